@@ -8,8 +8,8 @@ While annotators answer, it kills in turn a web process, the web server, Postgre
 worker of a job with SIGKILL, and shifts leases as if clocks had jumped; the annotators send some
 answers twice at once, reset connections, and answer in two tabs. SQL over the tables then shows
 whether an acknowledged answer is missing or stored twice, whether any pair was judged too often or
-in the wrong order, and whether each job was done once. Longer outages follow, one by one
-(`benchmarks.load.outages`); `--only` selects some.
+in the wrong order, and whether each job was done once. Then the same happens to authors who write.
+Longer outages follow, one by one (`benchmarks.load.outages`); `--only` selects some.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
@@ -29,10 +29,11 @@ from typing import Any
 from benchmarks.load.clients import cookie_of
 from benchmarks.load.killing import faults, jobs_not_done
 from benchmarks.load.machines import backup_made, held, read_back, second_web_server
-from benchmarks.load.material import Person, campaign_of
+from benchmarks.load.material import Person, campaign_of, writing_of
 from benchmarks.load.outages import SCENES, site_with_lead
 from benchmarks.load.place import ROOT, enter, wait_for
 from benchmarks.load.small_disk import full, small_disk
+from benchmarks.load.verifying import texts_verified, verified
 from config.servers import addresses
 from config.servers.processes import dies_with_parent
 
@@ -40,60 +41,24 @@ _BETWEEN_KILLS = 6.0
 # A job whose worker died is sent again when it has been silent, after growing intervals.
 _JOBS_PATIENCE = 240.0
 _LOOK = 0.5
-CROWD, FULL = "crowd", "disk full"
+CROWD, FULL, AUTHORS = "crowd", "disk full", "authors"
 BACKUP, TWO = "backup while people judge", "two web machines"
 _AT_WORK = 20.0
 _FULL_SECONDS = 15.0
 JOBS = "jobs not done, or done twice"
-
-# Answers that the site acknowledged but lost or stored differently.
-_LOST = """
-    SELECT count(*) FROM acknowledged k
-    LEFT JOIN annotation_judgement j ON j.client_id = k.client_id AND j.assignment_id = k.assignment
-    WHERE j.id IS NULL OR j.rating IS DISTINCT FROM k.rating OR j.label IS DISTINCT FROM k.label
-"""
-# Assignments with two judgements that both count: neither was revised by a later one.
-_DOUBLED = """
-    SELECT count(*) FROM (
-        SELECT j.assignment_id FROM annotation_judgement j
-        WHERE NOT EXISTS (SELECT 1 FROM annotation_judgement n WHERE n.revises_id = j.id)
-        GROUP BY j.assignment_id HAVING count(*) > 1) AS two
-"""
-# Pairs judged more often in an order than the protocol asks for.
-_OVERFILLED = """
-    SELECT count(*) FROM (
-        SELECT a.pair_id FROM annotation_assignment a
-        WHERE a.campaign_id = %(campaign)s AND a.pair_id IS NOT NULL
-          AND EXISTS (SELECT 1 FROM annotation_judgement j WHERE j.assignment_id = a.id)
-        GROUP BY a.pair_id, a."order" HAVING count(*) > %(each)s) AS filled
-"""
-# Pairs that, judged and still to judge together, are not planned equally often in both orders.
-_UNBALANCED = """
-    SELECT count(*) FROM (
-        SELECT a.pair_id FROM annotation_assignment a
-        WHERE a.campaign_id = %(campaign)s AND a.pair_id IS NOT NULL AND a.state <> 'aside'
-        GROUP BY a.pair_id
-        HAVING count(*) FILTER (WHERE a."order" = 'AB') <> %(each)s
-            OR count(*) FILTER (WHERE a."order" = 'BA') <> %(each)s) AS uneven
-"""
-# Annotators who judged a pair twice, in whatever order.
-_SEEN_TWICE = """
-    SELECT count(*) FROM (
-        SELECT j.annotator_id FROM annotation_judgement j
-        JOIN annotation_assignment a ON a.id = j.assignment_id
-        WHERE a.campaign_id = %(campaign)s AND a.pair_id IS NOT NULL
-        GROUP BY j.annotator_id, a.pair_id HAVING count(DISTINCT a.id) > 1) AS twice
-"""
-_CHECKS = {
-    "acknowledged judgements lost": _LOST,
-    "judgements doubled": _DOUBLED,
-    "slots over-filled": _OVERFILLED,
-    "orders unbalanced": _UNBALANCED,
-    "pairs seen twice by one annotator": _SEEN_TWICE,
+# What authors depend on; they wait for no job.
+_UNDER_AUTHORS = {
+    "web process killed",
+    "web server killed",
+    "PostgreSQL killed",
+    "clock forward",
+    "clock back",
 }
+# Authors write less often than annotators answer, and two write each text.
+_PROMPTS_A_PAIR = 5
 
 
-NAMES = (CROWD, FULL, BACKUP, TWO, *SCENES)
+NAMES = (CROWD, AUTHORS, FULL, BACKUP, TWO, *SCENES)
 
 
 def main() -> None:
@@ -139,6 +104,8 @@ def outlived(given: argparse.Namespace, folder: Path, *, can_be_full: bool) -> d
     with supervised_site() as (url, supervisor):
         if CROWD in names:
             report[CROWD] = crowd(given, url, supervisor, campaign, people)
+        if AUTHORS in names:
+            report[AUTHORS] = authors_at_work(given, url, supervisor)
         if FULL in names and can_be_full:
             report[FULL] = full_disk(given, url, supervisor, campaign, people)
         if BACKUP in names:
@@ -171,6 +138,35 @@ def crowd(
         "requests sent again": record["resent"],
         "refused": record["refused"],
         "faults": faults,
+        "errors": record["errors"],
+        **checks,
+        "wrong": [name for name in ("errors", *checks) if (record | checks)[name]],
+    }
+
+
+def authors_at_work(
+    given: argparse.Namespace, url: str, supervisor: "subprocess.Popen[bytes]"
+) -> dict[str, Any]:
+    """Let authors write while processes are killed and leases end, and count what was lost."""
+    from django.db import connection
+
+    campaign, people = writing_of(prompts=_PROMPTS_A_PAIR * given.pairs, authors=given.annotators)
+    connection.close()
+    orders = _orders(given, url, campaign.pk, people)
+    orders |= {"path": f"/write/{campaign.pk}/", "writes": True}
+    record, happened = _under_fire(
+        orders, supervisor, campaign.pk, given.seconds, only=_UNDER_AUTHORS
+    )
+    wait_for(f"{url}/healthz", supervisor)
+    checks = texts_verified(campaign.pk, record["acknowledged"])
+    connection.close()
+    return {
+        "authors": given.annotators,
+        "seconds": given.seconds,
+        "acknowledged": len(record["acknowledged"]),
+        "requests sent again": record["resent"],
+        "refused": record["refused"],
+        "faults": happened,
         "errors": record["errors"],
         **checks,
         "wrong": [name for name in ("errors", *checks) if (record | checks)[name]],
@@ -310,13 +306,19 @@ def supervised_site() -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
 
 
 def _under_fire(
-    orders: dict[str, Any], site: "subprocess.Popen[bytes]", campaign: int, seconds: float
+    orders: dict[str, Any],
+    site: "subprocess.Popen[bytes]",
+    campaign: int,
+    seconds: float,
+    *,
+    only: Container[str] | None = None,
 ) -> tuple[dict[str, Any], dict[str, int]]:
     """Run the annotators, and a fault every few seconds until shortly before they end."""
     annotators = _annotators(orders)
     happened: dict[str, int] = {}
     last = time.monotonic() + seconds - 2 * _BETWEEN_KILLS
-    for name, fault in cycle(faults(site.pid, campaign).items()):
+    known = faults(site.pid, campaign).items()
+    for name, fault in cycle([each for each in known if only is None or each[0] in only]):
         time.sleep(_BETWEEN_KILLS)
         if time.monotonic() > last or annotators.poll() is not None:
             break
@@ -347,29 +349,6 @@ def _record(annotators: "subprocess.Popen[str]") -> dict[str, Any]:
     record: dict[str, Any] = json.load(annotators.stdout)
     annotators.wait()
     return record
-
-
-def verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int]:
-    """Count violations in the tables."""
-    from django.db import connection
-
-    from annotation.models import Campaign
-    from annotation.models.public_ids import primary_key
-    from annotation.selectors.campaigns.protocols import protocol_of
-
-    each = protocol_of(Campaign.objects.get(pk=campaign)).judgements_per_order
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "CREATE TEMPORARY TABLE acknowledged "
-            "(client_id uuid, assignment bigint, rating float, label text)"
-        )
-        rows = [(client, primary_key(one), *said) for client, (one, *said) in acknowledged.items()]
-        cursor.executemany("INSERT INTO acknowledged VALUES (%s, %s, %s, %s)", rows)
-        counts = {}
-        for name, query in _CHECKS.items():
-            cursor.execute(query, {"campaign": campaign, "each": each})
-            (counts[name],) = cursor.fetchone()
-    return counts
 
 
 if __name__ == "__main__":

@@ -232,6 +232,7 @@ class _PageReader(HTMLParser):
         self.data: dict[str, str] = {}
         self._is_inside = False
         self._script: str | None = None
+        self._area: str | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
@@ -245,13 +246,20 @@ class _PageReader(HTMLParser):
             chosen = given.get("type") not in ("radio", "checkbox") or "checked" in given
             if chosen:
                 self.forms[-1].values[name] = given.get("value") or ""
+        elif tag == "textarea" and self._is_inside and (name := given.get("name")):
+            self._area = name
+            self.forms[-1].values[name] = ""
 
     def handle_data(self, data: str) -> None:
         if self._script is not None:
             self.data[self._script] += data
+        elif self._area is not None:
+            self.forms[-1].values[self._area] += data
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self._is_inside = False
         elif tag == "script":
             self._script = None
+        elif tag == "textarea":
+            self._area = None

@@ -1,6 +1,7 @@
 """The people of a simulation: real logins with temporary random passwords."""
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -36,6 +37,14 @@ class Judge(Person):
     questions: Questions = field(kw_only=True)
 
 
+@dataclass
+class Author(Person):
+    """Somebody who writes; what they write depends on the number of the `seat`."""
+
+    seat: int = field(kw_only=True)
+    refused: Counter[str] = field(default_factory=Counter, kw_only=True)
+
+
 def annotators_seated(
     campaign: Campaign, *, count: int, questions: Questions, seed: int
 ) -> list[Judge]:
@@ -58,13 +67,33 @@ def leaders_ready(campaign: Campaign) -> list[Person]:
     waiting = campaign.reviews.filter(state=Review.State.PENDING).exists()
     if not waiting and protocol_of(campaign).leader_mode is not LeaderMode.JUDGE:
         return []
+    return _leaders(campaign.project)
+
+
+def _leaders(project: Project) -> list[Person]:
     people = []
     for number in range(1, LEADERS + 1):
-        user, password = login_made(campaign.project, Role.LEADER, number)
+        user, password = login_made(project, Role.LEADER, number)
         # Pseudonyms are numbered as they are made, so make them here, not as people come.
-        annotator_for(project=campaign.project, user=user)
+        annotator_for(project=project, user=user)
         people.append(Person(user, password))
     return people
+
+
+def authors_seated(campaign: Campaign, *, count: int) -> list[Author]:
+    """Seat the authors of a writing campaign; those who have a seat keep it."""
+    people = []
+    for number in range(1, count + 1):
+        user, password = login_made(campaign.project, Role.AUTHOR, number)
+        pseudonym = annotator_for(project=campaign.project, user=user)
+        seat = seat_take(campaign=campaign, annotator=pseudonym)
+        people.append(Author(user, password, seat=seat.number))
+    return people
+
+
+def adjudicators_ready(campaign: Campaign) -> list[Person]:
+    """Return reviewers who decide on what authors wrote."""
+    return _leaders(campaign.project)
 
 
 def leaders_seated(

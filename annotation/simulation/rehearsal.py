@@ -6,11 +6,8 @@ the date is constant.
 """
 
 import hashlib
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -31,8 +28,9 @@ from annotation.services.gold.releasing import release_write, run_release
 from annotation.services.plans.opening import campaign_open
 from annotation.simulation.campaign import campaign_simulate
 from annotation.simulation.campaign_truth import run_fidelity
-from annotation.simulation.generative.fidelity import Fidelity
 from annotation.simulation.loopback_site import loopback_site
+from annotation.simulation.steps import Line, Rehearsal, RehearsalStep
+from annotation.simulation.written_material import MaterialByPeople
 from datasets.designs.relations import PairRelation
 from datasets.errors import Invalid
 from datasets.models import PairSet, Project, Release, User
@@ -53,57 +51,6 @@ REHEARSAL_DATE = date(2000, 1, 1)
 VERSION = "rehearsal"
 
 
-@dataclass(frozen=True)
-class Line:
-    """One count of a step; those by rule or reason are indented below it."""
-
-    what: str
-    count: int | str
-    is_detail: bool = False
-
-
-@dataclass
-class RehearsalStep:
-    """A step with its input, its output and its duration in seconds."""
-
-    name: str
-    lines: list[Line] = field(default_factory=list)
-    seconds: float = 0.0
-
-    def count(self, what: str, count: int | str) -> None:
-        self.lines.append(Line(what, count))
-
-    def details(self, counts: dict[str, int]) -> None:
-        """Add counts by rule or reason, the largest first."""
-        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-        self.lines += (Line(what, count, is_detail=True) for what, count in ordered if count)
-
-
-@dataclass
-class Rehearsal:
-    """The results of a rehearsal."""
-
-    project: Project
-    steps: list[RehearsalStep] = field(default_factory=list)
-    related_pairs: int = 0
-    run: AggregationRun | None = None
-    fidelity: Fidelity | None = None
-    files: list[Path] = field(default_factory=list)
-
-    @property
-    def seconds(self) -> float:
-        return sum(step.seconds for step in self.steps)
-
-    @contextmanager
-    def step(self, name: str, tell: Callable[[str], None]) -> Iterator[RehearsalStep]:
-        step = RehearsalStep(name)
-        self.steps.append(step)
-        tell(name)
-        started = time.perf_counter()
-        yield step
-        step.seconds = time.perf_counter() - started
-
-
 def rehearse(
     *,
     file: Path,
@@ -116,16 +63,21 @@ def rehearse(
     conllu: Path | None = None,
     keep: bool = False,
     design: str = SICK,
+    people: bool = False,
 ) -> Rehearsal:
     """Run all steps on `file` and write the release to `out`, which must be new or empty.
 
     With the design "cds", `file` holds descriptions of pictures. The trees come from the parser,
-    or from the file `conllu`.
+    or from the file `conllu`. With `people`, simulated authors normalise and expand instead of the
+    rules, and nothing is parsed; which of them is asked for what depends on who is faster, so that
+    two such rehearsals do not write the same bytes.
     The project is deleted afterwards unless it is to be kept; if a step fails, it is kept for
     inspection. `tell` is called with the name of each step.
     """
     protocol = rehearsed_protocol(design, language=language)
     _refuse_impossible(protocol, annotators, out)
+    if people and (conllu is not None or design != SICK):
+        raise Invalid(_("People write for the design sick, and without trees."))
     source = incoming_path(file)
     project = _project(file.name, language=language, seed=seed)
     rehearsal = Rehearsal(project)
@@ -133,9 +85,14 @@ def rehearse(
         take = descriptions_import if design == CDS else sources_import
         outcome = take(project=project, file=source, actor=None, progress=progress)
         step.count(_("descriptions") if design == CDS else _("sources"), outcome.rows)
-    with rehearsal.step(_("parse"), tell) as step:
-        _parse(project, conllu, step, progress)
-    pair_set = _material(rehearsal, design, progress, tell)
+    if people:
+        with loopback_site() as url:
+            MaterialByPeople(rehearsal, url, progress, tell).write()
+    else:
+        with rehearsal.step(_("parse"), tell) as step:
+            _parse(project, conllu, step, progress)
+        _material(rehearsal, progress, tell)
+    pair_set = _paired(rehearsal, design, progress, tell)
     campaign = _campaign(rehearsal, pair_set, annotators, progress, tell, protocol=protocol)
     _judgements(rehearsal, campaign, annotators, progress, tell)
     run = _gold(rehearsal, campaign, seed, progress, tell)
@@ -205,10 +162,8 @@ def _parse(project: Project, conllu: Path | None, step: RehearsalStep, progress:
     step.count(_("not a single sentence"), parsed.unusable)
 
 
-def _material(
-    rehearsal: Rehearsal, design: str, progress: Progress, tell: Callable[[str], None]
-) -> PairSet:
-    """Normalise, expand and pair."""
+def _material(rehearsal: Rehearsal, progress: Progress, tell: Callable[[str], None]) -> None:
+    """Normalise and expand by the rules."""
     project = rehearsal.project
     with rehearsal.step(_("normalise"), tell) as step:
         normalised = project_normalise(project=project, actor=None, progress=progress)
@@ -226,6 +181,12 @@ def _material(
         step.count(_("refusals"), sum(expanded.refusals.values()))
         step.details(dict(expanded.refusals))
         step.count(_("errors of rules"), sum(expanded.errors.counts.values()))
+
+
+def _paired(
+    rehearsal: Rehearsal, design: str, progress: Progress, tell: Callable[[str], None]
+) -> PairSet:
+    project = rehearsal.project
     with rehearsal.step(_("pair"), tell) as step:
         pair_set = pair_set_build(
             project=project, name="main", design=design, actor=None, progress=progress

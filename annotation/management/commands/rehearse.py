@@ -8,7 +8,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from annotation.management.front import bar_of
-from annotation.simulation.rehearsal import Rehearsal, RehearsalStep, rehearse
+from annotation.simulation.rehearsal import rehearse
+from annotation.simulation.steps import Rehearsal, RehearsalStep
 from datasets.management.front import ProgressLine, plainly
 from datasets.options import whole
 from datasets.services.pairing.pair_sets import CDS, SICK
@@ -37,6 +38,11 @@ class Command(BaseCommand):
             default=SICK,
             help=f"({SICK}); with {CDS}, FILE holds descriptions of pictures",
         )
+        parser.add_argument(
+            "--people",
+            action="store_true",
+            help="simulated authors normalise and expand, without a parser and without rules",
+        )
         parser.add_argument("--keep", action="store_true", help="keep the project afterwards")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -46,6 +52,7 @@ class Command(BaseCommand):
         with plainly(self) as line:
             rehearsal = rehearse(
                 **{name: options[name] for name in names},
+                people=options["people"],
                 progress=bar_of(line),
                 tell=lambda name: self._tell_step(line, name),
             )

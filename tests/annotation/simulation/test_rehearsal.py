@@ -1,12 +1,16 @@
+import csv
 from contextlib import contextmanager
 
 import pytest
 from django.conf import settings
+from django.core.management import CommandError, call_command
 
+from annotation.models import Annotator, Settlement
 from annotation.simulation import rehearsal
 from annotation.simulation.rehearsal import rehearse
 from datasets.errors import Invalid
-from datasets.models import Project, User
+from datasets.formats.by_hand import BY_HAND_NAME
+from datasets.models import Project, Role, User
 
 DEMO = settings.BASE_DIR / "datasets" / "demo"
 STEPS = ["import", "parse", "normalise", "expand", "pair", "campaign", "judge", "aggregate"]
@@ -34,13 +38,13 @@ def run(live_server, sources, monkeypatch):
     def run(out, **options):
         return rehearse(
             file=options.pop("file", sources),
-            language="en",
+            language=options.pop("language", "en"),
             annotators=options.pop("annotators", 10),
             seed=1,
             out=out,
             progress=lambda done, total, message="": None,
             tell=lambda name: None,
-            conllu=DEMO / "parses.conllu",
+            conllu=options.pop("conllu", DEMO / "parses.conllu"),
             **options,
         )
 
@@ -111,3 +115,80 @@ def test_cdscorpus_is_rehearsed_with_its_scale_and_released_in_its_columns(run, 
     assert all(0 <= float(row[3]) <= 5 for row in released)
     kinds = {line.split(b"\t")[1] for line in files["CDS_origins.tsv"].splitlines()[1:]}
     assert kinds == {str(kind).encode() for kind in range(1, 11)}
+
+
+SWAHILI = (
+    "Mwanamume anapiga gitaa jukwaani.",
+    "Msichana mdogo anaruka kamba uwanjani.",
+    "Mbwa wawili wanakimbia pwani asubuhi.",
+    "Mwanamke anakata vitunguu jikoni.",
+    "Watoto wanacheza mpira karibu na mto.",
+    "Paka mweusi amelala juu ya meza.",
+)
+
+
+@pytest.fixture
+def in_swahili(tmp_path):
+    """Give a language without a parser and without rules: three sources."""
+    path = tmp_path / "vyanzo.tsv"
+    rows = [f"s{n}\t{a}\t{b}" for n, (a, b) in enumerate(zip(*[iter(SWAHILI)] * 2, strict=True))]
+    path.write_text("\n".join(["source_id\tsentence_a\tsentence_b", *rows]), encoding="utf-8")
+    return path
+
+
+def test_people_write_the_corpus_and_each_sentence_leads_back_to_its_source(
+    run, in_swahili, tmp_path
+):
+    out = tmp_path / "out"
+    rehearsal = run(out, file=in_swahili, language="sw", conllu=None, people=True, keep=True)
+    writing = ["normalise", "settle S1", "expand", "settle expansions"]
+    assert [step.name for step in rehearsal.steps] == ["import", *writing, *STEPS[4:]]
+    for step in writing[::2]:
+        assert counts(rehearsal, step)["prompts not written"] == 0
+    for step in writing[1::2]:
+        assert counts(rehearsal, step)["prompts not decided on"] == 0
+    assert counts(rehearsal, "judge")["judgements missing"] == 0
+    expanded = counts(rehearsal, "settle expansions")
+    assert expanded["s4.arguments"] == "100.0%, wanted 100.0%"
+
+    codes = set(Annotator.objects.filter(user__memberships__role=Role.AUTHOR).values_list("code"))
+    leaders = set(Annotator.objects.filter(user__memberships__role=Role.LEADER).values_list("code"))
+    by_hand = {(row["pair_ID"], row["sentence"]): row for row in table(out / BY_HAND_NAME)}
+    released = table(out / "SICK.txt")
+    assert len(released) > 20
+    assert {row[f"sentence_{side}_original"] for row in released for side in "AB"} <= set(SWAHILI)
+    for row in released:
+        for side in "AB":
+            written = by_hand[row["pair_ID"], side]
+            assert written["settled"] in {"taken", "edited", "coin", "identical"}
+            writers = [(code,) for code in written["writers"].split()]
+            assert writers[0] in codes
+            assert set(writers[1:]) <= (leaders if written["settled"] == "edited" else set())
+            _leads_back(row[f"sentence_{side}"], row[f"sentence_{side}_original"], written)
+
+
+def table(path):
+    with path.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def _leads_back(text, source, written):
+    """Follow a released sentence by its settlements to the source sentence."""
+    settlement = Settlement.objects.get(sentence__text=text)
+    prompt = settlement.prompt
+    assert (settlement.way, prompt.stage) == (written["settled"], written["stage"])
+    assert prompt.rule_id == written["asked_for"]
+    assert settlement.text == text
+    assert settlement.version.writer.code in written["writers"]
+    if settlement.way != "edited":
+        assert settlement.version.text == text
+    while prompt.sentence is not None:
+        prompt = prompt.sentence.settlement.prompt
+    assert prompt.source_sentence.text == source
+
+
+def test_the_command_takes_no_trees_where_people_write(db, in_swahili, tmp_path):
+    options = ["--language", "sw", "--people", "--out", str(tmp_path / "out")]
+    with pytest.raises(CommandError, match="without trees"):
+        call_command("rehearse", str(in_swahili), *options, "--conllu", str(in_swahili))
+    assert not Project.objects.exists()

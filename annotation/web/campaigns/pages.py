@@ -1,5 +1,6 @@
 """Pages of campaigns: planning, opening, watching, closing and archiving them."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -42,6 +43,7 @@ from annotation.services.campaigns.lifecycle import (
 from annotation.services.gold.aggregating import aggregation_start
 from annotation.services.plans.opening import opening_start
 from annotation.services.steps import judgements_import_confirm, judgements_import_start
+from annotation.services.writing.settling import ties_settle_by_coin
 from annotation.web.campaigns.forms import JudgementsForm
 from annotation.web.campaigns.writing import writing_page
 from annotation.web.campaigns.writing_tables import text_tables
@@ -165,9 +167,10 @@ def campaign_change(
     request: SignedInRequest, slug: str, campaign_id: int, change: str
 ) -> HttpResponse:
     campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
-    if change not in _CHANGES:
+    changes = _CHANGES | (_OF_WRITING if campaign.is_writing else {})
+    if change not in changes:
         raise NotFound
-    service, message = _CHANGES[change]
+    service, message = changes[change]
     service(campaign=campaign, actor=request.user)
     messages.success(request, str(message))
     return redirect("campaign", slug, campaign_id)
@@ -239,7 +242,7 @@ def campaign_remove(request: SignedInRequest, slug: str, campaign_id: int) -> Ht
     return _page_of(request, campaign, form)
 
 
-_CHANGES = {
+_CHANGES: dict[str, tuple[Callable[..., Any], Any]] = {
     "pause": (
         campaign_pause,
         gettext_lazy(
@@ -252,4 +255,10 @@ _CHANGES = {
     "reopen": (campaign_reopen, gettext_lazy("The campaign continues.")),
     "archive": (campaign_archive, gettext_lazy("The campaign was archived.")),
     "restore": (campaign_restore, gettext_lazy("The campaign was taken out of the archive.")),
+}
+_OF_WRITING = {
+    "coin": (
+        ties_settle_by_coin,
+        gettext_lazy("A coin has settled the ties. Reviewers can still undo its decisions."),
+    ),
 }

@@ -12,13 +12,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.access import WRITING, access_led_campaign
-from annotation.models import Campaign, Task
+from annotation.models import Campaign, Settlement, Task
 from annotation.planning.writing.presets import MIXES
 from annotation.planning.writing.protocol import WritingTask
 from annotation.selectors.campaigns.protocols import writing_protocol_of
 from annotation.selectors.campaigns.texts import project_texts
 from annotation.selectors.joining.participations import invitations_listed, pay_of
 from annotation.selectors.monitoring.overview import annotator_names, has_leader
+from annotation.selectors.writing.agreement import writing_agreement
 from annotation.selectors.writing.material import prompts_expected
 from annotation.selectors.writing.overview import (
     authors_to_invite,
@@ -127,9 +128,17 @@ def writing_page(
         texts = project_texts(campaign.project)
         context |= _under_way(campaign)
         context["people"] = authors_to_invite(campaign)
+        context |= _report(campaign)
         context["notice"] = NoticeForm(initial={"notice": campaign.notice}, texts=texts)
     status = 422 if deleting.errors else 200
     return render(request, "annotation/campaigns/writing.html", context, status=status)
+
+
+def _report(campaign: Campaign) -> dict[str, Any]:
+    """Return the context of the part that reads every text; it is not refreshed."""
+    agreement = writing_agreement(campaign)
+    ways = [(way.label, agreement.ways.get(way, 0)) for way in Settlement.Way]
+    return {"agreement": agreement, "ways": [(way, n) for way, n in ways if n]}
 
 
 def _under_way(campaign: Campaign) -> dict[str, Any]:

@@ -5,14 +5,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.models import Campaign, JoiningSettings, Task
+from annotation.models import Campaign, JoiningSettings, Settlement, Task
 from annotation.planning.texts.bundle import texts_in
 from annotation.planning.writing.presets import writing_preset
 from annotation.planning.writing.protocol import Deciding, WritingTask
 from annotation.selectors.campaigns.protocols import protocol_of, writing_protocol_of
 from annotation.services.writing.lifecycle import writing_create
+from annotation.services.writing.settling import prompt_complete
 from datasets.models import SourceSentence, User
 from tests.annotation.conftest import Corpus
+from tests.annotation.settling import Writing
 
 NEW = "/p/boats/campaigns/write/{task}/"
 
@@ -158,3 +160,28 @@ def test_a_campaign_is_deleted_with_its_name(lead: Client, corpus: Corpus) -> No
     assert campaign.task == Task.TRANSLATE
     lead.post(f"/p/boats/c/{campaign.pk}/delete/", {"typed_name": "Writing"})
     assert not Campaign.objects.exists()
+
+
+def test_the_report_counts_what_authors_wrote_and_a_coin_settles_ties(
+    lead: Client, corpus: Corpus
+) -> None:
+    writing = Writing(corpus.project)
+    a, b = writing.ask_source()
+    writing.write(a, "An old man is playing a guitar", "A bearded man is playing a guitar")
+    writing.write(b, "A man is strumming", "A man is strumming", complete=prompt_complete)
+    here = f"/p/boats/c/{writing.campaign.pk}/"
+    page = lead.get(here)
+    identical = page.context["agreement"].figures.identical
+    assert (identical.k, identical.n) == (1, 2)
+    # Wilson's interval of one in two, by statsmodels 0.14.
+    assert "1 / 2" in page.content.decode()
+    assert "(50 %; 95 %: 9 % – 91 %)" in page.content.decode().replace("\xa0", " ")
+    lead.post(f"{here}change/coin/")
+    ways = set(Settlement.objects.values_list("way", flat=True))
+    assert ways == {Settlement.Way.IDENTICAL, Settlement.Way.COIN}
+    assert "Settle the ties by a coin" not in lead.get(here).content.decode()
+
+
+def test_no_coin_is_thrown_where_people_judge(lead: Client, reviewed_campaign: Campaign) -> None:
+    answer = lead.post(f"/p/boats/c/{reviewed_campaign.pk}/change/coin/")
+    assert answer.status_code == 404

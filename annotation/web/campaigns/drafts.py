@@ -15,7 +15,8 @@ from annotation.models import Campaign
 from annotation.planning.presets import preset_names
 from annotation.selectors.monitoring.overview import review_counts
 from annotation.services.campaigns.lifecycle import campaign_create, campaign_update
-from annotation.web.campaigns.forms import PAY_FIELDS, CampaignForm, draft_values, preset_values
+from annotation.web.campaigns.draft_values import draft_values, preset_values
+from annotation.web.campaigns.forms import PAY_FIELDS, CampaignForm
 from datasets.access import access_project, existing
 from datasets.errors import NotFound
 from datasets.models import Project, Role

@@ -11,22 +11,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from annotation.models import Campaign, Checkpoint
 from annotation.planning.controls import Control, ready_checkpoints
 from annotation.planning.effort import Effort, annotators_at_least, effort
-from annotation.planning.presets import has_words, preset
+from annotation.planning.presets import has_words
 from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import Protocol
 from annotation.planning.similar import MostSimilar
 from annotation.planning.sitting import Pay
 from annotation.selectors.campaigns.proposals import controls_proposed
-from annotation.selectors.campaigns.protocols import protocol_of, review_by_default
 from annotation.selectors.campaigns.texts import project_texts
-from annotation.selectors.joining.participations import joining_of
 from annotation.services.campaigns.controls import controls_in_table
 from annotation.web.campaigns.proposed_pairs import proposed_choices
 from annotation.web.campaigns.protocol_forms import ProtocolForm
-from annotation.web.campaigns.protocol_settings import values_of
 from datasets.formats.controls import CONTROL_COLUMNS
 from datasets.formats.kinds import detect_format
 from datasets.formats.problems import Problems
@@ -35,7 +31,6 @@ from datasets.selectors.overview import project_pair_sets
 from datasets.web.shared.fields import UploadField
 
 _MOST_BYTES = 2 * 10**6
-_BEFORE = 5  # minutes: a page of instructions with examples, four questions and three pairs
 
 
 class _PairSetField(forms.ModelChoiceField):  # type: ignore[type-arg]  # a plain class at run time
@@ -354,50 +349,3 @@ class JudgementsForm(forms.Form):
             "every wrong line is listed."
         ),
     )
-
-
-def preset_values(project: Project, name: str, *, pair_set: str = "") -> dict[str, Any]:
-    """Return the values of a preset for the pair set of that id, as the form shows them.
-
-    Without one, the form offers the project's first.
-    """
-    protocol = preset(name, texts=project_texts(project))
-    seats = protocol.annotators_per_pair
-    people = {"seats": seats, "seed": project.seed, "before_minutes": _BEFORE}
-    known = project_pair_sets(project)
-    chosen = (known.filter(pk=pair_set) if pair_set.isdigit() else known).first()
-    review = {"review": review_by_default(chosen).value} if chosen else {}
-    return values_of(protocol) | people | review
-
-
-def draft_values(campaign: Campaign) -> dict[str, Any]:
-    """Return a campaign's settings as the form shows them."""
-    joining = joining_of(campaign)
-    return values_of(protocol_of(campaign)) | {
-        **{name: getattr(joining, name) for name in PAY_FIELDS},
-        "name": campaign.name,
-        "pair_set": campaign.pair_set_id,
-        "seats": campaign.seats_planned,
-        "seed": campaign.seed,
-        "checkpoint_table": _own_table(campaign),
-    }
-
-
-def _own_table(campaign: Campaign) -> str:
-    """Write the control pairs as the table they are read from; nothing if they are the built-in
-    ones.
-
-    They are compared by text, as the built-in ones of a language are the same in every campaign.
-    """
-    protocol = protocol_of(campaign)
-    stored = list(campaign.checkpoints.filter(kind=Checkpoint.Kind.CONTROL).order_by("number"))
-    ready = ready_checkpoints(protocol, project_texts(campaign.project))
-    known = [(each.text_a, each.text_b) for each in ready if isinstance(each, Control)]
-    if not stored or [(row.text_a, row.text_b) for row in stored] == known:
-        return ""
-    lines = ["\t".join(CONTROL_COLUMNS.required)]
-    for row in stored:
-        labels = (" ".join(row.accepted_ab), " ".join(row.accepted_ba))
-        band = (f"{row.rating_min:g}", f"{row.rating_max:g}")
-        lines.append("\t".join((row.text_a, row.text_b, *labels, *band)))
-    return "\n".join(lines)

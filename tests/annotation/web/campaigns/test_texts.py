@@ -8,7 +8,7 @@ from annotation.models import Campaign, ProjectTexts
 from annotation.planning.presets import preset
 from annotation.selectors.campaigns.texts import is_unread_draft, project_texts
 from annotation.services.campaigns.lifecycle import campaign_create
-from annotation.web.campaigns.forms import preset_values
+from annotation.web.campaigns.draft_values import preset_values
 from datasets.models import AuditEntry, User
 from tests.annotation.conftest import Corpus
 

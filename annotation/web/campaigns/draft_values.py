@@ -1,0 +1,64 @@
+"""What the form of a draft begins with: the settings of a preset, or of a campaign."""
+
+from typing import Any
+
+from annotation.models import Campaign, Checkpoint
+from annotation.planning.controls import Control, ready_checkpoints
+from annotation.planning.presets import preset
+from annotation.selectors.campaigns.protocols import protocol_of, review_by_default
+from annotation.selectors.campaigns.texts import project_texts
+from annotation.selectors.joining.participations import joining_of
+from annotation.web.campaigns.forms import PAY_FIELDS
+from annotation.web.campaigns.protocol_settings import values_of
+from datasets.formats.controls import CONTROL_COLUMNS
+from datasets.models import Project
+from datasets.selectors.overview import project_pair_sets
+
+_BEFORE = 5  # minutes: a page of instructions with examples, four questions and three pairs
+
+
+def preset_values(project: Project, name: str, *, pair_set: str = "") -> dict[str, Any]:
+    """Return the values of a preset for the pair set of that id, as the form shows them.
+
+    Without one, the form offers the project's first.
+    """
+    protocol = preset(name, texts=project_texts(project))
+    seats = protocol.annotators_per_pair
+    people = {"seats": seats, "seed": project.seed, "before_minutes": _BEFORE}
+    known = project_pair_sets(project)
+    chosen = (known.filter(pk=pair_set) if pair_set.isdigit() else known).first()
+    review = {"review": review_by_default(chosen).value} if chosen else {}
+    return values_of(protocol) | people | review
+
+
+def draft_values(campaign: Campaign) -> dict[str, Any]:
+    """Return a campaign's settings as the form shows them."""
+    joining = joining_of(campaign)
+    return values_of(protocol_of(campaign)) | {
+        **{name: getattr(joining, name) for name in PAY_FIELDS},
+        "name": campaign.name,
+        "pair_set": campaign.pair_set_id,
+        "seats": campaign.seats_planned,
+        "seed": campaign.seed,
+        "checkpoint_table": _own_table(campaign),
+    }
+
+
+def _own_table(campaign: Campaign) -> str:
+    """Write the control pairs as the table they are read from; nothing if they are the built-in
+    ones.
+
+    They are compared by text, as the built-in ones of a language are the same in every campaign.
+    """
+    protocol = protocol_of(campaign)
+    stored = list(campaign.checkpoints.filter(kind=Checkpoint.Kind.CONTROL).order_by("number"))
+    ready = ready_checkpoints(protocol, project_texts(campaign.project))
+    known = [(each.text_a, each.text_b) for each in ready if isinstance(each, Control)]
+    if not stored or [(row.text_a, row.text_b) for row in stored] == known:
+        return ""
+    lines = ["\t".join(CONTROL_COLUMNS.required)]
+    for row in stored:
+        labels = (" ".join(row.accepted_ab), " ".join(row.accepted_ba))
+        band = (f"{row.rating_min:g}", f"{row.rating_max:g}")
+        lines.append("\t".join((row.text_a, row.text_b, *labels, *band)))
+    return "\n".join(lines)

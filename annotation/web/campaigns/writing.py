@@ -127,7 +127,9 @@ def writing_page(
         texts = project_texts(campaign.project)
         context |= _under_way(campaign)
         context["people"] = authors_to_invite(campaign)
-        context["notice"] = NoticeForm(initial={"notice": campaign.notice}, texts=texts)
+        context["notice"] = NoticeForm(
+            initial={"notice": campaign.notice}, texts=texts, is_writing=True
+        )
     status = 422 if deleting.errors else 200
     return render(request, "annotation/campaigns/writing.html", context, status=status)
 

@@ -13,6 +13,7 @@ from annotation.selectors.campaigns.protocols import protocol_of, writing_protoc
 from annotation.services.writing.lifecycle import writing_create
 from datasets.models import SourceSentence, User
 from tests.annotation.conftest import Corpus
+from tests.annotation.writing import add_sources, writing_campaign
 
 NEW = "/p/boats/campaigns/write/{task}/"
 
@@ -158,3 +159,16 @@ def test_a_campaign_is_deleted_with_its_name(lead: Client, corpus: Corpus) -> No
     assert campaign.task == Task.TRANSLATE
     lead.post(f"/p/boats/c/{campaign.pk}/delete/", {"typed_name": "Writing"})
     assert not Campaign.objects.exists()
+
+
+def test_a_message_to_authors_speaks_of_sentences(lead: Client, corpus: Corpus) -> None:
+    add_sources(corpus, "Two dogs ran.")
+    campaign = writing_campaign(corpus.project)
+    address = f"/p/boats/c/{campaign.pk}/"
+    notice = lead.get(address).context["notice"]
+    assert list(notice.fields) == ["notice"], "the prepared ones are about pairs"
+    assert "authors who are writing" in notice["notice"].help_text
+    lead.post(f"{address}notice/", {"notice": "Two days more."})
+    campaign.refresh_from_db()
+    assert campaign.notice == "Two days more."
+    assert "shown to authors" in lead.get(address).content.decode()

@@ -11,9 +11,10 @@ from annotation.planning.writing.presets import writing_preset
 from annotation.planning.writing.protocol import Deciding, WritingTask
 from annotation.selectors.campaigns.protocols import protocol_of, writing_protocol_of
 from annotation.services.writing.lifecycle import writing_create
-from datasets.models import SourceSentence, User
+from datasets.models import Membership, Project, Role, SourceSentence, User
 from tests.annotation.conftest import Corpus
 from tests.annotation.writing import add_sources, writing_campaign
+from tests.cast import person
 
 NEW = "/p/boats/campaigns/write/{task}/"
 
@@ -172,3 +173,17 @@ def test_a_message_to_authors_speaks_of_sentences(lead: Client, corpus: Corpus) 
     campaign.refresh_from_db()
     assert campaign.notice == "Two days more."
     assert "shown to authors" in lead.get(address).content.decode()
+
+
+def test_only_while_it_is_open_is_there_an_address_to_send(
+    lead: Client, corpus: Corpus, project: Project
+) -> None:
+    add_sources(corpus, "Two dogs ran.")
+    campaign = writing_campaign(corpus.project)
+    Membership.objects.create(project=project, user=person("ada"), role=Role.AUTHOR)
+    address = f"/p/boats/c/{campaign.pk}/"
+    assert f"/write/{campaign.pk}/" in lead.get(address).content.decode()
+    Campaign.objects.update(state=Campaign.State.CLOSED)
+    closed = lead.get(address).content.decode()
+    assert "ada" in closed
+    assert f"/write/{campaign.pk}/" not in closed

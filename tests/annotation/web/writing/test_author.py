@@ -314,3 +314,10 @@ def test_own_texts_are_in_ones_own_data(page, campaign, seat, author):
     data = page.get(reverse("my-data-zip", args=[slug])).content
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert "Two dogs were running" in archive.read("texts.csv").decode()
+
+
+def test_no_guidelines_make_no_heading(page, corpus, author):
+    add_sources(corpus, *TEXTS)
+    campaign = writing_campaign(corpus.project, guidelines=[])
+    page.post(url("write-seat", campaign))
+    assert "Guidelines" not in page.get(url("write", campaign)).content.decode()

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, Q
+
 from annotation.models import Campaign, Prompt, PromptComment, Seat, TextSlot, Version
 from annotation.planning.writing.protocol import PromptWording, WritingProtocol
 
@@ -46,9 +48,17 @@ def comments_on(prompt: Prompt) -> list[PromptComment]:
 
 
 def own_last(seat: Seat) -> list[Version]:
-    """Return the seat's latest texts, newest first, in one query."""
+    """Return the seat's latest texts, newest first, in one query.
+
+    Those come first that somebody else commented on and that can still be changed.
+    """
     said = Version.objects.filter(slot__seat=seat, revised_by=None).exclude(
         slot__state=TextSlot.State.VOID
     )
     related = ("slot__prompt__sentence", "slot__prompt__source_sentence", "revises")
-    return list(said.select_related(*related).order_by("-pk")[:LAST])
+    others = PromptComment.objects.exclude(writer=seat.annotator_id)
+    asked = Exists(others.filter(prompt=OuterRef("slot__prompt"))) & ~Q(
+        slot__prompt__state=Prompt.State.SETTLED
+    )
+    said = said.annotate(is_commented=asked).select_related(*related)
+    return list(said.order_by("-is_commented", "-pk")[:LAST])

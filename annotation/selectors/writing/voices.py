@@ -9,7 +9,7 @@ from annotation.planning.writing.settling import shown_order
 from annotation.selectors.campaigns.protocols import writing_protocol_of
 from annotation.selectors.writing.settling import are_identical, standing_versions
 
-_KEYS_OF_EDITS = "qwertz"
+_KEYS_OF_EDITS = "qweasd"  # without R, which rejects
 
 
 @dataclass(frozen=True)

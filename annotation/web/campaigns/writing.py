@@ -129,7 +129,9 @@ def writing_page(
         context |= _under_way(campaign)
         context["people"] = authors_to_invite(campaign)
         context |= _report(campaign)
-        context["notice"] = NoticeForm(initial={"notice": campaign.notice}, texts=texts)
+        context["notice"] = NoticeForm(
+            initial={"notice": campaign.notice}, texts=texts, is_writing=True
+        )
     status = 422 if deleting.errors else 200
     return render(request, "annotation/campaigns/writing.html", context, status=status)
 

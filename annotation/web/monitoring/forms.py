@@ -28,8 +28,16 @@ class NoticeForm(forms.Form):
         help_text=_("Sent if the field above is empty."),
     )
 
-    def __init__(self, *args: Any, texts: Texts, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, texts: Texts, is_writing: bool = False, **kwargs: Any) -> None:
+        """Offer the prepared messages, which speak of pairs, only where people judge."""
         super().__init__(*args, **kwargs)
+        if is_writing:
+            self.fields["notice"].help_text = _(
+                "Shown above the sentences, also to authors who are writing now. Leave empty to "
+                "remove the message."
+            )
+            del self.fields["ready"]
+            return
         ready = [(text, text) for text in ready_messages(texts)]
         field = self.fields["ready"]
         field.widget.attrs["lang"] = texts.language

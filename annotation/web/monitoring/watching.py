@@ -116,16 +116,19 @@ def campaign_answers(request: SignedInRequest, slug: str, campaign_id: int) -> H
 @require_POST
 def campaign_notice(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
     campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
-    form = NoticeForm(request.POST, texts=project_texts(campaign.project))
+    texts = project_texts(campaign.project)
+    form = NoticeForm(request.POST, texts=texts, is_writing=campaign.is_writing)
     if form.is_valid():
         campaign_notify(campaign=campaign, text=form.cleaned_data["notice"], actor=request.user)
-        messages.success(request, _notice_message(form.cleaned_data["notice"]))
+        messages.success(request, _notice_message(campaign, form.cleaned_data["notice"]))
         return redirect("campaign", slug, campaign_id)
     messages.error(request, " ".join(str(text) for texts in form.errors.values() for text in texts))
     return redirect("campaign", slug, campaign_id)
 
 
-def _notice_message(text: str) -> str:
+def _notice_message(campaign: Campaign, text: str) -> str:
+    if text and campaign.is_writing:
+        return _("The message is now shown to authors.")
     return _("The message is now shown to annotators.") if text else _("The message was removed.")
 
 
@@ -218,6 +221,6 @@ def seat_notice(request: SignedInRequest, slug: str, campaign_id: int, number: i
     form = NoticeForm(request.POST, texts=project_texts(seat.campaign.project))
     if form.is_valid():
         seat_notify(seat=seat, text=form.cleaned_data["notice"], actor=request.user)
-        messages.success(request, _notice_message(form.cleaned_data["notice"]))
+        messages.success(request, _notice_message(seat.campaign, form.cleaned_data["notice"]))
         return redirect("seat", slug, campaign_id, number)
     return _seat_page(request, seat, form, AgainForm())

@@ -45,8 +45,9 @@ def _language(project: Project, overview: ProjectOverview) -> Iterator[Need]:
     if overview.lacks_rules:
         address = reverse("language", args=[project.slug])
         text = _(
-            "The rules know nothing of this project’s language yet: no sentence can be normalised "
-            "or expanded. Learn it from a treebank, or import tables."
+            "The rules know nothing of this project’s language yet and can neither normalise nor "
+            "expand. Learn it from a treebank, import tables, or have people write the sentences "
+            "in a campaign."
         )
         yield Need(text, address, _("Teach them the language"))
 

@@ -187,6 +187,8 @@ def _text(
 ) -> dict[str, Any]:
     """Show a slot to be written, or a text of one's own to be changed."""
     version, protocol = version_of(slot), writing_protocol_of(campaign)
+    # Nobody who still has to write reads what was said about the texts of the others.
+    is_spoken_of = campaign.task == Task.TRANSLATE or version is not None
     shown = prompt_shown(campaign, slot.prompt, protocol)
     offer = offer_for(campaign=campaign, prompt=slot.prompt, protocol=protocol)
     initial: dict[str, Any] = {"revision": shown.revision, "is_change": version is not None}
@@ -199,7 +201,7 @@ def _text(
         "offer": offer,
         "terms": terms_shown(campaign.project, slot.prompt),
         "own": seat.annotator_id,
-        "comments": comments_on(slot.prompt) if campaign.task == Task.TRANSLATE else [],
+        "comments": comments_on(slot.prompt) if is_spoken_of else [],
         "comment_form": CommentForm(prefix="comment"),
         "fragment": TEXT,
         "slot": slot,

@@ -12,9 +12,11 @@ from annotation.planning.writing.protocol import Deciding, WritingTask
 from annotation.selectors.campaigns.protocols import protocol_of, writing_protocol_of
 from annotation.services.writing.lifecycle import writing_create
 from annotation.services.writing.settling import prompt_complete
-from datasets.models import SourceSentence, User
+from datasets.models import Membership, Project, Role, SourceSentence, User
 from tests.annotation.conftest import Corpus
 from tests.annotation.settling import Writing
+from tests.annotation.writing import add_sources, writing_campaign
+from tests.cast import person
 
 NEW = "/p/boats/campaigns/write/{task}/"
 
@@ -185,3 +187,30 @@ def test_the_report_counts_what_authors_wrote_and_a_coin_settles_ties(
 def test_no_coin_is_thrown_where_people_judge(lead: Client, reviewed_campaign: Campaign) -> None:
     answer = lead.post(f"/p/boats/c/{reviewed_campaign.pk}/change/coin/")
     assert answer.status_code == 404
+
+
+def test_a_message_to_authors_speaks_of_sentences(lead: Client, corpus: Corpus) -> None:
+    add_sources(corpus, "Two dogs ran.")
+    campaign = writing_campaign(corpus.project)
+    address = f"/p/boats/c/{campaign.pk}/"
+    notice = lead.get(address).context["notice"]
+    assert list(notice.fields) == ["notice"], "the prepared ones are about pairs"
+    assert "authors who are writing" in notice["notice"].help_text
+    lead.post(f"{address}notice/", {"notice": "Two days more."})
+    campaign.refresh_from_db()
+    assert campaign.notice == "Two days more."
+    assert "shown to authors" in lead.get(address).content.decode()
+
+
+def test_only_while_it_is_open_is_there_an_address_to_send(
+    lead: Client, corpus: Corpus, project: Project
+) -> None:
+    add_sources(corpus, "Two dogs ran.")
+    campaign = writing_campaign(corpus.project)
+    Membership.objects.create(project=project, user=person("ada"), role=Role.AUTHOR)
+    address = f"/p/boats/c/{campaign.pk}/"
+    assert f"/write/{campaign.pk}/" in lead.get(address).content.decode()
+    Campaign.objects.update(state=Campaign.State.CLOSED)
+    closed = lead.get(address).content.decode()
+    assert "ada" in closed
+    assert f"/write/{campaign.pk}/" not in closed

@@ -258,6 +258,15 @@ def test_a_pass_is_shown_with_its_reason_and_one_can_write_it_oneself(client, wr
     assert Settlement.objects.get().text == "There is a fire"
 
 
+def test_every_key_does_one_thing(client, project, leader):
+    writing = Writing(project, versions=5)
+    (prompt,) = writing.ask_source(texts=("Fire!",))
+    writing.write(prompt, *(f"There are {n} fires" for n in ("no", "two", "three", "four", "five")))
+    client.force_login(leader)
+    keys = re.findall(r'data-key="(.)"', client.get(place(prompt)).content.decode())
+    assert len(keys) == len(set(keys)) == 12, keys
+
+
 def test_the_proposal_is_one_more_version(client, project, leader):
     s1 = s1_of(project, "A man is singing")
     Candidate.objects.create(

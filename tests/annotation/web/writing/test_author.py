@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from annotation.models import Campaign, Prompt, PromptComment, Seat, TextSlot, Version
 from annotation.services.plans.seats import annotator_for, seat_take
-from datasets.models import Candidate, Membership, Role
+from datasets.models import Candidate, Membership, Role, Source
 from tests.annotation.joining import begin, invite
 from tests.annotation.writing import (
     PASSIVE,
@@ -218,6 +218,7 @@ def test_what_was_offered_is_stored_and_cannot_be_made_up(page, corpus, author):
 
 def test_a_translator_comments_on_a_sentence(page, corpus, author):
     add_sources(corpus, *TEXTS)
+    Source.objects.filter(source_id__in=TEXTS).update(language="de")
     campaign = writing_campaign(corpus.project, "translate", versions=1)
     page.post(url("write-seat", campaign))
     slot = page.get(url("write", campaign)).context["slot"]
@@ -225,6 +226,29 @@ def test_a_translator_comments_on_a_sentence(page, corpus, author):
     assert PromptComment.objects.get().text == "Which dogs?"
     assert "Which dogs?" in page.get(said.url).content.decode()
     assert page.post(url("write-comment", campaign, slot), {}).status_code == 200
+
+
+def test_authors_read_what_a_reviewer_says_of_their_text_once_they_have_written(
+    page, corpus, campaign, seat, leader
+):
+    reviewer = annotator_for(project=corpus.project, user=leader)
+    first = write_all(seat, "Some plain words")[0]
+    write_all(author_seat(campaign))
+    PromptComment.objects.create(prompt=first.slot.prompt, writer=reviewer, text="Whose dogs?")
+    last = page.get(url("write", campaign)).context["last"]
+    assert [each.is_commented for each in last] == [True, False, False, False]
+    assert last[0].slot == first.slot, "though it is the oldest"
+    shown = page.get(url("write-slot", campaign, first.slot)).content.decode()
+    assert "Whose dogs?" in shown
+    page.post(url("write-comment", campaign, first.slot), {"comment-text": "Nobody’s."})
+    assert PromptComment.objects.count() == 2
+
+
+def test_who_still_has_to_write_reads_no_comments(page, corpus, campaign, seat, leader):
+    slot = page.get(url("write", campaign)).context["slot"]
+    reviewer = annotator_for(project=corpus.project, user=leader)
+    PromptComment.objects.create(prompt=slot.prompt, writer=reviewer, text="Whose dogs?")
+    assert "Whose dogs?" not in page.get(url("write", campaign)).content.decode()
 
 
 def test_the_next_text_and_sending_one_take_as_many_queries_after_many_texts_as_after_few(
@@ -290,3 +314,10 @@ def test_own_texts_are_in_ones_own_data(page, campaign, seat, author):
     data = page.get(reverse("my-data-zip", args=[slug])).content
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert "Two dogs were running" in archive.read("texts.csv").decode()
+
+
+def test_no_guidelines_make_no_heading(page, corpus, author):
+    add_sources(corpus, *TEXTS)
+    campaign = writing_campaign(corpus.project, guidelines=[])
+    page.post(url("write-seat", campaign))
+    assert "Guidelines" not in page.get(url("write", campaign)).content.decode()

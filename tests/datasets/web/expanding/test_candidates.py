@@ -356,5 +356,5 @@ def test_a_sentence_of_another_project_is_not_found(
 def test_pairing_says_who_chose(lead: Client, cat: Sentence) -> None:
     decide(lead, cat, "accept")
     page = " ".join(lead.get("/p/boats/pairs/new/").content.decode().split())
-    assert "9 chosen automatically; 1 accepted, 0 edited and 0 written by a project lead" in page
+    assert "9 chosen automatically; 1 accepted, 0 edited and 0 written by people" in page
     assert Candidate.objects.exists()

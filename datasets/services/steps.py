@@ -191,8 +191,8 @@ def _imported(
             return pictures_import(project=project, file=file, actor=job.actor, progress=progress)
         case Content.PARSES:
             return parses_import(project=project, file=file, actor=job.actor, progress=progress)
-        case Content.SOURCES | Content.SENTENCES | Content.EXPANSIONS | Content.DESCRIPTIONS:
-            return _TABLES[content](
+        case _ if table := _TABLES.get(content):
+            return table(
                 project=project, file=file, layout=layout, actor=job.actor, progress=progress
             )
     raise ValueError(f"{content} is not imported here")

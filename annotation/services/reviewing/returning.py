@@ -3,12 +3,17 @@
 from collections.abc import Collection
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from annotation.models import Prompt, Settlement
+from annotation.services.campaigns.locks import repeated_after_deadlock
+from datasets.errors import Conflict
 from datasets.models import Project, User
 from datasets.services.adapting.returning import translations_withdraw
+from datasets.services.records.audit import audit
 
 
+@repeated_after_deadlock
 @transaction.atomic
 def translations_return(
     *, project: Project, sentences: Collection[int], actor: User | None
@@ -16,10 +21,28 @@ def translations_return(
     """Take translations out of the corpus and have them settled again; return their sources.
 
     A prompt that was settled on one waits for its reviser again, with the versions it has. A source
-    that no campaign asks for waits for the next one.
+    that no campaign asks for waits for the next one. A translation that people are asked to expand
+    stays.
     """
-    settled = Settlement.objects.filter(sentence__in=sentences)
-    prompts = list(settled.values_list("prompt", flat=True))
+    # The prompts before the corpus, as whoever settles them locks it.
+    prompts = list(
+        Prompt.objects.filter(
+            campaign__project=project, source_sentence__derived__in=sorted(set(sentences))
+        )
+        .select_for_update(no_key=True, of=("self",))
+        .order_by("pk")
+    )
+    if Prompt.objects.filter(sentence__in=sentences).exists():
+        raise Conflict(
+            _("People are asked to expand one of these translations, so it has to stay.")
+        )
+    settled = Settlement.objects.filter(sentence__in=sentences, prompt__in=prompts)
+    undone = {each.prompt_id: each.way for each in settled}
     settled.delete()
-    Prompt.objects.filter(pk__in=prompts).update(state=Prompt.State.WRITTEN)
+    Prompt.objects.filter(pk__in=undone).update(
+        state=Prompt.State.WRITTEN, held_by=None, held_until=None
+    )
+    for prompt in prompts:
+        if way := undone.get(prompt.pk):
+            audit(actor, "settlement.undone", prompt, project=project, way=way)
     return translations_withdraw(project=project, sentences=sentences, actor=actor)

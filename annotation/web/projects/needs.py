@@ -24,7 +24,11 @@ class Need:
 
 def material_needs(project: Project, overview: ProjectOverview, roles: set[Role]) -> list[Need]:
     """Return the next step with sentences and pairs."""
-    return [*_language(project, overview), *_material(project, overview, roles)]
+    return [
+        *_language(project, overview),
+        *_translating(project, overview),
+        *_material(project, overview, roles),
+    ]
 
 
 def campaign_needs(
@@ -50,6 +54,17 @@ def _language(project: Project, overview: ProjectOverview) -> Iterator[Need]:
             "in a campaign."
         )
         yield Need(text, address, _("Teach them the language"))
+
+
+def _translating(project: Project, overview: ProjectOverview) -> Iterator[Need]:
+    if overview.sources_untranslated:
+        address = reverse("adaptations", args=[project.slug])
+        text = ngettext(
+            "%(n)d source sentence in another language waits for a translation.",
+            "%(n)d source sentences in another language wait for a translation.",
+            overview.sources_untranslated,
+        )
+        yield Need(text % {"n": overview.sources_untranslated}, address, _("See the translation"))
 
 
 def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> Iterator[Need]:

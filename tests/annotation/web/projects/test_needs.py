@@ -303,3 +303,13 @@ def test_reviews_that_are_done_leave_nobody_waiting(
     Review.objects.update(state=Review.State.ACCEPTED)
     Assignment.objects.update(state=Assignment.State.OPEN)
     assert of_campaigns(needs) == [(f"2 seats in {campaign.name} are free.", "people/")]
+
+
+def test_what_is_in_another_language_waits_for_a_translation(
+    project: Project, needs: Needs
+) -> None:
+    sentence(source(project, "foreign", language="de"), "Ein Hund bellt")
+    assert only(needs) == (
+        "1 source sentence in another language waits for a translation.",
+        "adapting/",
+    )

@@ -10,6 +10,18 @@ def lease_until(now: datetime, minutes: float) -> datetime:
 
     It is therefore the same for many answers; otherwise each would update every index of the seat.
 
+    Parameters
+    ----------
+    now : datetime
+    minutes : float
+        Length of the lease.
+
+    Returns
+    -------
+    datetime
+
+    Examples
+    --------
     >>> lease_until(datetime(2026, 3, 14, 9, 26, 53), 30)
     datetime.datetime(2026, 3, 14, 9, 57)
     """

@@ -16,7 +16,15 @@ LEVEL: Final = 0.95
 
 @dataclass(frozen=True)
 class Share:
-    """A share with its 95 % interval after Wilson; nan where nothing was counted."""
+    """A share with its 95 % interval after Wilson.
+
+    Attributes
+    ----------
+    k, n : int
+        How many, of how many.
+    low, high : float
+        Ends of the interval, between 0 and 1; nan where nothing was counted.
+    """
 
     k: int
     n: int
@@ -90,7 +98,16 @@ def word_distance(one: Sequence[str], other: Sequence[str]) -> int:
 
 @dataclass(frozen=True)
 class WrittenText:
-    """A text and the pseudonym of its writer; `words` and `key` say in what form it is compared."""
+    """A text in the form in which it is compared.
+
+    Attributes
+    ----------
+    writer : str
+        Pseudonym of its writer.
+    words : tuple of str
+    key : str
+        The same for texts that say the same.
+    """
 
     writer: str
     words: tuple[str, ...]
@@ -126,7 +143,17 @@ class Written:
 
 @dataclass(frozen=True)
 class Distance:
-    """Mean word distances: in words, and as a share of the longer text. nan if n is 0."""
+    """Mean word distances; nan if n is 0.
+
+    Attributes
+    ----------
+    n : int
+        Pairs of texts.
+    words : float
+        In words.
+    of_longer : float
+        As a share of the longer text, between 0 and 1.
+    """
 
     n: int
     words: float
@@ -135,7 +162,15 @@ class Distance:
 
 @dataclass(frozen=True)
 class WriterShare:
-    """How often a writer's text was chosen, of the times somebody chose among texts that differ."""
+    """How often a writer's text was chosen among texts that differ.
+
+    Attributes
+    ----------
+    writer : str
+        Pseudonym.
+    chosen : Share
+        Of the times somebody chose.
+    """
 
     writer: str
     chosen: Share
@@ -143,14 +178,25 @@ class WriterShare:
 
 @dataclass(frozen=True)
 class VersionFigures:
-    """Agreement of writers. `identical` counts prompts of at least two texts, as SICK does (3.1:
-    "only for around 50% of the sentences the two normalized sentences turned out to be the same").
+    """Agreement of writers.
+
+    Attributes
+    ----------
+    identical : Share
+        Of prompts with at least two texts, as SICK counts it (3.1: "only for around 50% of the
+        sentences the two normalized sentences turned out to be the same").
+    between : Distance
+        Over pairs of versions of one prompt.
+    to_settled : Distance
+        Over versions, each against the text that was taken.
+    writers : tuple of WriterShare
+        By pseudonym.
     """
 
     identical: Share
-    between: Distance  # pairs of versions of one prompt
-    to_settled: Distance  # each version and the text that was taken
-    writers: tuple[WriterShare, ...]  # by pseudonym
+    between: Distance
+    to_settled: Distance
+    writers: tuple[WriterShare, ...]
 
 
 def version_figures(prompts: Sequence[Written]) -> VersionFigures:
@@ -208,8 +254,19 @@ def _writers(prompts: Sequence[Written]) -> list[WriterShare]:
 
 
 def median_seconds(milliseconds: Sequence[int]) -> float | None:
-    """Return the median time in seconds; None without any.
+    """Return the median time.
 
+    Parameters
+    ----------
+    milliseconds : sequence of int
+
+    Returns
+    -------
+    float or None
+        In seconds; None without any.
+
+    Examples
+    --------
     >>> median_seconds([1000, 2000, 30000])
     2.0
     """
@@ -217,5 +274,16 @@ def median_seconds(milliseconds: Sequence[int]) -> float | None:
 
 
 def counted_ways(ways: Sequence[str]) -> Mapping[str, int]:
-    """Return how often prompts were settled in each way, the commonest first."""
+    """Return how often prompts were settled in each way.
+
+    Parameters
+    ----------
+    ways : sequence of str
+        One for each settlement.
+
+    Returns
+    -------
+    mapping of str to int
+        The commonest first.
+    """
     return dict(Counter(ways).most_common())

@@ -32,7 +32,7 @@ from datasets.services.measuring.baselines import baselines_measure
 from datasets.services.projects.people import role_offer
 from tests.annotation.conftest import judge_everything
 from tests.annotation.joining import arrival, begin, invite
-from tests.annotation.web.addresses import WRITING, Place
+from tests.annotation.web.addresses import OF_WRITING_CAMPAIGNS, WRITING, Place
 from tests.annotation.writing import author_seat, next_slot, writing_campaign
 from tests.datasets.corpus import unwatched
 
@@ -148,6 +148,7 @@ def place(reviewed_campaign, draft, manager):
         "chart_file": "labels.svg",
         "board_file": "systems.svg",
         "other": 1,
+        "task": "normalise",
         # Of addresses that a secret opens, and of allauth's.
         "token": "a-token",
         "uidb64": "MQ",
@@ -162,7 +163,7 @@ def place(reviewed_campaign, draft, manager):
     return Place(
         values,
         secrets,
-        special=dict.fromkeys(WRITING, written),
+        special=dict.fromkeys([*WRITING, *OF_WRITING_CAMPAIGNS], written),
         campaign=campaign,
         draft=draft(name="Draft"),
         writing=writing,

@@ -23,7 +23,7 @@ def test_the_steps_run_one_after_the_other(project: Project, tmp_path: Path) -> 
     trees = tmp_path / "trees.conllu"
     trees.write_text(all_conllu())
     said = command("import_sources", "boats", tmp_path / "scenes.tsv")
-    assert said == "4 sources read, 0 of them known already.\n"
+    assert said == "4 rows read, 0 of them known already.\n"
     assert command("parse", "boats", "--conllu", trees) == "8 trees taken from the file.\n"
     assert "S1 expanded" in command("expand", "boats")
     assert "pairs in 'main'" in command("pair", "boats", "--unrelated-share", "0.2")
@@ -34,7 +34,7 @@ def test_the_same_file_again_is_told(project: Project, tmp_path: Path) -> None:
     scenes_file(tmp_path)
     command("import_sources", "boats", tmp_path / "scenes.tsv")
     said = command("import_sources", "boats", tmp_path / "scenes.tsv")
-    assert said == "This file was imported before (4 sources). Nothing changed.\n"
+    assert said == "This file was imported before (4 rows). Nothing changed.\n"
 
 
 def test_finished_sentences_are_imported_with_their_stage(project: Project, tmp_path: Path) -> None:

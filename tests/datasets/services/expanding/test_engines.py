@@ -50,5 +50,5 @@ def test_without_a_wordnet_a_lead_is_told_how_to_get_one(project: Project) -> No
 
 def test_a_language_without_rules_has_no_engine(project: Project) -> None:
     project.language = "tlh"
-    with pytest.raises(Invalid, match="no rules for the language"):
+    with pytest.raises(Invalid, match="rules know nothing"):
         project_engine(project)

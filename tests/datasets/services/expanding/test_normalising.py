@@ -117,7 +117,7 @@ def test_finished_sentences_are_left_as_they_are(project: Project, tmp_path: Pat
 
 def test_a_language_without_rules_is_told(parsed: Project) -> None:
     parsed.language = "tlh"
-    with pytest.raises(Invalid, match="no rules for the language"):
+    with pytest.raises(Invalid, match="rules know nothing"):
         project_normalise(project=parsed, actor=None, progress=unwatched)
     assert not Sentence.objects.exists()
 

@@ -86,7 +86,7 @@ def test_empty_and_long_texts_start_nothing(
 
 def test_without_rules_or_in_the_archive_nothing_starts(project: Project, manager: User) -> None:
     project.language = "tlh"
-    with pytest.raises(Invalid, match="no rules for the language"):
+    with pytest.raises(Invalid, match="rules know nothing"):
         try_start(project=project, text="nuqneH", actor=manager)
     project_archive(project=project, actor=manager)
     project.refresh_from_db()

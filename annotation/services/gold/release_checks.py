@@ -16,6 +16,7 @@ from annotation.models import (
     Participation,
     Review,
     Seat,
+    Settlement,
 )
 from annotation.planning.protocol import Protocol, Unit
 from annotation.selectors.campaigns.protocols import protocol_of
@@ -140,15 +141,18 @@ def _pending(campaign: Campaign) -> int:
 def _unread(released: QuerySet[Pair]) -> int:
     """Count the release's generated sentences that neither reviewer nor project lead accepted.
 
-    A review in another campaign counts, because the sentence is the same.
+    A review in another campaign counts, because the sentence is the same; so does a reviewer's
+    choice among the versions that people wrote.
     """
     in_release = released.order_by().filter(
         Q(sentence_a=OuterRef("pk")) | Q(sentence_b=OuterRef("pk"))
     )
     accepted = Review.objects.filter(sentence=OuterRef("pk"), state=Review.State.ACCEPTED)
     decided = Derivation.objects.filter(sentence=OuterRef("pk"), decision__isnull=False)
+    chosen = Settlement.objects.filter(sentence=OuterRef("pk"), adjudicator__isnull=False)
     generated = Sentence.objects.filter(Exists(in_release), is_generated=True)
-    return generated.exclude(Exists(accepted)).exclude(Exists(decided)).count()
+    unread = generated.exclude(Exists(accepted)).exclude(Exists(decided)).exclude(Exists(chosen))
+    return unread.count()
 
 
 def _single(whole: QuerySet[GoldPair], protocol: Protocol) -> QuerySet[GoldPair]:

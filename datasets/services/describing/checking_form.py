@@ -29,6 +29,7 @@ READ = "datasets.parse_description"
 KEPT = 60 * 60  # seconds for which an answer, or the question, is cached
 ASK_AGAIN = 60  # seconds after which a worker is asked once more
 PATIENCE = 3.0  # seconds that sending a description waits for the parser
+NO_MODEL = "no-model"  # in place of a text: what holds for all of them
 _PAUSE = 0.05
 _LONGEST = 400  # characters; a longer text would occupy the parser for too long
 
@@ -67,6 +68,9 @@ def form_check(
         return FormCheck(_problems(known, project), Reading.DONE)
     if len(text) > _LONGEST:
         return FormCheck((), Reading.NOT_READ)
+    # One answer of this kind holds for every text: none waits for the next one.
+    if cache.get(_key(project, NO_MODEL, "answer")):
+        return FormCheck((), Reading.NO_PARSER)
     _ask(project, digest, text)
     answer = _answer(project, digest)
     deadline = time.monotonic() + patience
@@ -86,7 +90,8 @@ def text_read(project_id: int, digest: str) -> None:
         (parse,) = stanza_parser(project).parse([text])
     except NoModel:
         answer: tuple[list[dict[str, Any]], str] = ([], Reading.NO_PARSER.value)
-        cache.set(_key(project, digest, "answer"), answer, ASK_AGAIN)
+        for about in (digest, NO_MODEL):
+            cache.set(_key(project, about, "answer"), answer, ASK_AGAIN)
         return
     answer = ([each.as_json() for each in _problems(parse.tree, project)], Reading.DONE.value)
     cache.set(_key(project, digest, "answer"), answer, KEPT)

@@ -39,8 +39,8 @@ PATTERNS = _named(get_resolver(), accounts=False)
 
 # The addresses of authors, which are about a campaign in which people write.
 WRITING = sorted(name for name in PATTERNS if name == "write" or name.startswith("write-"))
-# Those of reviewers and leads about such a campaign.
-OF_WRITING_CAMPAIGNS = ("writing-live", "writing-settings", "adjudicate")
+# Those of its lead.
+OF_WRITING_CAMPAIGNS = ("writing-live", "writing-settings")
 
 
 def keys_of(pattern: URLPattern) -> set[str]:

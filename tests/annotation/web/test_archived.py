@@ -167,6 +167,10 @@ ELSEWHERE = {
     ),
     "pair-set-part": "pairs of an adapted corpus: tests/datasets/web/adapting",
     "texts-import": "saves what texts saves",
+    **dict.fromkeys(
+        ("writing-new", "writing-settings"),
+        "drafts of writing campaigns: tests/annotation/web/campaigns/test_writing.py",
+    ),
     "campaign-effort": "counts only",
     "campaign-aggregation": "starts what campaign-aggregate starts",
     "description-return": "takes a description back as return-undo does, guarded at its start",

@@ -258,6 +258,7 @@ def test_the_project_lead_reaches_every_page(place, client, manager):
         "language-table",
         "language-file",
         "language-try",
+        "writing-settings",  # of a draft: tests/annotation/web/campaigns/test_writing.py
         "language-examples",
         "language-saved",
         "language-export",

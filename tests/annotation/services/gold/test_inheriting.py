@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from annotation.models import AggregationRun, Review
+from annotation.models import AggregationRun, Prompt, Review, Settlement
 from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
 from annotation.planning.protocol import CheckpointSettings, LeaderMode, PlanKind
@@ -14,6 +14,7 @@ from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.gold.release_checks import release_checks
 from annotation.services.gold.releasing import run_release
 from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import annotator_create
 from datasets.errors import Invalid
 from datasets.models import Adaptation, PairSet, Sentence
 from datasets.selectors.importing.files import file_chunks
@@ -24,6 +25,7 @@ from datasets.services.importing.releases import Expected, release_import
 from datasets.services.publishing.checks import ReleasePoint
 from datasets.services.publishing.splits import Splitting, SplitWay
 from tests.annotation.conftest import judge_everything
+from tests.annotation.writing import writing_draft
 from tests.datasets.adapting import POLISH, adapt, translate
 from tests.datasets.corpus import file_of, unwatched
 
@@ -157,6 +159,31 @@ def test_a_draft_that_nobody_read_is_an_open_point(run, polish, tmp_path, manage
         state=Review.State.ACCEPTED,
     )
     assert unread() == 0
+
+
+def test_a_translation_that_a_reviewer_took_counts_as_read(run, polish, manager):
+    def unread():
+        checks = {check.point: check for check in release_checks(run=run, inherits=True)}
+        return checks[ReleasePoint.REVIEWED].facts["unread"]
+
+    Sentence.objects.update(is_generated=True)
+    before = unread()
+    translation = Sentence.objects.get(source_sentence__text="A puppy is barking")
+    campaign = writing_draft(polish, "translate", versions=1)
+    prompt = Prompt.objects.create(
+        campaign=campaign,
+        number=1,
+        source_sentence=translation.source_sentence,
+        stage="S1",
+        state=Prompt.State.SETTLED,
+    )
+    settled = Settlement.objects.create(
+        prompt=prompt, way="proposal", text=translation.text, sentence=translation
+    )
+    assert unread() == before, "nobody chose it"
+    settled.adjudicator = annotator_create(project=polish, user=manager)
+    settled.save()
+    assert unread() == before - 1
 
 
 # --- Against published gold ----------------------------------------------------------------------

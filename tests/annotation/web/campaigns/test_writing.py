@@ -13,6 +13,7 @@ from annotation.selectors.campaigns.protocols import protocol_of, writing_protoc
 from annotation.services.writing.lifecycle import writing_create
 from annotation.services.writing.settling import prompt_complete
 from datasets.models import Membership, Project, Role, SourceSentence, User
+from datasets.services.projects.lifecycle import project_archive
 from tests.annotation.conftest import Corpus
 from tests.annotation.settling import Writing
 from tests.annotation.writing import add_sources, writing_campaign
@@ -214,3 +215,15 @@ def test_only_while_it_is_open_is_there_an_address_to_send(
     closed = lead.get(address).content.decode()
     assert "ada" in closed
     assert f"/write/{campaign.pk}/" not in closed
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_drafts_of_an_archived_project_stay_as_they_are(
+    lead: Client, corpus: Corpus, manager: User, *, is_new: bool
+) -> None:
+    campaign = written(corpus, WritingTask.NORMALISE)
+    address = NEW.format(task="normalise") if is_new else f"/p/boats/c/{campaign.pk}/writing/"
+    sent = filled(lead, address, name="Another")
+    project_archive(project=corpus.project, actor=manager)
+    assert lead.post(address, sent).status_code in {403, 409, 422}
+    assert list(Campaign.objects.values_list("name", flat=True)) == ["Writing"]

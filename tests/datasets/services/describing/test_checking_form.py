@@ -55,6 +55,16 @@ def test_without_a_model_the_check_is_left_out(
     assert form_check(project=project, text=DOG) == FormCheck((), Reading.NO_PARSER)
 
 
+def test_that_there_is_no_model_is_asked_once_for_all_texts(
+    project: Project, tmp_path: Path, settings: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.STANZA_DIR = str(tmp_path)  # type: ignore[attr-defined]
+    form_check(project=project, text=DOG)
+    monkeypatch.setattr(checking_form, "_ask", None)
+    other = form_check(project=project, text="A cat is chasing a ball.")
+    assert other == FormCheck((), Reading.NO_PARSER)
+
+
 def test_an_answer_that_is_not_there_yet_is_waited_for_elsewhere(
     project: Project, parser: RecordedParser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

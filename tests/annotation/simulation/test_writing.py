@@ -16,7 +16,7 @@ from annotation.simulation.settling import WHY_REJECTED, settling_simulate
 from annotation.simulation.writing import writing_simulate
 from annotation.simulation.writing_page import WritingPage
 from datasets.errors import Conflict, Invalid
-from datasets.models import Membership, Role, Sentence, User
+from datasets.models import Membership, Role, Sentence, Source, User
 from tests.annotation.settling import s1_of
 from tests.annotation.writing import NEGATION, PASSIVE, add_sources, writing_campaign
 
@@ -123,6 +123,7 @@ def test_what_is_passed_on_is_asked_for_otherwise(corpus, simulate):
 
 def test_translators_write_word_by_word_what_no_draft_offers(corpus, simulate):
     add_sources(corpus, *PLAIN)
+    Source.objects.filter(project=corpus.project, sentences__text__in=PLAIN).update(language="de")
     simulate(writing_campaign(corpus.project, "translate", versions=1), authors=1)
     for version in Version.objects.exclude(text=""):
         assert version.text == translated(version.slot.prompt.source_sentence.text)

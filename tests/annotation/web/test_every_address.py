@@ -270,7 +270,8 @@ def test_the_project_lead_reaches_every_page(place, client, manager):
             status = client.get(place.address(name)).status_code
             assert status in {200, 405}, f"{name} answered {status}"
             before = before or database_state()  # the first one keeps when they were last seen
-    assert tables_changed(before) == []
+    # To look at one's own work extends its lease, by the minute.
+    assert set(tables_changed(before)) <= {"annotation_seat"}
 
 
 LANGUAGE = sorted(name for name in NAMES if name.startswith(("language", "api-language")))

@@ -33,7 +33,7 @@ class Voice:
 
 
 @dataclass(frozen=True)
-class PromptShown:
+class PromptVoices:
     """`source` is the sentence that was worked on, in `language`."""
 
     source: str
@@ -62,14 +62,14 @@ class PromptShown:
         return next((each for each in self.voices if each.text and each.number == number), None)
 
 
-def prompt_shown(prompt: Prompt, proposal: str = "") -> PromptShown:
+def prompt_voices(prompt: Prompt, proposal: str = "") -> PromptVoices:
     """Return a prompt with its versions, and the rules' text if there is one, in three queries."""
     protocol = writing_protocol_of(prompt.campaign)
     versions = standing_versions(prompt)
     wordings = {wording.rule: wording for wording in protocol.prompts}
     base = prompt.sentence or prompt.source_sentence
     comments = PromptComment.objects.filter(prompt=prompt).select_related("writer")
-    return PromptShown(
+    return PromptVoices(
         source=base.text if base else "",
         language=_language_of(prompt),
         voices=tuple(_voices(prompt, versions, proposal)),

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from annotation.models import Campaign, Prompt, Task, Version
 from annotation.planning.writing.protocol import Proposal, WritingProtocol
-from datasets.errors import DomainError
+from annotation.services.writing.proposing import text_of_rules
 from datasets.selectors.adapting.drafts import proposals_for
-from datasets.services.expanding.proposing import RulesText, expansion_proposed, s1_proposed
 
 
 @dataclass(frozen=True)
@@ -27,7 +26,7 @@ def offer_for(*, campaign: Campaign, prompt: Prompt, protocol: WritingProtocol) 
     is_start = protocol.proposal is Proposal.CORRECT
     if campaign.task == Task.TRANSLATE:
         return _draft(prompt, is_start=is_start)
-    proposed = _proposed(campaign, prompt)
+    proposed = text_of_rules(campaign, prompt)
     if proposed is None:
         return None
     rules = _fitting([str(rule["rule"]) for rule in proposed.rules])
@@ -50,16 +49,3 @@ def _fitting(rules: list[str]) -> str:
 
 def _most() -> int:
     return Version._meta.get_field("offered_rule_id").max_length or 0
-
-
-def _proposed(campaign: Campaign, prompt: Prompt) -> RulesText | None:
-    if prompt.sentence is not None:
-        return expansion_proposed(prompt.sentence, kind=prompt.stage, rule_id=prompt.rule_id)
-    source = prompt.source_sentence
-    if source is None:
-        return None
-    try:
-        return s1_proposed(campaign.project, [source]).get(source.pk)
-    except DomainError:
-        # A language without rules, or a wordnet that is not installed: people write all the same.
-        return None

@@ -18,7 +18,7 @@ from annotation.selectors.writing.settling import (
     version_named,
 )
 from annotation.selectors.writing.terms import terms_shown
-from annotation.selectors.writing.voices import prompt_shown
+from annotation.selectors.writing.voices import prompt_voices
 from annotation.services.plans.seats import annotator_for
 from annotation.services.writing.adjudicating import (
     comment_add,
@@ -162,7 +162,7 @@ def _versions(
     edited: int | None = None,
 ) -> dict[str, Any]:
     proposal = proposal_of(prompt)
-    shown = prompt_shown(prompt, proposal.text if proposal else "")
+    shown = prompt_voices(prompt, proposal.text if proposal else "")
     return {
         "fragment": VERSIONS,
         "prompt": prompt,

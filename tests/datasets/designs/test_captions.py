@@ -1,13 +1,9 @@
-import os
 from collections import Counter
 from pathlib import Path
-
-import pytest
 
 from datasets.designs.captions import CaptionsWanted, captions_drawn
 from datasets.formats.captions import Caption, CaptionSet
 
-SHARED = Path(os.environ.get("PAIRWRIGHT_SHARED", "../shared")) / "data"
 ANIMALS = ("dog", "cat", "horse", "goat", "sheep", "cow", "duck", "frog")
 VERBS = ("is running over a field", "sleeps under the old tree", "eats", "looks at two children")
 
@@ -92,9 +88,9 @@ def test_pictures_drawn_before_and_other_themes_are_left_aside() -> None:
     assert draw.known == 1
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="needs the reference data of PAIRWRIGHT_SHARED")
-def test_the_captions_of_sick_give_the_pairs_that_sick_took() -> None:
-    rows = (SHARED / "sick_source_pairs_dev.tsv").read_text(encoding="utf-8").splitlines()[1:]
+def test_the_captions_of_sick_give_the_pairs_that_sick_took(shared_dir: Path) -> None:
+    path = shared_dir / "data" / "sick_source_pairs_dev.tsv"
+    rows = path.read_text(encoding="utf-8").splitlines()[1:]
     cells = [row.split("\t") for row in rows]
     flickr = {row[0]: row[1:3] for row in cells if row[3] == "FLICKR"}
     captions = CaptionSet(

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.recall import CUTS, exact_key, relaxed_key, rows, share
+from benchmarks.recall import CUTS, distinct, exact_key, relaxed_key, rows, share
 from transforms.engine import Engine, Expansion
 from transforms.lexicon import Lexicon
 from transforms.parsing.stanza import StanzaParser
@@ -35,7 +35,7 @@ class Tally:
     wanted: int = 0
     unparsed: int = 0
     exact: Counter[int] = field(default_factory=Counter)  # by cut
-    relaxed: int = 0  # at k
+    relaxed: Counter[int] = field(default_factory=Counter)  # by cut
     candidates: int = 0
     warned: int = 0
     sentences: int = 0
@@ -47,7 +47,7 @@ class Tally:
             "wanted": self.wanted,
             "unparsed": self.unparsed,
             **{f"exact@{cut}": share(self.exact[cut], self.wanted) for cut in (*CUTS, k)},
-            f"relaxed@{k}": share(self.relaxed, self.wanted),
+            **{f"relaxed@{cut}": share(self.relaxed[cut], self.wanted) for cut in (*CUTS, k)},
             "candidates_per_sentence": share(self.candidates, self.sentences),
             "warned": share(self.warned, self.candidates),
             "rules": {
@@ -59,7 +59,8 @@ class Tally:
 
 def main() -> None:
     given = arguments()
-    wanted = [(s1, Kind(kind), text) for s1, kind, text in rows(given.file, *COLUMNS)]
+    listed = [(s1, Kind(kind), text) for s1, kind, text in rows(given.file, *COLUMNS)]
+    wanted = distinct(listed)
     parser = StanzaParser(given.language, directory=given.stanza_dir)
     texts = list(dict.fromkeys(s1 for s1, _, _ in wanted))
     parser.parse(texts[:1])  # excludes loading the models
@@ -73,6 +74,8 @@ def main() -> None:
     tallies = tallied(wanted, trees, expansions, their_trees, given.k)
     report = {
         "sentences": len(texts),
+        "expansions": len(wanted),
+        "listed_twice": len(listed) - len(wanted),
         "k": given.k,
         "lexicon": engine.lexicon.name if engine.lexicon else None,
         "sentences_per_second": round(len(texts) / writing, 1),
@@ -139,10 +142,7 @@ def tallied(
             continue
         ours = first(expansions[s1], kind, k)
         count_match(tally, ours, exact_key(text), (*CUTS, k))
-        tree = their_trees[text]
-        tally.relaxed += any(exact_key(each.text) == exact_key(text) for each in ours) or (
-            tree is not None and any(relaxed_key(each.tree) == relaxed_key(tree) for each in ours)
-        )
+        count_relaxed(tally, ours, text, their_trees[text], (*CUTS, k))
     return tallies
 
 
@@ -166,13 +166,25 @@ def count_match(tally: Tally, ours: Sequence[Candidate], key: str, cuts: Iterabl
             return
 
 
+def count_relaxed(
+    tally: Tally, ours: Sequence[Candidate], text: str, tree: Tree | None, cuts: Iterable[int]
+) -> None:
+    key = relaxed_key(tree) if tree is not None else None
+    for rank, candidate in enumerate(ours):
+        is_same = exact_key(candidate.text) == exact_key(text)
+        if is_same or (key is not None and relaxed_key(candidate.tree) == key):
+            tally.relaxed.update(cut for cut in cuts if rank < cut)
+            return
+
+
 def together(tallies: Sequence[Tally], k: int) -> dict[str, float]:
     wanted = sum(tally.wanted for tally in tallies)
-    exact = {
-        f"exact@{cut}": share(sum(tally.exact[cut] for tally in tallies), wanted)
+    measures = (("exact", [t.exact for t in tallies]), ("relaxed", [t.relaxed for t in tallies]))
+    return {
+        f"{name}@{cut}": share(sum(count[cut] for count in counts), wanted)
+        for name, counts in measures
         for cut in (*CUTS, k)
     }
-    return exact | {f"relaxed@{k}": share(sum(tally.relaxed for tally in tallies), wanted)}
 
 
 def as_text(report: dict[str, Any]) -> str:

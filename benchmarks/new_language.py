@@ -18,9 +18,9 @@ TEST. The report contains:
 - the time to make the language, and the sentences expanded per second.
 
 With --read, N clean sentences are drawn, at most one per source and from the rules in turn, and
-written to a sheet, where a reader marks in the last two columns, with y or n, whether the sentence
-is grammatical and whether the label is right. The rule of each is in a file beside it,
-SHEET-key.tsv.
+written to a sheet, where a reader writes into the last two columns whether the sentence is
+grammatical (y or n) and which label the pair has. Rule and expected label of each are in a file
+beside it, SHEET-key.tsv, so that the reader does not know them.
 """
 
 import argparse
@@ -52,8 +52,8 @@ from transforms.tree import Tree
 
 SHORT = range(4, 13)  # words in a sentence, as in SICK
 CHECK = "check_failed"
-SHEET = ("number", "source", "output", "expected", "grammatical", "label_right")
-KEY = ("number", "rule", "kind")
+SHEET = ("number", "source", "output", "grammatical", "label")
+KEY = ("number", "rule", "kind", "expected")
 
 
 @dataclass
@@ -267,11 +267,11 @@ def in_turn(
 
 
 def write_sheet(path: Path, rows: Sequence[tuple[Tree, Candidate]]) -> None:
-    """Write the sheet for a reader, and the rule behind each row into a file beside it."""
+    """Write the sheet for a reader, and rule and label of each row into a file beside it."""
     numbered = list(enumerate(rows, 1))
-    sheet = [(n, tree.text, c.text, c.expected_ab, "", "") for n, (tree, c) in numbered]
+    sheet = [(n, tree.text, c.text, "", "") for n, (tree, c) in numbered]
     write_rows(path, SHEET, sheet)
-    key = [(n, c.rule_id, c.kind) for n, (_, c) in numbered]
+    key = [(n, c.rule_id, c.kind, c.expected_ab) for n, (_, c) in numbered]
     write_rows(path.with_name(f"{path.stem}-key{path.suffix}"), KEY, key)
 
 

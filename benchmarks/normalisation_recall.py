@@ -7,7 +7,7 @@ FILE has the columns `s0`, the source sentence, and `s1`, its normalised form by
 tab-separated. *Exact*: the same text, but for capitals, runs of spaces and a final stop. *Relaxed*:
 the same bag of lemmas, determiners left out, but for "no". Sentences that cannot be normalised are
 counted by reason and match in neither way. `left_alone` is the baseline without rules: the share of
-sentences that people did not change.
+sentences that people did not change, and `of_changed` the figures for the others alone.
 """
 
 import argparse
@@ -37,6 +37,8 @@ class Tally:
     left_alone: int = 0  # people changed nothing
     exact: int = 0
     relaxed: int = 0
+    exact_changed: int = 0  # of those that people changed
+    relaxed_changed: int = 0
     failures: int = 0
     reasons: Counter[str] = field(default_factory=Counter)  # why there is no result
     applied: Counter[str] = field(default_factory=Counter)  # sentences by rule
@@ -49,6 +51,9 @@ class Tally:
             "left_alone": share(self.left_alone, self.sentences),
             "exact": share(self.exact, self.sentences),
             "relaxed": share(self.relaxed, self.sentences),
+            "changed": self.sentences - self.left_alone,
+            "exact_of_changed": share(self.exact_changed, self.sentences - self.left_alone),
+            "relaxed_of_changed": share(self.relaxed_changed, self.sentences - self.left_alone),
             "not_normalised": share(self.reasons.total(), self.sentences),
             "failures": self.failures,
             "reasons": dict(self.reasons.most_common()),
@@ -114,7 +119,8 @@ def tallied(
     tally = Tally()
     for s0, s1 in wanted:
         tally.sentences += 1
-        tally.left_alone += exact_key(s0) == exact_key(s1)
+        is_changed = exact_key(s0) != exact_key(s1)
+        tally.left_alone += not is_changed
         result = results.get(s0)
         if result is None:
             tally.unparsed += 1
@@ -125,7 +131,10 @@ def tallied(
             continue
         is_exact = exact_key(result.tree.text) == exact_key(s1)
         tally.exact += is_exact
-        tally.relaxed += is_exact or is_relaxed(result.tree, their_trees[s1])
+        is_near = is_exact or is_relaxed(result.tree, their_trees[s1])
+        tally.relaxed += is_near
+        tally.exact_changed += is_exact and is_changed
+        tally.relaxed_changed += is_near and is_changed
         rules = [rule_id for rule_id, _ in result.applied]
         tally.applied.update(rules)
         tally.hits.update(rules if is_exact else ())

@@ -4,6 +4,7 @@
     python -m benchmarks.reading FILE --first 100 --seed 1 --out sheet.csv
     python -m benchmarks.reading TREES.conllu ... --language pl --rule all --seed 1 --out sheet.csv
     python -m benchmarks.reading sheet.csv --count
+    python -m benchmarks.reading sheet.csv other.csv --count
 
 FILE is tab-separated with the captions in `sentence_a` and `sentence_b`, or in `s0`; a column `s1`
 holds sentences that need no normalising. The trees of CoNLL-U files are used as they are, one for
@@ -11,18 +12,24 @@ each text, and lend each other phrases. `--rule` draws outputs of one rule, at m
 sentence; `--rule all` does so for every rule. `--first N` takes the first candidate of each kind
 for N captions. The same file, rules, models and seed give the same sheet.
 
-The reader writes y or n into `grammatical` (a sentence of the language) and `natural` (something a
-speaker might say; of an S4: an event that can be imagined).
+The rows are shuffled and do not say which rule wrote a sentence, why, or what it was warned of: a
+second file beside the sheet (`sheet.key.csv`) does, by the number of the row. The reader writes y
+or n into `grammatical` (a sentence of the language) and `natural` (something a speaker might say;
+of an S4: an event that can be imagined). `--count` needs the key; of two readers' copies of one
+sheet it counts what both marked y, and prints their agreement (share of equal marks and Cohen's
+kappa).
 """
 
 import argparse
 import csv
+import math
 import random
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from benchmarks.expansion_recall import lexicon
 from transforms.conllu import load
@@ -33,12 +40,13 @@ from transforms.rule import Candidate
 from transforms.stock import Stock
 from transforms.tree import Tree
 
+MOST_READERS = 2
 CAPTIONS = (("sentence_a", "sentence_b"), ("s0",), ("s1",))
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a sheet; the last three columns are for the reader."""
+    """An output of a rule."""
 
     rule: str
     kind: str
@@ -46,15 +54,38 @@ class Row:
     text: str
     why: str
     warnings: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A row of the sheet; the last three columns are for the reader."""
+
+    number: str
+    kind: str
+    source: str
+    text: str
     grammatical: str = ""
     natural: str = ""
     remark: str = ""
 
 
+@dataclass(frozen=True)
+class Hidden:
+    """A row of the key: what the reader does not see."""
+
+    number: str
+    rule: str
+    why: str
+    warnings: str
+
+
+QUESTIONS = ("grammatical", "natural")
+
+
 def main() -> None:
     given = arguments()
     if given.count:
-        print(counted(given.file[0]))
+        print(counted(given.file))
         return
     engine = Engine(given.language, lexicon=lexicon(given))
     if all(path.suffix == ".conllu" for path in given.file):
@@ -62,7 +93,7 @@ def main() -> None:
     else:
         written = of_captions(engine, given)
     drawn = first_ones(written, given.first) if given.first else of_rules(written, given)
-    write(given.out, drawn)
+    write(given.out, list(drawn), given.seed)
 
 
 def arguments() -> argparse.Namespace:
@@ -175,30 +206,94 @@ def of_rules(
         yield from found[rule][: given.n]
 
 
-def write(path: Path, drawn: Iterable[Row]) -> None:
+def key_of(sheet: Path) -> Path:
+    """Return where the key of a sheet is."""
+    return sheet.with_suffix(f".key{sheet.suffix}")
+
+
+def write(path: Path, drawn: list[Row], seed: int) -> None:
+    """Write the sheet in an order that tells nothing, and its key."""
+    random.Random(seed).shuffle(drawn)  # sampling, not cryptography
+    numbered = [(str(number), row) for number, row in enumerate(drawn, 1)]
+    write_rows(path, Shown, [Shown(n, row.kind, row.source, row.text) for n, row in numbered])
+    write_rows(
+        key_of(path), Hidden, [Hidden(n, row.rule, row.why, row.warnings) for n, row in numbered]
+    )
+
+
+def write_rows(path: Path, kind: type[Shown] | type[Hidden], found: Sequence[Any]) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, [field.name for field in fields(Row)])
+        writer = csv.DictWriter(file, [field.name for field in fields(kind)])
         writer.writeheader()
-        writer.writerows(asdict(row) for row in drawn)
+        writer.writerows(asdict(each) for each in found)
 
 
-def counted(path: Path) -> str:
-    """Return the marks of a sheet as a table, by rule and overall."""
+def read_rows(path: Path) -> list[dict[str, str]]:
     with path.open(encoding="utf-8", newline="") as file:
-        rows = [Row(**row) for row in csv.DictReader(file)]
-    unread = sum({row.grammatical, row.natural} - {"y", "n"} != set() for row in rows)
-    if unread:
-        raise SystemExit(f"{unread} of {len(rows)} rows are not marked with y or n")
-    read = Counter(row.rule for row in rows)
+        return list(csv.DictReader(file))
+
+
+def counted(paths: Sequence[Path]) -> str:
+    """Return the marks of a sheet as a table, by rule and overall, with two readers' agreement."""
+    if len(paths) > MOST_READERS:
+        raise SystemExit("give one sheet, or two copies of one")
+    key = next((key_of(path) for path in paths if key_of(path).exists()), None)
+    if key is None:
+        raise SystemExit(f"{key_of(paths[0])} is missing: it says which rule wrote each row")
+    rules = {each["number"]: each["rule"] for each in read_rows(key)}
+    sheets = [marks(path) for path in paths]
+    if any(sheet.keys() != rules.keys() for sheet in sheets):
+        raise SystemExit("the sheets and the key do not have the same rows")
+    both = {n: [all(s[n][q] for s in sheets) for q in range(len(QUESTIONS))] for n in rules}
     lines = ["| rule | read | grammatical | natural |", "|---|---|---|---|"]
-    lines += [line(f"`{rule}`", [r for r in rows if r.rule == rule]) for rule in sorted(read)]
-    return "\n".join([*lines, line("together", rows)])
+    for rule in sorted(set(rules.values())):
+        lines.append(line(f"`{rule}`", [both[n] for n in rules if rules[n] == rule]))
+    lines.append(line("together", list(both.values())))
+    if len(sheets) == MOST_READERS:
+        lines += ["", *agreement(*sheets)]
+    return "\n".join(lines)
 
 
-def line(name: str, rows: Sequence[Row]) -> str:
-    marked = [sum(row.grammatical == "y" for row in rows), sum(row.natural == "y" for row in rows)]
-    shares = (f"{n} ({100 * n / len(rows):.0f} %)" for n in marked)
-    return f"| {name} | {len(rows)} | {' | '.join(shares)} |"
+def marks(path: Path) -> dict[str, tuple[bool, ...]]:
+    """Return the marks of each row of a sheet, by its number."""
+    found = {
+        row["number"]: tuple(row[question].strip().lower() for question in QUESTIONS)
+        for row in read_rows(path)
+    }
+    unread = sum(not {"y", "n"}.issuperset(each) for each in found.values())
+    if unread:
+        raise SystemExit(f"{unread} of {len(found)} rows of {path} are not marked with y or n")
+    return {number: tuple(mark == "y" for mark in each) for number, each in found.items()}
+
+
+def agreement(
+    one: Mapping[str, tuple[bool, ...]], other: Mapping[str, tuple[bool, ...]]
+) -> Iterator[str]:
+    """Yield for each question how far two readers agree."""
+    for place, question in enumerate(QUESTIONS):
+        pairs = [(one[number][place], other[number][place]) for number in one]
+        same = sum(left == right for left, right in pairs)
+        yield f"{question}: {same} of {len(pairs)} marks equal, kappa {kappa(pairs):.2f}"
+
+
+def kappa(pairs: Sequence[tuple[bool, bool]]) -> float:
+    """Return Cohen's kappa; nan where both readers gave one and the same mark throughout.
+
+    >>> agreed = [(True, True)] * 20 + [(False, False)] * 15
+    >>> kappa([*agreed, *[(True, False)] * 5, *[(False, True)] * 10])
+    0.4
+    """
+    n = len(pairs)
+    observed = sum(left == right for left, right in pairs) / n
+    left, right = (sum(pair[place] for pair in pairs) / n for place in (0, 1))
+    chance = left * right + (1 - left) * (1 - right)
+    return round((observed - chance) / (1 - chance), 4) if chance < 1 else math.nan
+
+
+def line(name: str, found: Sequence[Sequence[bool]]) -> str:
+    sums = [sum(each[place] for each in found) for place in range(len(QUESTIONS))]
+    shares = (f"{n} ({100 * n / len(found):.0f} %)" for n in sums)
+    return f"| {name} | {len(found)} | {' | '.join(shares)} |"
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ from transforms.explain import as_text, explain, refusal_json, warnings_json, wi
 from transforms.lexicon.wordnet import MissingLexicon, lexicon_for
 from transforms.packs import UnknownLanguage
 from transforms.parsing import MissingModel, Parse, Parser
+from transforms.parsing.limits import MAX_CHARACTERS, MAX_WORDS, Limits
 from transforms.parsing.stanza import StanzaParser
 from transforms.reason import Reason
 from transforms.rule import Candidate, Refusal
@@ -37,6 +38,7 @@ from transforms.stock import Stock, lenders
 from transforms.tree import Tree
 
 BATCH = 256
+MAX_SHOWN = 200  # characters of a line that is refused
 COUNTED = ("candidates", "refusals", "failures")
 Entry = dict[str, Any]
 
@@ -88,6 +90,18 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         help="let FILE (CoNLL-U) lend phrases to rules that mix sentences (default: that of "
         "--conllu)",
     )
+    parser.add_argument(
+        "--max-words",
+        type=int,
+        default=MAX_WORDS,
+        help=f"parse no sentence with more words and marks (default {MAX_WORDS})",
+    )
+    parser.add_argument(
+        "--max-characters",
+        type=int,
+        default=MAX_CHARACTERS,
+        help=f"parse no sentence with more characters (default {MAX_CHARACTERS})",
+    )
     options = parser.parse_intermixed_args(arguments)
     if options.conllu is not None and options.sentences:
         parser.error("--conllu brings the sentences; give none beside it")
@@ -134,9 +148,11 @@ def _engine(options: argparse.Namespace) -> Engine:
 def _parses(options: argparse.Namespace) -> Iterator[Parse]:
     if options.conllu:
         return _recorded(options.conllu)
-    parser = StanzaParser(options.language, directory=options.stanza_dir)
-    given = (" ".join(text.split()) for text in options.sentences)
-    return _parsed(parser, filter(None, given) if options.sentences else _texts(sys.stdin.buffer))
+    limits = Limits(words=options.max_words, characters=options.max_characters)
+    parser = StanzaParser(options.language, directory=options.stanza_dir, limits=limits)
+    if options.sentences:
+        return _parsed(parser, (text.strip() for text in options.sentences if text.strip()))
+    return _parsed(parser, _texts(sys.stdin.buffer, limits))
 
 
 def _recorded(path: str) -> Iterator[Parse]:
@@ -152,8 +168,8 @@ def _recorded(path: str) -> Iterator[Parse]:
         raise NotText(f"{path} is not UTF-8 text") from None
 
 
-def _texts(stream: BinaryIO) -> Iterator[str | Parse]:
-    """Yield the lines with text; a line that is not UTF-8 is a parse without a tree."""
+def _texts(stream: BinaryIO, limits: Limits) -> Iterator[str | Parse]:
+    """Yield the lines with text; one that cannot be parsed is a parse without a tree."""
     for number, raw in enumerate(stream, 1):
         try:
             text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
@@ -162,8 +178,14 @@ def _texts(stream: BinaryIO) -> Iterator[str | Parse]:
                 raw.decode("utf-8", "replace").strip(), reason=Reason("line_not_utf8", line=number)
             )
             continue
-        if text:
+        if problem := limits.problem(text):
+            yield Parse(_shown(text), reason=Reason("in_line", line=number, problem=problem))
+        elif text:
             yield text
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
 
 
 def _parsed(parser: Parser, texts: Iterator[str | Parse]) -> Iterator[Parse]:

@@ -14,9 +14,9 @@ from operator import eq
 
 from transforms.marks import COLONS, COMMAS, FULL_STOPS, SEMICOLONS, asks
 from transforms.packs.language_pack import LanguagePack
-from transforms.predicates import USUAL, WholeSentences
+from transforms.predicates import USUAL, WholeSentences, has_subject, is_command
 from transforms.reason import Reason, reason_of
-from transforms.tree import InvalidTree, Tree, validate
+from transforms.tree import InvalidTree, Token, Tree, validate
 from transforms.words import is_of_letters, words
 
 STOPS = frozenset(COMMAS + SEMICOLONS + COLONS + FULL_STOPS)
@@ -68,6 +68,11 @@ def faults(tree: Tree, pack: LanguagePack) -> Iterator[Reason]:
     yield from pack.faults(tree)
 
 
+def doubtful(tree: Tree, pack: LanguagePack) -> tuple[Reason, ...]:
+    """Return the faults that somebody should look at: not those that only the parse has."""
+    return tuple((Counter(faults(tree, pack)) - Counter(_harmless_arguments(tree))).elements())
+
+
 @lru_cache(maxsize=1_000)  # called for a sentence by its check and by every comparison with others
 def text_key(text: str) -> str:
     """Return a key that is equal for sentences that differ only in capitals and punctuation.
@@ -93,6 +98,16 @@ def unfit(tree: Tree, whole: WholeSentences = USUAL, *, max_words: int) -> Reaso
         or (Reason("too_long", most=max_words) if word_count(tree) > max_words else None)
         or whole.flaw(tree)
     )
+
+
+def oddities(tree: Tree) -> Iterator[Reason]:
+    """Yield what is odd in a description, but no reason not to rewrite the sentence."""
+    if asks(tree.tokens[-1].form, tree.text):
+        yield Reason("is_question")
+    elif is_command(tree) and not has_subject(tree):
+        yield Reason("is_command")
+    if len(tree) > 1 and tree.text.isupper():
+        yield Reason("sentence_in_capitals")
 
 
 def _doubled_words(tree: Tree) -> Iterator[Reason]:
@@ -126,17 +141,49 @@ def _dangling_words(tree: Tree, announcing: frozenset[str]) -> Iterator[Reason]:
 
 def _doubled_arguments(tree: Tree) -> Iterator[Reason]:
     """Yield a second subject or object of one head; UD's outer subjects do not count."""
-    subjects = [
-        token.head
-        for token in tree.tokens
-        if token.relation in SUBJECTS and token.subrelation != "outer"
-    ]
-    objects = [token.head for token in tree.tokens if token.relation == "obj"]
-    yield from [Reason("verb_has_two_subjects")] * _heads_named_twice(subjects)
-    yield from [Reason("verb_has_two_objects")] * _heads_named_twice(objects)
+    for code, arguments in (
+        ("verb_has_two_subjects", _subjects(tree)),
+        ("verb_has_two_objects", [token for token in tree.tokens if token.relation == "obj"]),
+    ):
+        if len(arguments) < 2:
+            continue
+        heads = Counter(token.head for token in arguments)
+        yield from [Reason(code)] * sum(count > 1 for count in heads.values())
 
 
-def _heads_named_twice(heads: list[int]) -> int:
-    if len(heads) == len(set(heads)):
-        return 0
-    return sum(count > 1 for count in Counter(heads).values())
+def _subjects(tree: Tree) -> list[Token]:
+    return [t for t in tree.tokens if t.relation in SUBJECTS and t.subrelation != "outer"]
+
+
+def _harmless_arguments(tree: Tree) -> Iterator[Reason]:
+    """Yield the second subjects and objects that are oddities of the parse, not of the sentence."""
+    for code, arguments, is_harmless in (
+        ("verb_has_two_subjects", _subjects(tree), _is_of_other_clause),
+        ("verb_has_two_objects", [t for t in tree.tokens if t.relation == "obj"], _is_measure),
+    ):
+        if len(arguments) < 2:
+            continue
+        heads = Counter(token.head for token in arguments)
+        doubtful = Counter(token.head for token in arguments if not is_harmless(tree, token))
+        found = [head for head, count in heads.items() if count > 1 and doubtful[head] < 2]
+        yield from [Reason(code)] * len(found)
+
+
+def _is_of_other_clause(tree: Tree, subject: Token) -> bool:
+    """Tell whether a subject belongs to a clause that the parser did not mark: a mark of
+    punctuation or a verb is between it and its head ("The river rose, the farmer said").
+    """
+    start, end = sorted((tree.index(subject.id), tree.index(subject.head)))
+    own = {token.id for token in tree.subtree(subject.id)}
+    between = [token for token in tree.tokens[start + 1 : end] if token.id not in own]
+    return any(token.upos in {"PUNCT", "VERB"} or token.relation == "mark" for token in between)
+
+
+def _is_measure(tree: Tree, noun: Token) -> bool:
+    """Tell whether an object says of another how much it is ("22 cents a share"), owns the next
+    one ("his daughters go-kart") or is one of two words ("each other"): it touches another one.
+    """
+    start, end = tree.span(noun.id)
+    others = [t for t in tree.tokens if t.relation == "obj" and t.head == noun.head]
+    spans = [tree.span(each.id) for each in others if each.id != noun.id]
+    return any(end == other[0] or start == other[1] for other in spans)

@@ -11,6 +11,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from transforms.marks import (
@@ -25,6 +27,7 @@ from transforms.marks import (
 )
 from transforms.reason import Reason
 from transforms.tree import ROOT, Feats, InvalidTree, Multiword, Token, Tree, validate
+from transforms.words import is_unspaced
 
 # One entry of a trace: the operation under "op", its arguments as JSON values.
 Change = Mapping[str, Any]
@@ -229,7 +232,16 @@ class Edit:
 
     def _are_joined(self, left: Token, right: Token) -> bool:
         """Tell whether two words that were not neighbours are written without a space."""
-        return self._leans_left(right) or self._leans_right(left)
+        if self._leans_left(right) or self._leans_right(left):
+            return True
+        return self._has_no_spaces and _meets_without_space(left, right)
+
+    @cached_property
+    def _has_no_spaces(self) -> bool:
+        """Tell whether the sentence has no spaces where its script has none; corpora may have."""
+        tokens = self._source.tokens
+        met = [a.space_after for a, b in pairwise(tokens) if _meets_without_space(a, b)]
+        return sum(met) * 2 <= len(met)
 
     def _leans_left(self, token: Token) -> bool:
         if token.id not in self._source:
@@ -251,6 +263,10 @@ class Edit:
     def _was_joined_left(self, token: Token) -> bool:
         place = self._source.index(token.id)
         return place > 0 and not self._source.tokens[place - 1].space_after
+
+
+def _meets_without_space(left: Token, right: Token) -> bool:
+    return is_unspaced(left.form[-1]) or is_unspaced(right.form[0])
 
 
 def _anchor(before: int | None, after: int | None) -> dict[str, int]:

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
-from transforms.check import SourceCheck, faults, text_key, unfit, word_count
+from transforms.check import SourceCheck, doubtful, oddities, text_key, unfit, word_count
 from transforms.composing import beginnings, composed, is_composed, seconds
 from transforms.edit import Change
 from transforms.form import SEVERAL_SENTENCES, sentence_problems
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
 from transforms.packs import LanguagePack, pack_for
+from transforms.ranking import Ranking, ranking_for
 from transforms.reason import Reason
 from transforms.rule import FINISHING, Candidate, Context, Kind, Need, Refusal, Rule, answers
 from transforms.seeding import seeded
@@ -33,6 +34,9 @@ SICK_MIX: Mapping[str, float] = {
     "s2.active": 100,
     "s2.synonym": 6,
     "s2.hypernym": 2,
+    "s2.hyponym": 1,
+    "s2.joined": 4,
+    "s2.group": 2,
     "s2.preposition": 4,
     "s2.relative_adjective": 10,
     "s2.agentive": 10,
@@ -46,6 +50,7 @@ SICK_MIX: Mapping[str, float] = {
     "s3.determiner": 1.5,
     "s3.contrast": 2,
     "s3.preposition": 1,
+    "s4.senses": 1,
 }
 UNLISTED_ODDS = 5.0
 
@@ -116,6 +121,7 @@ class Engine:
         max_words: int | None = None,
         mix: Mapping[str, float] = SICK_MIX,
         composes: bool = False,
+        ranking: Ranking | None = None,
     ) -> None:
         self.language = language
         self.pack = pack or pack_for(language)
@@ -128,6 +134,7 @@ class Engine:
         self.max_words = max_words or self.pack.whole_sentences.longest
         self.composes = composes
         self._mix = mix
+        self._ranking = ranking or ranking_for(language)
 
     @property
     def mixes(self) -> bool:
@@ -146,6 +153,8 @@ class Engine:
         """
         run = _Run(self, key)
         tree = self.pack.prepared(tree)
+        if reason := self.pack.unfit_source(tree):
+            return Normalisation(None, reason=reason)
         applied: list[Candidate] = []
         for rule in self._rules_of_kind(normalising=True):
             for _ in range(MAX_PASSES):
@@ -161,7 +170,7 @@ class Engine:
         reason = unfit(result, whole, max_words=self.max_words) or self.pack.unfit(result)
         if SEVERAL_SENTENCES in problems:
             reason = reason or SEVERAL_SENTENCES
-        warnings = [*(w for each in applied for w in each.warnings), *faults(result, self.pack)]
+        warnings = [*(w for each in applied for w in each.warnings), *doubtful(result, self.pack)]
         warnings += problems
         return Normalisation(
             tree=None if reason else result,
@@ -182,24 +191,26 @@ class Engine:
 
         `stock` holds phrases of other sentences for the rules that mix sentences.
 
-        Candidates without warnings come first; within both groups the first of each rule, then the
-        second of each, so that the top of the list shows what each rule is surest of. Sentences of
-        two rules come last.
+        Best is what the language's ranking puts first (`transforms.ranking`); sentences of two
+        rules come last.
+
+        What is odd in the sentence itself (a question, a command, capitals) is a warning on each
+        candidate.
         """
         run = _Run(self, key, stock)
         tree = self.pack.prepared(tree)
-        ranked: list[tuple[bool, int, Candidate]] = []
+        found: list[Candidate] = []
         known = {text_key(tree.text)}
+        odd = tuple(oddities(tree))
         for rule in self._rules_of_kind(normalising=False):
-            for place, candidate in enumerate(run.sound_candidates(rule, tree)):
+            for candidate in run.sound_candidates(rule, tree):
                 key_of_text = text_key(candidate.text)
                 if key_of_text in known:
                     run.refuse(rule, Reason("sentence_already_written"))
                     continue
                 known.add(key_of_text)
-                ranked.append((bool(candidate.warnings), place, candidate))
-        ranked.sort(key=lambda each: each[:2])
-        candidates = tuple(candidate for _, _, candidate in ranked)
+                found.append(replace(candidate, warnings=(*odd, *candidate.warnings)))
+        candidates = tuple(self._ranking.ordered(tree, found))
         if self.composes:
             candidates += tuple(self._compositions(candidates, run, key, stock, known))
         return Expansion(candidates, tuple(run.refusals), tuple(run.failures))

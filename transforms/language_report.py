@@ -19,6 +19,8 @@ from transforms.tree import Token, Tree
 SHOWN = 3
 # A feature that fewer nouns have is not counted as one of nouns (gender of English "waitress").
 OF_NOUNS = 0.3
+# A rarer article is a foreign word, as in a title.
+OF_ARTICLES = 0.01
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,14 @@ def report(trees: Sequence[Tree], engine: Engine, pack: FallbackPack) -> Report:
     )
 
 
+def findings_of_tables(pack: FallbackPack) -> tuple[Finding, ...]:
+    """Return the findings that are read from the tables, which somebody may have corrected."""
+    return (
+        Finding("sentences", _said_of_sentences(pack)),
+        Finding("negation", _negation(pack)),
+    )
+
+
 def _flaw(tree: Tree, engine: Engine) -> Reason | None:
     return unfit(tree, engine.pack.whole_sentences, max_words=engine.max_words)
 
@@ -61,8 +71,7 @@ def _findings(
     yield Finding("usable", Reason("share_usable", share=_percent(usable, trees), n=usable))
     if reasons := Counter(flaw for flaw in flaws if flaw is not None):
         yield Finding("others", _others(reasons))
-    yield Finding("sentences", _said_of_sentences(pack))
-    yield Finding("negation", _listed(pack, "negation"))
+    yield from findings_of_tables(pack)
     tokens = [token for tree in trees for token in tree]
     yield Finding("gender", _gender(tokens))
     yield Finding("articles", _articles(tokens))
@@ -102,9 +111,13 @@ def _words(words: str) -> Reason:
     return Reason("words_found", words=words) if words else Reason("not_found_in_treebank")
 
 
-def _listed(pack: FallbackPack, name: str) -> Reason:
-    words = list(dict.fromkeys(entry.word for entry in pack.table.of(name)))
-    return _words(", ".join(word or EMPTY for word in words[:SHOWN]))
+def _negation(pack: FallbackPack) -> Reason:
+    words = list(dict.fromkeys(entry.word for entry in pack.table.of("negation")))
+    named = [word for word in words if word and word != EMPTY][:SHOWN]
+    if len(named) == len(words):
+        return _words(", ".join(named))
+    in_verb = Reason("passive_in_verb")  # Turkish -me-: no word, but a form
+    return _in_row([in_verb, _words(", ".join(named))]) if named else in_verb
 
 
 def _gender(tokens: Sequence[Token]) -> Reason:
@@ -114,12 +127,15 @@ def _gender(tokens: Sequence[Token]) -> Reason:
         if len(marked) > OF_NOUNS * len(nouns):
             values = sorted({value for each in marked for value in each.split(",")})
             return _words(", ".join(values))
-    return Reason("no_gender_found")
+    if any(noun.feats for noun in nouns):
+        return Reason("no_gender_found")
+    return Reason("not_found_in_treebank")
 
 
 def _articles(tokens: Sequence[Token]) -> Reason:
     found = Counter(t.lemma for t in tokens if t.feats.get("PronType") == "Art")
-    return _words(", ".join(word for word, _ in found.most_common(SHOWN)))
+    often = (word for word, n in found.most_common(SHOWN) if n >= OF_ARTICLES * found.total())
+    return _words(", ".join(often))
 
 
 def _passive(tokens: Sequence[Token]) -> Reason:

@@ -31,7 +31,7 @@ class Reason:
 
     def __init__(self, code: str, /, **params: Param) -> None:
         object.__setattr__(self, "code", code)
-        object.__setattr__(self, "_params", tuple(sorted(params.items())))
+        object.__setattr__(self, "_params", tuple(sorted(params.items())) if params else ())
 
     @property
     def params(self) -> dict[str, Param]:

@@ -120,6 +120,12 @@ class Token:
         """The subtype of the relation: `pass` of `nsubj:pass`, or empty."""
         return self.deprel.partition(":")[2]
 
+    @property
+    def is_denying(self) -> bool:
+        """Tell whether the treebank marks the word as negative, by a feature or by its relation."""
+        marked = self.feats.get("Polarity") == "Neg" or self.feats.get("PronType") == "Neg"
+        return marked or "neg" in self.deprel.split(":")
+
 
 @dataclass(frozen=True)
 class Tree:
@@ -207,8 +213,10 @@ class Tree:
 
     def child(self, token_id: int, *relations: str) -> Token | None:
         """Return the first dependent with one of the relations."""
-        children = self.children(token_id, *relations)
-        return children[0] if children else None
+        for token in self._children.get(token_id, ()):
+            if not relations or token.relation in relations or token.deprel in relations:
+                return token
+        return None
 
     def parent(self, token_id: int) -> Token | None:
         """Return the head of a token, or None for the root."""

@@ -12,6 +12,10 @@ from functools import cache
 
 import regex  # type: ignore[import-untyped]  # its stubs are a package of their own
 
+# Scripts whose words have no spaces between them, and marks that Japanese writes within words.
+_UNSPACED = regex.compile(
+    r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Tibetan}々〆ー]"
+)
 _BOUNDARY = regex.compile(r"(?wV1)\b")
 
 
@@ -51,6 +55,15 @@ def is_of_letters(word: str) -> bool:
     """
     marked = (c.isalpha() or unicodedata.category(c).startswith("M") for c in word)
     return word.isalpha() or (any(map(str.isalpha, word)) and all(marked))
+
+
+def is_unspaced(letter: str) -> bool:
+    """Tell whether a letter belongs to a script without spaces between words.
+
+    >>> [is_unspaced(letter) for letter in "公のไ공a"]
+    [True, True, True, False, False]
+    """
+    return not letter.isascii() and _UNSPACED.match(letter) is not None
 
 
 @cache

@@ -54,10 +54,11 @@ def test_reader_gets_sentences_without_their_rules(
     run(monkeypatch, capsys, "--read", "9", "--out", tmp_path / "sheet.tsv")
     first = (tmp_path / "sheet.tsv").read_text(encoding="utf-8")
     head, *rows = [line.split("\t") for line in first.splitlines()]
-    assert head == ["number", "source", "output", "expected", "grammatical", "label_right"]
+    assert head == ["number", "source", "output", "grammatical", "label"]
     assert len(rows) == len({row[1] for row in rows}) == 9
     assert "s2." not in first
     assert "s3." not in first
+    assert "ENTAILMENT" not in first
     keys = (tmp_path / "sheet-key.tsv").read_text(encoding="utf-8").splitlines()
     assert [line.split("\t")[0] for line in keys[1:]] == [row[0] for row in rows]
     run(monkeypatch, capsys, "--read", "9", "--out", tmp_path / "sheet.tsv")

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.transforms.drawing import BOY_PLAYS, tree_of
-from transforms.check import SourceCheck, faults, text_key, unfit
+from transforms.check import SourceCheck, doubtful, faults, text_key, unfit
 from transforms.edit import Edit
 from transforms.packs.language_pack import ANNOUNCING
 from transforms.reason import Reason
@@ -71,6 +71,39 @@ def test_two_subjects_are_a_fault_but_an_outer_one_is_not(boy_plays):
     assert found_in(edit.commit()) == ["a verb has two subjects"]
     edit.set(6, deprel="nsubj:outer")
     assert found_in(edit.commit()) == []
+
+
+def sentence(*rows: str) -> Tree:
+    """Make a tree of rows of form, part of speech, head and relation."""
+    parts = [row.split() for row in rows]
+    return Tree(
+        tuple(
+            Token(i, form, form.lower(), upos, head=int(head), deprel=deprel)
+            for i, (form, upos, head, deprel) in enumerate(parts, 1)
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "faulty"),
+    [
+        # "the driver left, the nurse said": the clause of another subject
+        (("Drivers NOUN 2 nsubj", "left VERB 0 root", ", PUNCT 5 punct", "nurses NOUN 2 nsubj",
+          "said VERB 2 parataxis"), False),
+        (("Drivers NOUN 3 nsubj", "nurses NOUN 3 nsubj", "left VERB 0 root"), True),
+        # "it costs nine cents a share": what is measured by
+        (("It PRON 2 nsubj", "costs VERB 0 root", "nine NUM 4 nummod", "cents NOUN 2 obj",
+          "a DET 6 det", "share NOUN 2 obj"), False),
+        # "the boys hold books with gloves pens"
+        (("Boys NOUN 2 nsubj", "hold VERB 0 root", "books NOUN 2 obj", "with ADP 5 case",
+          "gloves NOUN 2 obl", "pens NOUN 2 obj"), True),
+    ],
+)  # fmt: skip
+def test_a_second_argument_is_warned_of_if_the_sentence_has_it(rows, faulty):
+    tree = sentence(*rows)
+    pack = SilentPack()
+    assert len(tuple(faults(tree, pack))) == 1
+    assert bool(doubtful(tree, pack)) is faulty
 
 
 def test_what_the_source_already_has_is_not_held_against_the_rule(boy_plays):

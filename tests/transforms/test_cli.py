@@ -212,3 +212,19 @@ def test_options_that_would_be_passed_over_are_refused(capsys, options, told):
         main(["expand", "--language", "en", *options])
     assert ended.value.code == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_line_beyond_the_limits_is_named_and_the_rest_goes_on(capsys, monkeypatch, shared_dir):
+    long = b"x" * 200_000
+    give(monkeypatch, b"A dog runs.\n" + long + b"\nA cat\rsleeps.\nA dog and a cat run.\n")
+    models = str(shared_dir / "models/stanza_resources")
+    given = ["expand", "--language", "en", "--stanza-dir", models, "--max-words", "5"]
+    code, entries, summary = run(capsys, *given)
+    assert code == 0
+    assert "candidates" in entries[0]
+    errors = [entry.get("error", "") for entry in entries[1:]]
+    assert errors[0] == "line 2: it is longer than 2000 characters"
+    assert errors[1] == "line 3: it has control characters or line ends within"
+    assert errors[2] == "line 4: it has more than 5 words and marks"
+    assert len(entries[1]["source"]) < 300
+    assert "errors: 3" in summary

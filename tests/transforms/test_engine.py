@@ -33,6 +33,9 @@ class PlainPack:
     def prepared(self, tree):
         return tree
 
+    def unfit_source(self, tree):
+        return Reason("sentence_is_headline") if "news" in {t.form for t in tree} else None
+
     def unfit(self, tree):
         return Reason("noun_out_of_place") if "oddly" in {token.form for token in tree} else None
 

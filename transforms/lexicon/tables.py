@@ -13,13 +13,20 @@ index, as `wn.Wordnet(…, expand=…)` does. A synset is then a row of that len
 import os
 import sqlite3
 import threading
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
+
+from transforms.lexicon.domains import ANCHORS, INSULTING, UNKNOWN, VULGAR
 
 # Satellite adjectives ("s") count as adjectives.
 PARTS = {"NOUN": ("n",), "VERB": ("v",), "ADJ": ("a", "s"), "ADV": ("r",)}
+# A word's further senses are too rare for another word to stand for it.
+USUAL_SENSES = 4
+# Those that come to a reader's mind, whatever is meant.
+FIRST_SENSES = 2
 
 SENSES = """
 SELECT senses.rowid, COALESCE(lent.rowid, own.rowid)
@@ -62,12 +69,62 @@ SELECT forms.form
  WHERE source_rowid = ? AND relation_types.type = ? AND sense_relations.lexicon_rowid = ?
  ORDER BY sense_relations.rowid
 """
+DOMAIN = """
+SELECT COALESCE(
+         lexfiles.name,
+         (SELECT others.name
+            FROM synsets AS same
+            JOIN lexfiles AS others ON others.rowid = same.lexfile_rowid
+           WHERE same.ili_rowid = synsets.ili_rowid
+           LIMIT 1)
+       ), ilis.id
+  FROM synsets
+  LEFT JOIN lexfiles ON lexfiles.rowid = synsets.lexfile_rowid
+  LEFT JOIN ilis ON ilis.rowid = synsets.ili_rowid
+ WHERE synsets.rowid = ?
+"""
+EXAMPLES = """
+SELECT DISTINCT source_rowid
+  FROM synset_relations
+  JOIN relation_types ON relation_types.rowid = synset_relations.type_rowid
+  JOIN synsets ON synsets.rowid = target_rowid
+  JOIN ilis ON ilis.rowid = synsets.ili_rowid
+ WHERE relation_types.type = 'exemplifies' AND ilis.id = ?
+ ORDER BY source_rowid
+"""
 FRAMES = """
 SELECT frame
   FROM syntactic_behaviour_senses
   JOIN syntactic_behaviours
     ON syntactic_behaviours.rowid = syntactic_behaviour_senses.syntactic_behaviour_rowid
  WHERE sense_rowid = ?
+"""
+
+ALL_MEMBERS = """
+SELECT COALESCE(lent.rowid, own.rowid), entries.pos, forms.form
+  FROM forms
+  JOIN entries ON entries.rowid = forms.entry_rowid
+  JOIN senses ON senses.entry_rowid = entries.rowid
+  JOIN synsets AS own ON own.rowid = senses.synset_rowid
+  LEFT JOIN synsets AS lent ON lent.ili_rowid = own.ili_rowid AND lent.lexicon_rowid = ?
+ WHERE forms.rank = 0 AND entries.lexicon_rowid = ?
+ ORDER BY entries.rowid, senses.entry_rank, senses.rowid
+"""
+ALL_SYNSET_RELATIONS = """
+SELECT source_rowid, target_rowid, relation_types.type
+  FROM synset_relations
+  JOIN relation_types ON relation_types.rowid = synset_relations.type_rowid
+ WHERE lexicon_rowid = ?
+ ORDER BY synset_relations.rowid
+"""
+ALL_SENSE_RELATIONS = """
+SELECT one.synset_rowid, other.synset_rowid, relation_types.type
+  FROM sense_relations
+  JOIN relation_types ON relation_types.rowid = sense_relations.type_rowid
+  JOIN senses AS one ON one.rowid = sense_relations.source_rowid
+  JOIN senses AS other ON other.rowid = sense_relations.target_rowid
+ WHERE sense_relations.lexicon_rowid = ?
+ ORDER BY sense_relations.rowid
 """
 
 
@@ -119,6 +176,45 @@ class Tables:
             raise LookupError(f"there is no wordnet {specifier!r} in {path}")
         self._lexicon = int(row[0])
         self._lender = self._lender_of(self._lexicon)
+        self._domains = lru_cache(maxsize=20_000)(self._domain)
+
+    @property
+    def ranks_senses(self) -> bool:
+        """Tell whether a word's senses come in the order of their use.
+
+        A wordnet that only gives lemmas to another one's synsets lists them in no order.
+        """
+        return self._lender == self._lexicon
+
+    @cached_property
+    def licence(self) -> str:
+        """What the wordnet says about its use: often the address of a licence."""
+        ((licence,),) = self._rows("SELECT license FROM lexicons WHERE rowid = ?", self._lexicon)
+        return licence or ""
+
+    @cached_property
+    def insults(self) -> frozenset[int]:
+        """The synsets that insult, or that are vulgar or slang."""
+        return frozenset(self._examples(*INSULTING))
+
+    @cached_property
+    def vulgar_words(self) -> frozenset[str]:
+        """The nouns that are slurs or vulgar in a sense that comes to mind, whatever is meant."""
+        vulgar = frozenset(self._examples(*VULGAR))
+        words = {lemma for synset in vulgar for lemma in self.members(synset)}
+        return frozenset(
+            word
+            for word in words
+            if any(each.synset in vulgar for each in self._first_senses(word))
+        )
+
+    def _first_senses(self, noun: str) -> list[Sense]:
+        """Return the senses that somebody may think of first."""
+        senses = self.senses(noun, "NOUN")
+        return senses[:FIRST_SENSES] if self.ranks_senses else senses
+
+    def _examples(self, *ilis: str) -> Iterator[int]:
+        return (int(row) for ili in ilis for (row,) in self._rows(EXAMPLES, ili))
 
     def _lender_of(self, lexicon: int) -> int:
         """Return the wordnet that provides the relations: the wordnet itself where it has some."""
@@ -147,6 +243,26 @@ class Tables:
         """Return the synsets that a synset has a relation to ("hypernym", "similar")."""
         return [int(row) for (row,) in self._rows(SYNSETS, synset, relation, self._lender)]
 
+    def domain(self, synset: int) -> str:
+        """Return the lexicographer file of a synset ("noun.person"), empty if nothing tells it.
+
+        A synset without one has that of the same synset in another wordnet of the database, or
+        that of what stands above it.
+        """
+        return self._domains(synset)
+
+    def _domain(self, synset: int) -> str:
+        level, seen = [synset], {synset}
+        while level:
+            for each in level:
+                ((name, ili),) = self._rows(DOMAIN, each)
+                if found := ANCHORS.get(ili) or name:
+                    return found
+            above = [a for each in level for a in self.synsets(each, "hypernym")]
+            level = [each for each in dict.fromkeys(above) if each not in seen]
+            seen.update(level)
+        return UNKNOWN
+
     def lemmas(self, sense: int, relation: str) -> list[str]:
         """Return the lemmas of the senses that a sense has a relation to ("antonym")."""
         return [lemma for (lemma,) in self._rows(SENSE_LEMMAS, sense, relation, self._lexicon)]
@@ -154,6 +270,21 @@ class Tables:
     def frames(self, sense: int) -> list[str]:
         """Return the sentence frames of a verb's sense ("Somebody ----s something")."""
         return [frame for (frame,) in self._rows(FRAMES, sense)]
+
+    def all_members(self) -> Iterator[tuple[int, str, str]]:
+        """Yield each sense's synset, part of speech in `wn`'s letters, and lemma."""
+        for row in self._connection.execute(ALL_MEMBERS, (self._lender, self._lexicon)):
+            yield int(row[0]), row[1], row[2]
+
+    def all_synset_relations(self) -> Iterator[tuple[int, int, str]]:
+        """Yield the relations between synsets: from, to, name."""
+        for row in self._connection.execute(ALL_SYNSET_RELATIONS, (self._lender,)):
+            yield int(row[0]), int(row[1]), row[2]
+
+    def all_sense_relations(self) -> Iterator[tuple[int, int, str]]:
+        """Yield the relations between senses as relations of their synsets."""
+        for row in self._connection.execute(ALL_SENSE_RELATIONS, (self._lender,)):
+            yield int(row[0]), int(row[1]), row[2]
 
     def _read(self, query: str, *values: str | int) -> tuple[tuple[str, ...], ...]:
         return tuple(self._connection.execute(query, values))

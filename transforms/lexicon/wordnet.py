@@ -10,28 +10,35 @@ Substitutes are ranked by the rank of the sense, their distance, and the frequen
 
 import os
 import shlex
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
 import wn
-from wordfreq import zipf_frequency
 
+from transforms.frequency import zipf
 from transforms.language_codes import macro_language
 from transforms.lexicon import Link, Related
-from transforms.lexicon.tables import Edition, Sense, Tables, editions
+from transforms.lexicon.domains import (
+    ANIMAL,
+    FAMILIES,
+    MOST_GENERAL,
+    PERSON,
+    protected,
+    share_domain,
+)
+from transforms.lexicon.network import MAX_HYPONYMS, Network, network_of
+from transforms.lexicon.tables import USUAL_SENSES, Edition, Sense, Tables, editions
 
 DATABASE = "wn.db"
-# Beyond these limits a sense is too rare, or an ancestor too general, to replace the word.
-MAX_SENSES = 4
+# An ancestor further away than this is too general to replace the word.
 MAX_STEPS = 6
 SENSE_COST = 0.9
 STEP_COST = 0.35
 INDIRECT_COST = 2.0
 PHRASE_COST = 1.5
-# The hyponyms of a synset with more of them than this ("device", "move") are not similar.
-MAX_KINDS = 60
 # Rarer words (less than once in a million words) hardly occur in captions.
 MIN_ZIPF = 3.0
 
@@ -59,6 +66,15 @@ class WordnetLexicon:
         self._related = lru_cache(maxsize=20_000)(self._ranked)
         self._zipf = lru_cache(maxsize=20_000)(self._common)
 
+    @property
+    def licence(self) -> str:
+        """Under which licence the wordnet says it may be used."""
+        return self._tables.licence
+
+    def network(self) -> Network:
+        """Return all of its words and relations, read anew."""
+        return network_of(self._tables)
+
     def related(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
         return self._related(lemma.lower(), upos, link)
 
@@ -75,22 +91,57 @@ class WordnetLexicon:
         return any(end in ends for end in found) if found else None
 
     def _ends_of_frames(self, verb: str) -> tuple[str, ...]:
-        senses = self._tables.senses(verb, "VERB")[:MAX_SENSES]
+        senses = self._tables.senses(verb, "VERB")[:USUAL_SENSES]
         frames = (frame for sense in senses for frame in self._tables.frames(sense.row))
         return tuple(frame.partition("----")[2] for frame in frames)
 
     def _ranked(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
         best: dict[str, Related] = {}
-        for number, sense in enumerate(self._tables.senses(lemma, upos)[:MAX_SENSES]):
-            for found in self._of_sense(sense, link):
+        holds: Counter[str] = Counter()  # for how many senses
+        senses = self._usual_senses(lemma, upos)
+        domains = [self._tables.domain(sense.synset) for sense in senses]
+        kept_in = self._protected(senses, domains) if upos == "NOUN" else frozenset()
+        is_one = self._is_one(upos, domains)
+        for number, sense in enumerate(senses):
+            related = [each for each in self._of_sense(sense, link) if _stays(each, link, kept_in)]
+            holds.update({each.lemma for each in related})
+            for found in related:
                 if found.lemma.casefold() == lemma:
                     continue
-                score = found.score + self._zipf(found.lemma) - SENSE_COST * number
+                score = round(found.score + self._zipf(found.lemma) - SENSE_COST * number, 3)
                 known = best.get(found.lemma)
                 if known is None or known.score < score:
-                    best[found.lemma] = replace(found, sense=number, score=round(score, 3))
+                    sure = number == 0 and is_one
+                    best[found.lemma] = replace(found, sense=number, score=score, is_certain=sure)
+        if kept_in and not self._tables.ranks_senses:
+            best = {each: best[each] for each in best if holds[each] == len(senses)}
         usual = (each for each in best.values() if self._zipf(each.lemma) >= MIN_ZIPF)
         return tuple(sorted(usual, key=lambda each: (-each.score, each.lemma)))
+
+    def _is_one(self, upos: str, domains: Sequence[str]) -> bool:
+        """Tell whether what holds for the first sense holds for whatever is meant."""
+        if not self._tables.ranks_senses:
+            return len(domains) == 1
+        return upos != "NOUN" or share_domain(domains)
+
+    def _usual_senses(self, lemma: str, upos: str) -> list[Sense]:
+        return self._tables.senses(lemma, upos)[:USUAL_SENSES]
+
+    def _protected(self, senses: Sequence[Sense], domains: Sequence[str]) -> frozenset[str]:
+        """Return the domains in which a noun must stay, none if it need not."""
+        found = protected(domains, are_ranked=self._tables.ranks_senses)
+        # "Female", "adult" and "creature" name animals, but not their kind.
+        if not found and PERSON in domains and any(map(self._is_any_animal, senses)):
+            return FAMILIES[PERSON]
+        return found
+
+    def _is_any_animal(self, sense: Sense) -> bool:
+        """Tell whether nothing but the class of all animals stands above a sense."""
+        above = self._tables.synsets(sense.synset, "hypernym")
+        beyond = [each for parent in above for each in self._tables.synsets(parent, "hypernym")]
+        return any(self._tables.domain(each) == ANIMAL for each in above) and not any(
+            self._tables.domain(each) == ANIMAL for each in beyond
+        )
 
     def _of_sense(self, sense: Sense, link: Link) -> Iterator[Related]:
         readings = {
@@ -118,8 +169,13 @@ class WordnetLexicon:
                     yield from self._members(kind, Link.CO_HYPONYM, cost=2 * STEP_COST)
 
     def _members(self, synset: int, link: Link, *, cost: float = 0.0) -> Iterator[Related]:
+        domain = self._tables.domain(synset)
+        # The name of an animal insults only where it is said of a person ("insect").
+        if synset in self._tables.insults and domain != ANIMAL:
+            return
         for lemma in self._tables.members(synset):
-            yield Related(lemma, link, score=-cost)
+            if lemma not in self._tables.vulgar_words:
+                yield Related(lemma, link, score=-cost, domain=domain)
 
     def _ancestors(self, sense: Sense) -> Iterator[Related]:
         level, seen = [sense.synset], {sense.synset}
@@ -132,7 +188,7 @@ class WordnetLexicon:
 
     def _kinds(self, synset: int) -> list[int]:
         kinds = self._tables.synsets(synset, "hyponym")
-        return kinds if len(kinds) <= MAX_KINDS else []
+        return kinds if len(kinds) <= MAX_HYPONYMS else []
 
     def _opposites(self, sense: Sense) -> Iterator[Related]:
         for lemma in self._tables.lemmas(sense.row, "antonym"):
@@ -145,18 +201,35 @@ class WordnetLexicon:
                         yield Related(lemma, Link.ANTONYM, score=-INDIRECT_COST, is_direct=False)
 
     def _common(self, lemma: str) -> float:
-        frequency = float(zipf_frequency(lemma, self.language, wordlist="small"))
+        frequency = zipf(lemma, self.language)
         # For a multiword lemma the list knows only its words, and overestimates its frequency.
         return frequency - PHRASE_COST if " " in lemma or "-" in lemma else frequency
+
+
+def _stays(found: Related, link: Link, kept_in: frozenset[str]) -> bool:
+    """Tell whether a word is of a domain that it has to be of, and not too general."""
+    if link == Link.HYPERNYM and found.domain == MOST_GENERAL:
+        return False
+    return not kept_in or not found.domain or found.domain in kept_in
 
 
 def open_wordnet(name: str, directory: Path | str | None = None) -> WordnetLexicon:
     """Return an installed wordnet by its name ("oewn:2026"), or raise `MissingLexicon`."""
     folder = _folder(directory)
+    edition = _edition(name, folder)
+    return WordnetLexicon(installed_tables(name, folder), name=name, language=edition.language)
+
+
+def installed_tables(name: str, directory: Path | str | None = None) -> Tables:
+    """Return the tables of an installed wordnet, or raise `MissingLexicon`."""
+    folder = _folder(directory)
+    return Tables(folder / DATABASE, _edition(name, folder).name)
+
+
+def _edition(name: str, folder: Path) -> Edition:
     for edition in installed(folder):
         if edition.name == name:
-            tables = Tables(folder / DATABASE, name)
-            return WordnetLexicon(tables, name=name, language=edition.language)
+            return edition
     raise MissingLexicon(name=name, directory=folder, command=download_command(name, folder))
 
 
@@ -196,7 +269,7 @@ def known_for(language: str) -> str | None:
 def download_command(name: str, directory: Path | str | None = None) -> str:
     """Return the command that installs a wordnet in the folder."""
     folder = _folder(directory)
-    where = "" if folder == _usual_folder() else f"--dir {shlex.quote(str(folder))} "
+    where = "" if folder == wordnets_folder() else f"--dir {shlex.quote(str(folder))} "
     return f"python -m wn {where}download {name}"
 
 
@@ -211,10 +284,10 @@ def _is_of(language: str | None, wanted: str) -> bool:
 
 def _folder(directory: Path | str | None) -> Path:
     given = directory or os.environ.get("PAIRWRIGHT_WORDNET_DIR")
-    return Path(given).expanduser() if given else _usual_folder()
+    return Path(given).expanduser() if given else wordnets_folder()
 
 
-def _usual_folder() -> Path:
+def wordnets_folder() -> Path:
     """Return where `wn` itself stores wordnets; asking `wn` would create the folder."""
     given = os.environ.get("WN_DATA_DIR")
     return Path(given) if given else Path.home() / ".wn_data"

@@ -59,6 +59,10 @@ class LanguagePack(Protocol):
         """Return the tree with spelling that depends on neighbours corrected (English: a/an)."""
         ...
 
+    def unfit_source(self, tree: Tree) -> Reason | None:
+        """Return why a source sentence must not be normalised at all, or None if it may be."""
+        ...
+
     def unfit(self, tree: Tree) -> Reason | None:
         """Return why the parse of a normalised sentence cannot be trusted, or None if it can."""
         ...

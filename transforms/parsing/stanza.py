@@ -11,7 +11,7 @@ docs/decisions/parsing-text-without-a-full-stop.md.
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import version
@@ -20,9 +20,11 @@ from typing import Any
 
 from transforms.conllu import ConlluError, load
 from transforms.parsing import MissingModel, Parse, one_line
+from transforms.parsing.limits import USUAL, Limits
 from transforms.reason import Reason
 from transforms.tree import Tree
 
+BATCH_CHARACTERS = 20_000  # some 4,000 words
 PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
 
 
@@ -42,6 +44,7 @@ class StanzaParser:
         directory: str | os.PathLike[str] | None = None,
         batch_size: int = 128,
         threads: int = 2,
+        limits: Limits = USUAL,
     ) -> None:
         self.language = language
         self.directory = Path(directory) if directory else default_directory()
@@ -49,19 +52,41 @@ class StanzaParser:
         self.model = _model_name(self.language, self.directory)
         self._batch_size = batch_size
         self._threads = threads
+        self._limits = limits
 
     def parse(self, texts: Sequence[str]) -> list[Parse]:
-        """Parse the texts in batches; an empty text gets a parse with that reason."""
+        """Parse the texts in batches; one that is empty or beyond the limits gets that reason."""
         parses: list[Parse] = []
-        for start in range(0, len(texts), self._batch_size):
-            parses += self._parse_batch(texts[start : start + self._batch_size])
+        for batch in self._batches(texts):
+            parses += self._parse_batch(batch)
         return parses
 
+    def _batches(self, texts: Sequence[str]) -> Iterator[list[str]]:
+        """Yield the texts in order; long ones in smaller batches, for the parser's memory."""
+        batch: list[str] = []
+        characters = 0
+        for text in texts:
+            # What is beyond the limits is not parsed.
+            length = min(len(text), self._limits.characters)
+            if batch and (len(batch) == self._batch_size or characters + length > BATCH_CHARACTERS):
+                yield batch
+                batch, characters = [], 0
+            batch.append(text)
+            characters += length
+        if batch:
+            yield batch
+
     def _parse_batch(self, texts: Sequence[str]) -> list[Parse]:
-        prepared = [one_line(text) for text in texts]
+        problems = [self._limits.problem(text) for text in texts]
+        prepared = [
+            "" if problem else one_line(text) for text, problem in zip(texts, problems, strict=True)
+        ]
         filled = [number for number, text in enumerate(prepared) if text]
         stopped = self._documents([with_final_stop(prepared[number]) for number in filled])
-        parses = [Parse(text, reason=Reason("text_is_empty")) for text in texts]
+        parses = [
+            Parse(text, reason=problem or Reason("text_is_empty"))
+            for text, problem in zip(texts, problems, strict=True)
+        ]
         unclear: list[int] = []
         for number, document in zip(filled, stopped, strict=True):
             added = with_final_stop(prepared[number]) != prepared[number]

@@ -19,10 +19,12 @@ def propose(
     *because: Reason,
     warnings: tuple[Reason, ...] = (),
     expected: tuple[Relation, Relation] | None = None,
+    before: tuple[Change, ...] = (),
 ) -> Candidate:
     """Commit an edit and put the explanation before its operations.
 
-    `expected` replaces the rule's labels (first → second, second → first) for this candidate.
+    `before` has the operations of an edit that went before this one. `expected` replaces the rule's
+    labels (first → second, second → first) for this candidate.
     """
-    preface = (explained(*because),)
+    preface = (explained(*because), *before)
     return candidate_of(rule, edit, warnings=warnings, expected=expected, preface=preface)

@@ -42,10 +42,15 @@ WORDINGS: Mapping[str, str] = {
     "same_as_source": _("the text does not differ from the source"),
     "sentence_already_written": _("the same sentence was written before"),
     "sentence_in_capitals": _("the sentence is written in capitals"),
+    "sentence_is_headline": _("it is a headline or a title"),
     "sentence_too_long": _("the sentence is longer than {most} words"),
     "several_sentences": _("it is more than one sentence"),
     "singular_determiner_of_plural_noun": _("a singular determiner stands before a plural noun"),
     "subject_not_in_nominative": _("the subject is not in the nominative"),
+    "text_has_control_characters": _("it has control characters or line ends within"),
+    "text_has_markup": _("it has HTML tags or entities"),
+    "text_has_too_many_characters": _("it is longer than {most} characters"),
+    "text_has_too_many_words": _("it has more than {most} words and marks"),
     "text_is_empty": _("the text is empty"),
     "text_lacks_diacritics": _(
         "a text of this length without any Polish letter seems to lack its diacritics"

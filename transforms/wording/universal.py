@@ -48,6 +48,9 @@ WORDINGS: Mapping[str, str] = {
     "joined_object_would_change_case": _(
         "the object is joined or counted, and its case would change"
     ),
+    "adjective_not_in_degrees": _("the treebank does not have the adjective in degrees"),
+    "adverb_not_of_adjective": _("the adverb does not belong to the adjective or adverb beside it"),
+    "owner_makes_compound": _("the owner is not in the genitive: the two may be one term"),
     "mark_stands_beside_phrase": _("a punctuation mark stands beside the phrase"),
     "more_than_two_things": _("more than two things are joined"),
     "negation_already_present": _("something is already negated"),
@@ -123,6 +126,7 @@ WORDINGS: Mapping[str, str] = {
     "subject_is_one_of_passive": _("the subject is one of a passive"),
     "verb_agrees_with_both_subjects": _("the verb agrees with both subjects"),
     "verb_is_multiword": _("the verb is written together with another word"),
+    "other_verb_not_seen_so": _("the treebank does not have “{verb}” with such phrases"),
     "verb_needs_phrase": _("the verb needs the phrase"),
     "verb_or_preposition_needs_both": _("the verb or the preposition needs both"),
     "verb_would_change_with_other_subject": _("the verb would change with the other subject"),

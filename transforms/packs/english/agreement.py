@@ -86,6 +86,9 @@ def number_of_noun(tree: Tree, token: Token) -> Number:
     """Return the number of a noun phrase without its conjuncts."""
     if token.upos == "PRON":
         return Number.PLURAL if token.form.lower() in PLURAL_PRONOUNS else Number.SINGULAR
+    named = tree.child(token.id, "compound") if token.upos == "NUM" else None
+    if named is not None and named.xpos == "NN":
+        return Number.SINGULAR  # "rule 7"
     if token.upos in ("DET", "NUM") or token.form.lower() in PLURAL_DETERMINERS | {"some", "all"}:
         return Number.SINGULAR if token.form.lower() in SINGULAR_DETERMINERS else Number.PLURAL
     lemma, is_plural = token.lemma.lower(), is_plural_noun(token)
@@ -145,7 +148,11 @@ def subject_faults(tree: Tree) -> list[Reason]:
         if subject.relation != "nsubj" or _is_relative(subject):
             continue
         verb = finite_verb(tree, tree[subject.head])
-        if verb is not None and _disagrees(verb, number_of(tree, subject.id), subject):
+        numbers = [number_of(tree, subject.id)]
+        if tree.child(subject.head, "expl") is not None:
+            # "There is no cat and dog": the verb may agree with the first noun alone.
+            numbers.append(number_of_noun(tree, subject))
+        if verb is not None and all(_disagrees(verb, each, subject) for each in numbers):
             faults.append(Reason("verb_disagrees_with_subject"))
     return faults
 

@@ -6,11 +6,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from transforms.edit import Edit
-from transforms.tree import Tree
+from transforms.tree import Tree, kept_with_tree
 
 if TYPE_CHECKING:
     import inflect
 
+ARTICLES = frozenset({"a", "an"})
 # The library's spelling rules give the wrong article for these.
 LEVEN = re.compile(r"1[18](?!\d)")
 VOWEL_SOUND = ("x-ray", "mc", "s.u.v", "suv", "mp3", "atm", "fbi")
@@ -29,9 +30,16 @@ CONSONANT_SOUND = (
 
 @lru_cache(maxsize=1)
 def library() -> "inflect.engine":
-    # It type-checks itself: importing it takes two seconds, which a Polish project need not wait.
-    import inflect
+    # It has its own functions rewritten to check their arguments' types when it is imported, which
+    # takes two seconds; Python's option -O leaves that out as well.
+    import typeguard
 
+    rewriting = typeguard.typechecked
+    typeguard.typechecked = lambda target: target  # type: ignore[assignment]
+    try:
+        import inflect
+    finally:
+        typeguard.typechecked = rewriting
     return inflect.engine()
 
 
@@ -86,11 +94,12 @@ def with_right_articles(tree: Tree) -> Tree:
     return edit.commit() if edit else tree
 
 
+@kept_with_tree
 def wrong_articles(tree: Tree) -> list[tuple[int, str]]:
     """Return the articles that do not fit the following word, each with the right form."""
     found = []
     for token, follower in pairwise(tree.tokens):
-        if token.upos != "DET" or token.form.lower() not in ("a", "an") or follower.upos == "PUNCT":
+        if token.upos != "DET" or follower.upos == "PUNCT" or token.form.lower() not in ARTICLES:
             continue
         right = article_for(follower.form)
         if token.form.lower() != right:

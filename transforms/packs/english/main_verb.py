@@ -5,6 +5,8 @@ without a verb, or a word that is not a verb but has a subject. In "as a storm g
 the parser took *as* for a preposition, so that the verb of the clause has no subject.
 """
 
+from lemminflect import getAllLemmas
+
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, number_of
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
@@ -82,8 +84,9 @@ def _read_as_verb(tree: Tree, root: Token) -> Edit | None:
         return None
     is_plural = number_of(tree, subject.id) is Number.PLURAL
     tag, form = ("VBP", "VB") if is_plural else ("VBZ", "VBZ")
-    if not is_verb_form(root.form, form):
-        return None
+    is_adjective = root.upos == "ADJ" and "ADJ" in getAllLemmas(root.form.lower())
+    if is_adjective or not is_verb_form(root.form, form):
+        return None  # "Rooms clean": more likely the adjective
     edit = Edit(tree)
     for verb in (root, *tree.children(root.id, "conj")):
         is_alike = verb.upos in ("ADJ", "NOUN") and is_verb_form(

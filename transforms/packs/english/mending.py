@@ -8,6 +8,8 @@ reattached. In "sits on the grass and drinks from a bottle" the second verb is t
 A colour is taken for the head of its phrase: in "a brown and white dog" the dog is coordinated with
 the brown. The last noun becomes the head.
 
+A bare object is taken for a predicate that the verb governs: "is eating cereal".
+
 The main verb is attached to the subject: in "A boy with a cap on is waving" as if it described the
 cap, in "A woman with a bag and a map is waiting" as if the map waited with the woman
 (`main_verb.py`). Trees without these signs are returned unchanged.
@@ -17,6 +19,7 @@ from lemminflect import getAllLemmas
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, is_plural_noun, number_of_noun
+from transforms.packs.english.attachment import reattached
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.main_verb import with_clause_of_time, with_main_verb
 from transforms.packs.english.verb_features import PRESENT, PRESENT_PARTICIPLE
@@ -30,7 +33,7 @@ NOMINAL = frozenset({"NOUN", "ADJ", "PROPN"})
 
 def mended(tree: Tree) -> Tree:
     """Return the tree with its colours and its misparsed verb corrected, or the tree itself."""
-    tree = _with_colours_below(tree)
+    tree = reattached(_with_objects(_with_colours_below(tree)))
     do = _do_as_helper(tree)
     if do is not None:
         return _committed(tree, _raise_do(tree, do))
@@ -54,6 +57,26 @@ def _with_colours_below(tree: Tree) -> Tree:
             noun = _coloured(tree, colour)
             if noun is not None:
                 return _with_colours_below(_committed(tree, _lower_colour(tree, colour, noun)))
+    return tree
+
+
+def _with_objects(tree: Tree) -> Tree:
+    """Make a bare noun the object that was taken for a governed predicate ("is eating cereal")."""
+    for noun in tree:
+        verb = tree.parent(noun.id)
+        is_stuff = noun.upos == "ADJ" and noun.form.lower() in words("mass")
+        is_noun = noun.xpos in ("NN", "NNS") or is_stuff
+        if noun.relation != "xcomp" or not is_noun or verb is None:
+            continue
+        is_free = not tree.children(verb.id, "obj", "ccomp") and noun.form.isalpha()
+        follows = tree.index(noun.id) == tree.index(verb.id) + 1 and not tree.children(noun.id)
+        is_thing = noun.form.lower() not in words("adverbial_nouns")
+        if verb.xpos == "VBG" and is_free and follows and is_thing:
+            edit = Edit(tree)
+            edit.set(noun.id, deprel="obj", upos="NOUN")
+            if is_stuff:
+                edit.set(noun.id, lemma=noun.form.lower(), xpos="NN")
+            return _committed(tree, edit)
     return tree
 
 
@@ -89,12 +112,14 @@ def _with_another_watching(tree: Tree) -> Tree:
     for token in tree:
         another = tree.child(token.id, "det")
         is_another = another is not None and another.form.lower() == "another"
-        is_known = is_verb_form(token.form, "VBZ")
-        lemma = verb_lemma(token.form, token.lemma, "VBZ") if is_known else None
         linked = tree.children(token.id, "mark", "case", "cc")
-        if another is None or not is_another or lemma is None or not linked:
+        if another is None or not is_another or not linked:
             continue
         if token.upos not in ("NOUN", "VERB") or token.relation not in ("advcl", "obl", "conj"):
+            continue
+        is_known = is_verb_form(token.form, "VBZ")
+        lemma = verb_lemma(token.form, token.lemma, "VBZ") if is_known else None
+        if lemma is None:
             continue
         edit = Edit(tree)
         edit.set(token.id, lemma=lemma, upos="VERB", xpos="VBZ", feats=PRESENT)
@@ -187,6 +212,7 @@ def _looks_like_verb(tree: Tree, position: int, token: Token) -> bool:
     before = tree.tokens[position - 1]
     is_nominal = token.upos in NOMINAL and before.upos in NOMINAL
     is_one_phrase = token.id in (before.head, before.id) or token.head in (before.head, before.id)
+    is_one_phrase = is_one_phrase or before in tree.subtree(token.id)
     if not (is_nominal and is_one_phrase):
         return False
     lemma = verb_lemma(token.form, token.lemma, "VBZ")
@@ -206,8 +232,19 @@ def _may_be_verb(tree: Tree, position: int, token: Token, lemma: str) -> bool:
     if token.xpos == "NNS" and after_one and token.deprel != "compound":
         return is_verb_form(token.form, "VBZ")
     if position + 1 < len(tree):
-        return lemma in words("caption_verbs")
-    return determiner is None and lemma in words("intransitives") and token.relation == "acl"
+        return lemma in words("caption_verbs") or _has_agent(tree, position, token)
+    is_verb = lemma in words("intransitives") | words("caption_verbs")
+    return determiner is None and is_verb and token.relation == "acl"
+
+
+def _has_agent(tree: Tree, position: int, token: Token) -> bool:
+    """Tell whether a form in -s stands right between a person and an object ("a child experiences
+    new joy").
+    """
+    before, after = tree.tokens[position - 1], tree.tokens[position + 1]
+    is_person = is_animate(before.lemma) and not is_plural_noun(before)
+    is_alone = token.head == 0 and token.xpos == "NNS" and is_verb_form(token.form, "VBZ")
+    return is_person and is_alone and after.upos in ("ADJ", "DET", "NOUN")
 
 
 def _looks_like_participle(tree: Tree, position: int) -> bool:

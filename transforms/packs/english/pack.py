@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from transforms.packs.english import capitals, inflection, words
 from transforms.packs.english.agreement import determiner_faults, subject_faults
 from transforms.packs.english.articles import with_right_articles, wrong_articles
+from transforms.packs.english.headline import is_headline
 from transforms.packs.english.mending import mended
 from transforms.packs.english.trust import untrusted
 from transforms.packs.language_pack import ANNOUNCING, Form
@@ -18,7 +19,7 @@ class EnglishPack:
     """The language pack of English."""
 
     language: str = "en"
-    version: int = 2
+    version: int = 3
     announcing: frozenset[str] = ANNOUNCING
     whole_sentences: WholeSentences = USUAL
 
@@ -33,6 +34,9 @@ class EnglishPack:
 
     def finish(self, tree: Tree) -> Tree:
         return with_right_articles(tree)
+
+    def unfit_source(self, tree: Tree) -> Reason | None:
+        return Reason("sentence_is_headline") if is_headline(tree) else None
 
     def unfit(self, tree: Tree) -> Reason | None:
         return untrusted(tree)

@@ -8,6 +8,7 @@ words that a rule writes stand out.
 from itertools import pairwise
 
 from lemminflect import getAllLemmas
+from wordfreq import zipf_frequency
 
 from transforms.packs.english.agreement import determiner_faults, subject_faults
 from transforms.packs.english.inflection import is_verb_form
@@ -24,6 +25,7 @@ def untrusted(tree: Tree) -> Reason | None:
         only_verb_may_be_possessive=_has_only_short_is(tree),
         verb_disagrees_with_subject=bool(subject_faults(tree)),
         noun_disagrees_with_determiner=bool(determiner_faults(tree)),
+        noun_taken_for_verb=_has_noun_as_verb(tree),
         noun_out_of_place=_has_loose_noun(tree),
         participle_of_subject_may_be_verb=_has_hidden_past(tree),
     )
@@ -42,6 +44,39 @@ def _has_verb_as_noun(tree: Tree) -> bool:
         if is_verb and is_after_noun and before.head in (token.id, token.head):
             return tree.child(token.id, "det") is None or before.form == "another"
     return False
+
+
+def _has_noun_as_verb(tree: Tree) -> bool:
+    """Tell whether what the parser took for a verb is none: the end of a compound, or misspelt.
+
+    In "45p for tap water", "bare knuckle box" and "short listed" it belongs with the bare word
+    before it; as the subject of a verb that word would have an article or be a plural.
+    """
+    for before, verb in pairwise(tree.tokens):
+        if verb.upos != "VERB" or not verb.form.isascii() or not verb.form.islower():
+            continue
+        if not getAllLemmas(verb.form) and zipf_frequency(verb.form, "en") == 0:
+            return True  # "acroos"
+        auxiliary = tree.child(verb.id, "aux")
+        if auxiliary is not None and auxiliary.form == "are" and tree.index(auxiliary.id) > 0:
+            last = tree.tokens[tree.index(auxiliary.id) - 1]
+            if last.deprel in ("compound", "obl:unmarked") and _is_bare_singular(tree, last):
+                return True  # "bare knuckle are boxing"
+        is_finite = verb.xpos in ("VBP", "VBD") and not tree.child(verb.id, "aux", "mark")
+        if not is_finite or verb.relation not in ("root", "ccomp"):
+            continue
+        is_described = before.upos == "ADJ" and before.xpos == "JJ" and before.head == verb.id
+        if is_described or (verb.xpos == "VBP" and _is_bare_singular(tree, before)):
+            return True
+    return False
+
+
+def _is_bare_singular(tree: Tree, noun: Token) -> bool:
+    """Tell whether a singular noun has no determiner, and is no part of a plural subject."""
+    is_singular = noun.upos == "NOUN" and noun.xpos == "NN" and noun.lemma == noun.form.lower()
+    if not is_singular or noun.lemma in words("mass") | words("collectives") | words("groups"):
+        return False
+    return not tree.child(noun.id, "det", "nmod:poss", "nummod", "case", "cc")
 
 
 def _is_only_verb(form: str) -> bool:

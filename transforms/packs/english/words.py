@@ -59,6 +59,11 @@ def is_animate(lemma: str) -> bool:
     return lemma in animates() or lemma.endswith(ANIMATE_ENDINGS)
 
 
+def is_personal_act(verb: str) -> bool:
+    """Tell whether people and animals do it, and things hardly ever."""
+    return verb in words("personal_acts") or verb not in words("acts_of_things")
+
+
 def is_idiom(verb: str, noun: str) -> bool:
     """Tell whether a verb and its object form one idiom ("take place")."""
     return f"{verb.lower()} {noun.lower()}" in words("idioms")

@@ -100,22 +100,27 @@ def closing(tree: Tree, finite: Token) -> int:
     own = {t.id for t in tree.subtree(head.id)}
     ends = [place for place in range(start + 1, len(tree)) if tree.tokens[place].id not in own]
     if head.id != finite.id:
-        ends.append(predicate_start(tree, head))
+        ends.append(predicate_start(tree, head, behind=start))
     for child in (*tree.children(head.id), *tree.children(finite.id)):
         if child.id == finite.id:
             continue
         is_predicate = child.relation in {"xcomp", "aux", "compound"} and child.upos != "PRON"
+        # A mark behind its verb marks no clause: it is a particle ("ragt heraus").
+        is_predicate = is_predicate or (child.relation == "mark" and child.upos in {"ADP", "ADV"})
         if is_predicate or child.relation in CLAUSAL or child.upos == "PUNCT":
             ends.append(tree.span(child.id)[0])
     return min((place for place in ends if place > start), default=len(tree))
 
 
-def predicate_start(tree: Tree, head: Token) -> int:
-    """Return where the predicate begins: at the phrase of a noun, at the verb itself."""
+def predicate_start(tree: Tree, head: Token, *, behind: int = -1) -> int:
+    """Return where the predicate begins: at the phrase of a noun, at the verb itself.
+
+    A part that stands before the place `behind` has left the predicate.
+    """
     of_predicate = {"mark"} if head.upos in {"VERB", "AUX"} else OF_PREDICATE
     parts = (c for c in tree.children(head.id) if c.relation in of_predicate)
     starts = [tree.span(part.id)[0] for part in parts]
-    return min([*starts, tree.index(head.id)])
+    return min([*(each for each in starts if each > behind), tree.index(head.id)])
 
 
 def before_predicate(tree: Tree, finite: Token) -> int:

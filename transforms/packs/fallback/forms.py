@@ -131,6 +131,15 @@ class Forms:
         """Return how often the treebank has the lemma with the features."""
         return sum(self._counts.get((lemma.lower(), upos, feats), {}).values())
 
+    def has_form(self, lemma: str, upos: str, feats: Feats, form: str) -> bool:
+        """Tell whether a form is common in the treebank for the lemma with the features.
+
+        What stands there in less than a tenth of the cases may be a slip of the annotation.
+        """
+        forms = self._counts.get((lemma.lower(), upos, feats), {})
+        times = sum(n for each, n in forms.items() if each.lower() == form.lower())
+        return times > 0 and times * 10 >= sum(forms.values())
+
     def most_common(self, upos: str, **feats: str) -> tuple[Feats, str, int] | None:
         """Return the commonest word of a class with the features: its own, its form, how often."""
         seen: Counter[tuple[Feats, str]] = Counter()

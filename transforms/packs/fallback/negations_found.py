@@ -20,6 +20,12 @@ AGAIN = 2
 BETTER = 0.05
 # Places other than the best that put back so many negations may be right for a clause as well.
 ALSO = 0.25
+AUXILIARY = "auxiliary"
+# A word does not stand with a negation if chance would put it into at least EXPECTED denied clauses
+# and at most this share of them has it.
+EXPECTED = 5
+HARDLY = 0.1
+BESIDE_VERB = frozenset({"ADV", "AUX", "PART"})
 NOUN_PLACES = ("obj", "nsubj", "root", "xcomp")
 
 
@@ -45,7 +51,8 @@ def negations_found(trees: Sequence[Tree]) -> Iterator[str]:
         yield f"negation\t{forms}" + ("\tverb" if words["nominal"] else "")
         words["verb"] = None
     verb, nominal = words["verb"], words["nominal"]
-    both = _of_words(clauses) if verb and nominal and verb[:2] == nominal[:2] else None
+    is_one = verb and nominal and verb[:2] == nominal[:2] and AUXILIARY not in {verb[2], nominal[2]}
+    both = _of_words(clauses) if is_one or (verb and verb == nominal) else None
     if both and verb and nominal and min(verb[3], nominal[3]) < both[3] + BETTER:
         yield _line(*both[:3], "–", both[3])
         return
@@ -85,13 +92,32 @@ def adverbs_found(trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
             yield "under_negation", lemma
 
 
+def not_negated_found(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield adverbs and particles that the denied clauses of verbs lack (Chinese *了*)."""
+    plain: Counter[str] = Counter()
+    denied: Counter[str] = Counter()
+    clauses = Counter[bool]()
+    for tree in (tree for tree in trees if tree.root.upos == "VERB"):
+        words = (tree.root, *tree.children(tree.root.id))
+        is_denied = any(word.is_denying for word in words)
+        clauses[is_denied] += 1
+        (denied if is_denied else plain).update(
+            {w.lemma for w in words[1:] if w.upos in BESIDE_VERB and not w.is_denying}
+        )
+    share = clauses[True] / max(1, clauses.total())
+    for lemma in sorted(plain):
+        expected = share * (plain[lemma] + denied[lemma])
+        if expected >= EXPECTED and denied[lemma] <= HARDLY * expected:
+            yield f"not_negated\t{lemma}"
+
+
 def negated_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield a determiner that negates its clause alone, in place of an indefinite one (*kein*)."""
     alone: Counter[str] = Counter()
     seen: Counter[str] = Counter()
     indefinite: Counter[str] = Counter()
     for tree in trees:
-        negative = [t for t in tree if _denies(t)]
+        negative = [t for t in tree if t.is_denying]
         for token in (t for t in tree if t.relation == "det"):
             if token.feats.get("Definite") == "Ind" and token.feats.get("PronType") == "Art":
                 indefinite[token.lemma] += 1
@@ -111,7 +137,7 @@ def kept_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
     for tree in trees:
         root = tree.root
         words = (root, *tree.children(root.id, "advmod", "aux", "cop"))
-        if not any(word.feats.get("Polarity") == "Neg" for word in words):
+        if not any(word.feats.get("PronType") != "Neg" and word.is_denying for word in words):
             continue
         for noun in tree.children(root.id, "obj", "nsubj", "obl"):
             kept.update(
@@ -144,7 +170,7 @@ def _denied_clauses(trees: Sequence[Tree]) -> Iterator[Denied]:
         words = tuple(
             token
             for token in tree.children(tree.root.id)
-            if _denies(token)
+            if token.is_denying
             and token.upos in DENYING
             and (token.upos in {"PART", "ADV"} or token.lemma in always)
             and not tree.children(token.id)
@@ -159,12 +185,8 @@ def always_negative(trees: Sequence[Tree]) -> frozenset[str]:
     denying: Counter[str] = Counter()
     for token in (t for tree in trees for t in tree if t.upos in VERBAL):
         seen[token.lemma] += 1
-        denying[token.lemma] += _denies(token)
+        denying[token.lemma] += token.is_denying
     return frozenset(lemma for lemma, n in denying.items() if n >= max(2, ALWAYS * seen[lemma]))
-
-
-def _denies(token: Token) -> bool:
-    return token.feats.get("Polarity") == "Neg" or token.feats.get("PronType") == "Neg"
 
 
 def _adverbs(clause: Denied, beside: tuple[Token, ...]) -> Iterator[str]:
@@ -187,9 +209,22 @@ def _of_words(clauses: Sequence[Denied]) -> Found | None:
         lemma, second = second, lemma
         having = [c for c in having if any(word.lemma == lemma for word in c.words)]
     if all(word.upos in VERBAL for c in having for word in c.words if word.lemma == lemma):
-        place = "auxiliary" if clauses[0].predicate == "verb" else "predicate"
-        return lemma, second or "–", place, 1.0
+        is_beside = _is_beside_verb(having, lemma)
+        return lemma, second or "–", AUXILIARY if is_beside else "predicate", 1.0
     return lemma, second or "–", *_place(having, lemma)
+
+
+def _is_beside_verb(clauses: Sequence[Denied], lemma: str) -> bool:
+    """Tell whether a negative verb stands with another verb, not in place of the copula.
+
+    Finnish "ei ole vanha" has a copula beside *ei*; Turkish *değil* is the copula.
+    """
+    with_verb = sum(
+        clause.predicate == "verb"
+        or any(w.lemma != lemma for w in clause.tree.children(clause.tree.root.id, "cop", "aux"))
+        for clause in clauses
+    )
+    return with_verb * 2 > len(clauses)
 
 
 def _stands_first(word: str, other: str, clauses: Sequence[Denied]) -> bool:

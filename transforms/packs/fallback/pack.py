@@ -48,6 +48,11 @@ class FallbackPack:
         behind = self.usage.stands_behind()
         return ANNOUNCING - ({"aux", "cop"} if closing else set()) - ({"case"} if behind else set())
 
+    @property
+    def knows_negation(self) -> bool:
+        """Tell whether anything says how the language denies: the treebank, or its lead."""
+        return bool(self.table.of("negation") or self.table.of("negative"))
+
     def inflect(self, lemma: str, tag: str) -> Form:
         upos, _, feats = tag.partition(" ")
         # The rules only write words that are not part of a multiword token.
@@ -71,6 +76,9 @@ class FallbackPack:
 
     def finish(self, tree: Tree) -> Tree:
         return with_dots(self.contractions.joined(tree), self.language)
+
+    def unfit_source(self, tree: Tree) -> Reason | None:
+        return None
 
     def unfit(self, tree: Tree) -> Reason | None:
         """Distrust a parse in which many words disagree with their heads.

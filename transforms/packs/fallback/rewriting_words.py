@@ -14,7 +14,7 @@ PARTICIPLES = ("last", "beside")
 PLACES = ("before", "behind")
 NOUN = "~"
 EMPTY = "–"
-SOMETIMES = "sometimes"
+SOMETIMES, ALONE = "sometimes", "alone"
 FEATS = re.compile(r"\w+(\[\w+\])?=[\w,]+(\|\w+(\[\w+\])?=[\w,]+)*")
 # Name of the list: (least and greatest number of cells after it, their meaning).
 REWRITING: Mapping[str, tuple[int, int, str]] = {
@@ -36,7 +36,7 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
     "relative": (
         2, 3,
         _("relative pronoun, copula, and how: comma if there are commas round the clause, last if "
-         "its verb stands last"),
+         "its verb stands last; or –, and the participle of the copula between adjective and noun"),
     ),
     "opposite": (2, 2, _("two lemmas of one part of speech that exclude each other (big, small)")),
     "class": (2, 2, _("a lemma and the name of its class (dog, animal)")),
@@ -52,7 +52,15 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
     "compound": (3, 3, _("a noun, the noun that heads its paraphrase, and the pattern: ~ of wood")),
     "genitive": (2, 2, _("the preposition that can stand for a genitive, and its case, or –")),
     "agentive": (3, 3, _("a verb, its object, and who does that (to play, guitar, guitar player)")),
-    "added": (1, 1, _("an adverb that can be added to what somebody does (outside, slowly)")),
+    "added": (
+        1, 2,
+        _("an adverb that can be added to what somebody does (outside, slowly), and alone if only "
+         "where no phrase says where or how (there)"),
+    ),
+    "intensifier": (
+        1, 1,
+        _("a word that only heightens an adjective (very); the first of them is also added"),
+    ),
     "possessive": (2, 2, _("a possessive determiner and the article in its place")),
     "named": (2, 3, _("a name, the noun in its place, and the article of that noun")),
     "existential": (
@@ -95,7 +103,9 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
         2, 2, _("a conjunction, and the beginnings of words before which it changes (y, i hi)"),
     ),
     "vague": (1, 1, _("a noun that says little without its clause (thing, place)")),
-    "opening": (1, 1, _("a conjunction that may go from the beginning of a sentence (but)")),
+    "opening": (
+        1, 1, _("a conjunction that may go from the beginning of a sentence (but, not or)"),
+    ),
     "active_participle": (
         1, 1, _("what the participle of the present adds to the infinitive (~d)"),
     ),
@@ -104,6 +114,12 @@ _CHOICES: Mapping[str, tuple[int, Sequence[str]]] = {
     "order": (0, ORDERS),
     "participle": (0, PARTICIPLES),
     "existential": (1, PLACES),
+}
+# The one value that the last cell may have.
+_OR_NOTHING: Mapping[str, tuple[int, str]] = {
+    "added": (1, ALONE),
+    "separable": (1, SOMETIMES),
+    "subordinate": (2, "last"),
 }
 _MARKS: Mapping[str, tuple[int, Sequence[str]]] = {
     "order": (1, ("comma", "clitics")),
@@ -125,10 +141,10 @@ def rewriting_problem(name: str, cells: Sequence[str]) -> Reason | None:
             return Reason("mark_expected", one=one, other=other, found=repr(unknown[0]))
     if name == "continuous" and cells[0] == EMPTY and not FEATS.fullmatch(cells[1]):
         return Reason("cell_is_no_feats", found=repr(cells[1]))
-    if name == "separable" and cells[1:] not in ([], [SOMETIMES]):
-        return Reason("expected_or_nothing", expected=SOMETIMES, found=repr(cells[1]))
-    if name == "subordinate" and cells[2:] not in ([], ["last"]):
-        return Reason("expected_or_nothing", expected="last", found=repr(cells[2]))
+    if name in _OR_NOTHING:
+        place, expected = _OR_NOTHING[name]
+        if cells[place:] not in ([], [expected]):
+            return Reason("expected_or_nothing", expected=expected, found=repr(cells[place]))
     if name == "active_participle" and not cells[0].startswith(NOUN):
         return Reason("participle_ending_expected", noun=NOUN, found=repr(cells[0]))
     if name == "compound" and cells[2].split().count(NOUN) != 1:

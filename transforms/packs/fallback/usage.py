@@ -10,7 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
-from transforms.packs.fallback.clauses import Clause, clause_of
+from transforms.packs.fallback.clauses import BARE, Clause, clause_of
+from transforms.packs.fallback.governing import complements
 from transforms.packs.fallback.problems import (
     BadForms,
     count_in,
@@ -29,11 +30,17 @@ KINDS: Mapping[str, str] = {
     "beside": "a verb and a noun without determiner, adjective or case mark right beside it",
     "attribute": "the names of what an adjective has from its noun",
     "manner": "a verb and an adverb with it",
+    "graded": "an adjective, the form of an adverb with it, and whether that is before or behind",
     "placed": "an adverb or the preposition of a phrase, and whether it stands inside its clause, "
     "first, or first with the finite verb right behind it",
     "article": "a determiner that does nothing but determine",
     "marked": "a noun and its preposition, and whether that stands before or behind",
     "linked": "the adposition of a noun that describes another noun",
+    "oblique": "a verb, and what marks a phrase with it, or a dash for each time the verb stands",
+    "alone": "a verb that has nothing but its subject and adverbs, and whether it is a passive",
+    "direction": "a verb, the adposition of a phrase with it, and the case of that phrase",
+    "owned": "a noun, and whether it stands with a complement of its own or without",
+    "indefinite": "an adjective of a noun, and whether the noun has an indefinite determiner",
     "polar": "a word that stands beside a negation only (at all, ever, German sondern)",
     "subject": "whether finite main clauses say their subject or leave it out",
     "helper": "a verb and the auxiliary that stands with its participle",
@@ -42,6 +49,9 @@ KINDS: Mapping[str, str] = {
     "participle": "the auxiliary of a passive and the features of the participle with it",
     "active": "a verb that stands in the active with an object",
     "relation": "a relation that the treebank has",
+    "how": "an adjective that says how something is done",
+    "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "
+    "whether it has a determiner",
 }
 FIRST, BEFORE_VERB, INSIDE = "first", "before_verb", "inside"
 FROM_NOUN = ("Case", "Gender", "Number", "Animacy", "NounClass")
@@ -49,6 +59,8 @@ NONE = "–"
 BEFORE, BEHIND = "before", "behind"
 ARGUMENTS = frozenset({"nsubj", "obj", "obl"})
 SEVERAL_THINGS = frozenset({"Plur", "Dual"})
+PARTED = frozenset({"conj", "flat", "compound", "fixed", "appos"})
+SEVERAL = 2  # nouns of one place
 SAID, LEFT_OUT = "said", "left out"
 # A word is bound to negations if nearly all of several sentences with it have one.
 MAY_BE_POLAR = frozenset({"ADV", "CCONJ", "DET", "PRON", "PART"})
@@ -66,7 +78,7 @@ class Usage:
         """Count the pairs of a treebank."""
         known = tuple(trees)
         rows = Counter(row for tree in known for row in usage_rows(tree))
-        return cls(rows + Counter(_polar(known)))
+        return cls(rows + Counter(_polar(known)) + _slots(known))
 
     def count(self, kind: str, word: str, other: str = "", where: str = "") -> int:
         """Return how often a pair was seen; arguments left out match anything."""
@@ -155,6 +167,40 @@ def read_usage(path: Path) -> Usage:
     return parse_usage(path.read_text(encoding="utf-8"))
 
 
+def _slots(trees: Iterable[Tree]) -> Counter[Row]:
+    """Count the nouns that stand in a place where the treebank has another one as well."""
+    counts: Counter[Row] = Counter()
+    for tree in trees:
+        for token in tree:
+            if slot := slot_of(tree, token):
+                head = tree[token.head]
+                counts["slot", head.lemma.lower(), token.lemma.lower(), slot] += 1
+    nouns = Counter((word, where) for _, word, _, where in counts)
+    return Counter({row: n for row, n in counts.items() if nouns[row[1], row[3]] >= SEVERAL})
+
+
+def slot_of(tree: Tree, noun: Token) -> str | None:
+    """Return what identifies a common noun's place with its verb, None if it has none."""
+    head = tree.parent(noun.id)
+    if head is None or noun.upos != "NOUN" or head.upos != "VERB":
+        return None
+    own = {each.relation for each in tree.children(noun.id)}
+    marks = tree.children(noun.id, "case")
+    if own & PARTED:
+        return None
+    case, is_bare = noun.feats.get("Case").lower(), "det" not in own
+    if noun.deprel in {"nsubj", "obj"} and not marks:
+        if noun.deprel == "obj" and is_bare and case in {"", "nom"}:
+            return None  # "to take part"
+        sign = f"{noun.deprel} {case or NONE}"
+    elif noun.deprel == "obl" and not marks and noun.feats.get("Case") not in BARE:
+        sign = f"{NONE} {case}"
+    else:
+        return None
+    # What stands bare in the plural may not do so in the singular.
+    return f"{sign} bare {noun.feats.get('Number').lower() or NONE}" if is_bare else f"{sign} det"
+
+
 def _polar(trees: Iterable[Tree]) -> Iterator[Row]:
     """Yield the words that hardly ever stand in a sentence without any negation."""
     seen: Counter[str] = Counter()
@@ -179,9 +225,8 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
         head = tree.parent(token.id)
         if head is not None:
             yield from _of_pair(tree, token, head)
-        if copula := tree.child(token.id, "cop"):
-            agrees = "agrees" if "Number" in token.feats or "Gender" in token.feats else "plain"
-            yield from _row("predicate", token, copula, agrees, wanted="ADJ")
+        yield from _predicates(tree, token)
+        yield from complements(tree, token)
         if token.feats.get("PronType") == "Art":
             yield "article", token.lemma.lower(), "", ""
         if token.upos == "VERB":
@@ -197,6 +242,17 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
         yield from _places(clause)
 
 
+def _predicates(tree: Tree, token: Token) -> Iterator[Row]:
+    """Yield an adjective with its copula, or that of a whole sentence without any."""
+    if copula := tree.child(token.id, "cop"):
+        agrees = "agrees" if "Number" in token.feats or "Gender" in token.feats else "plain"
+        yield from _row("predicate", token, copula, agrees, wanted="ADJ")
+        return
+    is_said = token.head == 0 and tree.child(token.id, "nsubj") and not tree.child(token.id, "aux")
+    if is_said and token.upos == "ADJ" and token.lemma:
+        yield "predicate", token.lemma.lower(), NONE, ""
+
+
 def _of_pair(tree: Tree, token: Token, head: Token) -> Iterator[Row]:
     if token.relation == "case" and token.upos == "ADP":
         yield from _row("marked", head, token, _side(tree, token, head), wanted="NOUN")
@@ -207,9 +263,14 @@ def _of_pair(tree: Tree, token: Token, head: Token) -> Iterator[Row]:
         yield from _row("described", head, token, _side(tree, token, head), wanted="NOUN")
         if not tree.children(head.id, "det", "nummod", "nmod"):
             yield from _row("undetermined", head, token, "", wanted="NOUN")
+    if token.upos == "ADJ" and token.relation in {"advmod", "amod"} and head.upos == "VERB":
+        yield "how", token.lemma.lower(), "", ""
     yield from _of_bare_noun(tree, token, head)
     if token.relation == "advmod" and token.upos == "ADV" and not tree.children(token.id):
         yield from _row("manner", head, token, "", wanted="VERB")
+        if head.upos == "ADJ" and head.lemma:
+            side = _side(tree, token, head)
+            yield "graded", head.lemma.lower(), token.form.lower(), side
 
 
 def _of_bare_noun(tree: Tree, noun: Token, head: Token) -> Iterator[Row]:

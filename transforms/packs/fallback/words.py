@@ -74,6 +74,9 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "not_negated": (
         1, 1, _("a word that stands in no denied sentence, or means another thing there"),
     ),
+    "dropped_denied": (
+        1, 1, _("an adverb that is left out where a sentence is negated (already, also)"),
+    ),
     "over_negation": (1, 1, _("an adverb that may stand before the negation; * for any other")),
     "under_negation": (1, 1, _("an adverb that the negation stands before (very, always)")),
     "same_determiner": (2, 3, SAME_DETERMINER_TAKES),
@@ -90,6 +93,9 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     ),
     "linking": (
         1, 1, _("an adverb that links a sentence to the one before and adds nothing (also, then)"),
+    ),
+    "universal": (
+        1, 1, _("a word that speaks of all and is not marked so in the treebank (every, all)"),
     ),
     "governed": (2, 2, _("a verb and the preposition without which it says something else")),
     "adjunct_case": (1, 1, _("a case of phrases that tell where or when (Loc)")),

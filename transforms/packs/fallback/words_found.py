@@ -16,6 +16,7 @@ from transforms.packs.fallback.negations_found import (
     negated_determiners_found,
     negated_verbs_found,
     negations_found,
+    not_negated_found,
     other_places_found,
 )
 from transforms.packs.fallback.rewriting_found import rewriting_found
@@ -59,6 +60,7 @@ def words_found(trees: Sequence[Tree]) -> str:
         "negated_determiner": list(negated_determiners_found(trees))
         or kept_determiners_found(trees),
         **{name: _adverbs(trees, name) for name in ("over_negation", "under_negation")},
+        "not_negated": not_negated_found(trees),
         "negated_object": _negated_objects(trees),
         "conjunction": _conjunctions(trees),
         "mutual": _mutual(trees),
@@ -97,7 +99,7 @@ def _negated_objects(trees: Sequence[Tree]) -> Iterator[str]:
         if token.deprel == "obj" and token.upos == "NOUN" and case:
             verb = tree[token.head]
             words = (verb, *tree.children(verb.id, "advmod", "aux"))
-            is_denied = any(word.feats.get("Polarity") == "Neg" for word in words)
+            is_denied = any(word.is_denying for word in words)
             (denied if is_denied else plain)[case] += 1
     if denied.total() < FEW or not plain:
         return
@@ -150,7 +152,7 @@ def _linking(trees: Sequence[Tree]) -> Iterator[str]:
     for tree, token in _pairs(trees):
         if token.relation != "advmod" or token.upos != "ADV" or tree.children(token.id):
             continue
-        if ASKING & {token.feats.get("PronType")} or token.feats.get("Polarity") == "Neg":
+        if ASKING & {token.feats.get("PronType")} or token.is_denying:
             continue
         begins = next(each for each in tree if each.upos not in {"PUNCT", "CCONJ"})
         seen[token.lemma.lower()] += 1

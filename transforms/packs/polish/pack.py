@@ -33,6 +33,9 @@ class PolishPack:
     def finish(self, tree: Tree) -> Tree:
         return with_right_prepositions(tree)
 
+    def unfit_source(self, tree: Tree) -> Reason | None:
+        return None
+
     def unfit(self, tree: Tree) -> Reason | None:
         is_doubtful = any(map(doubtful, tree))
         return Reason("dictionary_differs_from_parse") if is_doubtful else None

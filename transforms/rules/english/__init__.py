@@ -18,11 +18,15 @@ from transforms.rules.english.n_progressive import Progressive
 from transforms.rules.english.n_sentence import Sentence
 from transforms.rules.english.n_surface import Surface
 from transforms.rules.english.s2_active import Active
+from transforms.rules.english.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.english.s2_adverb_moved import AdverbMoved
 from transforms.rules.english.s2_agentive import Agentive
 from transforms.rules.english.s2_compound import Compound
 from transforms.rules.english.s2_determiner import Determiner
+from transforms.rules.english.s2_group import Group
 from transforms.rules.english.s2_hypernym import Hypernym
+from transforms.rules.english.s2_hyponym import Hyponym
+from transforms.rules.english.s2_joined import Joined
 from transforms.rules.english.s2_modifier_added import ModifierAdded
 from transforms.rules.english.s2_modifier_removed import ModifierRemoved
 from transforms.rules.english.s2_passive import Passive
@@ -36,6 +40,9 @@ from transforms.rules.english.s3_preposition import OppositePreposition
 from transforms.rules.english.s4_ambitransitive import Ambitransitive
 from transforms.rules.english.s4_arguments import Arguments
 from transforms.rules.english.s4_modifiers import Modifiers
+from transforms.rules.english.s4_numbers import Numbers
+from transforms.rules.english.s4_phrases import Phrases
+from transforms.rules.english.s4_senses import Senses
 
 RULES: tuple[Rule, ...] = (
     Parenthetical(),
@@ -58,19 +65,26 @@ RULES: tuple[Rule, ...] = (
     Active(),
     Synonym(),
     Hypernym(),
+    Joined(),
     RelativeAdjective(),
     Agentive(),
     Compound(),
     Preposition(),
     ModifierRemoved(),
+    Hyponym(),
     ModifierAdded(),
     AdverbMoved(),
     Determiner(),
+    Group(),
+    AdjunctDropped(),
     Negation(),
     OppositeDeterminer(),
     Contrast(),
     OppositePreposition(),
     Arguments(),
     Modifiers(),
+    Numbers(),
+    Phrases(),
     Ambitransitive(),
+    Senses(),
 )

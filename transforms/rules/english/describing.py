@@ -67,28 +67,42 @@ def insert_pronoun(edit: Edit, noun: Token, *, head: int, after: int) -> int:
     )
 
 
-def add_relative_adjective(edit: Edit, tree: Tree, noun: Token, adjectives: tuple[int, ...]) -> str:
+def add_relative_adjective(
+    edit: Edit,
+    tree: Tree,
+    noun: Token,
+    adjectives: tuple[int, ...],
+    *,
+    is_set_off: bool | None = None,
+    uses_that: bool = False,
+) -> str:
     """Move adjectives, the first of which heads the others, into a clause after their noun.
 
-    Commas set the clause off if more of the sentence follows it.
+    Commas set the clause off if more of the sentence follows it, unless `is_set_off` says
+    otherwise. It begins with *who* or *which*, or if `uses_that` with *that*.
     """
     first = adjectives[0]
     is_inner = noun.relation == "nmod" and closes_phrase(tree, noun)
-    is_set_off = not (is_inner or _ends_sentence(tree, noun))
+    is_last = ends_sentence(tree, noun)
+    if is_set_off is None:
+        is_set_off = not (is_inner or is_last)
     edit.reattach(first, noun.id, "acl:relcl")
     place = _insert_comma(edit, first, noun.id) if is_set_off else noun.id
     pronoun = insert_pronoun(edit, noun, head=first, after=place)
+    if uses_that:
+        edit.set(pronoun, form="that", lemma="that", xpos="WDT")
     number = number_of_noun(tree, noun)
     be = be_form(number if number is Number.PLURAL else Number.SINGULAR)
     edit.move(adjectives, after=pronoun)
     ids = [t.id for t in tree if t.id in set(adjectives)]
     insert_be(edit, be, head=first, before=ids[0], relation="cop")
-    if is_set_off:
+    if is_set_off and not is_last:
         _insert_comma(edit, first, ids[-1])
-    return f"{relative_pronoun(noun)} {be}"
+    return f"{'that' if uses_that else relative_pronoun(noun)} {be}"
 
 
-def _ends_sentence(tree: Tree, noun: Token) -> bool:
+def ends_sentence(tree: Tree, noun: Token) -> bool:
+    """Tell whether nothing follows the noun but a mark."""
     follower = word_after(tree, noun)
     return follower is None or follower.upos == "PUNCT"
 

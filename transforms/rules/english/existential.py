@@ -40,6 +40,9 @@ def _hang_on_noun(edit: Edit, clause: Clause) -> None:
 def _drop_shared_be(edit: Edit, clause: Clause) -> None:
     """Remove "is" from "and is playing": only participles can modify a noun."""
     for conjunct in verbs_joined(clause.tree, clause.predicate):
+        if clause.is_copular and conjunct.xpos == "VBG":
+            # "There is no man in the park and talking": the participle follows without "and".
+            edit.remove(*(t.id for t in clause.tree.children(conjunct.id, "cc")))
         for helper in clause.tree.children(conjunct.id, "aux", "cop"):
             if helper.form.lower() in ("is", "are", "was", "were"):
                 edit.remove(helper.id)

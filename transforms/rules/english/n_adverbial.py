@@ -25,6 +25,7 @@ class Adverbial(Rule):
     """Removes the first fixed adverbial."""
 
     id = "n.adverbial"
+    version = 2
     kind = Kind.N
     paper = "SICK N7"
     languages = ("en",)
@@ -70,8 +71,16 @@ def _is_free(tree: Tree, phrase: tuple[Token, ...]) -> bool:
         for child in tree.children(t.id)
         if child.form != "," and child.id not in ids
     }
-    place = tree.index(phrase[-1].id) + 1
+    first, place = tree.index(phrase[0].id), tree.index(phrase[-1].id) + 1
     is_continued = place < len(tree) and tree.tokens[place].form.lower() in CONTINUING
+    before = tree.tokens[first - 1] if first else None
+    # "might as well": the phrase belongs to the modal.
+    is_continued = is_continued or (before is not None and before.xpos == "MD")
+    # "that, sooner or later, that wolf": without the phrase its comma stands alone.
+    is_set_off = place < len(tree) and tree.tokens[place].form == ","
+    is_continued = is_continued or (
+        is_set_off and before is not None and before.relation in ("mark", "cc", "case")
+    )
     return not below and not is_continued and 0 not in {t.head for t in phrase}
 
 

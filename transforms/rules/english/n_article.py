@@ -7,20 +7,25 @@ sand" → "Two sailors are sleeping on the sand"; SICK, Table 2, tenth row).
 - *its* before a part of an animal ("a ball in mouth").
 
 Fixed phrases without article ("on stage", "playing guitar") stay, and so do possible mass nouns
-("in white snow"). Refuses nothing.
+("in white snow"), also those that are often things
+("using fuel") if the author wrote articles. Refuses sentences that describe no scene
+(`scene.py`).
 """
 
 from collections.abc import Iterator
 
+from lemminflect import getAllLemmas
+
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
-from transforms.packs.english.countable import is_countable
+from transforms.packs.english.countable import is_abstract, is_countable, is_surely_countable
 from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.describing import word_after
 from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -32,8 +37,15 @@ FEATS = {
 PLACING = frozenset(
     {"in", "on", "through", "over", "across", "along", "onto", "under", "around", "at", "by"}
 )
+# After these the noun before "of" is a part of a thing ("on ledge of a balcony"). After *in*, *at*
+# and *by* it is often a fixed phrase ("in front of").
+ALONG = PLACING - {"in", "at", "by"}
 # After these a bare noun may be a material, a manner or a kind ("of wood", "as goalkeeper").
 OPEN = frozenset({"about", "of", "as", "for", "from", "by", "like", "without", "per", "than"})
+QUANTITIES = frozenset({"enough", "less", "little", "more", "most", "much", "such"})
+# With a preposition on each side a bare noun is a fixed phrase ("in response to").
+LINKING = frozenset({"against", "for", "from", "of", "to", "with"})
+LINKED = frozenset({"at", "by", "in", "on", "out", "under"})
 UNIQUE = frozenset({"best", "first", "full", "last", "mid", "next", "same"})
 DESCRIBING = ("amod", "compound")
 DETERMINING = ("det", "nmod:poss", "nummod", "nmod", "flat", "advmod")
@@ -43,12 +55,16 @@ class Article(Rule):
     """Supplies the articles that telegraphic language drops."""
 
     id = "n.article"
+    version = 4
     kind = Kind.N
     paper = "SICK N10"
     languages = ("en",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        if reason := describes_no_scene(tree):
+            yield Refusal(self.id, reason)
+            return
         edit, notes = Edit(tree), []
         for noun in tree:
             article = _missing(tree, noun) if _is_bare(tree, noun) else None
@@ -62,17 +78,40 @@ class Article(Rule):
 def _is_bare(tree: Tree, noun: Token) -> bool:
     """Tell whether a singular common noun has only modifiers before it."""
     is_singular = noun.upos == "NOUN" and noun.xpos == "NN" and not is_plural_noun(noun)
-    if not is_singular or noun.relation not in ("obj", "obl", "nmod", "conj"):
+    is_place = noun.relation == "root" and tree.child(noun.id, "cop") is not None
+    is_place = is_place and tree.child(noun.id, "case") is not None
+    if not is_singular or not (is_place or noun.relation in ("obj", "obl", "nmod", "conj")):
         return False
     if any(t.deprel in DETERMINING for t in tree.children(noun.id) if _is_before(tree, t, noun)):
         return False
-    first = NounPhrase(tree, noun).first
+    first, follower = _first(tree, noun), word_after(tree, noun)
+    if noun.form[0].isupper() or (follower is not None and follower.upos == "NUM"):
+        return False  # "in Section 7"
     before = tree.tokens[tree.index(first.id) - 1] if tree.index(first.id) else None
+    if before is not None and before.upos == "VERB" and before.id != noun.head:
+        return False  # "damaged, cut tissue"
+    if "ADV" in getAllLemmas(noun.form.lower()):
+        return False  # "running uphill"
     is_action = noun.form.endswith("ing") or (before is not None and _is_infinitive(before, noun))
     joined = before is not None and (not before.space_after or before.upos in ("DET", "NUM", "X"))
     is_doubtful = any(t.upos == "VERB" and t.xpos == "VBG" for t in tree.children(noun.id))
     is_doubtful = is_doubtful or is_action or _is_gerund(tree, before)
+    is_doubtful = is_doubtful or is_abstract(noun.lemma) or _is_compared(tree, noun)
     return not (joined or is_doubtful) and "-" not in noun.form
+
+
+def _first(tree: Tree, noun: Token) -> Token:
+    """Return the first word of the phrase; its preposition does not count."""
+    case = tree.child(noun.id, "case")
+    if noun.relation != "root" or case is None:
+        return NounPhrase(tree, noun).first
+    return tree.tokens[tree.index(case.id) + 1]
+
+
+def _is_compared(tree: Tree, noun: Token) -> bool:
+    """Tell whether "more", "enough" or a superlative is part of the phrase."""
+    parts = [t for t in tree.children(noun.id, *DESCRIBING) if _is_before(tree, t, noun)]
+    return any(t.xpos in ("JJR", "JJS") or t.lemma in QUANTITIES for t in parts)
 
 
 def _is_infinitive(before: Token, noun: Token) -> bool:
@@ -95,6 +134,9 @@ def _is_before(tree: Tree, token: Token, other: Token) -> bool:
 def _missing(tree: Tree, noun: Token) -> str | None:
     """Return the article that a bare noun lacks, None if it lacks none."""
     case = tree.child(noun.id, "case")
+    is_described = tree.child(noun.id, *DESCRIBING) is not None
+    if len(tree.children(noun.id, "case")) > 1 and not is_described:
+        return None  # "out of order": the preposition and its noun are one phrase
     if noun.relation == "conj":
         return "a" if _is_second_of_pair(tree, noun) else None
     if noun.relation in ("obl", "nmod") and case is None:
@@ -102,9 +144,19 @@ def _missing(tree: Tree, noun: Token) -> str | None:
     preposition = case.form.lower() if case is not None else ""
     if noun.lemma.lower() == "body" and _is_before_of(tree, noun):
         return "a"  # "a body of water"
+    if preposition in ALONG and _is_before_of(tree, noun) and _is_part(noun, preposition):
+        return "the"
     if _is_fixed(tree, noun, preposition) or _is_one_of_a_kind(tree, noun):
         return None
     return _article_behind(tree, noun, preposition)
+
+
+def _is_part(noun: Token, preposition: str) -> bool:
+    """Tell whether the noun before *of* is a part of something ("on ledge of a balcony")."""
+    lemma = noun.lemma.lower()
+    is_kept = lemma in words("unique") | words("inalienable") | words("bare") | words("groups")
+    is_kept = is_kept or f"{preposition} {lemma}" in words("bare")
+    return is_countable(lemma) and not is_kept and lemma not in words("quantity_nouns")
 
 
 def _is_one_of_a_kind(tree: Tree, noun: Token) -> bool:
@@ -117,22 +169,45 @@ def _article_behind(tree: Tree, noun: Token, preposition: str) -> str | None:
         return "the" if preposition in PLACING and not _is_state(tree, noun) else None
     if lemma in words("inalienable"):
         return "its" if preposition in PLACING and _is_part_of_animal(tree) else None
-    return "a" if preposition not in OPEN and is_countable(lemma) else None
+    counts = is_surely_countable if _writes_articles(tree) else is_countable
+    return "a" if preposition not in OPEN and counts(lemma) else None
+
+
+def _writes_articles(tree: Tree) -> bool:
+    """Tell whether the subject has its article: then a noun without one is likelier to be stuff
+    ("The engine is using fuel") than in a telegraphic sentence.
+    """
+    subject = tree.child(tree.root.id, "nsubj")
+    return subject is not None and tree.child(subject.id, "det") is not None
 
 
 def _is_fixed(tree: Tree, noun: Token, preposition: str) -> bool:
     """Tell whether the noun belongs to a phrase without article ("on stage", "side by side")."""
     lemma = noun.lemma.lower()
-    verb = tree[noun.head]
+    verb = tree.parent(noun.id)
     is_doubled = sum(t.lemma.lower() == lemma for t in tree) > 1
     is_multiword = bool(preposition) and _is_before_of(tree, noun)
     is_listed = {lemma, f"{preposition} {lemma}"} & words("bare") != set()
-    is_object = verb.upos == "VERB" and noun.relation == "obj"
-    is_direction = is_object and (verb.lemma == "play" or is_idiom(verb.lemma, lemma))
+    is_object = verb is not None and verb.upos == "VERB" and noun.relation == "obj"
+    action = verb.lemma if verb is not None and is_object else ""
+    is_direction = action == "play" or is_idiom(action, lemma)
     is_name = lemma in words("colours") | words("adverbial_nouns") | words("unique")
     is_name = is_name and lemma not in words("surroundings") | words("garments")
+    is_linked = preposition in LINKED and _is_before_link(tree, noun)
     is_part = is_multiword and lemma in words("unique") | words("inalienable")
-    return is_doubled or is_listed or is_direction or is_name or is_part
+    return is_doubled or is_listed or is_direction or is_name or is_part or is_linked
+
+
+def _is_before_link(tree: Tree, noun: Token) -> bool:
+    """Tell whether a preposition that belongs to the bare noun follows it directly."""
+    follower = word_after(tree, noun)
+    if follower is None or follower.form.lower() not in LINKING or follower.upos != "ADP":
+        return False
+    inner = tree.parent(follower.id)
+    is_described = tree.child(noun.id, *DESCRIBING) is not None
+    # "in response to a call": parsers hang the call on the verb as well.
+    owners = (noun.id, noun.head) if follower.form.lower() == "to" else (noun.id,)
+    return inner is not None and inner.head in owners and not is_described
 
 
 def _is_before_of(tree: Tree, noun: Token) -> bool:
@@ -142,11 +217,11 @@ def _is_before_of(tree: Tree, noun: Token) -> bool:
 
 def _is_state(tree: Tree, noun: Token) -> bool:
     """Tell whether the place is a cover ("covered in grass"), wherever the parser attached it."""
-    verb = tree[noun.head]
+    verb = tree.parent(noun.id)
     case = tree.children(noun.id, "case")[0]
     before = tree.tokens[tree.index(case.id) - 1].form.lower() if tree.index(case.id) else ""
-    if before in words("always_adjectives"):
-        return True
+    if verb is None or before in words("always_adjectives"):
+        return before in words("always_adjectives")
     is_passive = tree.child(verb.id, "aux:pass") is not None
     return is_passive or verb.form.lower() in words("always_adjectives")
 
@@ -171,7 +246,7 @@ def _insert(edit: Edit, tree: Tree, noun: Token, article: str) -> None:
     is_article = article != "its"
     edit.insert(
         article,
-        before=NounPhrase(tree, noun).first.id,
+        before=_first(tree, noun).id,
         head=noun.id,
         deprel="det" if is_article else "nmod:poss",
         lemma=article,

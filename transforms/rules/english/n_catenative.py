@@ -7,8 +7,9 @@ continue, manage, keep.
 
 "Is seen" or "is shown" doing something becomes doing it ("A man is seen repairing a roof").
 
-Refuses words between the two verbs ("trying hard to win"), negated verbs, and
-governed verbs that are stative or passive ("is trying to be seen").
+Refuses words between the two verbs ("trying hard to win"), negated verbs, governed verbs that are
+stative or passive ("is trying to be seen"), and sentences that describe no scene (`scene.py`).
+Warns of attempts, which may fail.
 """
 
 from collections.abc import Iterator
@@ -18,21 +19,26 @@ from transforms.packs.english.words import words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.raising import cannot_raise, complement_of, raise_verb
+from transforms.rules.english.scene import tells_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
+
+# Who tries may not succeed.
+ATTEMPTS = frozenset({"attempt", "struggle", "try"})
 
 
 class Catenative(Rule):
     """Drops a verb that only says how far an action has progressed."""
 
     id = "n.catenative"
-    version = 2
+    version = 4
     kind = Kind.N
     paper = "SICK N4"
     languages = ("en",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        elsewhere = tells_no_scene(tree)
         for upper in tree:
             if (lower := _shown(tree, upper)) is not None:
                 edit = Edit(tree)
@@ -50,13 +56,15 @@ class Catenative(Rule):
                 continue
             if upper.xpos != "VBG":
                 yield Refusal(self.id, Reason("governing_verb_not_participle"))
-            elif reason := cannot_raise(tree, upper, lower):
+            elif reason := elsewhere or cannot_raise(tree, upper, lower):
                 yield Refusal(self.id, reason)
             else:
                 edit = Edit(tree)
                 form = raise_verb(edit, tree, upper, lower)
                 because = Reason("verbs_changed", first=upper.form, second=lower.form, form=form)
-                yield propose(self, edit, because)
+                is_open = upper.lemma in ATTEMPTS
+                doubts = (Reason("attempt_may_fail", verb=upper.form),) if is_open else ()
+                yield propose(self, edit, because, warnings=doubts)
                 return
 
 

@@ -8,7 +8,8 @@ playing") and gets its own *is* if the first verb has none to share. A pronoun t
 to the subject is dropped ("as it leaves a station" → "and is leaving a station"), and so is *while*
 before a phrase without verb ("while on its back").
 
-Refuses clauses that are not at the end or depend on something other than the main verb, clauses
+Refuses sentences that describe no scene (`scene.py`), where *as* tells the reason and *while* a
+contrast, clauses that are not at the end or depend on something other than the main verb, clauses
 without a verb ("while on its back"), and *as* without a subject of its own (it may compare).
 """
 
@@ -21,6 +22,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import insert_be
 from transforms.rules.english.clause import Clause, clause_at_root, is_finite
+from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -32,7 +34,7 @@ class Coordinate(Rule):
     """Turns the last clause of time into a coordinate clause."""
 
     id = "n.coordinate"
-    version = 2
+    version = 3
     kind = Kind.N
     paper = "SICK N9"
     languages = ("en",)
@@ -66,7 +68,7 @@ def _unfit(clause: Clause, verb: Token, mark: Token) -> Reason | None:
     is_main = host.id == clause.predicate.id or (
         host.relation == "conj" and host.head == clause.predicate.id
     )
-    return reason_of(
+    return describes_no_scene(tree) or reason_of(
         clause_not_of_main_verb=not is_main,
         clause_not_final=not _is_last(tree, verb),
         conjunction_not_first_in_clause=_first(tree, verb) != mark.id,

@@ -3,11 +3,13 @@ classical music"; SICK, Table 2, second row).
 
 - known names of places, composers and products by a list ("in Paris" → "in a city");
 - given names by two lists ("Maria is dancing" → "A woman is dancing");
-- names whose last word is their class ("the Eiffel Tower" → "the tower");
+- names whose last word is a landmark ("the Eiffel Tower" → "the tower");
 - a name before a common noun is dropped ("a Nikon camera" → "a camera").
 
 Names of peoples and holidays and dictionary words stay ("an Asian cook", "a Frisbee"). Refuses
-names of unknown class, and titles, in which most words are capitalised.
+names of unknown class, titles, in which most words are capitalised, countries and cities where they
+are more than the place of a scene ("Brazil rejects the offer", "the history of Rome"), what looks
+like something with a name, and sentences that describe no scene (`scene.py`).
 """
 
 from collections.abc import Iterator
@@ -16,10 +18,11 @@ from functools import cache
 from lemminflect import getAllLemmas
 
 from transforms.edit import Edit
-from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.countable import is_abstract
 from transforms.packs.english.words import phrases, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.scene import tells_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -29,6 +32,14 @@ MUSICAL = frozenset({"hear", "listen", "perform", "play", "practice", "practise"
 MUSIC = "classical music"
 SINGULAR = Feats({"Number": "Sing"})
 MOST_NAMES = 4
+PLACES = frozenset({"city", "country", "island", "state"})
+# Behind these a country, a state or a city is where something is; elsewhere it does something.
+PLACING = frozenset(
+    {"across", "around", "at", "from", "in", "inside", "into", "near", "outside", "through", "to"}
+)
+VISITING = frozenset({"cross", "enter", "explore", "leave", "reach", "tour", "visit"})
+# Of these a place is the scene ("on the coast of France").
+PARTS_OF_PLACES = frozenset({"coast", "flag", "map", "middle", "part", "side", "street"})
 FEASTS = frozenset({"christmas", "easter", "halloween", "hanukkah", "santa", "thanksgiving"})
 LIKENESSES = frozenset({"bust", "mural", "painting", "picture", "portrait", "poster", "statue"})
 
@@ -37,6 +48,7 @@ class Entity(Rule):
     """Replaces names by nouns for what they name."""
 
     id = "n.entity"
+    version = 4
     kind = Kind.N
     paper = "SICK N2"
     languages = ("en",)
@@ -46,6 +58,15 @@ class Entity(Rule):
         names = [token for token in tree if _is_name(tree, token)]
         if names and _is_title(tree):
             yield Refusal(self.id, Reason("mostly_capitalised"))
+            return
+        if any(_is_likened(tree, name) for name in names):
+            yield Refusal(self.id, Reason("likeness_to_name"))
+            return
+        if names and (reason := tells_no_scene(tree)):
+            yield Refusal(self.id, reason)
+            return
+        if any(_says_too_little(tree, name) or _is_located(tree, name) for name in names):
+            yield Refusal(self.id, Reason("name_is_part_of_statement"))
             return
         edit, notes = Edit(tree), []
         for name in names:
@@ -145,9 +166,26 @@ def _without_modifier(edit: Edit, tree: Tree, name: Token) -> Reason | None:
     is_modifier = name.relation in ("compound", "amod", "nmod:unmarked") and is_before
     if noun is None or not is_modifier or noun.upos != "NOUN" or _is_common(name):
         return None
+    after = tree.tokens[tree.index(name.id) + 1]
+    if after.form[0] in "-–/" or not name.space_after:
+        return None  # "the Coca-Cola company": a part of one word
     removed = [*_parts(tree, name), name]
     edit.remove(*(t.id for t in sorted(removed, key=lambda t: tree.index(t.id))))
     return Reason("words_removed", words=name.form)
+
+
+def _is_located(tree: Tree, name: Token) -> bool:
+    """Tell whether the noun that the name describes is in a place with another name: without the
+    first one it would seem to belong there ("the protest against the Cracow plan in Warsaw").
+    """
+    noun = tree.parent(name.id)
+    is_before = noun is not None and noun.upos == "NOUN" and name.relation in PARTS
+    follower = tree.index(noun.id) + 1 if noun is not None else len(tree)
+    if not is_before or follower >= len(tree):
+        return False
+    case = tree.tokens[follower]
+    is_place = case.relation == "case" and case.form.lower() in PLACING - {"from", "to"}
+    return is_place and tree[case.head].upos == "PROPN"
 
 
 def _with_class(edit: Edit, tree: Tree, name: Token) -> Reason | None:
@@ -171,13 +209,54 @@ def _is_named_before(tree: Tree, name: Token, stands_for: str) -> bool:
     return any(_is_name(tree, t) and _class_of(tree, t) == stands_for for t in earlier)
 
 
+def _says_too_little(tree: Tree, name: Token) -> bool:
+    """Tell whether its class could not stand for the name: a country or a city that is not just
+    where the scene is, or one of several coordinated names, another of which has no class.
+    """
+    if name.relation in PARTS:
+        return False
+    stands_for = _class_of(tree, name)
+    joined = [name, *tree.children(name.id, "conj")]
+    if name.relation == "conj":
+        joined.append(tree[name.head])
+    if stands_for is None:
+        return any(_is_name(tree, t) and _class_of(tree, t) for t in joined)
+    owned = tree.parent(name.id)
+    if name.deprel == "nmod:poss" and owned is not None and is_abstract(owned.lemma):
+        return True  # "Sharon's assassination of ..."
+    case = tree.child(name.id, "case")
+    is_place = stands_for.rpartition(" ")[2] in PLACES
+    is_in_place = case is not None and case.form.lower() in PLACING
+    is_around = case is not None and case.lemma == "of" and name.relation == "nmod"
+    is_around = is_around and tree[name.head].lemma in PARTS_OF_PLACES
+    if is_place and any(_describes(tree, t, name) for t in tree.children(name.id)):
+        return True  # "in modern Egypt"
+    is_visited = name.relation == "obj" and tree[name.head].lemma in VISITING
+    return is_place and not (is_in_place or is_around or is_visited)
+
+
+def _is_likened(tree: Tree, name: Token) -> bool:
+    """Tell whether something looks like what is named ("what looks like arizona")."""
+    place = min(tree.index(t.id) for t in (*_parts(tree, name), name))
+    return place > 0 and tree.tokens[place - 1].form.lower() == "like"
+
+
+def _describes(tree: Tree, token: Token, name: Token) -> bool:
+    is_before = tree.index(token.id) < tree.index(name.id)
+    return is_before and token.upos in ("ADJ", "ADV", "NOUN", "NUM")
+
+
 def _is_torn(tree: Tree, name: Token) -> bool:
     """Tell whether the parser split one name ("Mount Everest"), or another name explains it."""
     own = {name.id, *(t.id for t in _parts(tree, name))}
     places = [tree.index(each) for each in own]
     around = [*tree.tokens[max(min(places) - 1, 0) : min(places)]]
     around += tree.tokens[max(places) + 1 : max(places) + 2]
-    is_split = any(t.upos == "PROPN" for t in around)
+    is_split = any(t.upos == "PROPN" or (t.upos == "ADJ" and t.form[0].isupper()) for t in around)
+    before = tree.tokens[min(places) - 1] if min(places) else None
+    # "NASA administrator Michael Griffin": the title stands before the name.
+    is_titled = before is not None and before.upos == "NOUN"
+    is_split = is_split or is_titled
     return is_split or name.relation == "appos" or bool(tree.child(name.id, "appos"))
 
 
@@ -206,7 +285,7 @@ def _class_of(tree: Tree, name: Token) -> str | None:
             return "a man"
         if text.split()[0] in words("names_of_women"):
             return "a woman"
-    if _ends_name(tree, name) and not is_plural_noun(name):
+    if _ends_name(tree, name) and name.form.lower() in words("landmarks"):
         return f"a {name.form.lower()}"
     return None
 

@@ -4,8 +4,9 @@ chasing a ball"; SICK, Table 2, fourth row).
 The noun's modifier becomes its predicate, as in descriptions without a verb (`n_sentence.py`): a
 participle, a place or clothes.
 
-Refuses definite, negated and pronominal subjects ("There is no dog in the garden"), other tenses,
-and nouns without a modifier ("There is a dog").
+Refuses sentences that describe no scene (`scene.py`) or compare, definite, negated and pronominal
+subjects ("There is no dog in the garden"), other tenses, and nouns without a modifier ("There is a
+dog").
 """
 
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.english.predication import supply_predicate, why_not
+from transforms.rules.english.scene import tells_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -23,6 +25,7 @@ class Existential(Rule):
     """Says that somebody does something instead of that there is somebody doing it."""
 
     id = "n.existential"
+    version = 2
     kind = Kind.N
     paper = "SICK N4"
     languages = ("en",)
@@ -54,10 +57,10 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
     is_asked = tree.tokens[-1].form == "?"
     others = tree.children(root.id, "aux", "advmod", "advcl", "conj", "ccomp", "parataxis", "xcomp")
     definiteness = NounPhrase(tree, noun).definiteness
-    return reason_of(
+    return tells_no_scene(tree) or reason_of(
         sentence_is_question=is_asked,
         verb_not_in_present=root.form.lower() not in ("is", "are", "'s"),
-        not_only_existential=bool(others),
+        not_only_existential=bool(others) or any(t.form.lower() == "than" for t in tree),
         subject_not_indefinite_noun=noun.upos != "NOUN"
         or definiteness is not Definiteness.INDEFINITE,
     )

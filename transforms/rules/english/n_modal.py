@@ -1,13 +1,17 @@
 """n.modal (en) — modals and auxiliaries into the present continuous ("A kid has to eat a vegetable
 soup" → "A kid is eating a vegetable soup"; SICK, Table 2, fifth row).
 
-*can, could, will, would, shall, should, may, might, must* are dropped, and so are *has to*, *used
-to*, *is going to*, *is about to* and *is able to*; perfects ("has jumped", "has been jumping") and
-*do* ("does jump", "does not jump") become the present continuous too. Passives and *be* itself only
-change to *is/are*, statives to their simple form ("can see" → "sees").
+*must* is dropped with a warning, and so is *is about to*; *has to*, *used to* and *is going to*
+without one. Perfects ("has jumped", "has been jumping") and *do* ("does jump", "does not
+jump") become the present continuous too. Passives and *be* itself only change to *is/are*, statives
+to their simple form ("can see" → "sees").
 
-Refuses negated modals, because "cannot swim" says more than "is not swimming", perfects below
-modals, and auxiliaries without a subject.
+Refuses *will* and *shall*, since what will happen is not happening yet; *can, could, may, might,
+should, would* and *is able to*, since what is possible need not happen: only what somebody can see
+or hear, they do; what things and kinds do not do ("markets do not sleep"); and "a knife used to cut
+bread", which is no habit. Refuses perfects of change ("has become an expert": it is one), negated
+modals, because "cannot swim" says more than "is not swimming", perfects below modals, and
+auxiliaries without a subject.
 """
 
 from collections.abc import Iterator
@@ -21,27 +25,36 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import PRESENT, be_tag, insert_be
 from transforms.rules.english.clause import is_not
 from transforms.rules.english.n_coordinate import MARKS
-from transforms.rules.english.n_progressive import subject_of
+from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.raising import (
     cannot_raise,
     complement_of,
     make_participle,
     raise_verb,
 )
+from transforms.rules.english.scene import describes_no_scene
+from transforms.rules.english.states import is_state, is_statement, subject_of
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-GOVERNING = frozenset({"go", "about", "able"})
+GOVERNING = frozenset({"go", "about"})
 FINITE = frozenset({"VBZ", "VBP", "VBD"})
 PARTICIPLES = frozenset({"VBG", "VBN"})
-WISHES = frozenset({"like", "love", "prefer", "want"})
+FUTURE = frozenset({"shall", "will"})
+# The perfect of these tells what has come of it ("has become"), not that it is going on.
+RESULTS = frozenset(
+    {
+        "arrive", "become", "change", "die", "end", "express", "finish", "form", "found", "get",
+        "grow", "leave", "lose", "make", "settle", "turn", "win",
+    }
+)  # fmt: skip
 
 
 class Modal(Rule):
     """Says that something is happening instead of that it can, must, will or did happen."""
 
     id = "n.modal"
-    version = 2
+    version = 5
     kind = Kind.N
     paper = "SICK N5"
     languages = ("en",)
@@ -49,6 +62,9 @@ class Modal(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         if tree.tokens[-1].form == "?":
+            return
+        if reason := describes_no_scene(tree):
+            yield Refusal(self.id, reason)
             return
         for verb in _main_verbs(tree):
             edit = Edit(tree)
@@ -58,8 +74,16 @@ class Modal(Rule):
                 yield Refusal(self.id, refused.reason)
                 continue
             if done is not None:
-                yield propose(self, edit, done)
+                yield propose(self, edit, done, warnings=_doubts(tree, verb))
                 return
+
+
+def _doubts(tree: Tree, verb: Token) -> tuple[Reason, ...]:
+    """Return a warning if what happens later is written as happening now ("will jump")."""
+    modal = tree.child(verb.id, "aux")
+    is_unreal = modal is not None and modal.form.lower() == "must"
+    is_unreal = is_unreal or verb.lemma.lower() == "about"
+    return (Reason("modal_may_mean_more"),) if is_unreal else ()
 
 
 def _main_verbs(tree: Tree) -> Iterator[Token]:
@@ -78,6 +102,8 @@ def _governed(edit: Edit, tree: Tree, upper: Token) -> Reason | None:
     """
     is_have_to = upper.lemma == "have" and upper.upos == "VERB" and upper.xpos not in PARTICIPLES
     is_have_to = is_have_to or (upper.form.lower() == "used" and upper.upos == "VERB")
+    if upper.form.lower() == "used" and _is_used(tree, upper):
+        return None
     if not is_have_to and upper.lemma.lower() not in GOVERNING:
         return None
     lower = complement_of(tree, upper)
@@ -102,6 +128,12 @@ def _governed(edit: Edit, tree: Tree, upper: Token) -> Reason | None:
     return Reason("infinitive_made_finite", upper=upper.form, lower=lower.form, form=form)
 
 
+def _is_used(tree: Tree, used: Token) -> bool:
+    """Tell whether a thing is used for something ("a knife used to cut bread"): no habit."""
+    subject = subject_of(tree, used)
+    return subject is not None and not NounPhrase(tree, subject).is_animate
+
+
 def _helped(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
     """Replace a modal, a perfect or *do* before the verb; return the changes, if any."""
     helpers = tree.children(verb.id, "aux", "cop")
@@ -111,18 +143,21 @@ def _helped(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
     subject = subject_of(tree, verb)
     is_negated = any(is_not(t) for t in tree.children(verb.id, "advmod"))
     reason = reason_of(
+        negated_habit=is_negated and subject is not None and _is_general(tree, first, subject),
         parse_has_several_subjects=len(tree.children(verb.id, "nsubj")) > 1,
         subject_not_before_auxiliary=subject is not None
         and tree.index(subject.id) > tree.index(first.id),
         verb_is_part_of_word=_is_part_of_word(tree, verb),
-        wish_is_no_action=first.form.lower() == "would" and verb.lemma in WISHES,
         coordinated_noun_may_be_verb=_has_hidden_verb(tree, verb),
-        auxiliary_contracted=first.form.startswith(("'", "’")),
+        auxiliary_contracted=_is_contracted(tree, first),
+        sentence_tells_habit=first.lemma == "do" and is_statement(tree),
+        perfect_tells_result=first.lemma == "have" and not others and verb.lemma in RESULTS,
         adverb_of_perfect=first.lemma == "have" and _has_adverb(tree, verb),
         verb_is_negated=is_negated and (first.lemma != "do" or bool(others)),
         several_auxiliaries=len(others) > 1 or _is_double(others),
         verb_form_not_in_dictionary=not others
         and (verb.upos != "VERB" or verb_lemma(verb.form, verb.lemma, verb.xpos) is None),
+        modal_tells_future=first.lemma in FUTURE or first.form.lower() in FUTURE,
     )
     if reason or subject is None:
         raise Refused(reason or Reason("auxiliary_has_no_subject"))
@@ -132,6 +167,25 @@ def _helped(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
         edit.remove(first.id)
         return Reason("changed", old=f"{first.form} {others[0].form}", new=be)
     return _make_finite(edit, tree, verb, first, subject, is_negated=is_negated)
+
+
+def _is_contracted(tree: Tree, helper: Token) -> bool:
+    """Tell whether a helper is a part of the word before it ("he'll", also misspelt "hell")."""
+    place = tree.index(helper.id)
+    is_joined = place > 0 and not tree.tokens[place - 1].space_after
+    after = tree.tokens[place + 1] if place + 1 < len(tree) else None
+    is_misspelt = after is not None and not helper.space_after and not is_not(after)
+    return helper.form.startswith(("'", "’")) or is_joined or is_misspelt
+
+
+def _is_general(tree: Tree, do: Token, subject: Token) -> bool:
+    """Tell whether the subject of *do not* stands for all of its kind, or is a thing ("the market
+    does not oppose it").
+    """
+    if do.lemma != "do" or subject.upos != "NOUN":
+        return False
+    is_bare = tree.child(subject.id, "det", "nmod:poss", "nummod") is None
+    return is_bare or not NounPhrase(tree, subject).is_animate
 
 
 def _is_part_of_word(tree: Tree, verb: Token) -> bool:
@@ -173,7 +227,7 @@ def _make_finite(
 ) -> Reason:
     number = number_of(tree, subject.id)
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
-    if lemma in words("statives"):
+    if lemma in words("statives") or is_state(tree, verb, lemma, subject):
         return _make_simple(edit, verb, first, lemma, number, is_negated=is_negated)
     be = be_form(number, subject)
     if be == "am" and is_negated:

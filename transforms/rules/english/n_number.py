@@ -12,9 +12,11 @@ Refuses numbers inside words ("a 10-year-old") and years outside a prepositional
 import re
 from collections.abc import Iterator
 
+from lemminflect import getAllLemmas
+
 from transforms.edit import Edit
 from transforms.packs.english.articles import number_word, ordinal_word
-from transforms.packs.english.words import words
+from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -23,6 +25,14 @@ from transforms.tree import Feats, Token, Tree
 YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 ORDINAL = re.compile(r"[0-9]{1,2}(st|nd|rd|th)")
 TIMES = frozenset({"am", "pm", "a.m.", "p.m.", "o'clock", "year"})
+UNITS = frozenset({"afternoon", "day", "evening", "month", "morning", "night", "week", "year"})
+RECKONED = frozenset(
+    {"after", "before", "earlier", "following", "later", "next", "previous", "then"}
+)
+BOUNDS = frozenset({"to", "till", "until"})
+QUOTES = frozenset({'"', "``", "''", "“", "”"})
+DASHES = frozenset({"-", "–", "—", "/"})
+REPAIRING = frozenset({"--", "–", "—"})
 OF_TIME = frozenset({"in", "on", "at", "from", "during", "since", "of"})
 NOMINAL = frozenset({"NOUN", "PROPN"})
 INDEFINITE = Feats({"Definite": "Ind", "PronType": "Art"})
@@ -32,13 +42,16 @@ class NumberInLetters(Rule):
     """Spells out cardinal numbers and removes the others."""
 
     id = "n.number"
-    version = 2
+    version = 5
     kind = Kind.N
     paper = "SICK N8"
     languages = ("en",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        if _must_stay(tree):
+            yield Refusal(self.id, Reason("sentence_is_written_prose"))
+            return
         edit, notes = Edit(tree), []
         for token in tree:
             if token.id not in edit or not _is_of_numbers(token):
@@ -51,6 +64,18 @@ class NumberInLetters(Rule):
             notes += [note] if note else []
         if notes:
             yield propose(self, edit, *notes)
+
+
+def _must_stay(tree: Tree) -> bool:
+    """Tell whether a colon at the end announces what follows ("he said this in May:"), or a dash
+    precedes a verb that corrects another ("met -- greeted them").
+    """
+    if tree.tokens[-1].form == ":":
+        return True
+    return any(t.relation == "reparandum" for t in tree) or any(
+        dash.form in REPAIRING and before.upos == after.upos == "VERB" and dash.space_after
+        for before, dash, after in zip(tree.tokens, tree.tokens[1:], tree.tokens[2:], strict=False)
+    )
 
 
 def _is_of_numbers(token: Token) -> bool:
@@ -67,12 +92,56 @@ def _without_date(edit: Edit, tree: Tree, token: Token) -> Reason | None:
     is_phrase = phrase[0].relation == "case" and phrase[0].lemma in OF_TIME
     if not is_phrase or not tree.is_contiguous(noun.id) or noun.relation not in ("obl", "nmod"):
         return None
-    if any(t.upos == "VERB" or t.id not in edit for t in phrase):
+    if any(t.upos == "VERB" or t.id not in edit for t in phrase) or _is_needed(tree, phrase):
         return None
     before = tree.tokens[tree.index(phrase[0].id) - 1]
     comma = [before.id] if before.form == "," else []
     edit.remove(*comma, *(t.id for t in phrase))
     return Reason("words_removed", words=" ".join(t.form for t in phrase))
+
+
+def _is_needed(tree: Tree, phrase: tuple[Token, ...]) -> bool:
+    """Tell whether the sentence needs the date: another time is reckoned from it ("on Tuesday ...
+    the day before", "from 7 pm until 4 am"), or somebody is quoted.
+    """
+    ids = {t.id for t in phrase}
+    if tree[_top(phrase).head].relation == "acl":
+        return True  # "a vote that opens on Wednesday"
+    end = tree.index(phrase[-1].id) + 1
+    follower = tree.tokens[end] if end < len(tree) else None
+    if follower is not None and (follower.form in DASHES or follower.upos == "NUM"):
+        return True
+    is_bounded = phrase[0].lemma in ("from", "since") or phrase[0].form.lower() in BOUNDS
+    others = [t for t in tree if t.id not in ids]
+    if any(t.form.lower() in RECKONED | BOUNDS for t in phrase):
+        return True  # "at 2 PM or later"
+    if any(t.xpos == "MD" for t in others) or any(_is_other_date(t) for t in others):
+        return True  # a plan; "on May 2, and on May 3"
+    if any(t.form in QUOTES for t in others):
+        return True
+    if is_bounded and any(t.form.lower() in BOUNDS and t.relation == "case" for t in others):
+        return True
+    return any(_is_reckoned(tree, t) for t in others)
+
+
+def _is_other_date(token: Token) -> bool:
+    form = token.form.lower()
+    is_year = YEAR.fullmatch(form.removeprefix("mid-").removesuffix("s")) is not None
+    is_named = token.upos == "PROPN" and form in words("calendar")
+    return is_named or (is_year and token.relation != "nummod")
+
+
+def _top(phrase: tuple[Token, ...]) -> Token:
+    ids = {t.id for t in phrase}
+    return next(t for t in phrase if t.head not in ids)
+
+
+def _is_reckoned(tree: Tree, token: Token) -> bool:
+    """Tell whether a word says how long before or after another time ("the next morning")."""
+    if token.form.lower() in RECKONED and token.relation == "advmod":
+        return True
+    is_time = token.lemma in UNITS and token.relation in ("obl", "nmod")
+    return is_time and any(t.form.lower() in RECKONED for t in tree.children(token.id))
 
 
 def _time_noun(tree: Tree, token: Token) -> Token | None:
@@ -93,8 +162,12 @@ def _without_name(edit: Edit, tree: Tree, number: Token) -> Reason | None:
     before = tree.tokens[place - 1] if place else None
     if before is None or number.head == 0 or before.upos not in NOMINAL:
         return None
-    if before.form[0].isupper() and place > 1:
-        return None  # "Section 7" is a name as a whole
+    if (before.form[0].isupper() and place > 1) or before.form.endswith("."):
+        return None  # "Section 7" is a name as a whole, "Sept. 11" a date
+    if _is_name_of_rule(tree, number):
+        return None
+    if before.lemma in UNITS or not getAllLemmas(before.form) or tree.child(number.id, "conj"):
+        return None  # "the year 2003", "ragnarok 2", "pages 71 and 72"
     if before.lemma.lower() == "number":
         return _without_number_word(edit, tree, before, number)
     if before.head == number.id and before.relation in ("compound", "nmod", "flat"):
@@ -103,6 +176,13 @@ def _without_name(edit: Edit, tree: Tree, number: Token) -> Reason | None:
         return None
     edit.remove(number.id)
     return Reason("words_removed", words=number.form)
+
+
+def _is_name_of_rule(tree: Tree, number: Token) -> bool:
+    """Tell whether the sentence begins with a bare noun and its number ("Rule 7 forbids it")."""
+    before = tree.tokens[0]
+    is_noun = before.xpos == "NN" and not is_animate(before.lemma)
+    return tree.index(number.id) == 1 and is_noun and before.lemma.lower() != "number"
 
 
 def _put_in_place(edit: Edit, tree: Tree, old: Token, new: Token) -> None:
@@ -163,11 +243,19 @@ def _is_below(tree: Tree, token: Token, head: Token) -> bool:
 
 
 def _in_letters(edit: Edit, tree: Tree, number: Token) -> Reason | None:
-    if not number.space_after and tree.tokens[tree.index(number.id) + 1].form == "-":
+    place = tree.index(number.id) + 1
+    follower = tree.tokens[place].form if place < len(tree) else ""
+    if not number.space_after and (follower == "-" or follower[:1].isalpha()):
+        return None
+    if _is_part_of_figure(tree, number):
         return None
     if ORDINAL.fullmatch(number.form):
+        if _is_in_name(tree, number):
+            return None  # "October 19th", "10th Street"
         word: str | None = ordinal_word(number.form)
     else:
+        if number.relation == "conj" or tree.child(number.id, "conj") is not None:
+            return None  # "1 and 4 cents": both or none
         is_bare = number.relation in ("obl", "obj") and not tree.children(number.id, "nmod", "conj")
         is_fit = _counts(tree, number) or is_bare or _measures(tree, number)
         word = number_word(number.form) if is_fit else None
@@ -175,6 +263,33 @@ def _in_letters(edit: Edit, tree: Tree, number: Token) -> Reason | None:
         return None
     edit.set(number.id, form=word, lemma=word)
     return Reason("number_in_letters", number=number.form, word=word)
+
+
+def _is_part_of_figure(tree: Tree, number: Token) -> bool:
+    """Tell whether the number is written together with what is before it ("14.17"), ends a range
+    ("16 to 17 weeks") or an abbreviated date ("Aug. 8"), or is in a name ("the 500 Index").
+    """
+    place = tree.index(number.id)
+    before = tree.tokens[max(place - 2, 0) : place]
+    around = tree.tokens[max(place - 1, 0) : place + 2]
+    is_date = any(t.form.lower() in words("calendar") | TIMES - UNITS for t in around)
+    if is_date or _is_name_of_rule(tree, number):
+        return True  # "on May 2"
+    if before and (not before[-1].space_after or before[-1].form.endswith(".")):
+        return True
+    after = tree.tokens[place + 1 : place + 3]
+    is_range = any(
+        len(near) > 1 and near[link].form.lower() == "to" and near[1 - link].form[0].isdigit()
+        for near, link in ((before, 1), (after, 0))
+    )
+    noun = tree.parent(number.id)
+    return is_range or (noun is not None and place > 0 and noun.form[0].isupper())
+
+
+def _is_in_name(tree: Tree, number: Token) -> bool:
+    place = tree.index(number.id)
+    around = tree.tokens[max(place - 1, 0) : place + 2]
+    return any(t.upos == "PROPN" and t.id != number.id for t in around)
 
 
 def _counts(tree: Tree, number: Token) -> bool:

@@ -8,15 +8,15 @@ sources and has no example).
 - an indirect question at the end, after a verb that does not require it ("is wondering whether
 ...").
 
-Refuses indirect questions that their verb requires ("is showing a girl how to knit") and brackets
-around the main verb.
+Refuses indirect questions that their verb requires ("is showing a girl how to knit"), brackets
+around the main verb or an argument of it, and *what looks like* before a name.
 """
 
 from collections.abc import Iterator
 from functools import cache
 
 from transforms.edit import Edit
-from transforms.packs.english.words import words
+from transforms.packs.english.words import phrases, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -35,6 +35,7 @@ class Parenthetical(Rule):
     """Removes what is not part of the statement."""
 
     id = "n.parenthetical"
+    version = 2
     kind = Kind.N
     paper = "SICK N11"
     languages = ("en",)
@@ -42,6 +43,9 @@ class Parenthetical(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         if hedge := _hedge(tree):
+            if (noun := _hedged(tree, hedge)) is not None and _is_name(noun):
+                yield Refusal(self.id, Reason("likeness_to_name"))
+                return
             edit = Edit(tree)
             yield propose(self, edit, _without_hedge(edit, tree, hedge))
             return
@@ -49,6 +53,9 @@ class Parenthetical(Rule):
         if span is None:
             if _question(tree, TELLING):
                 yield Refusal(self.id, Reason("verb_needs_indirect_question"))
+            return
+        if span[0].form in "([" and _holds_object(tree, span):
+            yield Refusal(self.id, Reason("parenthesis_holds_object"))
             return
         edit = Edit(tree)
         if not _remove(edit, tree, span):
@@ -139,6 +146,18 @@ def _without_hedge(edit: Edit, tree: Tree, hedge: tuple[Token, ...]) -> Reason:
             edit.reattach(before.id, noun.id, "case")
     edit.remove(*ids)
     return Reason("words_removed", words=" ".join(t.form for t in (what, *hedge[1:])))
+
+
+def _is_name(noun: Token) -> bool:
+    return noun.upos == "PROPN" or noun.form.lower() in phrases("names")
+
+
+def _holds_object(tree: Tree, span: tuple[Token, ...]) -> bool:
+    """Tell whether a verb outside the brackets needs what they hold ("Let (Hamas) decide")."""
+    ids = {t.id for t in span}
+    return any(
+        t.relation in ("obj", "nsubj", "iobj") and t.head not in ids and t.head != 0 for t in span
+    )
 
 
 def _remove(edit: Edit, tree: Tree, span: tuple[Token, ...]) -> bool:

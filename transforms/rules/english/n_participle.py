@@ -13,17 +13,19 @@ These constructions say what else the subject does, and are coordinated with the
   bending down and tying a rope"; fourth row).
 
 Refuses definite and coordinated subjects (the clause may identify which one is meant), main
-verbs that are negated or no participles, and verbs that are coordinated already.
+verbs that are negated or no participles, and verbs that are coordinated already. Warns where the
+participle may describe another noun, or two participles follow each other.
 """
 
 from collections.abc import Iterator
 
 from transforms.edit import Edit
-from transforms.packs.english.words import words
+from transforms.packs.english.words import is_personal_act, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import insert_be, insert_being
 from transforms.rules.english.clause import Clause, clause_at_root
+from transforms.rules.english.doubt import doubts
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.english.raising import make_participle
 from transforms.rules.proposal import propose
@@ -52,6 +54,7 @@ class Participle(Rule):
     """Coordinates what a participle says of the subject with the main verb."""
 
     id = "n.participle"
+    version = 2
     kind = Kind.N
     paper = "SICK N9"
     languages = ("en",)
@@ -75,7 +78,8 @@ class Participle(Rule):
                 yield Refusal(self.id, reason)
                 continue
             edit = Edit(tree)
-            yield propose(self, edit, rewrite(edit, clause, verb))
+            warnings = doubts(tree, verb, clause.subject)
+            yield propose(self, edit, rewrite(edit, clause, verb), warnings=warnings)
             return
 
 
@@ -163,11 +167,17 @@ def _is_done_by_subject(clause: Clause, verb: Token) -> bool:
         return (
             before.id == owner.id or not NounPhrase(tree, before).is_animate or not _names(before)
         )
-    if owner.upos not in ("NOUN", "PROPN") or verb.lemma not in words("personal_acts"):
+    if owner.upos not in ("NOUN", "PROPN") or not is_personal_act(verb.lemma):
         return False
+    if tree.index(owner.id) + 1 == tree.index(verb.id) and _is_with(tree, owner):
+        return False  # "with the sun flaring through the trees"
     between = tree.tokens[tree.index(clause.predicate.id) : tree.index(verb.id)]
     animate = NounPhrase(tree, clause.subject).is_animate
     return animate and not any(NounPhrase(tree, t).is_animate for t in between if _names(t))
+
+
+def _is_with(tree: Tree, noun: Token) -> bool:
+    return any(t.lemma == "with" for t in tree.children(noun.id, "case"))
 
 
 def _names(token: Token) -> bool:

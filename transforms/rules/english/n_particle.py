@@ -3,18 +3,21 @@ is organizing the documents"; SICK, Table 2, sixth row).
 
 A list gives the equivalent verb ("throw away": discard). Only verbs whose particle follows the
 object are replaced; "is sorting out the documents" stays. A particle before the object is dropped
-if the verb means the same alone ("is cutting up a melon" → "is cutting a melon").
+if the verb means the same alone ("is cutting up a melon" → "is cutting a melon"), and so is *on*
+before what somebody rides or plays ("riding on a horse").
 
-Refuses split verbs that the list does not have.
+Refuses split verbs that the list does not have, and sentences that describe no scene (`scene.py`):
+who stirs people up does not stir them.
 """
 
 from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.english.inflection import inflect
-from transforms.packs.english.words import phrases
+from transforms.packs.english.words import phrases, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -26,17 +29,26 @@ class Particle(Rule):
     """Replaces a verb and its split particle by one verb."""
 
     id = "n.particle"
-    version = 2
+    version = 3
     kind = Kind.N
     paper = "SICK N6"
     languages = ("en",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        if reason := describes_no_scene(tree):
+            yield Refusal(self.id, reason)
+            return
         for particle in tree:
             if _is_redundant(tree, particle):
                 edit = Edit(tree)
                 edit.remove(particle.id)
+                yield propose(self, edit, Reason("words_removed", words=particle.form))
+                return
+            if _is_before_object(tree, particle):
+                edit, noun = Edit(tree), tree[particle.head]
+                edit.remove(particle.id)
+                edit.set(noun.id, deprel="obj")
                 yield propose(self, edit, Reason("words_removed", words=particle.form))
                 return
             if not _is_parted(tree, particle):
@@ -67,6 +79,18 @@ def _is_redundant(tree: Tree, particle: Token) -> bool:
     is_next = tree.index(particle.id) == tree.index(verb.id) + 1
     same = phrases("one_verb").get(f"{verb.lemma} {particle.form.lower()}") == verb.lemma
     return is_next and same and verb.lemma not in OTHERWISE and bool(tree.child(verb.id, "obj"))
+
+
+def _is_before_object(tree: Tree, on: Token) -> bool:
+    """Tell whether *on* is before what somebody rides or plays ("riding on a horse")."""
+    noun = tree.parent(on.id)
+    verb = tree.parent(noun.id) if noun is not None else None
+    if on.form.lower() != "on" or noun is None or verb is None or noun.relation != "obl":
+        return False
+    objects = {"ride": words("mounts") | words("animals"), "play": words("instruments_of_music")}
+    is_next = tree.span(noun.id)[0] == tree.index(verb.id) + 1 == tree.index(on.id)
+    is_alone = is_next and tree.child(verb.id, "obj", "compound") is None
+    return is_alone and noun.lemma.lower() in objects.get(verb.lemma, frozenset())
 
 
 def _is_parted(tree: Tree, particle: Token) -> bool:

@@ -2,28 +2,43 @@
 is standing outside the house"; SICK, Table 2, first row).
 
 A sentence of the corpus lacks the context that a pronoun would need, so *his*, *her*, *their*
-become *the*. What somebody rides is new in the discourse ("rides his bike" → "is riding a bike"),
-and several such things, or several after *with*, need no article ("racing horses").
+become *the*. What somebody rides, wears or is at is new in the discourse ("rides his bike" → "is
+riding a bike", "in his seat" → "in a seat"), and several such things, or several after *with*,
+need no article ("racing horses").
 
 A part of somebody or something comes before its owner, who is new in the discourse ("the
 nurse's arm" → "the arm of a nurse").
 
 Pronouns bound within the sentence stay: those of body parts and kin ("a woman is tapping her
-fingers"), with *own*, and in idioms ("take their time"); an animal's become *its*.
+fingers"), with *own*, in idioms ("take their time"), and before what nobody sees ("their opinion");
+an animal's become *its*. Refuses pronouns whose owner is not in the sentence, and sentences that
+describe no scene (`scene.py`).
 """
 
 from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.countable import is_abstract, is_countable
 from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
 DEFINITE = Feats({"Definite": "Def", "PronType": "Art"})
 INDEFINITE = Feats({"Definite": "Ind", "PronType": "Art"})
+AT = frozenset({"around", "at", "beside", "by", "in", "near", "on", "under", "with"})
+# Kin and company that one sees without knowing whose they are.
+STANDALONE = frozenset({"baby", "cub", "friend", "kitten", "lamb", "opponent", "puppy", "teammate"})
+# What somebody has without holding it; few of these have an ending that tells.
+OPINIONS = frozenset(
+    {
+        "age", "choice", "favorite", "favourite", "friendship", "income", "knowledge", "life",
+        "opinion", "personality", "right", "thinking", "understanding", "view", "way", "will",
+    }
+)  # fmt: skip
 MOST_WORDS = 4  # of an owner: the other little boy's
 NEUTER = Feats(
     {"Gender": "Neut", "Number": "Sing", "Person": "3", "Poss": "Yes", "PronType": "Prs"}
@@ -34,7 +49,7 @@ class Possessive(Rule):
     """Replaces every possessive pronoun that is not bound."""
 
     id = "n.possessive"
-    version = 2
+    version = 4
     kind = Kind.N
     paper = "SICK N1"
     languages = ("en",)
@@ -42,10 +57,15 @@ class Possessive(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         edit, notes = Edit(tree), []
+        elsewhere = describes_no_scene(tree)
         for pronoun in tree:
             if pronoun.xpos != "PRP$" or pronoun.head == 0:
                 continue
-            if reason := _bound(tree, pronoun):
+            if elsewhere is not None:
+                yield Refusal(self.id, elsewhere)
+            elif not _has_owner(tree, pronoun):
+                yield Refusal(self.id, Reason("owner_not_in_sentence"))
+            elif reason := _bound(tree, pronoun):
                 if _is_of_animal(tree, pronoun):
                     edit.set(pronoun.id, form="its", lemma="its", feats=NEUTER)
                     notes.append(Reason("changed", old=pronoun.form, new="its"))
@@ -54,10 +74,11 @@ class Possessive(Rule):
                 edit.remove(pronoun.id)
                 notes.append(Reason("words_removed", words=pronoun.form))
             else:
-                article = "a" if _is_ridden(tree[pronoun.head]) else "the"
+                article = "a" if _is_new(tree, tree[pronoun.head]) else "the"
                 _set_article(edit, pronoun, article)
                 notes.append(Reason("changed", old=pronoun.form, new=article))
-        notes += [note for t in tree if (note := _name_owner_last(edit, tree, t))]
+        if elsewhere is None:
+            notes += [note for t in tree if (note := _name_owner_last(edit, tree, t))]
         if notes:
             yield propose(self, edit, *notes)
 
@@ -73,7 +94,7 @@ def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> Reason | None:
     is_part = part.lemma.lower() in words("inalienable") | words("parts")
     phrase = tree.subtree(owner.id)
     is_plain = phrase[0].id == determiner.id and phrase[-1].id == mark.id
-    has_other = any(t.deprel == "nmod" for t in tree.children(part.id))
+    has_other = any(t.deprel in ("nmod", "conj") for t in tree.children(part.id))
     if sum(t.lemma == owner.lemma for t in tree) > 1:
         return None  # the sentence itself identifies the owner
     if not is_part or not is_plain or has_other or len(phrase) > MOST_WORDS:
@@ -110,6 +131,28 @@ def _is_ridden(noun: Token) -> bool:
     return noun.lemma.lower() in words("mounts") and not is_plural_noun(noun)
 
 
+def _is_new(tree: Tree, noun: Token) -> bool:
+    """Tell whether nothing in the sentence says which one is meant.
+
+    What somebody rides or wears is new, and so is what they are at, in or with. Out of
+    something, or beyond it, one knows it.
+    """
+    if _is_ridden(noun):
+        return True
+    lemma = noun.lemma.lower()
+    is_one = noun.xpos == "NN" and not is_plural_noun(noun) and is_countable(lemma)
+    is_known = sum(t.lemma.lower() == lemma for t in tree) > 1 or is_abstract(lemma)
+    if not is_one or is_known:
+        return False
+    if lemma in words("garments") | STANDALONE:
+        return True
+    cases = [t.form.lower() for t in tree.children(noun.id, "case")]
+    owner = tree.parent(noun.id)
+    is_topic = noun.relation == "nmod" and owner is not None and not is_animate(owner.lemma)
+    is_near = noun.relation in ("obl", "nmod") and (not is_topic or cases == ["with"])
+    return is_near and len(cases) == 1 and cases[0] in AT
+
+
 def _needs_no_article(tree: Tree, pronoun: Token) -> bool:
     """Tell whether several things are new in the discourse ("with their dogs")."""
     noun = tree[pronoun.head]
@@ -129,6 +172,18 @@ def _is_of_animal(tree: Tree, pronoun: Token) -> bool:
     return bool(pets) and not any(is_animate(each) and each not in pets for each in before)
 
 
+def _has_owner(tree: Tree, pronoun: Token) -> bool:
+    """Tell whether somebody in the sentence can be the one who has it."""
+    return any(
+        t.id != pronoun.head
+        and (
+            t.xpos == "PRP"
+            or (t.upos == "NOUN" and (is_animate(t.lemma) or t.lemma.lower() in words("groups")))
+        )
+        for t in tree
+    )
+
+
 def _bound(tree: Tree, pronoun: Token) -> Reason | None:
     """Return why the pronoun must stay, None if it may be replaced."""
     noun = tree[pronoun.head]
@@ -136,7 +191,12 @@ def _bound(tree: Tree, pronoun: Token) -> Reason | None:
         return Reason("possessive_not_before_noun")
     if any(t.lemma == "own" for t in tree.children(noun.id, "amod")):
         return Reason("own_needs_possessive")
-    near = (noun, *tree.children(noun.id, "compound", "conj"))
+    if is_abstract(noun.lemma) or noun.xpos in ("JJ", "JJS") or noun.lemma in OPINIONS:
+        return Reason("possession_not_concrete")
+    if noun.lemma.lower() in STANDALONE and not is_plural_noun(noun):
+        return None
+    is_worn = noun.lemma.lower() in words("garments")  # "her fur scarf"
+    near = (noun, *tree.children(noun.id, *(() if is_worn else ("compound",)), "conj"))
     if any({t.lemma.lower(), t.form.lower()} & words("inalienable") for t in near):
         return Reason("possession_inalienable")
     verb = tree.parent(noun.id)

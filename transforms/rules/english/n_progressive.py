@@ -3,16 +3,21 @@
 
 Every finite verb of the sentence is rewritten: main, coordinated, relative and adverbial ones.
 Verbs coordinated under one subject share one *is/are*. Statives stay as they are, but leave the
-past ("had" → "has"), and so does *be* ("was" → "is"). A group is singular ("a group of people are
-resting" → "is resting"). A passive becomes continuous only if it has an agent or is in the past:
-"is covered in mud" describes a state.
+past ("had" → "has"), and so do *be* ("was" → "is"), verbs with an abstract subject, and verbs of
+saying and thinking before a clause. A group is singular ("a group of people are
+resting" → "is resting"). A passive becomes continuous only if somebody takes part in it or it is in
+the past: "is covered in mud" describes a state.
 
-Refuses modals, perfects and *do*-support (row 5 of the table), and verbs with unknown forms. Known
+Refuses modals, perfects and *do*-support (row 5 of the table), verbs with unknown forms, and
+sentences that describe no scene (`scene.py`), say what something is or is like, or have a subject
+without its article ("Service was slow"). `states.py` has what else keeps its simple form. Known
 error: it misses verbs that the tagger took for nouns.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+
+from lemminflect import getAllLemmas
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import (
@@ -35,6 +40,23 @@ from transforms.rules.english.being import (
     with_adverbs,
 )
 from transforms.rules.english.clause import is_finite
+from transforms.rules.english.gloss import (
+    has_living_agent,
+    may_be_participle,
+)
+from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.scene import describes_no_scene
+from transforms.rules.english.states import (
+    has_bare_subject,
+    is_completed,
+    is_generic,
+    is_habit,
+    is_in_object_clause,
+    is_state,
+    is_statement,
+    is_telegraphic,
+    subject_of,
+)
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -56,13 +78,23 @@ class Progressive(Rule):
     """Rewrites each finite verb that describes something happening."""
 
     id = "n.progressive"
-    version = 2
+    version = 6
     kind = Kind.N
     paper = "SICK N3"
     languages = ("en",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        if reason := describes_no_scene(tree):
+            yield Refusal(self.id, reason)
+            return
+        if reason := reason_of(
+            subject_lacks_article=has_bare_subject(tree),
+            passive_is_completed=is_completed(tree),
+            sentence_tells_habit=is_generic(tree),
+        ):
+            yield Refusal(self.id, reason)
+            return
         work = _Work(tree, Edit(tree))
         for verb in _clause_heads(tree):
             if reason := _rewrite(work, verb):
@@ -102,8 +134,12 @@ def _rewrite(work: _Work, verb: Token) -> Reason | None:
     if lemma is None or subject is None:
         return Reason("verb_form_not_in_dictionary")
     number = _number(work.tree, verb, subject)
-    if lemma in words("statives") or _is_resembling(work.tree, verb, lemma):
+    if lemma in words("statives") or is_state(work.tree, verb, lemma, subject):
         return _leave_stative(work, verb, lemma, number)
+    if is_habit(work.tree, verb, lemma, subject):
+        return Reason("sentence_tells_habit")
+    if is_in_object_clause(work.tree, verb):
+        return Reason("clause_says_what_is_said")
     _make_continuous(work, verb, lemma, be_form(number, subject))
     return None
 
@@ -111,21 +147,44 @@ def _rewrite(work: _Work, verb: Token) -> Reason | None:
 def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> Reason | None:
     is_state = verb.form.lower() in words("always_adjectives") and not tree.child(verb.id, "obj")
     return reason_of(
+        sentence_tells_habit=is_statement(tree) and verb.xpos != "VBG",
         relative_clause_stays_past=verb.xpos == "VBD"
         and verb.relation == "acl"
         and not _tells_of_past(tree),
         finite_verb_has_no_subject=subject is None,
-        participle_may_not_be_finite=verb.xpos in ("VBN", "VBD") and is_state,
+        subject_lacks_article=subject is not None and is_telegraphic(tree, verb, subject),
+        verb_is_infinitive=verb.xpos == "VB" and verb.relation == "ccomp",
+        participle_may_not_be_finite=verb.xpos in ("VBN", "VBD")
+        and (
+            is_state
+            or _is_bare_passive(tree, verb)
+            or (subject is not None and may_be_participle(tree, verb, subject))
+        ),
+        noun_taken_for_verb=_ends_phrase(tree, verb),
         coordinated_verb_disagrees=_belongs_elsewhere(tree, verb),
     )
 
 
-def _is_resembling(tree: Tree, verb: Token, lemma: str) -> bool:
-    """Tell whether something looks, feels or sounds like something else."""
-    if lemma not in ("feel", "look", "smell", "sound", "taste"):
+def _ends_phrase(tree: Tree, verb: Token) -> bool:
+    """Tell whether the verb may be the last noun of a phrase of place, after a participle that says
+    what the subject does ("two dogs wading in the water edge").
+    """
+    before = tree.tokens[tree.index(verb.id) - 1]
+    act = tree.parent(before.id)
+    is_after_act = act is not None and act.xpos == "VBG" and act.relation == "acl"
+    is_in_phrase = before.upos == "NOUN" and tree.child(before.id, "case") is not None
+    if not (is_after_act and is_in_phrase) or tree.child(verb.id, "obj", "aux"):
         return False
-    cases = (tree.child(t.id, "case", "mark") for t in tree.children(verb.id, "obl", "advcl"))
-    return any(case is not None and case.form.lower() == "like" for case in cases)
+    is_known = any(verb.lemma in words(name) for name in ("caption_verbs", "intransitives"))
+    return "NOUN" in getAllLemmas(verb.form.lower()) and not is_known
+
+
+def _is_bare_passive(tree: Tree, verb: Token) -> bool:
+    """Tell whether things have the verb done to them and *be* was left out ("unsafe cars sold
+    here").
+    """
+    own = tree.child(verb.id, "nsubj")
+    return verb.xpos == "VBN" and own is not None and own.deprel == "nsubj:pass"
 
 
 def _tells_of_past(tree: Tree) -> bool:
@@ -155,24 +214,19 @@ def _belongs_elsewhere(tree: Tree, verb: Token) -> bool:
     return is_singular_form(finite.form) != is_singular_form(verb.form)
 
 
-def subject_of(tree: Tree, verb: Token) -> Token | None:
-    """Return a verb's subject: its own, that of its first conjunct, or its relative clause's
-    noun."""
+def _nearest(tree: Tree, verb: Token, subject: Token) -> Token:
+    """Return the noun before *which*, which a parser may have attached to an earlier one."""
     own = tree.child(verb.id, "nsubj")
-    parent = tree.parent(verb.id)
-    if own is not None and own.form.lower() not in ("who", "that", "which"):
-        return own
-    if verb.relation == "acl":
-        return parent if own is not None else None
-    if verb.relation == "conj" and parent is not None:
-        return subject_of(tree, parent)
-    return None
+    if verb.relation != "acl" or own is None or own.form.lower() != "which":
+        return subject
+    before = [t for t in tree.tokens[: tree.index(own.id)] if t.upos in ("NOUN", "PROPN")]
+    return before[-1] if before else subject
 
 
 def _number(tree: Tree, verb: Token, subject: Token) -> Number:
     """Return the number of the clause: that of a present form, which its author chose ("a group of
     people are") and no wrong parse can change, else that of the subject."""
-    form = verb.form.lower()
+    form, subject = verb.form.lower(), _nearest(tree, verb, subject)
     if _is_plural_pair(tree, verb):
         return Number.PLURAL
     if _is_one_group(tree, verb):
@@ -230,7 +284,13 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Re
         work.edit.set(first.id, form="is", xpos="VBZ")
         work.notes.append(Reason("are_changed_to_is"))
     is_passive = len(helpers) == 1 and first.deprel == "aux:pass" and first.form != "being"
-    is_event = first.xpos == "VBD" and verb.form.lower() not in words("always_adjectives")
+    is_passive = is_passive and first.space_after  # "weren't"
+    is_event = (
+        first.xpos == "VBD"
+        and not is_statement(work.tree)
+        and verb.form.lower() not in words("always_adjectives")
+        and not is_in_object_clause(work.tree, verb)
+    )
     if is_passive and (is_event or _has_agent(work.tree, verb)):
         insert_being(work.edit, head=verb.id, after=first.id)
         work.edit.set(first.id, deprel="aux")
@@ -279,6 +339,13 @@ def _make_get_continuous(work: _Work, verb: Token, got: Token) -> None:
 
 
 def _has_agent(tree: Tree, verb: Token) -> bool:
+    """Tell whether somebody does it, or somebody has it done to them: what only things take part
+    in is a state ("a coin is made by a machine").
+    """
+    subject = subject_of(tree, verb)
+    is_of_things = subject is not None and not NounPhrase(tree, subject).is_animate
+    if is_of_things and not has_living_agent(tree, verb):
+        return False
     for oblique in tree.children(verb.id, "obl"):
         case = tree.child(oblique.id, "case")
         if oblique.deprel == "obl:agent" or (case is not None and case.lemma == "by"):

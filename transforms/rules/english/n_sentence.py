@@ -3,38 +3,49 @@
 
 The noun's modifier becomes its predicate (`predication.py`): a participle ("A man doing a trick
 on a skateboard" → "A man is doing ..."), a place ("A dog under a table" → "A dog is under a
-table"), with the implied verb ("is sitting on a bench"), or clothes ("is wearing a
-red coat"). A singular noun without article at the start of any sentence gets one ("Child sliding in
-the snow" → "A child is sliding in the snow"). Of a picture only its content remains ("Photo of a
-dog running" → "A dog is running").
+table"), with the implied verb ("is sitting on a bench"), or clothes ("is wearing a red coat"). A
+singular noun without article at the start of any sentence gets one ("Child sliding in the snow" →
+"A child is sliding in the snow"). Of a picture only its content remains ("Photo of a dog running" →
+"A dog is running").
 
 Refuses pictures of things that do nothing ("View of a harbor"), noun phrases without such a
-modifier, participles whose subject is unclear ("a field with dogs running"), and trees in which a
-noun looks like an unseen verb.
+modifier, phrases about things that may define a word (`gloss.py`), participles whose subject is
+unclear ("a field with dogs running"), trees in which a noun looks like an unseen verb, superlatives
+and sentences that describe no scene (`scene.py`). Warns where the participle may belong to another
+noun, and where a second article may be missing.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
+
+from lemminflect import getAllLemmas
 
 from transforms.edit import Change, Edit
 from transforms.packs.english.agreement import be_form, is_plural_noun, number_of
 from transforms.packs.english.articles import article_for
+from transforms.packs.english.countable import is_abstract, is_countable
 from transforms.packs.english.words import words
-from transforms.reason import Reason
+from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import (
     PAST_PARTICIPLE,
     insert_be,
     with_adverbs,
 )
+from transforms.rules.english.doubt import doubts, takes_object_in_ing
+from transforms.rules.english.gloss import cannot_happen, may_be_participle, may_define
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.predication import (
     is_compound_of_animate,
     supply_predicate,
     why_not,
 )
+from transforms.rules.english.scene import tells_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
+# Nouns in -ing that mean no activity and no stuff.
+COUNTABLE = frozenset({"being", "building", "king", "painting", "duckling"})
 INDEFINITE_ARTICLE = Feats({"Definite": "Ind", "PronType": "Art"})
 
 
@@ -42,15 +53,15 @@ class Sentence(Rule):
     """Supplies the missing form of *be*, and the missing article of the subject."""
 
     id = "n.sentence"
-    version = 2
+    version = 5
     kind = Kind.N
     paper = "SICK N10"
     languages = ("en",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        if _is_beside(tree):
-            yield Refusal(self.id, Reason("phrases_without_link"))
+        if reason := _must_stay(tree):
+            yield Refusal(self.id, reason)
             return
         tree, done = _without_picture(tree)
         edit, notes = Edit(tree, log=done), [Reason("picture_mention_removed")] if done else []
@@ -68,7 +79,32 @@ class Sentence(Rule):
             _insert_article(edit, tree, noun, article)
             notes.append(Reason("words_added_before", words=article, follower=noun.form))
         if notes:
-            yield propose(self, edit, *notes)
+            candidate = propose(self, edit, *notes)
+            verb = candidate.tree.root
+            if noun is not None and verb.id in tree and verb.id != noun.id:
+                warnings = doubts(tree, tree[verb.id], noun)
+                candidate = replace(candidate, warnings=(*candidate.warnings, *warnings))
+            if noun is not None and _missing_article(tree, noun) and _may_lack_article(tree):
+                warning = Reason("article_may_be_missing")
+                candidate = replace(candidate, warnings=(*candidate.warnings, warning))
+            yield candidate
+
+
+def _must_stay(tree: Tree) -> Reason | None:
+    """Return why the phrase is no description of a scene, None if it may be one."""
+    best = tree.children(tree.root.id, "amod")
+    subject = tree.child(tree.root.id, "nsubj")
+    is_open = tree.root.xpos == "VBG" and tree.child(tree.root.id, "aux", "cop") is None
+    return reason_of(
+        phrases_without_link=_is_beside(tree),
+        participles_follow_each_other=is_open and takes_object_in_ing(tree, tree.root),
+        phrase_may_be_definition=is_open
+        and subject is not None
+        and (may_define(tree, subject) or cannot_happen(tree, subject, tree.root)),
+    ) or (
+        tells_no_scene(tree)
+        or reason_of(superlative_or_ordinal_keeps_the=any(t.xpos == "JJS" for t in best))
+    )
 
 
 def _is_beside(tree: Tree) -> bool:
@@ -140,7 +176,15 @@ def _missing_article(tree: Tree, noun: Token) -> str | None:
     phrase = NounPhrase(tree, noun)
     if noun.upos != "NOUN" or is_plural_noun(noun) or noun.lemma.lower() in words("mass"):
         return None
-    if noun.form.endswith("ing") and len(phrase.tokens) == 1:
+    if any(t.upos in ("INTJ", "PROPN", "PUNCT") for t in phrase.tokens[:1]):
+        return None
+    if _is_no_singular(tree, noun) or may_be_participle(tree, tree.root, noun):
+        return None
+    if _is_bare_in_prose(tree, noun, phrase):
+        return None
+    if is_abstract(noun.lemma) or (
+        noun.form.endswith("ing") and noun.lemma.lower() not in COUNTABLE
+    ):
         return None  # an activity, or a mass noun ("seasoning")
     if tree.index(phrase.tokens[0].id) != 0 or tree.child(noun.id, "det", "case", "nmod:poss"):
         return None
@@ -149,6 +193,55 @@ def _missing_article(tree: Tree, noun: Token) -> str | None:
     if phrase.numeral or phrase.quantity or is_number:
         return None
     return article_for(phrase.first.form)
+
+
+def _is_no_singular(tree: Tree, noun: Token) -> bool:
+    """Tell whether a plural begins the phrase ("economists pro market"), the noun is a name with a
+    relative clause ("Prince, who ..."), or no noun at all for the dictionary.
+    """
+    first = NounPhrase(tree, noun).tokens[0]
+    is_plural = first.upos == "NOUN" and is_plural_noun(first)
+    is_named = any(
+        tree.tokens[tree.span(each.id)[0]].form == "," or _is_after_comma(tree, each)
+        for each in tree.children(noun.id, "acl")
+        if each.deprel == "acl:relcl"
+    )
+    return is_plural or is_named or "NOUN" not in getAllLemmas(noun.form.lower())
+
+
+def _is_after_comma(tree: Tree, clause: Token) -> bool:
+    start = tree.span(clause.id)[0]
+    return start > 0 and tree.tokens[start - 1].form == ","
+
+
+def _is_bare_in_prose(tree: Tree, noun: Token, phrase: NounPhrase) -> bool:
+    """Tell whether prose leaves the subject bare: "service was friendly", "raw data is on the first
+    tab", "buyer beware".
+    """
+    root = tree.root
+    if root.xpos == "VB" and tree.child(root.id, "aux") is None:
+        return True
+    if phrase.is_animate or noun.relation != "nsubj":
+        return False
+    # "Store is on the small side": who writes notes leaves out *the*.
+    is_quality = tree.child(root.id, "cop") is not None
+    return is_quality or not is_countable(noun.lemma)
+
+
+def _may_lack_article(tree: Tree) -> bool:
+    """Tell whether another described noun is bare and frequency does not tell if it may be ("in
+    blue coverall"): who leaves out one article leaves out others.
+    """
+    return any(
+        t.xpos == "NN"
+        and t.relation in ("obj", "obl", "nmod")
+        and tree.child(t.id, "amod") is not None
+        and tree.child(t.id, "det", "nmod:poss", "nummod", "compound") is None
+        and t.lemma not in words("mass") | words("surroundings") | words("colours")
+        and not is_countable(t.lemma)
+        and not is_abstract(t.lemma)
+        for t in tree
+    )
 
 
 def _insert_article(edit: Edit, tree: Tree, noun: Token, article: str) -> None:

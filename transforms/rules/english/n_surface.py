@@ -5,17 +5,21 @@ the next word requires, and the noun in the number that its article or numeral r
 SICK's released sentences have no final stop, no comma before the *and* of a list and none around
 modifiers of a new subject ("a crow, perched on a roof, caws"). Sentences typed in lower case get
 their capital, and so do names of peoples ("an asian girl"). *Laying* without an object is *lying*.
-A noun's number is corrected only if it is separated from its article by adjectives alone and its
-plural differs from the singular, so nothing is guessed, and the rule refuses nothing.
+Misspelt words are corrected, with a warning, and compounds that are one word are written so ("a
+water fall"). A noun's number is corrected only if it is separated from its article by adjectives
+alone and its plural differs from the singular. The rule refuses nothing.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from lemminflect import getLemma
+
 from transforms.edit import Edit
 from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
 from transforms.packs.english.inflection import inflect
+from transforms.packs.english.spelling import corrected, joined
 from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -23,6 +27,7 @@ from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
+NAMING = ("amod", "appos", "compound", "flat")
 STOPS = frozenset({".", "..", "...", "…", "!", ";", ","})
 NUMBERS = frozenset({"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"})
 
@@ -31,7 +36,7 @@ class Surface(Rule):
     """Removes the final stop, capitalises the first word, corrects slips of number."""
 
     id = "n.surface"
-    version = 2
+    version = 4
     kind = Kind.N
     paper = "SICK 3.1"
     languages = ("en",)
@@ -39,7 +44,10 @@ class Surface(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         edit = Edit(tree)
-        notes = _mend_numbers(edit, tree) + _mend_words(edit, tree) + _drop_commas(edit, tree)
+        notes = _respell(edit, tree)
+        warnings = (Reason("word_respelled"),) if notes else ()
+        notes += _join_compounds(edit, tree)
+        notes += _mend_numbers(edit, tree) + _mend_words(edit, tree) + _drop_commas(edit, tree)
         notes += _drop_pair(edit, tree)
         for token in reversed(tree.tokens):
             if token.form not in STOPS or len(tree) == 1 or token.head == 0:
@@ -51,8 +59,51 @@ class Surface(Rule):
         if context.pack.finish(tree) is not tree:
             notes.append(Reason("article_fitted"))
         if notes:
-            candidate = propose(self, edit, *dict.fromkeys(notes))
+            candidate = propose(self, edit, *dict.fromkeys(notes), warnings=warnings)
             yield replace(candidate, tree=replace(candidate.tree, is_capitalised=True))
+
+
+def _respell(edit: Edit, tree: Tree) -> list[Reason]:
+    """Correct misspelt words ("a motorcyle")."""
+    notes = []
+    for token in tree:
+        is_name = token.upos == "PROPN" or _is_near_name(tree, token)
+        word = None if is_name else corrected(token.form, token.xpos)
+        is_part = not token.space_after and token is not tree.tokens[-1]
+        if word is None or (is_part and tree.tokens[tree.index(token.id) + 1].form[0].isalpha()):
+            continue
+        lemmas = getLemma(word, token.upos) or (word,)
+        edit.set(token.id, form=word, lemma=lemmas[0])
+        notes.append(Reason("changed", old=token.form, new=word))
+    return notes
+
+
+def _is_near_name(tree: Tree, token: Token) -> bool:
+    """Tell whether a figure follows ("gridix 5 processor"), or the phrase has a name in it."""
+    place = tree.index(token.id) + 1
+    if place < len(tree) and tree.tokens[place].form[0].isdigit():
+        return True
+    if token.upos not in ("ADJ", "NOUN"):
+        return False
+    head = token if token.relation not in NAMING else tree[token.head]
+    phrase = (head, *tree.children(head.id, *NAMING))
+    return any(t.upos == "PROPN" for t in phrase)
+
+
+def _join_compounds(edit: Edit, tree: Tree) -> list[Reason]:
+    """Write two nouns as the one word that they are ("a water fall")."""
+    notes = []
+    for first, second in pairwise(tree.tokens):
+        is_compound = first.head == second.id and first.relation == "compound"
+        is_plain = first.xpos == "NN" and second.upos == "NOUN" and not tree.children(first.id)
+        if not (is_compound and is_plain and first.space_after and first.form.islower()):
+            continue
+        word = joined(first.form, second.form)
+        if word is not None:
+            edit.remove(first.id)
+            edit.set(second.id, form=word, lemma=first.form + second.lemma)
+            notes.append(Reason("changed", old=f"{first.form} {second.form}", new=word))
+    return notes
 
 
 def _mend_numbers(edit: Edit, tree: Tree) -> list[Reason]:

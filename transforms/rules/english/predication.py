@@ -15,12 +15,16 @@ from itertools import pairwise
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, number_of
+from transforms.packs.english.countable import is_abstract
 from transforms.packs.english.inflection import inflect, verb_lemma
-from transforms.packs.english.words import is_animate, words
+from transforms.packs.english.words import is_animate, is_personal_act, words
 from transforms.reason import Reason, reason_of
 from transforms.rules.english.being import PRESENT_PARTICIPLE, insert_be, with_adverbs
+from transforms.rules.english.doubt import is_of_others, names_thing, takes_object_in_ing
+from transforms.rules.english.gloss import cannot_happen, is_no_place_of_thing, may_define
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.raising import make_participle
+from transforms.rules.english.scene import is_judged
 from transforms.rules.english.usual_verbs import TRANSITIVE, is_worn, usual_verb
 from transforms.tree import Token, Tree
 
@@ -68,6 +72,9 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
         participle_before_noun_may_be_finite=_hides_participle(tree, noun),
         noun_may_be_finite_verb=_hides_verb(tree, noun),
         description_has_finite_verb=_has_finite_verb(tree, noun),
+        sentence_is_written_prose=is_judged(tree, noun),
+        phrase_may_be_definition=may_define(tree, noun),
+        participles_follow_each_other=any(takes_object_in_ing(tree, t) for t in tree),
     )
 
 
@@ -94,7 +101,9 @@ def _hides_participle(tree: Tree, noun: Token) -> bool:
     for token in tree.children(noun.id, "amod"):
         before = tree.tokens[tree.index(token.id) - 1]
         is_past = token.upos == "VERB" and token.xpos in ("VBN", "VBD")
-        if is_past and before.upos == "NOUN" and before.head == noun.id and before.id != token.id:
+        # "a chubby faced boy": nobody is chubby's noun.
+        is_agent = before.upos == "NOUN" and is_animate(before.lemma)
+        if is_past and is_agent and before.head == noun.id and before.id != token.id:
             return True
     return False
 
@@ -104,14 +113,19 @@ def _hides_verb(tree: Tree, noun: Token) -> bool:
     number = number_of(tree, noun.id)
     tokens = tree.tokens[tree.index(noun.id) :]
     for before, token in pairwise(tokens):
-        if token.upos != "NOUN" or before.upos not in ("NOUN", "ADJ"):
+        is_described = before.upos in ("NOUN", "ADJ") or before.relation == "amod"
+        if token.upos != "NOUN" or not is_described:
             continue
         lemma = verb_lemma(token.form, token.lemma, "VBZ")
         if lemma not in words("caption_verbs") or not _is_one_phrase(tree, before, token):
             continue
         is_plural_form = token.form == lemma and token.relation != "compound"
+        is_singular_form = token.form == inflect(lemma, "VBZ").text
         is_plural = number is Number.PLURAL
-        if is_plural_form if is_plural else token.form == inflect(lemma, "VBZ").text:
+        if number is Number.EITHER:
+            if is_plural_form or is_singular_form:
+                return True
+        elif is_plural_form if is_plural else is_singular_form:
             return True
     return False
 
@@ -126,14 +140,18 @@ def _participle(tree: Tree, noun: Token) -> Token | None:
     for token in tree.tokens[tree.index(noun.id) + 1 :]:
         if token.relation not in ("acl", "advcl") or token.upos != "VERB":
             continue
-        blocked = tree.child(token.id, "mark", "nsubj", "aux") is not None
+        blocked = tree.child(token.id, "mark", "nsubj", "aux", "cc") is not None
         blocked = blocked or (token.form.lower() == "used" and _governs_infinitive(tree, token))
         if blocked or token.xpos not in ("VBG", "VBN", "VBD") or _is_set_off(tree, noun, token):
             return None
         owner = tree[token.head]
+        if names_thing(tree, noun, token) or is_of_others(tree, token):
+            return None
+        if cannot_happen(tree, noun, token):
+            return None
         if owner.id == noun.id:
             return None if _is_mixed_list(tree, noun) else _last_act(tree, noun, token)
-        return token if token.relation == "acl" and _may_own(tree, noun, owner) else None
+        return token if token.relation == "acl" and _may_own(tree, noun, owner, token) else None
     return None
 
 
@@ -150,7 +168,7 @@ def _last_act(tree: Tree, noun: Token, participle: Token) -> Token:
     inside = {t.id for t in tree.subtree(participle.id)} | {noun.id}
     for token in tree.tokens[tree.index(participle.id) + 1 :]:
         is_act = token.xpos == "VBG" and token.relation in ("acl", "advcl", "amod")
-        is_own = token.head in inside and token.lemma in words("personal_acts")
+        is_own = token.head in inside and is_personal_act(token.lemma)
         if is_act and is_own and token.upos == "VERB" and not tree.child(token.id, "mark", "nsubj"):
             owner = tree[token.head]
             is_thing = owner.upos in NOMINAL and not NounPhrase(tree, owner).is_animate
@@ -176,9 +194,9 @@ def _is_mixed_list(tree: Tree, noun: Token) -> bool:
     return len(kinds) > 1
 
 
-def _may_own(tree: Tree, noun: Token, attached: Token) -> bool:
+def _may_own(tree: Tree, noun: Token, attached: Token, participle: Token) -> bool:
     """Tell whether a participle attached to a later noun may belong to the first, animate noun."""
-    if _is_mixed_list(tree, noun):
+    if _is_mixed_list(tree, noun) or is_of_others(tree, participle):
         return False
     if attached.relation == "conj" and attached.head == noun.id:
         return True
@@ -214,6 +232,8 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         if case is None:
             return None
         preposition = case.lemma.lower()
+        if _is_no_place(tree, token) or is_no_place_of_thing(tree, noun, token):
+            return None
         if _next(tree, token) is not None:
             return token
         if preposition == "of" or (preposition == "with" and NounPhrase(tree, token).is_animate):
@@ -224,6 +244,16 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         elif preposition != "with":
             return token if preposition in words("locatives") else None
     return None
+
+
+def _is_no_place(tree: Tree, noun: Token) -> bool:
+    """Tell whether a phrase says when or how ("on the weekends", "in conformance with law"), or is
+    set off or joined ("pat or squeeze, especially under the chin").
+    """
+    is_time = noun.lemma.lower() in words("adverbial_nouns") | words("calendar") | {"weekend"}
+    first = tree.tokens[max(tree.span(noun.id)[0] - 1, 0)]
+    is_apart = first.form == "," or tree.child(noun.id, "cc", "advmod") is not None
+    return is_time or is_apart or is_abstract(noun.lemma)
 
 
 def _next(tree: Tree, place: Token) -> Token | None:
@@ -251,19 +281,15 @@ def _participle_before(tree: Tree, noun: Token) -> Token | None:
     relations = ("amod", "compound") if noun.lemma in words("animals") else ("amod",)
     participles = [t for t in tree.children(noun.id, *relations) if t.form.endswith("ing")]
     is_last = tree.span(noun.id)[1] == tree.index(noun.id) + 1
-    if (
-        len(participles) != 1
-        or not is_last
-        or tree.child(noun.id, "conj")
-        or not is_animate(noun.lemma)
-    ):
+    is_only = len(participles) == 1 and is_last and not tree.child(noun.id, "conj")
+    if not (is_only and is_animate(noun.lemma)):
         return None
     lemma = verb_lemma(participles[0].form, participles[0].lemma, "VBG")
     return participles[0] if lemma in words("intransitives") else None
 
 
 def _predicate_participle(edit: Edit, tree: Tree, noun: Token, participle: Token) -> Reason:
-    form = _participle_form(edit, participle)
+    form = _participle_form(edit, tree, noun, participle)
     is_active = form.endswith("ing")
     be = be_form(number_of(tree, noun.id))
     relation = "aux" if is_active else "aux:pass"
@@ -275,12 +301,26 @@ def _predicate_participle(edit: Edit, tree: Tree, noun: Token, participle: Token
     return Reason("made_predicate", word=participle.form, form=f"{be} {form}")
 
 
-def _participle_form(edit: Edit, participle: Token) -> str:
+def _is_past_act(tree: Tree, noun: Token, verb: Token) -> bool:
+    """Tell whether somebody did it, as the tagger says, and nothing says that it was done to them.
+
+    Clothes, covers and postures are states ("a man dressed in black").
+    """
+    is_state = verb.form.lower() in words("always_adjectives") or tree.child(verb.id, "obj")
+    cases = [
+        t.lemma for each in tree.children(verb.id, "obl") for t in tree.children(each.id, "case")
+    ]
+    is_done_to = "by" in cases or "with" in cases or not cases
+    is_animate_noun = NounPhrase(tree, noun).is_animate
+    return verb.xpos == "VBD" and is_animate_noun and not (is_state or is_done_to)
+
+
+def _participle_form(edit: Edit, tree: Tree, noun: Token, participle: Token) -> str:
     """Return the form; "danced" without an object is a finite verb."""
     if participle.xpos == "VBG":
         return participle.form
     lemma = verb_lemma(participle.form, participle.lemma, participle.xpos) or participle.lemma
-    if lemma not in words("intransitives"):
+    if lemma not in words("intransitives") and not _is_past_act(tree, noun, participle):
         return participle.form
     form = inflect(lemma, "VBG").text
     edit.set(participle.id, form=form, lemma=lemma, xpos="VBG", feats=PRESENT_PARTICIPLE)

@@ -1,11 +1,13 @@
 """s2.determiner (en) — determiner to one of similar meaning ("The surfer is riding a big wave" → "A
 surfer is riding a big wave"; SICK, Table 3, seventh row).
 
-The subject is tried first, then the object, then all articles at once. *the* ↔ *a*; *the* ↔ *some*
-in the plural; numerals take *the* or are replaced by *some*, *a few* and *a couple of*; *a* →
-*one*; *someone* ↔ *a person*; *some*, *several*, *a few* and *every*, *each* among themselves. As
-in SICK the pair is read as two descriptions of one scene, so *the* and *a* entail each other;
-*several* and *three* entail *some*, but not the other way round.
+The subject is tried first, then the object, then all articles at once, then each place ("in a park"
+→ "in the park") and *one* with another article. *the* ↔ *a*; *the* ↔ *some* in the plural; *some*
+is dropped, or added to an object of stuff or of bare things; numerals take *the*
+or are replaced by *some*, *a few* and *a couple of*; *a* → *one*; *someone* ↔ *a person*; *some*,
+*several*, *a few* and *every*, *each* among themselves. As in SICK the pair is read as two
+descriptions of one scene, so *the* and *a* entail each other; *several* and *three* entail *some*,
+but not the other way round.
 
 Keeps *the* before nouns with a unique referent (the sun, the ground), before superlatives and
 ordinals, before relational nouns (the edge of), and before mass nouns, which cannot take *a*.
@@ -15,14 +17,16 @@ negation.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from transforms.edit import Edit
 from transforms.packs.english.articles import article_for
-from transforms.packs.english.words import words
+from transforms.packs.english.countable import is_abstract
+from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
-from transforms.rules.english.clause import Clause, main_clause
+from transforms.rules.english.clause import Clause, main_clause, verbs_joined
 from transforms.rules.english.noun_phrase import SOMEBODY, NounPhrase
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
@@ -37,6 +41,8 @@ SIMILAR = {
     "each": ((("every",), BOTH_WAYS),),
 }
 ARTICLES = frozenset({"the", "a", "an"})
+MAX_CANDIDATES = 6
+PLACES = ("places_in", "places_on", "places_at", "places_along", "coloured_things")
 PRONOUNS = {"someone": "somebody", "somebody": "someone"}
 ORDINAL = frozenset({"same", "only", "other", "next", "last", "first", "second", "third", "main"})
 DEFINITE_ARTICLE = Feats({"Definite": "Def", "PronType": "Art"})
@@ -56,7 +62,7 @@ class Determiner(Rule):
     """Swaps the determiner of the subject, or of the object."""
 
     id = "s2.determiner"
-    version = 2
+    version = 4
     kind = Kind.S2
     paper = "SICK P7"
     languages = ("en",)
@@ -75,7 +81,7 @@ class Determiner(Rule):
             except Refused as refused:
                 if noun.relation != "obl":
                     yield Refusal(self.id, refused.reason)
-        yield from self._exchanged(clause, swaps)
+        yield from islice(self._exchanged(clause, swaps), MAX_CANDIDATES)
 
     def _exchanged(self, clause: Clause, swaps: dict[int, list[_Swap]]) -> Iterator[Candidate]:
         """Yield the first swap of subject and object, of all articles, then the others."""
@@ -93,16 +99,31 @@ class Determiner(Rule):
         for several in (*together, definite):
             if len(several) > 1:
                 yield _candidate(self, tree, several)
+        ones = {id_: each for id_ in main for each in swaps[id_] if each.new == ("one",)}
+        others = [id_ for id_ in first if id_ not in ones and (id_ in main or _is_place(tree, id_))]
+        for id_ in others:
+            if id_ not in main:
+                yield _candidate(self, tree, {id_: first[id_]})
         for id_ in main:
             yield from (_candidate(self, tree, {id_: each}) for each in swaps[id_][1:])
+        for id_ in others:
+            if ones:
+                yield _candidate(self, tree, {**ones, id_: first[id_]})
 
 
 def _nouns(clause: Clause) -> list[Token]:
     """Return subject, object and the places of the clause, without a pronoun for the subject."""
     tree, verb = clause.tree, clause.predicate
-    others = (*tree.children(verb.id, "obj")[:1], *tree.children(verb.id, "obl"))
+    joined = [t for each in verbs_joined(tree, verb) for t in tree.children(each.id, "obj")[:1]]
+    others = (*tree.children(verb.id, "obj")[:1], *joined, *tree.children(verb.id, "obl"))
     is_somebody = clause.subject.form.lower() in SOMEBODY
     return [*(() if is_somebody else (clause.subject,)), *others]
+
+
+def _is_place(tree: Tree, noun_id: int) -> bool:
+    """Tell whether the noun is a place or a thing ("in a park"), not a manner ("in a row")."""
+    lemma = tree[noun_id].lemma.lower()
+    return is_animate(lemma) or any(lemma in words(name) for name in PLACES)
 
 
 def _swaps_for(phrase: NounPhrase) -> list[_Swap]:
@@ -117,8 +138,11 @@ def _swaps_for(phrase: NounPhrase) -> list[_Swap]:
     ):
         raise Refused(Reason("determiner_not_before_noun"))
     form = determiner.form.lower() if determiner is not None else ""
+    if form == "some" and not phrase.is_plural and phrase.head.lemma in words("mass"):
+        return [_Swap(form, ())]
     if form in SIMILAR and not (form == "some" and not phrase.is_plural):
-        return [_Swap(form, new, labels) for new, labels in SIMILAR[form]]
+        dropped = [_Swap(form, ())] if form == "some" and not phrase.conjuncts else []
+        return [*dropped, *(_Swap(form, new, labels) for new, labels in SIMILAR[form])]
     if form == "the":
         return _from_definite(phrase)
     if form in ("a", "an"):
@@ -159,7 +183,9 @@ def _from_indefinite(phrase: NounPhrase, form: str) -> list[_Swap]:
 
 def _from_bare(phrase: NounPhrase) -> list[_Swap]:
     if phrase.head.relation == "obj":
-        raise Refused(Reason("object_has_no_determiner"))
+        if not (_is_stuff(phrase) or _are_things(phrase)):
+            raise Refused(Reason("object_has_no_determiner"))
+        return [_Swap("", ("some",))]
     if phrase.is_measured:
         raise Refused(Reason("no_similar_determiner"))
     if phrase.numeral is not None:
@@ -169,6 +195,30 @@ def _from_bare(phrase: NounPhrase) -> list[_Swap]:
     if not phrase.is_plural or phrase.conjuncts:
         raise Refused(Reason("no_determiner_to_swap"))
     return [_Swap("", ("some",))]
+
+
+def _is_stuff(phrase: NounPhrase) -> bool:
+    """Tell whether the noun means stuff of which there is some ("oil"), not a game or a way."""
+    head = phrase.head
+    is_mass = not phrase.is_plural and head.lemma.lower() in words("mass") - words("games")
+    is_bare = not (phrase.conjuncts or phrase.numeral or phrase.is_measured or phrase.quantity)
+    if not is_mass or not is_bare or head.lemma.lower() in words("adverbial_nouns"):
+        return False
+    verb = phrase.tree.parent(head.id)
+    return verb is not None and not is_idiom(verb.lemma, head.lemma) and not _is_light(phrase)
+
+
+def _are_things(phrase: NounPhrase) -> bool:
+    """Tell whether a bare plural means some things ("slicing potatoes"), not what is worn."""
+    head = phrase.head
+    is_no_set = head.lemma in words("garments") | words("worn") | words("inalienable")
+    is_no_set = is_no_set or head.lemma in words("instruments_of_music")
+    is_no_set = is_no_set or bool({head.lemma, head.form.lower()} & words("adverbial_nouns"))
+    is_bare = not (phrase.conjuncts or phrase.numeral or phrase.is_measured or phrase.quantity)
+    is_simple = is_bare and phrase.tree.child(head.id, "nmod", "acl", "amod", "compound") is None
+    verb = phrase.tree.parent(head.id)
+    is_act = verb is None or is_idiom(verb.lemma, head.lemma) or _is_light(phrase)
+    return phrase.is_plural and is_simple and not (is_no_set or is_act or is_abstract(head.lemma))
 
 
 def _from_numeral(phrase: NounPhrase, numeral: Token) -> list[_Swap]:
@@ -240,6 +290,9 @@ def _candidate(rule: Determiner, tree: Tree, swaps: dict[int, _Swap]) -> Candida
         for conjunct in phrase.conjuncts if swap.old in ARTICLES else ():
             _write(edit, NounPhrase(tree, conjunct), swap)
         shown = " ".join(swap.new)
+        if not shown:
+            changes.append(Reason("words_removed", words=swap.old))
+            continue
         changes.append(
             Reason("changed", old=swap.old, new=shown)
             if swap.old
@@ -256,6 +309,10 @@ def _write(edit: Edit, phrase: NounPhrase, swap: _Swap) -> None:
     old = phrase.determiner or phrase.quantity
     if old is None and numeral is not None and "the" not in swap.new:
         old = numeral
+    if not swap.new:
+        if old is not None:
+            edit.remove(old.id)
+        return
     form = swap.new[0]
     feats = {"the": DEFINITE_ARTICLE, "a": INDEFINITE_ARTICLE}.get(form, Feats())
     if old is None:

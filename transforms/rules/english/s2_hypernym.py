@@ -1,11 +1,12 @@
-"""s2.hypernym (en) — a word to its hypernym ("A man is playing a guitar" → "A man
-is playing an instrument"; SICK, Table 3, second row: similar words).
+"""s2.hypernym (en) — a word to its hypernym ("A man is playing a guitar" → "A man is playing an
+instrument"; SICK, Table 3, second row: similar words).
 
 Classes of everyday words are listed (`words/classes.txt`). For other words the wordnet decides
 whether they belong to one of the classes in everyday use (`words/class_words.txt`): its other
-hypernyms are too general (object, unit) or not in use (juvenile, receptor). The first sentence
-entails the second, but not vice versa. Refuses sentences with *not*, *no* or *all*, which reverse
-the entailment, and what `s2.synonym` refuses.
+hypernyms are too general (object, unit) or not in use (juvenile, receptor). Where a word has senses
+of another domain, the candidate carries a warning. The first sentence entails the second, but not
+vice versa. Refuses sentences with *not*, *no* or *all*, which reverse the entailment, and what
+`s2.synonym` refuses.
 """
 
 from collections.abc import Iterator
@@ -35,7 +36,7 @@ class Hypernym(Rule):
     """Replaces one noun or verb by its hypernym."""
 
     id = "s2.hypernym"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("en",)
@@ -50,11 +51,11 @@ class Hypernym(Rule):
         ranked: list[tuple[int, Candidate]] = []
         for token in content_words(tree):
             place = 0
-            for lemma in _hypernyms(token, context):
+            for lemma, warnings in _hypernyms(token, context):
                 if reason := unfit_substitute(tree, token, lemma) or _unfit(tree, token, lemma):
                     yield Refusal(self.id, reason)
                     continue
-                ranked.append((place, _candidate(self, tree, token, lemma)))
+                ranked.append((place, _candidate(self, tree, token, lemma, warnings)))
                 place += 1
                 if place == OF_A_WORD:
                     break
@@ -74,20 +75,29 @@ def _unfit(tree: Tree, token: Token, lemma: str) -> Reason | None:
     return None
 
 
-def _hypernyms(token: Token, context: Context) -> Iterator[str]:
+def _hypernyms(token: Token, context: Context) -> Iterator[tuple[str, tuple[Reason, ...]]]:
+    """Yield a word's classes, best first, with warnings for the lead."""
     lemma = lemma_of(token)
     listed = substitutes("classes").get((part_of_speech(token), lemma), ())
-    yield from listed
+    yield from ((other, ()) for other in listed)
     if listed or context.lexicon is None or token.upos != "NOUN":
         return
     for related in context.lexicon.related(lemma, token.upos, Link.HYPERNYM):
-        other = related.lemma
-        if related.sense == 0 and other in words("class_words"):
-            yield other
+        if related.lemma not in words("class_words"):
+            continue
+        if is_person(related.lemma):
+            # "Shrimp" and "preserver" are persons in a rare sense only.
+            if is_person(lemma) or related.is_certain:
+                yield related.lemma, ()
+        elif related.sense == 0:
+            warning = Reason("another_meaning_possible", word=token.form)
+            is_known = related.lemma == "animal" and lemma in words("animals")
+            yield related.lemma, () if related.is_certain or is_known else (warning,)
 
 
-def _candidate(rule: Hypernym, tree: Tree, token: Token, lemma: str) -> Candidate:
+def _candidate(
+    rule: Hypernym, tree: Tree, token: Token, lemma: str, warnings: tuple[Reason, ...]
+) -> Candidate:
     edit = substituted(tree, token, lemma)
-    return propose(
-        rule, edit, Reason("changed_to_hypernym", old=token.form, new=edit[token.id].form)
-    )
+    because = Reason("changed_to_hypernym", old=token.form, new=edit[token.id].form)
+    return propose(rule, edit, because, warnings=warnings)

@@ -12,7 +12,7 @@ adjectives, and sentences with *not*, *no* or *all*.
 """
 
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import chain, islice, zip_longest
 
 from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
@@ -28,6 +28,7 @@ from transforms.tree import Feats, Token, Tree
 
 OF_A_VERB = 5
 OF_A_NOUN = 3
+MAX_CANDIDATES = 12
 NEAR = 4  # words
 # Beyond actions, these also fit inanimate subjects.
 OF_THINGS = frozenset({"slowly", "quickly", "high", "calmly"})
@@ -37,6 +38,7 @@ class ModifierAdded(Rule):
     """Adds an adverb of manner to the verb or an adjective to a noun."""
 
     id = "s2.modifier_added"
+    version = 2
     kind = Kind.S2
     paper = "SICK P3"
     languages = ("en",)
@@ -50,8 +52,8 @@ class ModifierAdded(Rule):
             yield Refusal(self.id, Reason("modifier_under_negation"))
             return
         # One of each alternately, best first.
-        for pair in zip_longest(self._adverbs(clause), self._adjectives(clause)):
-            yield from (each for each in pair if each is not None)
+        both = zip_longest(self._adverbs(clause), self._adjectives(clause))
+        yield from islice(filter(None, chain.from_iterable(both)), MAX_CANDIDATES)
 
     def _adverbs(self, clause: Clause) -> Iterator[Candidate | Refusal]:
         tree, verb = clause.tree, clause.predicate

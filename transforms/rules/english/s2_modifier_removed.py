@@ -1,11 +1,12 @@
 """s2.modifier_removed (en) — removing a modifier ("A wild deer is jumping a fence" → "A deer is
 jumping a fence"; SICK, Table 3, third row reversed). Drops an adjective with its conjuncts, an
-adverb of manner, or the first part of a compound ("soccer ball" → "ball"). Only the first sentence
-entails the second.
+adverb of manner, or the first part of a compound ("soccer ball" → "ball"); of several, each and
+all. Only the first sentence entails the second.
 
 Refuses privative adjectives (*fake*, *toy*), adjectives that name a kind of thing with the noun, or
 without which the phrase would be uninformative ("with long hair"); compounds that are not a kind of
-what their last part means ("ice cream"); and sentences with *not* or *no*.
+what their last part means ("ice cream"); adjectives about a body ("dark skinned"), parts of a body
+that are worn ("bunny ears"); and sentences with *not* or *no*.
 """
 
 from collections.abc import Iterator
@@ -16,7 +17,13 @@ from transforms.packs.english.words import words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
-from transforms.rules.english.substitution import has_hyphen, is_negative, is_quantified
+from transforms.rules.english.substitution import (
+    describes_body,
+    has_hyphen,
+    is_negative,
+    is_quantified,
+    lemma_of,
+)
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -28,6 +35,7 @@ class ModifierRemoved(Rule):
     """Drops one adjective, adverb or first part of a compound."""
 
     id = "s2.modifier_removed"
+    version = 2
     kind = Kind.S2
     paper = "SICK P3"
     languages = ("en",)
@@ -42,15 +50,31 @@ class ModifierRemoved(Rule):
         if is_negative(tree) or is_quantified(tree):
             yield Refusal(self.id, Reason("wider_phrase_under_negation"))
             return
+        fitting = []
         for modifier in modifiers:
             if reason := _unfit(tree, modifier, context):
                 yield Refusal(self.id, reason)
                 continue
-            edit = Edit(tree)
-            shown = " ".join(token.form for token in tree.subtree(modifier.id))
-            head = tree[modifier.head].form
-            edit.remove_subtree(modifier.id)
-            yield propose(self, edit, Reason("words_dropped_from", words=shown, head=head))
+            fitting.append(modifier)
+            yield _candidate(self, tree, [modifier])
+        heads = {each.head: [m for m in fitting if m.head == each.head] for each in fitting}
+        lemmas = [t.lemma for t in tree]
+        several = [
+            each
+            for head, each in heads.items()
+            if lemmas.count(tree[head].lemma) == 1
+            and len(each) == len(tree.children(head, "amod", "compound"))
+        ]
+        yield from (_candidate(self, tree, each) for each in several if len(each) > 1)
+
+
+def _candidate(rule: ModifierRemoved, tree: Tree, modifiers: list[Token]) -> Candidate:
+    edit = Edit(tree)
+    shown = " ".join(token.form for each in modifiers for token in tree.subtree(each.id))
+    for each in modifiers:
+        edit.remove_subtree(each.id)
+    head = tree[modifiers[0].head].form
+    return propose(rule, edit, Reason("words_dropped_from", words=shown, head=head))
 
 
 def _is_modifier(tree: Tree, token: Token) -> bool:
@@ -98,7 +122,16 @@ def _unfit_adjective(tree: Tree, adjective: Token) -> Reason | None:
         modifier_has_own_dependents=bool(
             tree.children(adjective.id, "obl", "obj", "acl", "ccomp", "xcomp", "advcl", "nmod")
         ),
+        # "The skinned male", "wearing ears"
+        adjective_tells_of_body=describes_body(tree, adjective) or _is_worn(tree, noun),
     )
+
+
+def _is_worn(tree: Tree, noun: Token) -> bool:
+    """Tell whether a part of a body is worn, so that it is none ("wearing bunny ears")."""
+    verb = tree.parent(noun.id)
+    is_part = noun.lemma.lower() in words("body_parts")
+    return is_part and verb is not None and lemma_of(verb) == "wear"
 
 
 def _unfit_compound(tree: Tree, part: Token, context: Context) -> Reason | None:
@@ -107,6 +140,8 @@ def _unfit_compound(tree: Tree, part: Token, context: Context) -> Reason | None:
     others = tree.children(noun.id, "compound", "flat")
     if noun.upos != "NOUN" or len(others) > 1 or part.form.lower() in words("privatives"):
         return Reason("compound_has_several_modifiers")
+    if _is_worn(tree, noun):
+        return Reason("adjective_tells_of_body")
     if context.lexicon is None:
         return Reason("compound_needs_wordnet")
     kinds = [each.lemma for each in context.lexicon.related(compound, "NOUN", Link.HYPERNYM)]

@@ -4,7 +4,7 @@ being driven by a man"; SICK, Table 3, first row).
 Applies to a progressive or simple clause, present or past, with a noun as object. Phrases after the
 object stay after the verb. The agent comes last if they are short ("is being sliced with a knife by
 a woman"), before them if they are long or refer to the agent. The paper makes the new subject
-definite: that is the last candidate.
+definite; the last candidate makes a definite agent indefinite as well.
 
 Refuses objects bound to the subject ("tapping her fingers"), idioms ("take a break"), verbs not
 used in the passive, coordinated verbs, two objects, governed clauses, participles whose subject is
@@ -16,7 +16,9 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, number_of
+from transforms.packs.english.articles import article_for
 from transforms.packs.english.inflection import inflect, verb_lemma
+from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
@@ -29,8 +31,8 @@ from transforms.rules.english.being import (
     with_adverbs,
 )
 from transforms.rules.english.clause import Clause, main_clause
-from transforms.rules.english.noun_phrase import OBJECT_FORM, phrase_text, recase
-from transforms.rules.english.voice import Transitive, read_transitive
+from transforms.rules.english.noun_phrase import OBJECT_FORM, NounPhrase, phrase_text, recase
+from transforms.rules.english.voice import FILLING, Transitive, read_transitive
 from transforms.rules.proposal import propose
 from transforms.tree import Tree
 
@@ -41,6 +43,7 @@ class Passive(Rule):
     """Promotes the object and puts the subject after *by*."""
 
     id = "s2.passive"
+    version = 3
     kind = Kind.S2
     paper = "SICK P1"
     languages = ("en",)
@@ -61,8 +64,20 @@ class Passive(Rule):
             yield self._candidate(transitive, agent_last=agent_last, definite=False)
         if _is_indefinite(transitive):
             yield self._candidate(transitive, agent_last=places[0], definite=True)
+        if _is_definite(transitive.subject):
+            definite = _is_indefinite(transitive)
+            yield self._candidate(
+                transitive, agent_last=places[0], definite=definite, is_agent_new=True
+            )
 
-    def _candidate(self, parts: Transitive, *, agent_last: bool, definite: bool) -> Candidate:
+    def _candidate(
+        self,
+        parts: Transitive,
+        *,
+        agent_last: bool,
+        definite: bool,
+        is_agent_new: bool = False,
+    ) -> Candidate:
         clause = parts.clause
         edit = Edit(clause.tree)
         verb = clause.predicate
@@ -78,11 +93,29 @@ class Passive(Rule):
         _move_phrases(edit, parts, agent_last=agent_last)
         _make_passive_verb(edit, clause, form.text, number_of(clause.tree, parts.object.head.id))
         article = parts.object.determiner
+        if article is None and _needs_article(parts):
+            first = parts.object.first
+            edit.insert(
+                "a", before=first.id, head=parts.object.head.id, deprel="det", upos="DET", xpos="DT"
+            )
         if definite and article is not None:
             edit.set(article.id, form="the", lemma="the")
             because.append(Reason("changed", old=article.form, new="the"))
+        known = parts.subject.determiner if is_agent_new else None
+        if known is not None:
+            follower = clause.tree.tokens[clause.tree.index(known.id) + 1]
+            shown = article_for(follower.form)
+            edit.set(known.id, form=shown, lemma="a")
+            because.append(Reason("changed", old=known.form, new=shown))
         warnings = () if form.is_sure else (Reason("verb_form_by_pattern"),)
         return propose(self, edit, *because, warnings=warnings)
+
+
+def _needs_article(parts: Transitive) -> bool:
+    """Tell whether the object is an instrument without an article ("playing guitar")."""
+    thing = parts.object
+    is_bare = not (thing.numeral or thing.quantity or thing.possessor or thing.is_plural)
+    return is_bare and thing.head.lemma.lower() in words("instruments_of_music")
 
 
 def _is_indefinite(parts: Transitive) -> bool:
@@ -90,6 +123,14 @@ def _is_indefinite(parts: Transitive) -> bool:
     return (
         article is not None and article.form.lower() in ("a", "an") and not parts.object.conjuncts
     )
+
+
+def _is_definite(phrase: NounPhrase) -> bool:
+    """Tell whether *a* can stand for the article ("the woman", not "the men" or "the sun")."""
+    article = phrase.determiner
+    is_one = not (phrase.is_plural or phrase.conjuncts or phrase.numeral or phrase.quantity)
+    is_the = article is not None and article.form.lower() == "the"
+    return is_the and is_one and is_animate(phrase.head.lemma)
 
 
 def _places(parts: Transitive) -> tuple[bool, ...]:
@@ -112,6 +153,8 @@ def _is_bound(parts: Transitive, *, agent_last: bool) -> bool:
         # A pronoun would come before its noun, a clause before the agent of another.
         clauses = any(each.relation == "advcl" for each in parts.adjuncts)
         return clauses or _refers_back(parts)
+    if parts.clause.predicate.lemma in FILLING:
+        return True  # "filled by a boy with water"
     # "by a man wearing a hat with a knife": the agent's modifier would absorb what follows.
     is_heavy = len(parts.subject.tokens) > 4
     return is_heavy or bool(tree.child(parts.subject.head.id, "acl", "nmod", "conj"))

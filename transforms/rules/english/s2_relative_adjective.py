@@ -24,6 +24,7 @@ from transforms.rules.english.describing import (
     add_participle,
     add_relative_adjective,
     describers,
+    ends_sentence,
     no_room,
     word_after,
 )
@@ -53,7 +54,7 @@ class RelativeAdjective(Rule):
     """Moves one adjective, or coordinated ones, after its noun."""
 
     id = "s2.relative_adjective"
-    version = 3
+    version = 5
     kind = Kind.S2
     paper = "SICK P6"
     languages = ("en",)
@@ -126,12 +127,22 @@ def _candidates(rule: RelativeAdjective, tree: Tree, noun: Token) -> Iterator[Ca
         edit.remove(first.id)
         add_participle(edit, noun, "covered", "cover", f"by {cover}")
         yield propose(rule, edit, Reason("changed", old=first.form, new=f"covered by {cover}"))
-    edit = Edit(tree)
     moved = (first.id, *(t.id for t in group if t.id != first.id))
-    clause = add_relative_adjective(edit, tree, noun, moved)
     shown = " ".join(t.form for t in group).replace(" ,", ",")
-    yield propose(
-        rule,
-        edit,
-        Reason("put_into_clause_as", adjective=shown, noun=noun.form, clause=f"{clause} {shown}"),
-    )
+    # At the end: "over the ledge, which is rusty", but "wearing a hat which is green".
+    is_last = ends_sentence(tree, noun)
+    article = tree.child(noun.id, "det")
+    is_known = article is not None and article.form.lower() == "the"
+    ways: tuple[tuple[bool | None, bool], ...] = ((None, False), (False, True))
+    if is_person(noun.lemma):
+        ways = ((None, False),)
+    if is_last:
+        ways = ((is_known, False), (False, True))
+    for is_set_off, uses_that in ways:
+        edit = Edit(tree)
+        clause = add_relative_adjective(
+            edit, tree, noun, moved, is_set_off=is_set_off, uses_that=uses_that
+        )
+        said = f"{clause} {shown}"
+        because = Reason("put_into_clause_as", adjective=shown, noun=noun.form, clause=said)
+        yield propose(rule, edit, because)

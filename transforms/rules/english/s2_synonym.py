@@ -1,12 +1,13 @@
-"""s2.synonym (en) — a word to its near synonym ("A young boy is jumping into water"
-→ "A young kid is jumping into water"; SICK, Table 3, second row).
+"""s2.synonym (en) — a word to its near synonym ("A young boy is jumping into water" → "A young kid
+is jumping into water"; SICK, Table 3, second row).
 
 Everyday words are listed (`words/synonyms.txt`), because a wordnet shows neither what people say in
 descriptions nor which sense is meant. For other words the wordnet gives those whose usual sense is
-the same, for verbs any usual sense, with a warning.
+the same, for verbs any usual sense, with a warning. If one word of a pair is wider than the other,
+entailment is expected in one direction only (`rules/direction.py`).
 
-Refuses names, light verbs, verbs with a particle, parts of compounds and idioms, and words that
-would need another article.
+Refuses names, light verbs, verbs with a particle, parts of compounds and idioms, words that would
+need another article, other words for people than words for people, and words about a body.
 """
 
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from transforms.lexicon import Link
 from transforms.packs.english.words import substitutes, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.direction import labels_of
 from transforms.rules.english import priors
 from transforms.rules.english.substitution import (
     content_words,
@@ -26,9 +28,12 @@ from transforms.rules.english.substitution import (
     unfit_substitute,
 )
 from transforms.rules.proposal import propose
-from transforms.tree import Token, Tree
+from transforms.tree import Feats, Token, Tree
 
 MAX_CANDIDATES = 14
+# Who is called young may be a girl, and the other way round.
+YOUNG = {"girl": "woman", "boy": "man"}
+GROWN = {"woman": "girl", "lady": "girl"}
 OF_A_WORD = 4
 # Below this score a wordnet's synonym is rare or distant: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
@@ -38,7 +43,7 @@ class Synonym(Rule):
     """Replaces one content word by a near synonym."""
 
     id = "s2.synonym"
-    version = 2
+    version = 4
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("en",)
@@ -53,13 +58,43 @@ class Synonym(Rule):
                 if reason := unfit_substitute(tree, token, lemma):
                     yield Refusal(self.id, reason)
                     continue
-                ranked.append((place, token.id, _candidate(self, tree, token, lemma, warnings)))
+                candidate = _candidate(self, tree, token, lemma, context=context, warnings=warnings)
+                ranked.append((place, token.id, candidate))
                 place += 1
                 if place == OF_A_WORD:
                     break
         # The best of every word before the second of any; the sort keeps the order of the words.
         ranked.sort(key=lambda each: each[0])
         yield from (candidate for _, _, candidate in ranked[:MAX_CANDIDATES])
+        for token in tree:
+            yield from _of_young_people(self, tree, token)
+
+
+def _of_young_people(rule: Synonym, tree: Tree, noun: Token) -> Iterator[Candidate]:
+    """Yield "a young woman" for "a girl", and back, where nothing else is said before the noun."""
+    lemma = lemma_of(noun)
+    described = tree.children(noun.id, "amod", "compound", "nummod")
+    is_young = [t.form.lower() for t in described] == ["young"] and not tree.children(
+        described[0].id
+    )
+    is_alone = not described and not tree.children(noun.id, "nmod:poss", "conj")
+    other = YOUNG.get(lemma) if is_alone else GROWN.get(lemma) if is_young else None
+    if noun.upos != "NOUN" or noun.relation not in ("nsubj", "obj", "obl") or other is None:
+        return
+    others = [t.lemma.lower() for t in tree if t not in (noun, *described)]
+    if {other, "young", lemma} & set(others):
+        return
+    edit = substituted(tree, noun, other)
+    if is_young:
+        edit.remove(described[0].id)
+    else:
+        edit.insert(
+            "young", before=noun.id, head=noun.id, deprel="amod", upos="ADJ", xpos="JJ",
+            feats=Feats({"Degree": "Pos"}),
+        )  # fmt: skip
+    old = f"young {noun.form}" if is_young else noun.form
+    new = edit[noun.id].form if is_young else f"young {edit[noun.id].form}"
+    yield propose(rule, edit, Reason("changed_to_synonym", old=old, new=new))
 
 
 def _synonyms(
@@ -93,8 +128,22 @@ def _is_asked(token: Token, lemma: str) -> bool:
 
 
 def _candidate(
-    rule: Synonym, tree: Tree, token: Token, lemma: str, warnings: tuple[Reason, ...]
+    rule: Synonym,
+    tree: Tree,
+    token: Token,
+    lemma: str,
+    *,
+    context: Context,
+    warnings: tuple[Reason, ...],
 ) -> Candidate:
     edit = substituted(tree, token, lemma)
     because = Reason("changed_to_synonym", old=token.form, new=edit[token.id].form)
-    return propose(rule, edit, because, warnings=warnings)
+    labels = labels_of(
+        part_of_speech(token),
+        lemma_of(token),
+        lemma,
+        listed=substitutes("synonyms"),
+        lexicon=context.lexicon,
+        language="en",
+    )
+    return propose(rule, edit, because, warnings=warnings, expected=labels)

@@ -5,26 +5,30 @@ SICK, Table 3, "Replace words with semantic opposites").
 First come the antonyms of the wordnet in the word's usual sense, then the project's own contrast
 list, then the pack's (`words/contrasts.txt`), then co-hyponyms: words of the same everyday class
 (`words/classes.txt`), the nearest in the wordnet first. A verb of rest replaces a verb of motion,
-with a place instead of a path ("running through" → "sitting in").
+with a place instead of a path ("running through" → "sitting in"); people and animals that move also
+stand *still*. Adverbs of place have the wordnet's antonyms whatever the parser took them for
+("playing outdoors" → "playing indoors").
 
 The pair contrasts: annotators called 8 % of such pairs of SICK a contradiction. Refuses what
 `s2.synonym` refuses and sentences with *not* or *no*.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import cache
+from itertools import chain, pairwise
 
 from transforms.edit import Edit
 from transforms.lexicon import Link
 from transforms.lexicon.contrasts import contrasting
 from transforms.packs.english.inflection import inflect
-from transforms.packs.english.words import contrasts, is_person, substitutes, words
+from transforms.packs.english.words import contrasts, is_animate, is_person, substitutes, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.gender import has_gender, regender
 from transforms.rules.english.motion import has_way, rest_or_move
 from transforms.rules.english.substitution import (
+    SHADES,
     content_words,
     has_object,
     is_negative,
@@ -39,15 +43,22 @@ from transforms.tree import Token, Tree
 
 MAX_CANDIDATES = 30
 OF_A_WORD = 4
+OF_A_VERB = 6
 OF_A_CLASS = 2
 # Below this score a wordnet's antonym is rare: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
-SHADES = frozenset({"light", "dark", "bright", "pale", "deep"})
+OF_AGE = frozenset(
+    {"old", "elderly", "adult", "aged", "middle-aged", "bearded", "bald", "pregnant"}
+)
+OF_YOUTH = frozenset({"little", "small", "tiny", "teenage"})
 AGES = frozenset({"old", "elderly", "adult", "young"})
 MOSTLY_WITHOUT_OBJECT = frozenset(
     {"fight", "work", "listen", "stop", "exercise", "talk", "land", "scatter"}
 )
 MOVING_NOTHING = frozenset({"hold", "catch", "ignore", "watch", "avoid"})
+ADVERBS_OF_PLACE = frozenset(
+    {"outdoors", "indoors", "outside", "inside", "upstairs", "downstairs", "uphill", "downhill"}
+)
 OF_PEOPLE = frozenset({"ride", "drive", "cook", "read", "write", "work"})
 PLACES = {
     **dict.fromkeys(("in", "into", "through", "inside"), "places_in"),
@@ -64,6 +75,7 @@ class Contrast(Rule):
     """Replaces one content word by an opposite."""
 
     id = "s3.contrast"
+    version = 2
     kind = Kind.S3
     paper = "SICK C3"
     languages = ("en",)
@@ -86,9 +98,11 @@ class Contrast(Rule):
                     continue
                 ranked.append((kept, answer))
                 kept += 1
-                if kept == OF_A_WORD:
+                if kept == (OF_A_VERB if token.upos == "VERB" else OF_A_WORD):
                     break
-        for answer in _phrasal(self, tree, context):
+        for answer in chain(
+            _phrasal(self, tree, context), _still(self, tree), _adverbs(self, tree, context)
+        ):
             if isinstance(answer, Refusal):
                 yield answer
             else:
@@ -142,14 +156,18 @@ def _of_its_class(lemma: str, part: str, context: Context) -> list[str]:
     own = classes.get((part, lemma))
     if part != "NOUN" or not own or context.lexicon is None:
         return []
-    siblings = {
-        other
-        for (other_part, other), theirs in classes.items()
-        if other_part == part and theirs[0] == own[0]
-    }
+    siblings = _members_of_class(part, own[0])
     related = context.lexicon.related(lemma, part, Link.CO_HYPONYM)
     near = [each.lemma for each in related if each.lemma in siblings]
     return near[:OF_A_CLASS]
+
+
+@cache
+def _members_of_class(part: str, name: str) -> frozenset[str]:
+    classes = substitutes("classes")
+    return frozenset(
+        word for (of_part, word), theirs in classes.items() if of_part == part and theirs[0] == name
+    )
 
 
 def _unfit(tree: Tree, token: Token, lemma: str, context: Context) -> Reason | None:
@@ -159,7 +177,11 @@ def _unfit(tree: Tree, token: Token, lemma: str, context: Context) -> Reason | N
 
 
 def _unfit_noun(tree: Tree, noun: Token, lemma: str, context: Context) -> Reason | None:
-    """Return why a noun does not go with the preposition before it ("in a street", "on a park")."""
+    """Return why a noun does not go with its adjective or preposition ("in a street")."""
+    adjectives = {t.form.lower() for t in tree.children(noun.id, "amod", "compound")}
+    was_young, is_young = (each in words("young_ones") for each in (noun.lemma.lower(), lemma))
+    if was_young != is_young and adjectives & (OF_YOUTH if was_young else OF_AGE):
+        return Reason("noun_denotes_age")
     is_place = any(lemma in words(places) for places in set(PLACES.values()))
     for case in tree.children(noun.id, "case"):
         places = PLACES.get(case.form.lower())
@@ -198,6 +220,55 @@ def _unfit_adjective(tree: Tree, adjective: Token, lemma: str, context: Context)
     if lemma in AGES and thing in words("young_ones"):
         return Reason("noun_denotes_age")
     return None
+
+
+def _still(rule: Contrast, tree: Tree) -> Iterator[Candidate | Refusal]:
+    """Yield "is standing still" for a movement."""
+    for verb in tree:
+        lemma = lemma_of(verb) if verb.upos == "VERB" else ""
+        moves = lemma in words("verbs_of_motion") | words("verbs_of_moving") | {"dance", "play"}
+        subject = tree.child(tree.root.id, "nsubj")
+        is_own = verb.id == tree.root.id and not tree.children(verb.id, "conj", "xcomp", "advcl")
+        if not moves or verb.xpos != "VBG" or not is_own or subject is None:
+            continue
+        if has_object(tree, verb) or tree.children(verb.id, "advmod", "compound"):
+            continue
+        if not is_animate(subject.lemma) or _is_carried(tree, verb):
+            continue
+        edit = substituted(tree, verb, "stand")
+        if reason := rest_or_move(edit, tree, verb, "stand"):
+            yield Refusal(rule.id, reason)
+            continue
+        edit.insert("still", after=verb.id, head=verb.id, deprel="advmod", upos="ADV", xpos="RB")
+        yield propose(rule, edit, CONTRAST.having(old=verb.form, new="standing still"))
+
+
+def _is_carried(tree: Tree, verb: Token) -> bool:
+    """Tell whether a place is none to stand in ("jumping in the air", "riding in a kayak")."""
+    places = tree.children(verb.id, "obl")
+    cases = {c.form.lower() for each in places for c in tree.children(each.id, "case")}
+    nouns = {each.lemma.lower() for each in places}
+    return bool(nouns & {"air", "side", "circle", "line", "race", "sky"}) or "with" in cases
+
+
+def _adverbs(rule: Contrast, tree: Tree, context: Context) -> Iterator[Candidate]:
+    """Yield antonyms of adverbs of place that the parser took for nouns or predicates."""
+    lexicon = context.lexicon
+    if lexicon is None:
+        return
+    for token in tree:
+        form = token.form.lower()
+        above = tree.parent(token.id)
+        if form not in words("adverbial_nouns") | ADVERBS_OF_PLACE or tree.children(token.id):
+            continue
+        if above is None or above.upos != "VERB":
+            continue
+        antonyms = lexicon.related(form, "ADV", Link.ANTONYM)
+        usual = [each.lemma for each in antonyms if each.is_direct and each.sense == 0]
+        for other in (*usual, *contrasting(contrasts(), form, "ADV"))[:1]:
+            edit = Edit(tree)
+            edit.set(token.id, form=other, lemma=other, upos="ADV", xpos="RB", deprel="advmod")
+            yield propose(rule, edit, ANTONYM.having(old=token.form, new=other))
 
 
 def _suits(verb: str, *, with_object: bool) -> bool:

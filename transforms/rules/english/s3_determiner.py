@@ -4,11 +4,14 @@ no dog walking along a snowdrift"; SICK, Table 3, "Change determiners with their
 {the, a, some, several, two, ...} → *there is no* / *there are no*; *someone* and people → *nobody*;
 {all, every, each} → *no*; *no* → *every* and "there is no" → "there is a"; *many* ↔ *few*. The verb
 becomes a participle that modifies the noun; alternatively, and where it cannot ("A man has a
-beard"), *no* replaces the determiner. Both sentences cannot be true of one scene, so the pair
-contradicts in both directions.
+beard"), *no* replaces the determiner. Without its modifiers the subject is denied all the more
+("There is no dog walking"), and so are two who do the same ("There is no man and woman dancing").
+Objects have opposites too ("holding many balloons" → "holding few balloons"). Both sentences cannot
+be true of one scene, so the pair contradicts in both directions.
 
-Refuses subjects with a possessor, names and pronouns, coordinated subjects (s3.negation has them),
-subjects with another quantity ("most boys"), and sentences that are already negated.
+Refuses subjects with a possessor, names and pronouns, coordinated subjects (s3.negation has them)
+but for one person or animal and another, subjects with another quantity ("most boys"), and
+sentences that are already negated.
 """
 
 from collections.abc import Iterator
@@ -47,7 +50,7 @@ class OppositeDeterminer(Rule):
     """Negates the sentence by the determiner of its subject."""
 
     id = "s3.determiner"
-    version = 2
+    version = 4
     kind = Kind.S3
     paper = "SICK C2"
     languages = ("en",)
@@ -59,11 +62,33 @@ class OppositeDeterminer(Rule):
         joined = clauses_joined(tree, clause.predicate)
         if not joined:
             yield from self._denied(clause)
+            yield from self._of_objects(clause)
             return
         yield Refusal(self.id, Reason("clause_is_joined_to_another"))
         for other in (read_clause(tree, each) for each in joined):
             if isinstance(other, Clause) and _can_be_denied(other):
                 yield _no_for(self, other, NounPhrase(tree, other.subject))
+
+    def _of_objects(self, clause: Clause) -> Iterator[Candidate]:
+        """Yield *few* for *many*, and *no* for another quantity, of what is held or there."""
+        tree, verb = clause.tree, clause.predicate
+        nouns = [*tree.children(verb.id, "obj"), *tree.children(verb.id, "obl")]
+        nouns = [each for each in nouns if not is_denied_besides(tree, each)]
+        if clause.negation is not None or clause.expletive is not None:
+            return
+        for noun in nouns:
+            phrase = NounPhrase(tree, noun)
+            first = phrase.quantity or phrase.determiner or phrase.numeral
+            form = first.form.lower() if first is not None else ""
+            is_with = any(case.form.lower() == "with" for case in tree.children(noun.id, "case"))
+            if first is not None and form in OPPOSITES:
+                yield _opposite(self, clause, first, OPPOSITES[form])
+            elif (
+                first is not None
+                and _may_be_none(phrase, first)
+                and (noun.relation == "obj" or is_with)
+            ):
+                yield _no_for(self, clause, phrase)
 
     def _denied(self, clause: Clause) -> Iterator[Candidate | Refusal]:
         phrase = NounPhrase(clause.tree, clause.subject)
@@ -90,11 +115,36 @@ class OppositeDeterminer(Rule):
         can_describe = can_follow_noun(clause) and not is_universal
         if can_describe:
             yield _there_is_no(self, clause, phrase, is_plural=phrase.is_plural)
+        if phrase.conjuncts:
+            return
         yield _no_for(self, clause, phrase)
         if _can_be_nobody(clause, phrase):
             yield from _nobody(self, clause, phrase)
+            if can_describe and phrase.head.lemma in PEOPLE:
+                yield _with_nobody(self, clause, phrase, "no one", is_existential=True)
+        if can_describe and _droppable(clause, phrase):
+            yield _there_is_no(self, clause, phrase, is_plural=phrase.is_plural, is_bare=True)
         if can_describe and phrase.is_plural and not _speaks_of_many(clause):
             yield _there_is_no(self, clause, phrase, is_plural=False)
+
+
+def _droppable(clause: Clause, phrase: NounPhrase) -> tuple[Token, ...]:
+    """Return the adjectives, phrases and clauses without which the subject is denied all the more;
+    none if one of them says what it is, or is not understood.
+    """
+    tree, head = clause.tree, phrase.head
+    adjectives = tree.children(head.id, "amod")
+    after = tree.children(head.id, "nmod", "acl")
+    is_plain = all(t.upos == "ADJ" and not tree.children(t.id) for t in adjectives)
+    is_plain = is_plain and phrase.quantity not in adjectives
+    is_kind = head.lemma in words("groups") | words("containers") | words("quantity_nouns")
+    is_said = all(
+        t.relation == "acl" or tree.child(t.id, "case") is not None for t in after
+    ) and not any(c.lemma == "of" for t in after for c in tree.children(t.id, "case"))
+    is_outside = all(tree.index(head.id) < tree.index(t.id) for t in after)
+    if not is_plain or (after and (is_kind or not is_said or not is_outside)):
+        return ()
+    return (*adjectives, *after)
 
 
 def _can_be_denied(clause: Clause) -> bool:
@@ -112,14 +162,39 @@ def _unfit(clause: Clause, phrase: NounPhrase) -> Reason | None:
         clause_is_negated=clause.negation is not None,
         subject_is_name_or_pronoun=phrase.head.upos != "NOUN" and not is_somebody,
         subject_has_possessor=phrase.possessor is not None,
-        subject_is_coordinated=bool(phrase.conjuncts),
-        subject_is_quantity=phrase.head.lemma in ("lot", "couple", "number", "few", "bit"),
+        subject_is_coordinated=bool(phrase.conjuncts) and not _are_a_pair(clause, phrase),
+        subject_is_quantity=phrase.head.lemma in ("lot", "couple", "number", "few", "bit")
+        and (phrase.head.lemma != "couple" or bool(clause.tree.child(phrase.head.id, "nmod"))),
         subject_lacks_article=clause.expletive is None and _is_bare_singular(phrase),
         no_opposite_determiner=phrase.is_measured
         or form not in REPLACED | UNIVERSAL | set(OPPOSITES) | {"no", ""},
         coordinated_verbs_not_all_participles=_is_mixed(clause),
         loose_part=_is_loose(clause),
         another_negative_part=is_denied_besides(clause.tree, phrase.head),
+    )
+
+
+def _may_be_none(phrase: NounPhrase, first: Token) -> bool:
+    """Tell whether *no* can replace *some*, *several* or a numeral of several things."""
+    is_counted = first.form.lower() in ("some", "several") or first.upos == "NUM"
+    is_simple = not (phrase.conjuncts or phrase.possessor or phrase.tree.children(first.id))
+    return is_counted and is_simple and phrase.is_plural and phrase.head.upos == "NOUN"
+
+
+def _are_a_pair(clause: Clause, phrase: NounPhrase) -> bool:
+    """Tell whether the subject is one person or animal and another one ("a man and a woman")."""
+    both = [phrase, *(NounPhrase(phrase.tree, each) for each in phrase.conjuncts)]
+    articles = [each.determiner.form.lower() if each.determiner else "" for each in both]
+    is_one_each = all(article in ("a", "an") for article in articles)
+    after = ("nmod", "acl", "conj", "appos")
+    is_simple = not any(phrase.tree.children(each.head.id, *after) for each in both[1:])
+    return (
+        len(both) == 2
+        and is_one_each
+        and is_simple
+        and clause.expletive is None
+        and all(each.is_animate for each in both)
+        and can_follow_noun(clause)
     )
 
 
@@ -156,12 +231,22 @@ def can_follow_noun(clause: Clause) -> bool:
 
 
 def _there_is_no(
-    rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase, *, is_plural: bool
+    rule: OppositeDeterminer,
+    clause: Clause,
+    phrase: NounPhrase,
+    *,
+    is_plural: bool,
+    is_bare: bool = False,
 ) -> Candidate:
     edit = Edit(clause.tree)
     head = phrase.head
     be = make_existential(edit, clause, is_plural=is_plural)
     old = _write_no(edit, phrase)
+    for joined in phrase.conjuncts:
+        for article in clause.tree.children(joined.id, "det"):
+            edit.remove(article.id)
+    for each in _droppable(clause, phrase) if is_bare else ():
+        edit.remove_subtree(each.id)
     if phrase.is_plural and not is_plural:
         singular = "person" if head.form == "people" else head.lemma
         edit.set(
@@ -270,6 +355,8 @@ def _make_singular(edit: Edit, clause: Clause) -> None:
     tree = clause.tree
     for predicate in (clause.predicate, *verbs_joined(tree, clause.predicate)):
         verb = finite_verb(tree, predicate)
+        if verb is not None and verb.id not in edit:
+            continue  # "there is no one sitting and reading": one be for both
         if verb is not None and verb.xpos != "VBD":
             form = finite_form(verb.lemma, Number.SINGULAR)
             edit.set(verb.id, form=form, xpos="VBZ", feats=verb.feats.updated(Number="Sing"))

@@ -2,14 +2,17 @@
 is following the turtle"; SICK, Table 3, last row).
 
 Tried in this order: subject and object; subject and the noun of a preposition ("is looking at a
-man"); object and recipient ("feeding a mouse to a snake"); the subjects of two coordinated clauses.
-The result must be meaningful, so both nouns must be people or animals, and for one of each the verb
-one for actions between animals and people. The same words mean something else: the pair is neutral
-in both directions.
+man", "is walking in front of a crowd"); object and recipient ("feeding a mouse to a snake"); the
+subjects of two coordinated clauses. The result must be meaningful, so both nouns must be people or
+animals, and for one of each the verb one for actions between animals and people. The same words
+mean something else: the pair is neutral in both directions. Verbs and places that mean the same
+with their arguments switched (kiss, marry, stand next to) entail each other, with a warning, as
+that is no S4; who feeds or walks whom seldom happens the other way round, which is warned of.
 
-Refuses things, which can only be agent or only patient ("a guitar is playing a man"), verbs that
-mean the same with their arguments switched (kiss, fight, marry), pronouns that refer to the other
-argument, and equal nouns.
+Refuses things, which can only be agent or only patient ("a guitar is playing a man"), pronouns that
+refer to the other argument, equal nouns, those who talk to each other, *one* ("one man"),
+relatives ("the daughter"), groups in coordinated clauses, babies in the place of an adult, toy
+animals, and animals on a leash.
 """
 
 from collections.abc import Iterator
@@ -19,6 +22,7 @@ from transforms.packs.english.agreement import Number, be_form, finite_form, num
 from transforms.packs.english.words import is_idiom, is_person, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.direction import BOTH_WAYS
 from transforms.rules.english import priors
 from transforms.rules.english.being import be_tag
 from transforms.rules.english.clause import (
@@ -38,12 +42,28 @@ from transforms.rules.english.voice import unfit_object
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
+BESIDE = frozenset({"next to", "close to", "near", "beside", "alongside"})
+# Babies look, touch, push and follow, as animals do, but do little else to anybody.
+BABIES = frozenset({"baby", "infant", "newborn"})
+# To whom one talks answers.
+TALKING = frozenset({"talk", "chat", "speak", "converse"})
+# What is done to animals and children, who seldom do it to others.
+ONE_WAY = frozenset({"feed", "walk"})
+# When "the daughter" comes first, nothing has said yet whose daughter she is.
+KIN = frozenset(
+    {
+        "aunt", "brother", "dad", "daughter", "father", "grandfather", "grandmother", "husband",
+        "mom", "mother", "mum", "parent", "sister", "son", "uncle", "wife",
+    }
+)  # fmt: skip
+LED = frozenset({"leash", "lead", "rein", "chain"})
+
 
 class Arguments(Rule):
     """Switches two noun phrases that depend on the same verb or on coordinated verbs."""
 
     id = "s4.arguments"
-    version = 2
+    version = 5
     kind = Kind.S4
     paper = "SICK X1"
     languages = ("en",)
@@ -67,6 +87,7 @@ def _pairs(clause: Clause) -> Iterator[tuple[tuple[Clause, ...], NounPhrase, Nou
     subject = NounPhrase(tree, clause.subject)
     objects = tree.children(verb.id, "obj")
     obliques = [t for t in tree.children(verb.id, "obl") if _is_argument(tree, t)]
+    obliques += _in_front(tree, verb)
     if objects:
         yield (clause,), subject, NounPhrase(tree, objects[0])
     elif obliques:
@@ -80,9 +101,17 @@ def _pairs(clause: Clause) -> Iterator[tuple[tuple[Clause, ...], NounPhrase, Nou
             yield (clause, second), subject, NounPhrase(tree, second.subject)
 
 
+def _in_front(tree: Tree, verb: Token) -> list[Token]:
+    """Return those in front of whom somebody does something ("in front of a crowd")."""
+    fronts = [t for t in tree.children(verb.id, "obl") if t.lemma == "front"]
+    found = [noun for front in fronts for noun in tree.children(front.id, "nmod")]
+    return [t for t in found if any(case.lemma == "of" for case in tree.children(t.id, "case"))]
+
+
 def _is_argument(tree: Tree, oblique: Token) -> bool:
     cases = tree.children(oblique.id, "case")
-    return len(cases) == 1 and cases[0].lemma in words("transitive_prepositions")
+    taken = words("transitive_prepositions") | BESIDE
+    return len(cases) == 1 and cases[0].lemma in taken
 
 
 def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> Reason | None:
@@ -95,12 +124,20 @@ def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> Reason | None:
         clause_is_negated=clause.negation is not None,
         two_nouns_are_same=one.head.lemma == other.head.lemma,
         arguments_not_both_people_or_animals=not _are_alike(one, other),
-        verb_symmetric=same_verb and _is_symmetric(verb),
         pronoun_points_to_argument=_has_pronoun(clause),
         act_not_of_animals_on_people=same_verb
         and is_person(one.head.lemma) != is_person(other.head.lemma)
         and lemma_of(verb) not in words("verbs_of_animals"),
+        agent_too_young=same_verb
+        and other.head.lemma in BABIES
+        and lemma_of(verb) not in words("verbs_of_animals"),
+        arguments_are_toys=_is_toy(one) or _is_toy(other),
         phrase_would_be_doubled=_stands_twice(one, other),
+        verb_symmetric=same_verb and lemma_of(verb) in TALKING,
+        argument_is_group=not same_verb and any(_is_group(each) for each in (one, other)),
+        argument_is_relative=same_verb and any(_is_relative(each) for each in (one, other)),
+        argument_is_one=same_verb and any(_is_one(each) for each in (one, other)),
+        animal_is_led=same_verb and any(t.lemma.lower() in LED for t in clause.tree),
         argument_has_another="another" in _determiners(one, other),
         verb_and_object_are_idiom=is_object and is_idiom(verb.lemma, other.head.lemma),
         verb_governs_verb=same_verb and _governs(clause),
@@ -113,11 +150,33 @@ def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> Reason | None:
 
 
 def _are_alike(one: NounPhrase, other: NounPhrase) -> bool:
-    return one.is_animate and other.is_animate and not (one.conjuncts or other.conjuncts)
+    joined = (NounPhrase(each.tree, t) for each in (one, other) for t in each.conjuncts)
+    return one.is_animate and other.is_animate and all(each.is_animate for each in joined)
+
+
+def _is_toy(phrase: NounPhrase) -> bool:
+    """Tell whether an adjective says that the animal is none ("an inflatable crocodile")."""
+    said = phrase.tree.children(phrase.head.id, "amod", "compound")
+    return any(t.form.lower() in words("privatives") | {"inflatable", "stuffed"} for t in said)
 
 
 def _determiners(*phrases: NounPhrase) -> set[str]:
     return {p.determiner.form.lower() for p in phrases if p.determiner}
+
+
+def _is_one(phrase: NounPhrase) -> bool:
+    """Tell whether the phrase is counted as *one*, which sets it against others ("one man")."""
+    return any(t.form.lower() == "one" for t in phrase.tree.children(phrase.head.id))
+
+
+def _is_group(phrase: NounPhrase) -> bool:
+    """Tell whether the noun means many, who do not all do what one of them does."""
+    return phrase.head.lemma.lower() in words("collectives") | words("quantity_nouns")
+
+
+def _is_relative(phrase: NounPhrase) -> bool:
+    """Tell whether the noun needs somebody whose relative is meant ("a daughter")."""
+    return phrase.head.lemma.lower() in KIN
 
 
 def _stands_twice(one: NounPhrase, other: NounPhrase) -> bool:
@@ -129,8 +188,19 @@ def _stands_twice(one: NounPhrase, other: NounPhrase) -> bool:
     return bool(carried[0] & carried[1])
 
 
-def _is_symmetric(verb: Token) -> bool:
-    return verb.lemma in words("symmetric")
+def _is_symmetric(clause: Clause, other: NounPhrase) -> bool:
+    """Tell whether it means the same when who does it and to whom it is done are switched."""
+    if other.head.relation == "nsubj":
+        return False
+    return lemma_of(clause.predicate) in words("symmetric") or _is_beside(other)
+
+
+def _is_beside(phrase: NounPhrase) -> bool:
+    """Tell whether somebody is next to somebody, who then is next to them ("near a cat")."""
+    tree = phrase.tree
+    first = tree.index(_own_tokens(phrase)[0])
+    before = [token.form.lower() for token in tree.tokens[max(0, first - 2) : first]]
+    return " ".join(before) in BESIDE or (bool(before) and before[-1] in BESIDE)
 
 
 def _has_pronoun(clause: Clause) -> bool:
@@ -154,7 +224,15 @@ def _candidate(
     shown = [
         " ".join(one.tree[each].form for each in _own_tokens(phrase)) for phrase in (one, other)
     ]
-    return propose(rule, edit, Reason("switched", first=shown[0], second=shown[1]))
+    because = Reason("switched", first=shown[0], second=shown[1])
+    is_done = other.head.relation == "obj" or lemma_of(clauses[0].predicate) == "feed"
+    if other.head.relation != "nsubj" and lemma_of(clauses[0].predicate) in ONE_WAY and is_done:
+        return propose(rule, edit, because, warnings=(Reason("roles_improbable"),))
+    if not _is_symmetric(clauses[0], other):
+        return propose(rule, edit, because)
+    # It is no S4 that means something else, so a lead has to choose it.
+    warned = (Reason("verb_symmetric"),)
+    return propose(rule, edit, because, warnings=warned, expected=BOTH_WAYS)
 
 
 def _own_tokens(phrase: NounPhrase) -> list[int]:

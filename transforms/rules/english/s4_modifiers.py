@@ -8,6 +8,8 @@ is riding a wave").
 Refuses adjectives of different classes, people that would get a colour and animals that would get
 an impossible one, nouns for uncountable or unique things ("snow", "the sky"), names of kinds ("a
 hot dog"), and sentences whose meaning would not change ("a black dog is playing with a brown dog").
+Refuses to take the adjective from one of two described nouns that are alike, which it tells apart
+("two white dogs and one brown dog"), and from clothes that everybody wears.
 """
 
 from collections.abc import Iterator
@@ -31,6 +33,13 @@ ANIMAL_COLOURS = frozenset(
 )
 # Things that have a size, but not any colour.
 NATURAL = frozenset({"tree", "rock", "stone", "carrot", "potato", "wave", "stick", "bird"})
+# Clothes that nobody mentions without saying what they are like.
+EVERYDAY_CLOTHES = frozenset(
+    {
+        "attire", "clothes", "clothing", "coat", "hair", "jersey", "outfit", "pants", "shirt",
+        "shoe", "shorts", "sock", "t-shirt", "top", "trousers",
+    }
+)  # fmt: skip
 CLASSES = {
     "size": frozenset({"big", "large", "small", "little", "tiny", "huge", "tall", "enormous"}),
     "age": frozenset({"young", "old", "elderly"}),
@@ -51,7 +60,7 @@ class Modifiers(Rule):
     """Gives a noun the modifier of another one."""
 
     id = "s4.modifiers"
-    version = 2
+    version = 3
     kind = Kind.S4
     paper = "SICK X1"
     languages = ("en",)
@@ -128,13 +137,24 @@ def _no_move(tree: Tree, giver: _Described, taker: _Described) -> Reason | None:
         other_noun_already_described=taker.kind == "other" or before.upos == "PUNCT",
         other_noun_counted_or_part_of_word=before.upos == "NUM" or has_hyphen(tree, noun),
         adjective_not_size_or_colour=giver.kind not in ("size", "colour"),
-        noun_needs_adjective=giver.noun.lemma in words("body_parts") or has_of,
+        noun_needs_adjective=giver.noun.lemma in words("body_parts") | EVERYDAY_CLOTHES or has_of,
+        noun_contrasts=_contrasts(tree, giver.noun),
         two_nouns_are_same=giver.noun.lemma == noun.lemma,
         adjective_unsuitable_for_noun=not _can_have(noun, giver),
         determiner_takes_no_adjective=determiner is not None
         and determiner.form.lower() in ("another", "all", "both"),
         adjective_and_noun_name_kind=_is_name(giver, giver) or _is_name(giver, taker),
         one_noun_is_part_of_other=_is_part(tree, giver.noun, noun),
+    )
+
+
+def _contrasts(tree: Tree, noun: Token) -> bool:
+    """Tell whether another noun of the same kind is described or counted."""
+    return any(
+        t.id != noun.id
+        and t.lemma == noun.lemma
+        and tree.child(t.id, "amod", "nummod", "compound") is not None
+        for t in tree
     )
 
 
@@ -159,6 +179,8 @@ def _can_have(noun: Token, giver: _Described) -> bool:
         return False
     if kind == "age" and lemma in words("young_ones"):
         return _word(giver) == "young"
+    if is_person(lemma) and _word(giver) == "little" and lemma not in words("young_ones"):
+        return False  # no adult is "little"
     if is_animate(lemma):
         is_colour_of_animals = not is_person(lemma) and _word(giver) in ANIMAL_COLOURS
         return kind != "colour" or is_colour_of_animals

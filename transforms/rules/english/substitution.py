@@ -4,7 +4,7 @@ from transforms.edit import Edit
 from transforms.lexicon import Lexicon, Link
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.inflection import inflect, verb_lemma
-from transforms.packs.english.words import is_animate, is_idiom, is_person, words
+from transforms.packs.english.words import is_animate, is_idiom, is_person, phrases, words
 from transforms.reason import Reason, reason_of
 from transforms.rules.english.noun_phrase import is_reciprocal
 from transforms.tree import Token, Tree, kept_with_tree
@@ -21,6 +21,9 @@ OF_PERSONS = frozenset({"elderly"})
 OF_THINGS = frozenset({"ancient", "new"})
 # These already mean "very ...".
 EXTREMES = frozenset({"ancient", "enormous", "giant", "gigantic", "huge", "tiny"})
+SHADES = frozenset({"light", "dark", "bright", "pale", "deep", "fair"})
+OF_HAIR = frozenset({"blond", "blonde"})
+COMPLEXIONS = frozenset({"skin", "complexion", "face"})
 OF_FOOD = frozenset({"chop", "slice"})
 # These are predicative only ("the man is asleep").
 PREDICATIVE = frozenset({"alive", "asleep", "awake", "alone", "afraid", "aware", "ill", "well"})
@@ -136,6 +139,8 @@ def unfit_substitute(tree: Tree, token: Token, lemma: str) -> Reason | None:
         return Reason("other_word_says_little")
     if part_of_speech(token) == "ADJ":
         return _unfit_adjective_form(tree, token, lemma)
+    if token.upos == "NOUN" and is_person(token.lemma) and not _is_of_people(lemma):
+        return Reason("other_noun_of_no_person")
     if part_of_speech(token) == "VERB" and lemma in OF_FOOD:
         parts = tree.children(token.id, "obj", "nsubj:pass")
         if any(each.lemma in words("body_parts") for each in parts):
@@ -147,6 +152,7 @@ def _unfit_adjective_form(tree: Tree, token: Token, lemma: str) -> Reason | None
     above = tree.parent(token.id)
     is_of_person = above is not None and is_person(above.lemma)
     return reason_of(
+        colour_of_people=tells_complexion(tree, token),
         other_adjective_not_attributive=lemma in PREDICATIVE and token.relation == "amod",
         other_adjective_of_persons_only=lemma in OF_PERSONS and not is_of_person,
         other_adjective_of_animates_only=lemma == "young"
@@ -157,6 +163,38 @@ def _unfit_adjective_form(tree: Tree, token: Token, lemma: str) -> Reason | None
         little_means_young_of_few={lemma, lemma_of(token)} == {"little", "young"}
         and not _grows_up(above),
     )
+
+
+def tells_complexion(tree: Tree, adjective: Token) -> bool:
+    """Tell whether an adjective is about a body or its colour ("dark", "skinned")."""
+    noun = tree.parent(adjective.id)
+    is_colour = adjective.form.lower() in (words("colours") | SHADES) - OF_HAIR
+    is_bodily = noun is not None and (is_person(noun.lemma) or noun.lemma in COMPLEXIONS)
+    return (is_colour and is_bodily) or describes_body(tree, adjective)
+
+
+def describes_body(tree: Tree, adjective: Token) -> bool:
+    """Tell whether an adjective makes one word with the next ("the dark skinned man")."""
+    place = tree.index(adjective.id) + 1
+    follower = tree.tokens[place].form if place < len(tree) else ""
+    return is_of_body(follower.lower()) or is_of_body(adjective.form.lower())
+
+
+def is_of_body(form: str) -> bool:
+    """Tell whether an adjective is made of a part of the body ("skinned", "haired", "legged").
+
+    >>> is_of_body("skinned"), is_of_body("crowned")
+    (True, False)
+    """
+    stem = form.removesuffix("ed")
+    if stem == form:
+        return False
+    parts = words("body_parts")
+    return stem in parts or f"{stem}e" in parts or stem[:-1] in parts
+
+
+def _is_of_people(lemma: str) -> bool:
+    return is_person(lemma) or lemma in words("groups") or lemma in phrases("agentives")
 
 
 def _grows_up(noun: Token | None) -> bool:

@@ -9,6 +9,9 @@ from transforms.rules.english.clause import Clause
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.tree import Token, Tree
 
+# What these do is done with something: "filling a pitcher with water".
+FILLING = frozenset({"fill", "cover", "spray", "load", "stuff", "decorate", "paint", "wrap"})
+
 
 @dataclass(frozen=True)
 class Transitive:
@@ -56,7 +59,7 @@ def unfit_object(clause: Clause, phrase: NounPhrase) -> Reason | None:
     particle = tree.child(clause.predicate.id, "compound:prt")
     phrasal = f"{clause.predicate.lemma} {particle.lemma}" if particle else ""
     return reason_of(
-        object_not_noun=not phrase.is_noun,
+        object_not_noun=not (phrase.is_noun or noun.form.lower() == "something"),
         object_not_right_after_verb=_is_displaced(clause, phrase),
         verb_and_object_are_idiom=is_idiom(clause.predicate.lemma, noun.lemma),
         object_pronoun_refers_to_subject=phrase.has_pronoun(),
@@ -83,6 +86,8 @@ def _is_bare(phrase: NounPhrase) -> bool:
     noun = phrase.head
     if {noun.lemma.lower(), noun.form.lower()} & words("adverbial_nouns"):
         return True
+    if noun.form.lower() == "something" or noun.lemma.lower() in words("instruments_of_music"):
+        return False  # the passive writes "a guitar" for "guitar"
     bare = not (phrase.determiner or phrase.numeral or phrase.quantity or phrase.possessor)
     return bare and not phrase.is_plural and noun.lemma.lower() not in words("mass")
 
@@ -166,6 +171,8 @@ def _owner(tree: Tree, phrase: NounPhrase, modifier: Token) -> str | None:
         return "object"
     if case.lemma in ("of", "for", "about"):
         return "object"
+    if case.lemma == "with" and phrase.tree[phrase.head.head].lemma in FILLING:
+        return "verb"
     if case.lemma == "with":
         return "verb" if modifier.lemma in words("instruments") else None
     return "verb"

@@ -42,7 +42,7 @@ class Hypernym(Rule):
     """Exchanges one noun for the name of its class."""
 
     id = "s2.hypernym"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("pl",)

@@ -5,19 +5,22 @@ Everyday words are listed (`words/synonyms.txt`), verbs only there, because a ve
 meaning governs other cases. Of nouns for things and people that have a single sense a wordnet gives
 others that have no other sense either, with a warning. The new word takes the form of the old one;
 where its gender is another, the whole noun phrase, the numeral and the verb agree with it ("Dwie
-osoby szły" → "Dwaj ludzie szli").
+osoby szły" → "Dwaj ludzie szli"). If one word of a pair is wider than the other, entailment is
+expected in one direction only (`rules/direction.py`).
 
 Refuses names, parts of names and idioms, nouns without a singular, and a new gender where a
 pronoun, *który* or a predicate might have to follow it.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from transforms.lexicon import Lexicon, Link
 from transforms.packs.polish.noun_phrase import is_person
 from transforms.packs.polish.words import substitutes, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.direction import labels_of
 from transforms.rules.polish.substitution import (
     content_words,
     exchanged,
@@ -36,7 +39,7 @@ class Synonym(Rule):
     """Exchanges one content word for a near synonym."""
 
     id = "s2.synonym"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("pl",)
@@ -46,7 +49,15 @@ class Synonym(Rule):
         for token in content_words(tree):
             found = _synonyms(tree, token, context.lexicon)
             because = Reason("changed_to_synonym")
-            yield from exchanged(self, tree, token, found, because=because)
+            labels = partial(
+                labels_of,
+                part_of_speech(token),
+                name_of(tree, token),
+                listed=substitutes("synonyms"),
+                lexicon=context.lexicon,
+                language="pl",
+            )
+            yield from exchanged(self, tree, token, found, because=because, labels=labels)
 
 
 def _synonyms(

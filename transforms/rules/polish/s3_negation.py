@@ -75,7 +75,7 @@ class Negation(Rule):
     """Denies the verb, or takes its negation away."""
 
     id = "s3.negation"
-    version = 3
+    version = 4
     kind = Kind.S3
     paper = "CDS T6"
     languages = ("pl",)
@@ -309,7 +309,9 @@ def _not_none(clause: Clause, subject: Token) -> Reason | None:
         or not subject.form.islower()
         or bool(tree.child(subject.id, "flat")),
         no_nominative_subject=tree.child(subject.id, "case") is not None,
-        several_subjects_are_coordinated=bool(conjuncts(tree, subject.id)),
+        # "Jasny i ciemny pies biegają": two dogs, in the singular.
+        several_subjects_are_coordinated=bool(conjuncts(tree, subject.id))
+        or (tag(subject.xpos).number == "sg" and tag(clause.finite.xpos).number == "pl"),
         subject_has_determiner=any(
             each.lemma in DETERMINING or each.deprel == "det:poss" for each in below
         ),

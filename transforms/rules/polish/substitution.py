@@ -1,6 +1,6 @@
 """Putting another word in the place of a content word, in its form, where the grammar lets it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from transforms.edit import Edit
 from transforms.packs.polish.mending import doubtful
@@ -9,6 +9,7 @@ from transforms.packs.polish.tags import tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Refusal, Rule
+from transforms.rules.direction import Labels
 from transforms.rules.polish.agreeing import put
 from transforms.rules.polish.clause import direct_object
 from transforms.rules.polish.participles import set_verb
@@ -59,11 +60,13 @@ def exchanged(
     found: Iterable[tuple[str, tuple[Reason, ...]]],
     *,
     because: Reason,
+    labels: Callable[[str], Labels] | None = None,
 ) -> Iterator[Answer]:
     """Yield a candidate for each word that can stand there, up to a few, and the refusals.
 
     `found` gives lemmas, best first, each with what a lead must look at; `because` gets the word
-    and what stands in its place as `old` and `new`.
+    and what stands in its place as `old` and `new`. `labels` tells those of a lemma where they are
+    not the rule's.
     """
     written = 0
     for lemma, warnings in found:
@@ -73,7 +76,8 @@ def exchanged(
             yield Refusal(rule.id, refused.reason)
             continue
         told = because.having(old=token.form, new=edit[token.id].form)
-        yield propose(rule, edit, told, warnings=warnings)
+        expected = labels(lemma) if labels else None
+        yield propose(rule, edit, told, warnings=warnings, expected=expected)
         written += 1
         if written == OF_A_WORD:
             return

@@ -22,9 +22,11 @@ from transforms.rules.universal.s2_compound import Compound
 from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.universal.s2_determiner import Determiner
 from transforms.rules.universal.s2_hypernym import Hypernym
+from transforms.rules.universal.s2_intensifier import Intensifier
 from transforms.rules.universal.s2_modifier_added import ModifierAdded
 from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
 from transforms.rules.universal.s2_number import Number
+from transforms.rules.universal.s2_owner_dropped import OwnerDropped
 from transforms.rules.universal.s2_passive import ToPassive
 from transforms.rules.universal.s2_preposition import Preposition
 from transforms.rules.universal.s2_pronoun import Pronoun
@@ -35,11 +37,13 @@ from transforms.rules.universal.s3_argument_determiner import ArgumentDeterminer
 from transforms.rules.universal.s3_contrast import Contrast
 from transforms.rules.universal.s3_determiner import OppositeDeterminer
 from transforms.rules.universal.s3_negation import Negation
+from transforms.rules.universal.s3_number import OtherNumber
 from transforms.rules.universal.s3_preposition import OppositePreposition
 from transforms.rules.universal.s4_arguments import Arguments
 from transforms.rules.universal.s4_dependents_mixed import DependentsMixed
 from transforms.rules.universal.s4_modifiers import Modifiers
 from transforms.rules.universal.s4_phrases import Phrases
+from transforms.rules.universal.s4_words_mixed import WordsMixed
 
 
 def universal_rules(language: str) -> tuple[Rule, ...]:
@@ -68,7 +72,9 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         Hypernym(here),
         ModifierAdded(here),
         ModifierRemoved(here),
+        Intensifier(here),
         AdjunctDropped(here),
+        OwnerDropped(here),
         ConjunctDropped(here),
         ClauseDropped(here),
         AdverbMoved(here),
@@ -80,9 +86,11 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         OppositeDeterminer(here),
         ArgumentDeterminer(here),
         Contrast(here),
+        OtherNumber(here),
         OppositePreposition(here),
         Arguments(here),
         Modifiers(here),
         Phrases(here),
         DependentsMixed(here),
+        WordsMixed(here),
     )

@@ -126,7 +126,10 @@ def _agreeing(
 ) -> Form:
     """Return the form of a word for other features, as required by its noun, if any."""
     noun = tree.parent(token.id)
-    if noun is not None and token.relation == "det":
+    is_determiner = token.relation == "det"
+    if is_determiner and pack.forms.has_form(token.lemma, token.upos, feats, token.form):
+        return Form(token.form)  # German genders are alike in the plural
+    if noun is not None and is_determiner:
         wanted = of_noun(tree, noun).updated(**changed)
         known = pack.noun_phrases.determiner(token.lemma, wanted)
         if known is not None and known.is_sure:

@@ -6,7 +6,8 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adapted
 from transforms.rules.universal.indefinites import without_denying_determiner
-from transforms.rules.universal.phrases import is_negative, negatives
+from transforms.rules.universal.negative_verbs import affirmed_by_ending
+from transforms.rules.universal.phrases import clause_head, is_negative, negatives
 from transforms.tree import Feats, Token, Tree
 
 # Where a negation goes that stands before the finite verb.
@@ -26,6 +27,8 @@ def affirmed(pack: FallbackPack, tree: Tree) -> Adapted:
         is_negative(pack, each) for each in further
     ):
         raise Refused(Reason("word_stands_with_negation_only"))
+    if any(_goes_with_negation(pack, tree, each) for each in tree.tokens[1:]):
+        raise Refused(Reason("word_stands_with_negation_only"))
     if pack.table.of("negated_object") and tree.child(tree.root.id, "obj"):
         raise Refused(Reason("object_case_changes_under_negation"))
     (negation,) = negations
@@ -41,6 +44,17 @@ def affirmed(pack: FallbackPack, tree: Tree) -> Adapted:
     feats = negation.feats.updated(Polarity="Pos")
     edit.set(negation.id, form=_affirmative(pack, negation, feats), feats=feats)
     return Adapted(edit)
+
+
+def _goes_with_negation(pack: FallbackPack, tree: Tree, token: Token) -> bool:
+    """Tell whether a word that denied sentences do without is there all the same ("not even").
+
+    What goes with a noun speaks of that alone ("he, too").
+    """
+    is_listed = token.lemma.lower() in pack.words("dropped_denied") and token.upos != "CCONJ"
+    above = tree.parent(token.id)
+    of_noun = above is not None and above.upos in {"NOUN", "PRON", "PROPN"} and above.head != 0
+    return is_listed and not of_noun and clause_head(tree, token) == tree.root
 
 
 def _is_word(pack: FallbackPack, negation: Token) -> bool:
@@ -85,6 +99,8 @@ def _affirmative(pack: FallbackPack, verb: Token, feats: Feats) -> str:
     for entry in pack.table.of("negated"):
         if entry.other == verb.form:
             return entry.word
+    if made := affirmed_by_ending(pack, verb):
+        return made
     if pack.forms.has(verb.lemma, verb.upos, feats):
         form = pack.forms.inflect(verb.lemma, verb.upos, feats).text
         is_prefixed = any(verb.form.lower() == e.word + form for e in pack.table.of("negation"))

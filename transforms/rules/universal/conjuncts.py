@@ -18,10 +18,13 @@ def without_first(pack: FallbackPack, tree: Tree, conjunct: Token) -> Adapted:
     if reason := _unfit(tree, first, conjunct):
         raise Refused(reason)
     kept = {each.id for each in tree.subtree(conjunct.id)}
-    kept.update(each.id for each in tree.children(first.id, "case", "mark"))
+    # "of the cup and of the plate": each has its own.
+    has_own = tree.child(conjunct.id, "case", "mark") is not None
+    shared = () if has_own else tree.children(first.id, "case", "mark")
+    kept.update(each.id for each in shared)
     joins = {each.id for each in tree.children(conjunct.id, "cc", "punct")}
     edit = Edit(tree)
-    for each in tree.children(first.id, "case", "mark"):
+    for each in shared:
         edit.reattach(each.id, conjunct.id)
     edit.reattach(conjunct.id, first.head, first.deprel)
     edit.remove(*(t.id for t in tree.subtree(first.id) if t.id not in kept or t.id in joins))

@@ -14,6 +14,8 @@ from transforms.packs.fallback.words import PARTICLES, Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.adapting import Adapted, with_feats
 from transforms.rules.universal.indefinites import (
+    Indefinite,
+    has_bare_noun,
     indefinite_of,
     with_denying_determiner,
 )
@@ -23,16 +25,27 @@ from transforms.rules.universal.negative_verbs import (
     with_own_form,
     with_prefix,
 )
-from transforms.rules.universal.phrases import clause_head, negatives
+from transforms.rules.universal.phrases import (
+    clause_head,
+    goes_on_without_verb,
+    is_of_pair,
+    is_universal,
+    negatives,
+    says_amount,
+)
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
 # At these places an adverb's side of the negation matters.
 BEHIND_ADVERBS = frozenset({"after", "bracket", "end"})
 SURE = 90
+COPULA = 3  # letters; shorter endings are of nouns too
+ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
 # Clauses side by side with the main one.
 BESIDE = frozenset({"parataxis", "list", "dislocated"})
 ANY = "*"
+# What only predicates have, in languages that write it on nouns and adjectives.
+OF_PREDICATES = ("Aspect", "Evident", "Mood", "Tense")
 
 
 def denied(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = False) -> Adapted:
@@ -90,6 +103,9 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
         negation_already_present=bool(negatives(pack, tree)),
         subject_is_quantified=quantified and not is_subject_quantified,
         word_does_not_stand_with_negation=any(
+            is_of_pair(tree, each) for each in tree.children(root.id, *ARGUMENTS)
+        )
+        or any(
             token.lemma in not_negated
             and (
                 token.head in {root.id, 0}
@@ -98,26 +114,24 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
             for token in tree
         ),
         indefinite_may_change_under_negation=any(
-            token.relation == "det"
-            and token.feats.get("PronType") == "Ind"
-            and clause_head(tree, token) == root
-            and not pack.words("negated_determiner") & {token.lemma}
-            for token in tree
+            _is_indefinite(pack, tree, token) and clause_head(tree, token) == root for token in tree
         )
         and not is_subject_quantified,
         # However far a negation reaches, what is said cannot be true with it and without it; but
         # clauses side by side, or one that stands first with its own verb, are sentences of their
         # own.
         negation_scope_unclear_with_clause=any(
-            child.relation in BESIDE
-            or (child.relation in {"ccomp", "csubj"} and not _is_marked(tree, child))
-            for child in tree.children(root.id)
-        ),
+            child.relation in BESIDE for child in tree.children(root.id)
+        )
+        or has_direct_speech(tree)
+        or goes_on_without_verb(pack, tree),
         negation_scope_unclear_with_several_verbs=any(
-            not _is_added(pack, tree, child)
+            not _is_added(pack, tree, child) and not _has_own_verb(pack, tree, child)
             for child in tree.children(root.id, "conj")
             if child.upos in {"VERB", "AUX"}
         ),
+        # "günstiger hätte kaufen können": a fragment with the verbs of a subordinate clause.
+        order_of_clause_not_usual=_is_fragment(pack, tree),
         sentence_is_a_command=any(
             word.feats.get("Mood") == "Imp"
             for word in (root, *tree.children(root.id, "aux", "cop"))
@@ -125,10 +139,42 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
     )
 
 
+def _is_indefinite(pack: FallbackPack, tree: Tree, token: Token) -> bool:
+    """Tell whether a word is indefinite and a plain negation may not stand with it.
+
+    A determiner that is listed may (*ein*), but not in the plural where it has none (Turkish "bir
+    şeyler", something); of pronouns a subject may ("man").
+    """
+    if token.feats.get("PronType") != "Ind":
+        return False
+    if token.upos == "PRON":
+        return token.relation in {"obj", "iobj", "obl"}
+    if token.relation != "det" or not token.head:
+        return False
+    is_listed = token.lemma in pack.words("negated_determiner")
+    is_single = tree[token.head].feats.get("Number") != "Plur" or "Number" in token.feats
+    return not (is_listed and is_single)
+
+
+def _is_fragment(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether a clause without subject has several verbs at its end in verb-second order."""
+    verbs = [tree.root, *tree.children(tree.root.id, "aux")]
+    places = sorted(tree.index(each.id) for each in verbs)
+    is_cluster = places[-1] - places[0] == len(places) - 1 and places[0] > 0
+    has_subject = tree.child(tree.root.id, "nsubj", "csubj", "expl") is not None
+    return "second" in pack.words("order") and len(verbs) > 2 and is_cluster and not has_subject
+
+
 def _goes_on(tree: Tree) -> bool:
     """Tell whether words that belong to a predicate noun follow it."""
     behind = tree.tokens[tree.index(tree.root.id) + 1 :][:1]
     return any(each.relation in {"flat", "compound", "fixed"} for each in behind)
+
+
+def has_direct_speech(tree: Tree) -> bool:
+    """Tell whether a clause of the verb is a sentence of its own, with a subject or not."""
+    clauses = tree.children(tree.root.id, "ccomp", "csubj")
+    return any(not _is_marked(tree, each) for each in clauses)
 
 
 def _is_marked(tree: Tree, clause: Token) -> bool:
@@ -144,14 +190,52 @@ def _is_added(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
     return len(joins) == 1 and joins[0].lemma in pack.words("conjunction")
 
 
+def _has_own_verb(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
+    """Tell whether a joined clause stands by itself, so that denying the first leaves it as it is.
+
+    It has a finite verb, and a subject or person of its own; a pair of conjunctions (either ...
+    or), and one that goes with negations only, would reach further.
+    """
+    own, finite = finite_word(tree), finite_word(tree, conjunct)
+    pairs = [each for each in tree.children(tree.root.id, "cc") if each != tree.tokens[0]]
+    if own is None or finite is None or pairs or finite.feats.get("Mood") not in {"", "Ind"}:
+        return False
+    says_subject = tree.child(conjunct.id, "nsubj", "csubj", "expl") is not None
+    drops_subject = bool(pack.whole_sentences.alone) and bool(finite.feats.get("Person"))
+    known = pack.words("conjunction") | pack.words("opening")
+    joins = [each.lemma for each in tree.children(conjunct.id, "cc")]
+    if not joins and not _begins_with_subject(tree, conjunct, finite):
+        # "deldi geçti", "wird geprügelt, werden Menschen gezüchtigt": it goes on with the first.
+        return False
+    is_plain = all(each in known and not pack.usage.count("polar", each) for each in joins)
+    return is_plain and (says_subject or drops_subject)
+
+
+def _begins_with_subject(tree: Tree, conjunct: Token, finite: Token) -> bool:
+    subject = tree.child(conjunct.id, "nsubj", "csubj", "expl")
+    return subject is not None and tree.index(subject.id) < tree.index(finite.id)
+
+
+def _is_measured(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether a verb of a state has a measure (to cost, to weigh, to last)."""
+    verbs = pack.words("stative") | pack.words("no_passive")
+    return tree.root.lemma in verbs and says_amount(pack, tree)
+
+
+def _has_subject_behind(tree: Tree) -> bool:
+    """Tell whether the subject follows a predicate without verb, as in "A fine thing, this"."""
+    subject = tree.child(tree.root.id, "nsubj")
+    return subject is not None and tree.index(subject.id) > tree.index(tree.root.id)
+
+
 def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> Adapted:
     """Negate by a separate word, or by the determiner of an indefinite noun if one is listed."""
     indefinite = indefinite_of(pack, tree, finite)
     listed = indefinite.entry if indefinite else None
     if indefinite and listed and listed.how != "negated":
         return with_denying_determiner(pack, Edit(tree), tree, indefinite.noun, listed)
-    if indefinite and not listed and entry.how in BEHIND_ADVERBS:
-        raise Refused(Reason("indefinite_may_change_under_negation"))
+    if reason := _particle_in_doubt(pack, tree, finite, entry, indefinite):
+        raise Refused(reason)
     if entry.how == "predicate" and tree.root.form in pack.words("negated"):
         return with_own_form(pack, Adapted(Edit(tree)), tree.root)
     if entry.how == "predicate" and tree.root.feats.get("Polarity") == "Pos":
@@ -159,8 +243,8 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
         return with_own_form(pack, Adapted(Edit(tree)), tree.root)
     if entry.how == "predicate" and (copula := tree.child(tree.root.id, "cop", "aux")):
         return with_denied_copula(pack, Edit(tree), copula, entry)
-    if entry.how == "predicate" and _goes_on(tree):
-        raise Refused(Reason("noun_in_name_or_compound"))
+    if entry.how == "predicate" and (reason := _predicate_in_doubt(pack, tree, entry)):
+        raise Refused(reason)
     place = _place(pack, tree, finite, entry)
     adapted = _with_object_case(pack, tree)
     if indefinite and listed:
@@ -168,6 +252,47 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     _insert(adapted.edit, tree, entry, finite, place)
     is_certain = _is_same_everywhere(pack, tree, finite, entry)
     return Adapted(adapted.edit, (*(() if is_certain else _unsure(entry)), *adapted.warnings))
+
+
+def _speaks_of_all(pack: FallbackPack, tree: Tree, place: int) -> bool:
+    """Tell whether a subject or object before a place is universal (all, everything)."""
+    core = tree.children(tree.root.id, "nsubj", "obj", "iobj")
+    words = (*core, *(mark for each in core for mark in tree.children(each.id, "det")))
+    return any(is_universal(pack, each) and tree.index(each.id) < place for each in words)
+
+
+def _particle_in_doubt(
+    pack: FallbackPack, tree: Tree, finite: Token, entry: Entry, indefinite: Indefinite | None
+) -> Reason | None:
+    """Return why a separate word may not be what denies the clause."""
+    is_behind = entry.how in BEHIND_ADVERBS
+    is_unlisted = indefinite is not None and indefinite.entry is None and is_behind
+    return reason_of(
+        indefinite_may_change_under_negation=is_unlisted
+        or (indefinite is None and has_bare_noun(pack, tree, finite)),
+        # "It costs five euros": neither "no five euros" nor "five euros not".
+        phrase_is_counted=is_behind and _is_measured(pack, tree),
+    )
+
+
+def _has_copula_in_it(pack: FallbackPack, root: Token, entry: Entry) -> bool:
+    """Tell whether a predicate ends in a copula that the table denies (Turkish "makinedir")."""
+    copulas = (e.word for e in pack.table.of("negated") if e.other.startswith(entry.word))
+    return any(
+        len(each) >= COPULA and root.form.endswith(each) and not root.lemma.endswith(each)
+        for each in copulas
+    )
+
+
+def _predicate_in_doubt(pack: FallbackPack, tree: Tree, entry: Entry) -> Reason | None:
+    """Return why the negation may not stand behind a predicate without any verb."""
+    return reason_of(
+        negative_form_unknown=any(name in tree.root.feats for name in OF_PREDICATES)
+        or _has_copula_in_it(pack, tree.root, entry),
+        # "A fine thing, this": more a picture than a clause.
+        order_of_clause_not_usual="last" in pack.words("order") and _has_subject_behind(tree),
+        noun_in_name_or_compound=_goes_on(tree),
+    )
 
 
 def _place(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int:
@@ -180,6 +305,9 @@ def _place(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int:
         last = phrase_before(tree, clause_of(tree, finite), place)
     if reason := _adverb_in_doubt(pack, tree, finite, place, entry):
         raise Refused(reason)
+    if entry.how in BEHIND_ADVERBS and _speaks_of_all(pack, tree, place):
+        # "Alles war nicht gut" may deny that all was, or that anything was.
+        raise Refused(Reason("subject_is_quantified"))
     beside = tree.tokens[place - 1 : place + 1] if place else ()
     if len(beside) == 2 and beside[0].multiword and beside[0].multiword == beside[1].multiword:
         raise Refused(Reason("verb_is_multiword"))
@@ -201,15 +329,17 @@ def _adverb_in_doubt(
             is_right = not is_behind or adverb.upos == "ADJ" or lemma in under
         else:
             is_first = is_behind and where < tree.index(finite.id)
-            may_go = not is_behind or _may_go_before(pack, tree, adverb, place)
+            may_go = not is_behind or may_go_before(pack, tree, adverb, place)
             is_known = lemma in over or is_form or (ANY in over and may_go)
-            is_right = lemma not in under and (is_first or is_known)
+            # "fühlt sich gut nicht ein": an adjective says how.
+            is_how = is_behind and adverb.upos == "ADJ" and not is_first
+            is_right = lemma not in under and not is_how and (is_first or is_known)
         if not is_right:
             return Reason("adverb_by_verb")
     return None
 
 
-def _may_go_before(pack: FallbackPack, tree: Tree, adverb: Token, place: int) -> bool:
+def may_go_before(pack: FallbackPack, tree: Tree, adverb: Token, place: int) -> bool:
     """Tell whether an adverb directly before the negation is none of manner, which it denies.
 
     Adverbs of manner hardly ever begin a clause ("empfehle wärmstens"); those of time and place do.

@@ -40,8 +40,15 @@ def singled_out(tree: Tree, noun: Token) -> Reason | None:
             or word.feats.get("Degree") in {"Cmp", "Sup"}
             for word in tree.children(noun.id, "amod", "nummod", "advmod")
         ),
-        noun_in_name_or_compound=tree.child(noun.id, "flat", "appos") is not None,
+        # "the Plaza del Bicentenario"
+        noun_in_name_or_compound=tree.child(noun.id, "flat", "appos") is not None
+        or (noun != tree.tokens[0] and is_written_as_name(noun)),
     )
+
+
+def is_written_as_name(noun: Token) -> bool:
+    """Tell whether a word has a capital that its lemma does not have."""
+    return noun.form[:1].isupper() and not noun.lemma[:1].isupper()
 
 
 def with_determiner(
@@ -51,6 +58,11 @@ def with_determiner(
     noun = tree[token.head]
     if reason := unfit(pack, tree, token):
         raise Refused(reason)
+    if {"", noun.feats.get("Number")}.isdisjoint(
+        {token.feats.get("Number")}
+    ) and "Number" in noun.feats:
+        # "los azulgrana": of a noun that never changes the treebank may have the wrong number.
+        raise Refused(Reason("number_disagrees_with_noun"))
     if determiner_of(tree, noun) != token:
         raise Refused(Reason("noun_has_several_determiners"))
     form = _form(pack, lemma, of_noun(tree, noun))

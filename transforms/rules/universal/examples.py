@@ -13,8 +13,9 @@ from difflib import unified_diff
 from enum import StrEnum
 from pathlib import Path
 
+from transforms.check import unfit
 from transforms.conllu import dump, load
-from transforms.engine import Engine
+from transforms.engine import Engine, Expansion
 from transforms.packs.fallback.files import EXAMPLES
 from transforms.packs.fallback.folder import opened_in
 from transforms.packs.fallback.pack import FallbackPack
@@ -34,6 +35,7 @@ class Verdict(StrEnum):
 
 
 REFUSED = "refused"
+UNFIT = "s1"  # in place of a rule's id where the sentence itself is refused
 MARKS = (*Verdict, REFUSED)
 Named = tuple[str, str]  # the id of a rule, and a sentence
 
@@ -81,7 +83,12 @@ def examples_of(trees: Iterable[Tree], engine: Engine, stock: Stock | None = Non
 
 
 def _example(tree: Tree, engine: Engine, stock: Stock) -> Example:
-    expansion = engine.expand(tree, stock=stock)
+    # A sentence of the corpus never gets so far if it is not whole by the language's table.
+    flaw = unfit(tree, engine.pack.whole_sentences, max_words=engine.max_words)
+    if flaw is None:
+        expansion = engine.expand(tree, stock=stock)
+    else:
+        expansion = Expansion((), (Refusal(UNFIT, flaw),))
     written = dict.fromkeys((each.rule_id, each.text) for each in expansion.candidates)
     judged = verdicts(tree)
     answers = [Answer(*named, judged.get(named, Verdict.PROPOSED), True) for named in written]

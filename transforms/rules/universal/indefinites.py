@@ -49,6 +49,10 @@ def with_denying_determiner(
         return Adapted(edit)
     if tree.children(noun.id, "conj"):
         raise Refused(Reason("subject_is_joined_or_counted"))
+    is_nominative = noun.feats.get("Case") in {"", "Nom"}
+    if not entry.word and _is_predicate(pack, tree, noun) and not is_nominative:
+        # "Es wird Sommer": the treebank may call the predicate an object.
+        raise Refused(Reason("other_determiner_form_unknown"))
     if not entry.word:
         return insert_determiner(pack, edit, tree, noun, entry.other)
     (own,) = (t for t in tree.children(noun.id, "det") if t.lemma == entry.word)
@@ -69,8 +73,35 @@ def without_denying_determiner(pack: FallbackPack, tree: Tree, negation: Token) 
     raise Refused(Reason("affirmative_form_unknown"))
 
 
+def has_bare_noun(pack: FallbackPack, tree: Tree, finite: Token) -> bool:
+    """Tell whether a noun without determiner may have to be denied by one, whatever its parse.
+
+    It follows the finite verb and has no adposition; one that says when needs none.
+    """
+    if not any(not each.word for each in pack.table.of("negated_determiner")):
+        return False
+    head, start = clause_of(tree, finite), tree.index(finite.id)
+    words = ("case", "det", "nmod:poss", "mark")
+    return any(
+        noun.upos == "NOUN" and tree.index(noun.id) > start
+        # Counted ones are denied as they are, but what they count may follow ("six years prison").
+        and not tree.children(noun.id, *words)
+        and (tree.child(noun.id, "nummod") is None or tree.child(noun.id, "nmod", "appos", "flat"))
+        and noun.lemma.lower() not in pack.words("dated")
+        for noun in tree.children(head.id, "obj", "iobj", "obl", "nsubj", "xcomp", "nmod", "dep")
+    )  # fmt: skip
+
+
+def _is_predicate(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun is what its clause says of the subject (to be, to become)."""
+    verb = tree.parent(noun.id)
+    return verb is not None and bool(pack.usage.sides("predicate", verb.lemma))
+
+
 def _indefinite(pack: FallbackPack, tree: Tree, noun: Token) -> Indefinite | None:
+    # "sechs Jahre Gefängnis": with a measure it is counted.
     marks = tree.children(noun.id, "case", "nummod", "nmod:poss", "mark")
+    marks += tuple(t for t in tree.children(noun.id, "nmod", "appos") if tree.child(t.id, "nummod"))
     own = tree.children(noun.id, "det")
     if marks or len(own) > 1:
         return None

@@ -8,7 +8,14 @@ from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rules.universal.adapting import is_changeable
-from transforms.rules.universal.phrases import cuts_multiword, is_negative
+from transforms.rules.universal.governing import (
+    asks_for_other_case,
+    is_governed,
+    is_modal,
+    is_said_of_subject,
+)
+from transforms.rules.universal.phrases import cuts_multiword, is_negative, is_universal
+from transforms.rules.universal.set_phrases import belongs_to
 from transforms.stock import LENDABLE, Lent, Stock
 from transforms.tree import Token, Tree
 
@@ -19,6 +26,10 @@ NOUNS = frozenset({"NOUN", "PROPN"})
 # Of longer words that stand once, another letter before the last ones may be a slip.
 LONG, TWICE, INFLECTED = 7, 2, 3
 UNLISTED = frozenset({"NUM", "PROPN", "PUNCT", "SYM"})
+# A preposition links nouns, as a genitive does, if so many of its phrases belong to a noun.
+LIKE_GENITIVE = 0.3
+# Cases that say where, and seldom what a verb asks for.
+PLACES = frozenset({"Ade", "Ine", "Loc", "Sup"})
 # What a verb, an adjective or a participle may take from its subject or object.
 AGREEING = ("Animacy", "Case", "Gender", "NounClass", "Number", "Person", "SubGender")
 
@@ -37,12 +48,13 @@ def is_argument(tree: Tree, token: Token) -> bool:
         return False
     if token.relation == "obl":
         return token.feats.get("Case") not in BARE
-    return token.relation in {"nsubj", "obj"} and not _is_predicate_noun(tree)
+    # With a noun for a predicate, another subject is hardly ever the same thing.
+    return token.relation in {"nsubj", "obj"} and tree.root.upos in {"VERB", "ADJ"}
 
 
-def _is_predicate_noun(tree: Tree) -> bool:
-    """Tell whether the predicate is a noun: another subject is hardly ever the same thing."""
-    return tree.root.upos not in {"VERB", "ADJ"}
+def is_alone(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun has no other word than its preposition."""
+    return all(each.relation in {"case", "punct"} for each in tree.children(noun.id))
 
 
 def fixed(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
@@ -58,9 +70,30 @@ def unfit(pack: FallbackPack, tree: Tree, token: Token, *, is_lent: bool = False
     """Return why a phrase cannot be lent or given up, with what the table knows."""
     return given_up(tree, token, is_lent=is_lent) or reason_of(
         negation_or_universal_quantifier=any(
-            is_negative(pack, each) or each.feats.get("PronType") == "Tot"
+            is_negative(pack, each) or is_universal(pack, each) for each in tree.subtree(token.id)
+        ),
+        # "to carry to term": a bare noun behind a preposition may be a set phrase.
+        phrase_has_no_article=bool(tree.children(token.id, "case"))
+        and token.upos == "NOUN"
+        and token.feats.get("Number") != "Plur"
+        and pack.usage.has("article")
+        and is_alone(tree, token),
+        # "in the German case": what is said of it is said of nothing else.
+        noun_says_little=token.lemma in pack.words("vague")
+        and (bool(tree.children(token.id, "case")) or token.feats.get("Case") not in BARE),
+        # "in the same town": the same as another that its sentence speaks of.
+        phrase_points_back=is_lent
+        and any(
+            each.relation in {"amod", "det"} and each.lemma in pack.words("privative")
             for each in tree.subtree(token.id)
-        )
+        ),
+        phrase_belongs_to_somebody=any(name.endswith("[psor]") for name in token.feats),
+        # "on Monday" and "on Friday" exclude each other, and so do figures and years.
+        time_fixes_tense=any(
+            any(map(str.isdigit, each.form))
+            or each.lemma.lower() in pack.words("dated") | pack.words("calendar")
+            for each in tree.subtree(token.id)
+        ),
     )
 
 
@@ -80,12 +113,15 @@ def _tied(tree: Tree, token: Token) -> Reason | None:
             or (each.upos == "PROPN" and token.upos != "PROPN")
             or (token.upos == "PROPN" and each.upos not in {"PROPN", "ADP", "DET"})
             or (token.upos == "NOUN" and _is_capital_alone(each))
+            or (each.form.isupper() and len(each.form) > 1)
             for each in below
         ),
         phrase_belongs_to_somebody=any(
             name.endswith("[psor]") for each in below for name in each.feats
         ),
         phrase_has_clause_mark_or_conjunct=any(each.relation in TYING for each in below),
+        # "ein anderes": other than what its sentence spoke of.
+        noun_has_several_determiners=len(tree.children(token.id, "det")) > 1,
     )
 
 
@@ -135,6 +171,7 @@ def arguments_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> I
     root = tree.root
     if _is_copula(pack, root):
         return
+    found = False
     for lent in stock.arguments_of(root.lemma, own.deprel):
         other = lent.tree[lent.head.head]
         if (
@@ -143,7 +180,39 @@ def arguments_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> I
             and _is_used_alike(tree, root, lent.tree, other)
             and _is_new(pack, tree, lent, stock)
         ):
+            found = True
             yield lent
+    if not found and _is_circumstance(pack, tree, own):
+        yield from _circumstances_for(pack, tree, own, stock)
+
+
+def _is_circumstance(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether a case says where, of a verb that does not ask for it."""
+    verb, case = tree[phrase.head], phrase.feats.get("Case")
+    return (
+        phrase.deprel == "obl"
+        and verb.upos == "VERB"
+        and case in PLACES & pack.words("adjunct_case")
+        and not any(name.endswith("[psor]") for name in phrase.feats)
+        and not pack.table.has("governed", verb.lemma, f"case={case.lower()}")
+        and not belongs_to(pack, tree, phrase, verb)
+    )
+
+
+def _circumstances_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:
+    """Yield phrases in the same case that stand with another verb."""
+    for (_, deprel), phrases in stock.bare.items():
+        for lent in phrases if deprel == own.deprel else ():
+            if (
+                lent.head.upos == own.upos
+                and lent.head.feats.get("Case") == own.feats.get("Case")
+                and _is_circumstance(pack, lent.tree, lent.head)
+                # Alone it is often an adverb by now (in front).
+                and (own.upos == "PROPN" or not is_alone(lent.tree, lent.head))
+                and (own.upos == "PROPN" or stock.lemmas[lent.head.lemma.lower()] >= TWICE)
+                and _is_new(pack, tree, lent, stock)
+            ):
+                yield lent
 
 
 def agents_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:
@@ -198,6 +267,8 @@ def phrases_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Ite
     head = tree[own.head]
     if own.upos == "NOUN" and _is_copula(pack, head):
         return
+    if asks_for_other_case(pack, tree, own):
+        return
     same = [
         lent
         for lent in stock.phrases_of(head.lemma, own.relation)
@@ -227,19 +298,36 @@ def _is_free(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
         and verb.relation == "root"
         and (phrase.upos == "PROPN" or bool(tree.children(phrase.id, "det", "amod", "nummod")))
         and verb.lemma not in pack.words("needs_adjunct")
+        and not is_governed(pack, tree, phrase)
+        and not asks_for_other_case(pack, tree, phrase)
+        and not is_modal(pack, tree, verb)
         and not any(
-            pack.table.has("governed", verb.lemma, case.lemma) or case.lemma in pack.words("kept")
-            for case in tree.children(phrase.id, "case")
+            _may_be_governed(pack, tree, verb, case) for case in tree.children(phrase.id, "case")
         )
     )
+
+
+def _may_be_governed(pack: FallbackPack, tree: Tree, verb: Token, case: Token) -> bool:
+    """Tell whether a verb asks for a preposition, or may do so because it has no object.
+
+    What must not be dropped (`kept`) may be exchanged beside an object: its place is filled again.
+    A preposition that mostly links nouns (Spanish *de*) says too little about a place.
+    """
+    if pack.table.has("governed", verb.lemma, case.lemma):
+        return True
+    is_weak = pack.usage.share("linked", case.lemma) >= LIKE_GENITIVE
+    is_filled = tree.child(verb.id, "obj") is not None
+    return is_weak or (case.lemma in pack.words("kept") and not is_filled)
 
 
 def _with_same_mark(
     pack: FallbackPack, tree: Tree, own: Token, phrases: Iterable[Lent], stock: Stock
 ) -> Iterator[Lent]:
     mine = _marked(tree, own)
+    agrees = is_said_of_subject(pack, tree, own)
     for lent in phrases:
         is_alike = lent.head.upos == own.upos and _marked(lent.tree, lent.head) == mine
+        is_alike = is_alike and (not agrees or _is_alike(tree, own, lent))
         if is_alike and _is_new(pack, tree, lent, stock):
             yield lent
 

@@ -1,5 +1,7 @@
 """Negating on the verb: by a prefix, a negative form, or a negative auxiliary."""
 
+from dataclasses import replace
+
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import REST, Entry
@@ -12,7 +14,8 @@ from transforms.tree import Feats, Token, Tree
 OF_FINITE = ("Mood", "Number", "Person", "Tense", "Voice")
 AGREED = ("Person", "Number")
 ENDING = 2
-# Moods with endings of their own between the stem and those of person.
+# Voices and moods with endings of their own between the stem and those of person.
+VOICED = frozenset({"Cau", "CauPass", "Pass", "PassPass", "Rcp", "Rfl"})
 NOT_SAID = frozenset({"Cnd", "Des", "Opt"})
 
 
@@ -74,6 +77,10 @@ def _denied_form(pack: FallbackPack, verb: Token, feats: Feats) -> Form:
     if not pack.forms.has_bundle(verb.upos, feats):
         raise Refused(Reason("no_word_with_needed_features"))
     form = pack.forms.reshaped(verb, feats)
+    made = denied_by_ending(pack, verb)
+    if made and made != form.text.lower() and verb.upos in pack.forms.readings(made):
+        # The treebank gives "did not" and "could not" the same features.
+        return Form(made)
     return form if _tells_form(pack, verb, form.text) else Form(form.text, is_sure=False)
 
 
@@ -96,7 +103,7 @@ def _tells_form(pack: FallbackPack, verb: Token, denied: str) -> bool:
 
 def denied_by_ending(pack: FallbackPack, verb: Token) -> str | None:
     """Return the form with the table's longest matching ending changed; None if none matches."""
-    if verb.feats.get("Mood") in NOT_SAID or verb.feats.get("VerbForm") not in {"", "Fin"}:
+    if verb.feats.get("Mood") in NOT_SAID or not _may_be_finite(verb):
         return None  # what looks like an ending may be a part of another one
     entries = sorted(pack.table.of("negated_ending"), key=lambda e: (-len(e.other), e.word))
     vowels = frozenset("".join(entry.word for entry in entries))
@@ -105,11 +112,55 @@ def denied_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         stem, rest = verb.form[:start], verb.form[start + len(entry.other.removesuffix(REST)) :]
         if start <= 0 or (rest and not entry.other.endswith(REST)):
             continue
+        if verb.feats.get("Voice") in VOICED and len(stem) <= len(verb.lemma):
+            continue  # "karıştırılır": what looks like a past belongs to the voice
         written = _stem(verb.lemma, stem, vowels)
         last = next((letter for letter in reversed(written or "") if letter in vowels), "")
         if written and last and last in entry.word:
             return written + entry.how.removesuffix(REST) + rest
     return _denied_whole(pack, verb)
+
+
+def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
+    """Return the affirmative form of which the table's endings make this one; None if in doubt.
+
+    Of several, the one that the treebank has, else the one made by analogy with similar words.
+    """
+    form, found, possible = verb.form.lower(), set[str](), set[str]()
+    entries = sorted(pack.table.of("negated_ending"), key=lambda each: -len(each.how))
+    longest = 0
+    for entry in entries:
+        denied, ending = entry.how.removesuffix(REST), entry.other.removesuffix(REST)
+        start = form.rfind(denied)
+        rest = form[start + len(denied) :]
+        if start <= 0 or (rest and not entry.other.endswith(REST)):
+            continue
+        if len(denied) < longest:
+            break  # "could not" ends like "did not", and is longer
+        stem = form[:start]
+        for made in {stem + ending + rest, _softened(stem) + ending + rest}:
+            affirmed = replace(verb, form=made, feats=verb.feats.updated(Polarity="Pos"))
+            is_of_lemma = stem.startswith(verb.lemma.lower()[:-1])
+            if is_of_lemma and denied_by_ending(pack, affirmed) == form:
+                possible.add(made)
+                longest = len(denied)
+                found |= {made} if verb.upos in pack.forms.readings(made) else set()
+    if len(found) == 1:
+        return found.pop()
+    like = pack.forms.by_analogy(verb, verb.feats.updated(Polarity="Pos"))
+    return like if like in possible and not found else None
+
+
+def _softened(stem: str) -> str:
+    """Return a stem as it is before a vowel (Turkish "gitmez": "gider")."""
+    return stem[:-1] + "d" if stem.endswith("t") else stem
+
+
+def _may_be_finite(verb: Token) -> bool:
+    """Tell whether a form is finite, or with the clitic that is written on it ("girmiş-tim")."""
+    group = verb.multiword
+    leads = group is not None and group.ids[0] == verb.id and verb.head == 0
+    return verb.feats.get("VerbForm") in {"", "Fin", "Part" if leads else ""}
 
 
 def _denied_whole(pack: FallbackPack, verb: Token) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from transforms.edit import Edit
-from transforms.packs.fallback.clauses import finite_of
+from transforms.packs.fallback.clauses import BARE, finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Prior, Refusal, Relation, Rule
@@ -27,9 +27,54 @@ def is_negative(pack: FallbackPack, token: Token) -> bool:
     """
     if token.relation in OF_PHRASE and token.upos == "ADP":
         return False
-    is_marked = token.feats.get("Polarity") == "Neg" or token.feats.get("PronType") == "Neg"
     is_word = token.upos in {"PART", "ADV", "AUX"} and token.lemma in pack.words("negation")
-    return is_marked or is_word or token.lemma in pack.words("negative")
+    return token.is_denying or is_word or token.lemma in pack.words("negative")
+
+
+def is_universal(pack: FallbackPack, token: Token) -> bool:
+    """Tell whether a word speaks of all; not every treebank marks such words."""
+    return token.feats.get("PronType") == "Tot" or token.lemma.lower() in pack.words("universal")
+
+
+def goes_on_without_verb(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether a conjunction adds words without a verb to the clause ("but only at home").
+
+    What they say holds only if the clause does.
+    """
+    root = tree.root
+    if root.upos not in {"VERB", "AUX"}:
+        return False
+    place = tree.index(root.id)
+    conjuncts = tree.children(root.id, "conj")
+    loose_joins = [each for each in tree.children(root.id, "cc") if tree.index(each.id) > place]
+    added = pack.words("conjunction")
+    return (bool(loose_joins) and not conjuncts) or any(
+        each.upos not in {"VERB", "AUX"}
+        and tree.child(each.id, "aux", "cop") is None
+        and any(join.lemma not in added for join in tree.children(each.id, "cc"))
+        for each in conjuncts
+    )
+
+
+def says_amount(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether the predicate is an amount ("to be 5 euros, to come to a million")."""
+    root = tree.root
+    phrases = [t for t in tree.children(root.id, "obj", "obl") if t.upos in {"NOUN", "NUM", "SYM"}]
+    return root.upos == "VERB" and any(
+        each.lemma.lower() not in pack.words("dated")
+        and tree.child(each.id, "case") is None
+        and each.feats.get("Case") in BARE
+        and (each.relation == "obl" or tree.child(each.id, "nummod") is not None)
+        for each in phrases
+    )
+
+
+def has_unpaired_mark(tree: Tree) -> bool:
+    """Tell whether a quotation mark or bracket has no other: part of the text is missing."""
+    text = tree.text
+    pairs = (("(", ")"), ("[", "]"), ("«", "»"), ("“", "”"), ("``", "''"))
+    is_odd = text.count('"') % 2 == 1
+    return is_odd or any(text.count(one) != text.count(other) for one, other in pairs)
 
 
 def turns_scope(pack: FallbackPack, tree: Tree, phrase: Token | None = None) -> bool:
@@ -39,12 +84,50 @@ def turns_scope(pack: FallbackPack, tree: Tree, phrase: Token | None = None) -> 
     of what stands outside it. What a preposition denies (without) or a verb (to lack) is its own
     phrase or object, and without a phrase only the main verb counts of these.
     """
-    turning = [t for t in tree if is_negative(pack, t) or t.feats.get("PronType") == "Tot"]
+    turning = [t for t in tree if is_negative(pack, t) or is_universal(pack, t)]
     if phrase is None:
         return bool(turning) or lacks(pack, tree, tree.root)
     if any(phrase in tree.subtree(clause_head(tree, t).id) for t in turning):
         return True
-    return any(lacks(pack, tree, each) for each in _above(tree, phrase))
+    return lacks_above(pack, tree, phrase)
+
+
+def denial_of(pack: FallbackPack, tree: Tree) -> Token | None:
+    """Return the word that denies the main clause, None if it has none or is quantified as well.
+
+    Also None if the negation goes with an adverb ("no longer") or another clause ("not only ...
+    but"), so that it is unclear what it denies.
+    """
+    turning = [t for t in tree if is_negative(pack, t) or is_universal(pack, t)]
+    if len(turning) != 1 or not is_negative(pack, turning[0]) or lacks(pack, tree, tree.root):
+        return None
+    (denial,) = turning
+    place = tree.index(denial.id)
+    beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
+    is_bound = denial.upos not in {"VERB", "AUX"} and any(each.upos == "ADV" for each in beside)
+    goes_on = any(pack.usage.count("polar", t.lemma) for t in tree if t != denial)
+    is_main = clause_head(tree, denial) == tree.root
+    return denial if is_main and not is_bound and not goes_on else None
+
+
+def is_definite(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun is definite, so that no negation reaches it."""
+    marks = {each.feats.get("Definite") for each in (noun, *tree.children(noun.id, "det"))}
+    return "Def" in marks and "Ind" not in marks
+
+
+def reached_by(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether the one negation of the main clause reaches a phrase of the verb for certain.
+
+    It does if the phrase stands behind it, or before a verb that denies at the end.
+    """
+    denial = denial_of(pack, tree)
+    if denial is None or phrase.relation != "obl" or phrase.head != tree.root.id:
+        return False
+    points = any(each.feats.get("PronType") == "Dem" for each in tree.subtree(phrase.id))
+    first, place = tree.span(phrase.id)[0], tree.index(denial.id)
+    is_last = denial in (tree.root, *tree.children(tree.root.id, "aux")) and place > first > 0
+    return not points and (first > place or is_last)
 
 
 def lacks(pack: FallbackPack, tree: Tree, token: Token) -> bool:
@@ -62,6 +145,11 @@ def lacks(pack: FallbackPack, tree: Tree, token: Token) -> bool:
         or any(each.lemma in denying | pack.words("negative") for each in marks)
         or is_of_pair(tree, token)
     )
+
+
+def lacks_above(pack: FallbackPack, tree: Tree, token: Token) -> bool:
+    """Tell whether a word is inside what is said to be missing."""
+    return any(lacks(pack, tree, each) for each in _above(tree, token))
 
 
 def is_of_pair(tree: Tree, token: Token) -> bool:
@@ -107,7 +195,10 @@ def phrases_dropped(
 ) -> Iterator[Candidate | Refusal]:
     """Yield the sentence without each droppable phrase, and the refusals of the others."""
     for phrase in phrases:
-        if turns_scope(pack, tree, phrase):
+        is_reached = reached_by(pack, tree, phrase)
+        if turns_scope(pack, tree, phrase) and not (
+            is_reached or (denial_of(pack, tree) and is_definite(tree, tree[phrase.head]))
+        ):
             yield Refusal(rule.id, UNDER_NEGATION)
             continue
         if reason := unfit(pack, tree, phrase) or loose(pack, tree, phrase):
@@ -117,6 +208,8 @@ def phrases_dropped(
         dropped = " ".join(token.form for token in tree.subtree(phrase.id))
         edit.remove(*going(pack, tree, phrase))
         expected = BOTH_WAYS if _links(pack, tree, phrase) else None
+        if is_reached:  # who did not sleep at all did not sleep in the garden
+            expected = (rule.expected_ba, rule.expected_ab)
         yield propose(rule, edit, Reason("words_dropped", words=dropped), expected=expected)
 
 
@@ -168,6 +261,13 @@ def cuts_multiword(phrase: Sequence[Token]) -> bool:
     return any(token.multiword and not ids.issuperset(token.multiword.ids) for token in phrase)
 
 
+def _is_stranding(tree: Tree, first: int, end: int) -> bool:
+    """Tell whether only an adverb would be left behind a comma ("it goes on, now by law")."""
+    before = tree.tokens[max(0, first - 2) : first]
+    is_last = all(each.upos == "PUNCT" for each in tree.tokens[end:])
+    return is_last and len(before) > 1 and before[0].form in COMMAS and before[1].upos == "ADV"
+
+
 def loose(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     """Return why a phrase cannot be removed without changing the words around it."""
     first, end = tree.span(token.id)
@@ -184,7 +284,8 @@ def loose(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
             for each in beside
             if each is not tree.tokens[-1]
             and not (_may_begin(pack, tree, token) and each == _comma_behind(tree, token))
-        ),
+        )
+        or _is_stranding(tree, first, end),
         part_of_phrase_is_multiword=cuts_multiword(tree.subtree(token.id)),
         previous_word_depends_on_neighbour=bool(after)
         and first > 0

@@ -3,28 +3,35 @@ reading in the garden" → "A boy is reading"; CDSCorpus, 2.2, removing adjuncts
 sentence entails the second; without an adverb that links the sentence to another (`linking`: also,
 then) both say the same.
 
-Drops a phrase with a preposition (`obl`) or an adverb (`advmod`) of the main verb, a clause with a
+Drops a phrase with a preposition (`obl`) or an adverb (`advmod`) of the main verb (of another
+predicate, an adverb of time or one that links), a clause with a
 participle or converb (`advcl`: "smiling, he left"), and of a subject or object a phrase with a
 preposition (`nmod`) or a clause (`acl`: "the man who is reading").
 
 Refuses a phrase that its verb needs: one marked as an argument or agent, one whose preposition the
-words table lists as governed by the verb, the only phrase of a verb listed in `needs_adjunct`, all
-phrases of a verb that is a copula elsewhere (what it has is its predicate); also a phrase without
-preposition, an initial one where the verb would move (German), one next to punctuation, adverbs
-listed as `kept`, conditions, what singles out a noun (the first man who), a noun's phrase with the
-preposition that is mostly no more than a genitive (*of*), and sentences with a negation or a
-universal quantifier that reaches the phrase.
+words table lists as governed by the verb, the only phrase of a verb listed in `needs_adjunct`, the
+only one of a verb that the treebank never has alone, all phrases of a verb that is a copula
+elsewhere (what it has is its predicate); also a phrase without preposition, an initial one where
+the verb would move (German), one next to punctuation, adverbs listed as `kept` (without that list
+all but those of time and those that link), conditions, what singles out a noun (the first man who),
+a noun's phrase with the preposition that is mostly no more than a genitive (*of*), names, sentences
+with a universal quantifier or a negation that may reach the phrase, and any adverb where nothing
+says which words deny: it may be the negation itself (Korean *안*). A phrase that the one negation
+reaches for certain is dropped, and the labels turn round: who did not sleep did not sleep in the
+garden.
 """
 
 from collections.abc import Iterator
 
+from transforms.packs.fallback.clause_order import light_verbs
 from transforms.packs.fallback.clauses import sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.determining import singled_out
-from transforms.rules.universal.phrases import phrases_dropped
+from transforms.rules.universal.determining import is_written_as_name, singled_out
+from transforms.rules.universal.governing import is_governed, is_left_alone, is_modal
+from transforms.rules.universal.phrases import is_definite, phrases_dropped
 from transforms.tree import Token, Tree
 
 ARGUMENTS = frozenset({"arg", "agent"})
@@ -43,7 +50,7 @@ class AdjunctDropped(Rule):
     """Drops one phrase, adverb or clause of the main verb, or of its subject or object."""
 
     id = "s2.adjunct_dropped"
-    version = 2
+    version = 4
     kind = Kind.S2
     paper = "CDS T4"
     expected_ab = Relation.ENTAILMENT
@@ -67,9 +74,20 @@ def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | No
         and pack.usage.share("linked", case.lemma) >= LIKE_GENITIVE,
         phrase_has_clause=phrase.relation == "nmod" and _has_clause(tree, phrase),
         noun_is_counted_or_singled_out=tree.child(noun.id, "nummod") is not None
-        or tree.child(noun.id, "conj") is not None,
+        or tree.child(noun.id, "conj") is not None
+        # "The glasses in the kitchen" are not all glasses that are spoken of.
+        or (noun.feats.get("Number") == "Plur" and is_definite(tree, noun)),
+        # "the Bank of England"
+        noun_in_name_or_compound=_is_name(tree, noun),
         mark_stands_beside_phrase=phrase.relation == "acl" and _has_one_comma(tree, phrase),
     ) or singled_out(tree, noun)
+
+
+def _is_name(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun is written as a name is, or has a name's further words."""
+    return (is_written_as_name(noun) and noun != tree.tokens[0]) or bool(
+        tree.children(noun.id, "flat", "compound")
+    )
 
 
 def _has_one_comma(tree: Tree, clause: Token) -> bool:
@@ -84,7 +102,9 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
     others = tree.children(verb.id, "obl", "advmod")
     is_clause = adjunct.relation == "advcl"
     return reason_of(
-        head_of_sentence_is_no_verb=verb.upos != "VERB",
+        head_of_sentence_is_no_verb=verb.upos != "VERB"
+        and not light_verbs(tree, verb)
+        and not _says_when_or_links(pack, adjunct),
         phrase_is_predicate=bool(pack.usage.sides("predicate", verb.lemma))
         and tree.child(verb.id, "obj", "xcomp") is None,
         phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENTS,
@@ -94,14 +114,31 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
         and adjunct.feats.get("Case") not in pack.words("adjunct_case"),
         verb_needs_phrase=(adjunct.relation == "obl" and _is_needed(pack, tree, adjunct))
         or (verb.lemma in pack.words("needs_adjunct") and len(others) == 1),
+        words_table_has_no_negation=adjunct.relation == "advmod" and not pack.knows_negation,
         adverb_not_circumstantial=adjunct.relation == "advmod"
         and (
             adjunct.upos != "ADV"
             or bool(adjunct.feats.get("PronType"))
             or adjunct.lemma in pack.words("kept")
+            # Only a table says which adverbs hedge (usually, perhaps).
+            or not (pack.words("kept") or _says_when_or_links(pack, adjunct))
         ),
         phrase_has_clause=not is_clause and _has_clause(tree, adjunct),
+        adverb_may_belong_to_phrase=adjunct.relation == "advmod"
+        and _stands_by_comparative(tree, adjunct),
     )
+
+
+def _stands_by_comparative(tree: Tree, adverb: Token) -> bool:
+    """Tell whether a compared word follows an adverb ("always better": better and better)."""
+    end = tree.span(adverb.id)[1]
+    return any(each.feats.get("Degree") == "Cmp" for each in tree.tokens[end : end + 1])
+
+
+def _says_when_or_links(pack: FallbackPack, adjunct: Token) -> bool:
+    """Tell whether an adverb speaks of the whole sentence, not of the adjective behind it."""
+    known = pack.words("linking") | pack.words("dated")
+    return adjunct.relation == "advmod" and adjunct.lemma.lower() in known
 
 
 def _has_clause(tree: Tree, phrase: Token) -> bool:
@@ -122,6 +159,8 @@ def _may_be_condition(tree: Tree, clause: Token) -> bool:
 def _is_needed(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     """Tell whether the verb, or what the preposition or the case says, asks for the phrase."""
     verb, sign = tree[phrase.head], sign_of(tree, phrase)
-    if verb.lemma in pack.words("needs_adjunct"):
+    if verb.lemma in pack.words("needs_adjunct") or is_governed(pack, tree, phrase):
+        return True
+    if is_left_alone(pack, tree, phrase) or is_modal(pack, tree, verb):
         return True
     return pack.table.has("governed", verb.lemma, sign) or sign in pack.words("kept")

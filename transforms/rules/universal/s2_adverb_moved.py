@@ -7,21 +7,24 @@ and phrase change sides of it; where it stands last, subject and phrase change p
 phrase goes to the end. Only adverbs, and phrases with a preposition or case, that the treebank has
 in the new place are moved.
 
-Refuses clauses of another order, with other clauses in them, with punctuation or with words that
-lean on the first phrase; phrases that a verb needs; adverbs listed as `kept`, and sentences with a
-negation or a universal quantifier, because what is said of a phrase may depend on its place there.
+Refuses phrases by case that stand right before a verb at the end, clauses of another order, with
+other clauses in them, with punctuation or with words that lean on the first phrase; phrases that a
+verb needs, or governs in the treebank, or that may describe the object before them; adverbs listed
+as `kept`, and sentences with a negation or a universal quantifier, because what is said of a phrase
+may depend on its place there.
 """
 
 from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
-from transforms.packs.fallback.clauses import Clause
+from transforms.packs.fallback.clauses import Clause, sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.governing import is_governed
 from transforms.rules.universal.phrases import turns_scope
 from transforms.rules.universal.placing import (
     FREE,
@@ -48,7 +51,7 @@ class AdverbMoved(Rule):
     """Puts an adjunct first, or takes it away from there."""
 
     id = "s2.adverb_moved"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -139,8 +142,15 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
         negation_or_universal_quantifier=turns_scope(pack, tree),
         adverb_not_circumstantial=adjunct.lemma in pack.words("kept"),
         phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENTS,
-        verb_needs_phrase=case is not None
-        and pack.table.has("governed", clause.predicate.lemma, case.lemma),
+        verb_needs_phrase=adjunct.relation == "obl"
+        and (
+            pack.table.has("governed", clause.predicate.lemma, sign_of(tree, adjunct))
+            or is_governed(pack, tree, adjunct)
+        ),
+        phrase_is_predicate=_is_by_last_verb(pack, clause, adjunct),
+        # "kündigten ihre Mitgliedschaft in der LPG": it may describe the object, however parsed.
+        phrase_is_governed_by_its_noun=case is not None
+        and _may_describe(pack, clause, words[0], case),
         phrase_too_long_to_move=len(words) > LONGEST,
         phrase_has_clause=any(
             tree.child(word.id, "acl", "advcl", "ccomp", "conj", "appos") for word in words
@@ -155,6 +165,28 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
         clause_too_long_for_end=len(tree) > LONGEST_CLAUSE,
         part_of_phrase_is_multiword=_is_split(tree, words),
     )
+
+
+def _is_by_last_verb(pack: FallbackPack, clause: Clause, adjunct: Token) -> bool:
+    """Tell whether a phrase without adposition stands right before a verb that stands last.
+
+    What stands there makes one predicate with it, or is what the sentence is about; not what says
+    when.
+    """
+    tree = clause.tree
+    is_bare = adjunct.relation == "obl" and tree.child(adjunct.id, "case") is None
+    is_dated = adjunct.lemma.lower() in pack.words("dated")
+    is_next = clause.words(adjunct)[-1].id == tree.tokens[tree.index(clause.predicate.id) - 1].id
+    is_verb = clause.predicate.upos == "VERB"
+    return order_of(pack).kind == LAST and is_bare and is_next and is_verb and not is_dated
+
+
+def _may_describe(pack: FallbackPack, clause: Clause, first: Token, case: Token) -> bool:
+    """Tell whether a phrase right behind an object has a preposition that links nouns as well."""
+    place = clause.tree.index(first.id)
+    objects = clause.tree.children(clause.predicate.id, "obj")
+    is_behind = any(clause.tree.span(each.id)[1] == place for each in objects)
+    return is_behind and pack.usage.count("linked", case.lemma) >= OFTEN
 
 
 def _is_split(tree: Tree, words: tuple[Token, ...]) -> bool:

@@ -28,6 +28,7 @@ class Agentive(Rule):
     """Says what somebody is instead of what somebody does."""
 
     id = "s2.agentive"
+    version = 2
     kind = Kind.S2
     paper = "SICK P4"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -67,7 +68,7 @@ class Agentive(Rule):
 def _unfit(pack: FallbackPack, tree: Tree, subject: Token) -> Reason | None:
     below = tree.children(tree.root.id)
     return reason_of(
-        relative_pronoun_unknown=not pack.table.of("relative"),
+        relative_pronoun_unknown=not (pack.words("relative") - {""}),
         negation_or_universal_quantifier=turns_scope(pack, tree),
         sentence_says_more=any(t.relation not in {"nsubj", "obj", "punct"} for t in below),
         subject_is_joined_or_counted=subject.feats.get("Number") == "Plur"

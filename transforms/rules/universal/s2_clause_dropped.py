@@ -26,6 +26,7 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import is_changeable, pack_of
 from transforms.rules.universal.determining import singled_out
 from transforms.rules.universal.phrases import COMMAS, UNDER_NEGATION, cuts_multiword, turns_scope
+from transforms.rules.universal.series import joins_statements
 from transforms.rules.universal.set_phrases import needs_words
 from transforms.tree import ROOT, Token, Tree
 
@@ -144,9 +145,8 @@ def _not_two_clauses(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | 
     return reason_of(
         clause_has_no_finite_verb=first is None or finite_word(tree, clause) is None,
         clause_has_no_subject=_subject(tree, root) is None,
-        conjunction_not_additive=conjunction is None
-        or conjunction.lemma not in pack.words("conjunction")
-        or bool(tree.children(conjunction.id)),
+        conjunction_not_additive=not joins_statements(pack, tree, clause)
+        or (conjunction is not None and bool(tree.children(conjunction.id))),
         more_than_two_things=len(tree.children(root.id, "conj")) > 1,
         clause_not_final=words[-1].id != end.id or not tree.is_contiguous(clause.id),
         mark_stands_beside_phrase=any(

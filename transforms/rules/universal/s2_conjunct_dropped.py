@@ -1,11 +1,12 @@
-"""s2.conjunct_dropped (any language) — dropping one of two conjuncts ("A girl is holding a cup and
-a plate" → "A girl is holding a cup"; CDSCorpus, 2.2, removing a conjunct). Only the first sentence
-entails the second.
+"""s2.conjunct_dropped (any language) — dropping a conjunct ("A girl is holding a cup and a plate" →
+"A girl is holding a cup"; CDSCorpus, 2.2, removing a conjunct). Only the first sentence entails the
+second.
 
-Drops the second of two nouns, or of two verbs of one subject, with the conjunction before it, or
-the first of two nouns. If one of two subjects remains, the verb agrees with it.
+Drops the second of two nouns, adjectives, or verbs of one subject, with the conjunction before it,
+or the first of two nouns. If one of two subjects remains, the verb agrees with it. Of three or more
+("a cup, a spoon and a plate") it drops one that stands between two others, with its comma.
 
-Refuses conjunctions not listed as additive; pronouns as subjects; three or more conjuncts; words
+Refuses conjunctions not listed as additive; pronouns as subjects; words
 before the first noun that may apply to both; nouns that differ in case; names and compounds of more
 than one word ("the Ministry of Health and Sport"); clauses with an amount, which may be of both
 together ("a cup and a plate cost five euros"); pairs of conjunctions (both ... and); and verbs and
@@ -17,14 +18,23 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
+from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.clauses import BARE
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.reason import Reason, reason_of
+from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adapted, pack_of
 from transforms.rules.universal.conjuncts import subject_unfit, with_verb_of, without_first
-from transforms.rules.universal.phrases import phrases_dropped
+from transforms.rules.universal.determining import is_written_as_name
+from transforms.rules.universal.governing import is_modal
+from transforms.rules.universal.phrases import UNDER_NEGATION, phrases_dropped, turns_scope
+from transforms.rules.universal.series import (
+    inside_unfit,
+    is_inside,
+    joins_statements,
+    words_of,
+)
 from transforms.tree import Token, Tree
 
 # A word with this relation is in a series itself, whatever the parse of the others.
@@ -34,13 +44,20 @@ NOUNS = frozenset({"NOUN", "PROPN"})
 NAMING = frozenset({"flat", "appos", "compound", "fixed"})
 UNMARKED = frozenset({"", "Nom"})
 YEAR_DIGITS = 4
-JOINED = frozenset({"NOUN", "PROPN", "VERB"})
+JOINED = frozenset({"NOUN", "PROPN", "VERB", "ADJ"})
+# Relations of adjectives that describe, and of what makes a clause of another one.
+DESCRIBING = frozenset({"amod", "root"})
+PLAIN = frozenset({"advmod", "cc", "punct"})
+OF_CLAUSE = ("nsubj", "csubj", "expl", "cop", "aux")
+# Two degrees are compared with the same thing.
+DEGREES = frozenset({"Cmp", "Sup"})
 
 
 class ConjunctDropped(Rule):
     """Drops the second of two conjuncts."""
 
     id = "s2.conjunct_dropped"
+    version = 3
     kind = Kind.S2
     paper = "CDS T2"
     expected_ab = Relation.ENTAILMENT
@@ -50,6 +67,9 @@ class ConjunctDropped(Rule):
         pack = pack_of(context)
         conjuncts = [token for token in tree if token.relation == "conj"]
         for conjunct in conjuncts:
+            if is_inside(tree, conjunct):
+                yield self.attempt(partial(self._one_of_several, pack, tree, conjunct))
+                continue
             for answer in phrases_dropped(self, pack, tree, [conjunct], _unfit):
                 if isinstance(answer, Candidate) and _is_subject(tree, conjunct):
                     yield self.attempt(partial(self._second_left_out, pack, tree, conjunct))
@@ -63,6 +83,15 @@ class ConjunctDropped(Rule):
         edit.remove_subtree(conjunct.id)
         adapted = with_verb_of(pack, tree, Adapted(edit), tree[conjunct.head])
         return self._shortened(tree, adapted)
+
+    def _one_of_several(self, pack: FallbackPack, tree: Tree, conjunct: Token) -> Candidate:
+        if turns_scope(pack, tree, conjunct):
+            raise Refused(UNDER_NEGATION)
+        if reason := _unfit(pack, tree, conjunct) or inside_unfit(pack, tree, conjunct):
+            raise Refused(reason)
+        edit = Edit(tree)
+        edit.remove(*(each.id for each in words_of(tree, conjunct)))
+        return self._shortened(tree, Adapted(edit))
 
     def _first_left_out(self, pack: FallbackPack, tree: Tree, conjunct: Token) -> Candidate:
         adapted = without_first(pack, tree, conjunct)
@@ -108,12 +137,19 @@ def _is_in_name(tree: Tree, first: Token, conjunct: Token) -> bool:
     if {first.relation, conjunct.relation} & NAMING:
         return True
     above = [each for each in _around(tree, first) if each.relation != "case"]
+    if all(map(is_written_as_name, (first, conjunct, *above[:1]))):
+        return True
     inside = first.upos == "PROPN" or first.form[:1].isupper()
     return inside and any(
         each.upos == "PROPN"
         and (each.relation in NAMING or tree.index(each.id) < tree.index(first.id))
         for each in above
     )
+
+
+def _is_reciprocal(tree: Tree) -> bool:
+    """Tell whether a verb or a pronoun says that several do something to each other."""
+    return any("Rcp" in {each.feats.get("Voice"), each.feats.get("PronType")} for each in tree)
 
 
 def _is_counted_together(tree: Tree, first: Token) -> bool:
@@ -146,22 +182,66 @@ def _lists_verbs(pack: FallbackPack) -> bool:
     return any(not pack.forms.has(word, "ADP") for word in pack.words("mutual"))
 
 
+def _endings_differ(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> bool:
+    """Tell whether two finite verbs differ in their person, or at the end of a clause in tense."""
+    one, other = finite_word(tree, first), finite_word(tree, conjunct)
+    if one is None or other is None:
+        return False
+    names = ("Person", "Number", *(("Tense",) if "last" in pack.words("order") else ()))
+    return any(one.feats.get(name) != other.feats.get(name) for name in names)
+
+
+def _is_bound(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> bool:
+    """Tell whether two adjectives are more than two things said of one noun.
+
+    "The French and German flags" are of two kinds each, "the first and the second" of none.
+    """
+    noun = tree[first.head] if first.relation == "amod" else first
+    both = (first, conjunct)
+    return (
+        first.relation not in DESCRIBING
+        or bool(tree.children(conjunct.id, *OF_CLAUSE))
+        # What follows the second may belong to the noun ("social and among friends").
+        or any(each.relation not in PLAIN for each in tree.children(conjunct.id))
+        or any(each.feats.get("NumType") for each in both)
+        or any(each.feats.get("Degree") in DEGREES for each in both)
+        or any(each.lemma in pack.words("privative") for each in both)
+        or any(each.feats.get("Number") not in {"", noun.feats.get("Number")} for each in both)
+        or any(each.form[:1].isupper() and each != tree.tokens[0] for each in both)
+    )
+
+
 def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
     first = tree[conjunct.head]
     joins = tree.child(conjunct.id, "cc")
+    is_verbal = conjunct.upos == "VERB" and first == tree.root
     around = {word.lemma for word in _around(tree, first)}
+    series = (first, *tree.children(first.id, "conj"))
     return reason_of(
-        more_than_two_things=len(tree.children(first.id, "conj")) > 1
+        more_than_two_things=(
+            len(tree.children(first.id, "conj")) > 1 and not is_inside(tree, conjunct)
+        )
         or bool(tree.children(conjunct.id, "conj"))
         or first.relation in SERIES,
-        conjunction_not_additive=joins is None or joins.lemma not in pack.words("conjunction"),
+        conjunction_not_additive=not is_inside(tree, conjunct)
+        and (joins is None or joins.lemma not in pack.words("conjunction"))
+        and not (is_verbal and joins_statements(pack, tree, conjunct)),
         not_two_nouns_or_verbs_joined=first.upos not in JOINED
         or (first.upos == "VERB") != (conjunct.upos == "VERB")
-        or (first.upos in NOUNS and conjunct.upos == "ADJ"),
+        or (first.upos == "ADJ") != (conjunct.upos == "ADJ"),
         conjuncts_in_different_cases=_cases_differ(first, conjunct),
         verb_agrees_with_both_subjects=first.relation in {"csubj", "expl"},
-        second_clause_has_own_subject=bool(tree.children(conjunct.id, "nsubj", "csubj", "expl")),
-        verb_or_preposition_needs_both=bool(around & pack.words("mutual")),
+        # Turkish "yaslanıyor ve açıyorsun": the second verb has the ending of both.
+        second_clause_has_own_subject=bool(tree.children(conjunct.id, "nsubj", "csubj", "expl"))
+        or (is_verbal and _endings_differ(pack, tree, first, conjunct)),
+        verb_or_preposition_needs_both=bool(around & pack.words("mutual")) or _is_reciprocal(tree),
+        # "Gladly, gladly", "he comes, goes and comes".
+        two_nouns_are_same=len({each.lemma.lower() for each in series}) < len(series),
+        # "Should go into a hotel and pay": without its own verb a modal keeps both.
+        verb_needs_phrase=any(
+            word.upos in {"VERB", "AUX"} and is_modal(pack, tree, word)
+            for word in _around(tree, first)
+        ),
         # "Vor- und Nachteile": a part of a word is no word.
         noun_in_name_or_compound=_is_cut(tree, first, conjunct)
         or _is_in_name(tree, first, conjunct)
@@ -169,4 +249,6 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
         amount_may_be_of_both=_is_counted_together(tree, first),
         conjunctions_are_pair=any(each != tree.tokens[0] for each in tree.children(first.id, "cc")),
         verb_may_need_both=first.relation == "nsubj" and not _lists_verbs(pack),
+        adjective_changes_noun_meaning=first.upos == "ADJ"
+        and _is_bound(pack, tree, first, conjunct),
     ) or (subject_unfit(tree, first, conjunct) if first.relation == "nsubj" else None)

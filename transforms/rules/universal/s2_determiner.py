@@ -60,6 +60,9 @@ def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> R
         # "Tal es el caso", "the fact is": what is said of something, and nouns that say little.
         noun_says_little=noun.lemma in pack.words("vague"),
         phrase_is_predicate=noun.id == tree.root.id or _is_said_with_copula(pack, tree, noun),
+        # Turkish "bu ilgisi": what is owned is pointed at in one way only.
+        phrase_belongs_to_somebody=determiner.feats.get("PronType") == "Dem"
+        and any(name.endswith("[psor]") for name in noun.feats),
         noun_has_several_determiners=len(tree.children(noun.id, "det")) > 1,
     ) or singled_out(tree, noun)
 

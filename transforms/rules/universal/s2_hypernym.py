@@ -29,6 +29,7 @@ class Hypernym(Rule):
     """Replaces one word by the name of its class."""
 
     id = "s2.hypernym"
+    version = 2
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = Relation.ENTAILMENT

@@ -8,9 +8,13 @@ others could turn the meaning (*hardly*). It goes where adverbs stand that are n
 adjective is one that the treebank has with the noun, and after a copula too ("national" is said of
 governments and of nothing else). It goes to the side of the noun where it stands there.
 
-Refuses verbs that have an adverb already, nouns that are described already, have no article where
-others have one or another determiner, adjectives whose form is in doubt, clauses of another order,
-and sentences with a negation or a universal quantifier.
+In a denied sentence an adverb of place turns the labels round (who did not sing did not sing
+there), and an adjective is added to what is definite only.
+
+Refuses verbs that have an adverb already (or a phrase, if the table lists the adverb as `alone`),
+nouns that are described already, have no article where others have one or another determiner,
+adjectives whose form is in doubt, clauses of another order, and sentences with a universal
+quantifier or a negation that is not the verb's alone.
 """
 
 from collections.abc import Iterator
@@ -19,13 +23,24 @@ from itertools import chain, zip_longest
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.rewriting_words import ALONE
 from transforms.packs.fallback.usage import BEFORE, BEHIND, names_from_noun
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import is_changeable, pack_of
 from transforms.rules.universal.endings import beside
-from transforms.rules.universal.phrases import COMMAS, UNDER_NEGATION, lacks, turns_scope
+from transforms.rules.universal.governing import picks_out
+from transforms.rules.universal.phrases import (
+    COMMAS,
+    UNDER_NEGATION,
+    clause_head,
+    denial_of,
+    is_definite,
+    is_negative,
+    lacks,
+    turns_scope,
+)
 from transforms.rules.universal.placing import (
     LAST,
     check_order,
@@ -52,7 +67,7 @@ class ModifierAdded(Rule):
     """Adds an adverb to the verb or an adjective to a noun."""
 
     id = "s2.modifier_added"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P3"
     expected_ab = Relation.NEUTRAL
@@ -60,7 +75,7 @@ class ModifierAdded(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
-        if turns_scope(pack, tree):
+        if turns_scope(pack, tree) and denial_of(pack, tree) is None:
             yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
             return
         # One of each alternately.
@@ -71,7 +86,8 @@ class ModifierAdded(Rule):
         adverbs = _adverbs_of(pack, tree) if tree.root.upos == "VERB" else []
         if not adverbs:
             return
-        if tree.children(tree.root.id, "advmod", "xcomp", "ccomp", "advcl"):
+        others = tree.children(tree.root.id, "advmod", "xcomp", "ccomp", "advcl")
+        if any(not is_negative(pack, each) for each in others):
             yield Refusal(self.id, Reason("verb_described_already"))
             return
         for adverb in adverbs[:OF_A_VERB]:
@@ -86,6 +102,12 @@ class ModifierAdded(Rule):
         if not begins:
             check_order(clause, order)
         listed = adverb in pack.words("added")
+        is_place = pack.table.has("added", adverb, ALONE)
+        if is_place and _says_where(tree):
+            raise Refused(Reason("verb_described_already"))
+        if turns_scope(pack, tree) and not is_place:
+            # "again not" is not "not again".
+            raise Refused(Reason("negation_or_universal_quantifier"))
         if not listed and not may_stand(pack, adverb, first=False):
             raise Refused(Reason("place_of_adverb_not_in_treebank"))
         anchor = inside(clause, order)
@@ -101,12 +123,14 @@ class ModifierAdded(Rule):
             after=None if begins else anchor.id,
         )  # fmt: skip
         because = Reason("modifier_added", modifier=adverb, word=tree.root.form)
-        return propose(self, edit, because)
+        # Who did not sing did not sing there.
+        turned = (self.expected_ba, self.expected_ab) if turns_scope(pack, tree) else None
+        return propose(self, edit, because, expected=turned)
 
     def _adjectives(self, pack: FallbackPack, tree: Tree) -> Iterator[Candidate | Refusal]:
         predicates = (tree.root,) if tree.child(tree.root.id, "cop") else ()
         for noun in (*tree.children(tree.root.id, *PHRASES), *predicates):
-            if lacks(pack, tree, noun):
+            if lacks(pack, tree, noun) or (turns_scope(pack, tree) and not is_definite(tree, noun)):
                 yield Refusal(self.id, UNDER_NEGATION)
                 continue
             found = pack.usage.partners("described", noun.lemma) if noun.upos == "NOUN" else ()
@@ -137,9 +161,16 @@ class ModifierAdded(Rule):
         return propose(self, edit, Reason("modifier_added", modifier=form.text, word=noun.form))
 
 
+def _says_where(tree: Tree) -> bool:
+    """Tell whether the clause has a phrase that may say where or how already ("there", "in it")."""
+    phrases = tree.children(tree.root.id, "obl")
+    within = (each for each in tree if clause_head(tree, each) == tree.root)
+    return bool(phrases) or any(each.feats.get("Case") == "Loc" for each in within)
+
+
 def _is_quality(pack: FallbackPack, adjective: str) -> bool:
     is_said = pack.usage.count("predicate", adjective) > 0
-    return is_said and adjective not in pack.words("privative")
+    return is_said and adjective not in pack.words("privative") and not picks_out(pack, adjective)
 
 
 def _lacks_determiner(pack: FallbackPack, tree: Tree, noun: Token, adjective: str) -> bool:
@@ -180,12 +211,20 @@ def _feats(pack: FallbackPack, noun: Token, adjective: str) -> Feats:
     return max(fullest, key=lambda each: (pack.forms.count(adjective, "ADJ", each), str(each)))
 
 
+def _is_of_speakers(tree: Tree) -> bool:
+    """Tell whether the verb is in the first or second person, whose subject is no noun."""
+    words = (tree.root, *tree.children(tree.root.id, "aux", "cop"))
+    return any(each.feats.get("Person") in {"1", "2"} for each in words if each.upos != "NOUN")
+
+
 def _unfit_noun(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
     place = tree.index(noun.id)
     before = tree.tokens[place - 1] if place else None
     return reason_of(
         noun_described_already=tree.child(noun.id, *DESCRIBING) is not None,
         phrase_has_no_article=is_bare(pack, tree, noun),
+        # "Sonraki günler tanıştık": no subject of "we", but a time.
+        bare_phrase_may_be_argument=noun.relation == "nsubj" and _is_of_speakers(tree),
         noun_determined_otherwise=any(
             each.feats.get("PronType") != "Art" for each in tree.children(noun.id, "det")
         ),

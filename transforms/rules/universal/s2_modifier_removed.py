@@ -1,10 +1,13 @@
 """s2.modifier_removed (any language) — dropping an adjective ("A small dog is barking" → "A dog is
 barking"; SICK, Table 3, third row reversed). Only the first sentence entails the second.
 
-Refuses adjectives listed as `privative` (fake, toy), ordinals and degrees (the best), adjectives
-that are coordinated or have dependents, nouns in a name or in a phrase of time without preposition
-("last week"), nouns that have an adjective for an article ("in poor condition"), and sentences with
-a negation or a universal quantifier.
+Refuses adjectives listed as `privative` (fake, toy; where none are listed, those that the treebank
+never has with a copula), those that go with a number or are the predicate
+(unless an indefinite predicate is described by something else as well), ordinals and degrees
+(the best), adjectives that are coordinated or have dependents, nouns in a name or in a phrase of
+time without preposition ("last week"), nouns that have an adjective for an article ("in poor
+condition"), and sentences with a universal quantifier, or with a negation that may reach the noun:
+a definite one it does not.
 """
 
 from collections.abc import Iterator
@@ -16,7 +19,13 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import UNDER_NEGATION, loose, turns_scope
+from transforms.rules.universal.phrases import (
+    UNDER_NEGATION,
+    denial_of,
+    is_definite,
+    loose,
+    turns_scope,
+)
 from transforms.rules.universal.set_phrases import needs_adjective
 from transforms.tree import Token, Tree
 
@@ -24,11 +33,15 @@ from transforms.tree import Token, Tree
 FIRST = Reason("first_phrase_may_fix_word_order")
 
 
+# A preposition links so many nouns only if it says no more than that they belong together.
+LIKE_GENITIVE = 0.3
+
+
 class ModifierRemoved(Rule):
     """Drops one adjective."""
 
     id = "s2.modifier_removed"
-    version = 2
+    version = 4
     kind = Kind.S2
     paper = "SICK P3"
     expected_ab = Relation.ENTAILMENT
@@ -38,7 +51,8 @@ class ModifierRemoved(Rule):
         pack = pack_of(context)
         adjectives = [t for t in tree if t.relation == "amod" and t.upos in {"ADJ", "VERB"}]
         for adjective in adjectives:
-            if turns_scope(pack, tree, adjective):
+            is_known = denial_of(pack, tree) and is_definite(tree, tree[adjective.head])
+            if turns_scope(pack, tree, adjective) and not is_known:
                 yield Refusal(self.id, UNDER_NEGATION)
                 continue
             if reason := _unfit(pack, tree, adjective):
@@ -53,6 +67,49 @@ class ModifierRemoved(Rule):
             )
 
 
+def _may_be_privative(pack: FallbackPack, adjective: Token) -> bool:
+    """Tell whether the noun may be something else without the adjective (a former mayor).
+
+    Where nobody has listed such adjectives, those are safe that are said with a copula as well.
+    """
+    if pack.words("privative") or not pack.usage.has("predicate"):
+        return False
+    return not pack.usage.count("predicate", adjective.lemma)
+
+
+def _is_predicate(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun is said of something, with a copula or a verb that is one elsewhere."""
+    above = tree.parent(noun.id)
+    is_of_copula = (
+        above is not None
+        and above.upos == "VERB"
+        and noun.relation in {"obj", "xcomp"}
+        and bool(pack.usage.sides("predicate", above.lemma))
+    )
+    is_said = noun.head == 0 and tree.child(noun.id, "nsubj") is not None
+    return is_of_copula or is_said or tree.child(noun.id, "cop") is not None
+
+
+def _says_more(pack: FallbackPack, tree: Tree, noun: Token, adjective: Token) -> bool:
+    """Tell whether an indefinite predicate is described by something else as well."""
+    others = [t for t in tree.children(noun.id, "amod", "acl") if t.id != adjective.id]
+    # "a bird in Britain" says nothing of a rare bird there; "a member of the family" does.
+    for phrase in tree.children(noun.id, "nmod"):
+        mark = tree.child(phrase.id, "case")
+        is_genitive = mark is None or pack.usage.share("linked", mark.lemma) >= LIKE_GENITIVE
+        others += [phrase] if is_genitive else []
+    is_indefinite = any(
+        each.feats.get("Definite") == "Ind" for each in tree.children(noun.id, "det")
+    )
+    return bool(others) and is_indefinite
+
+
+def _may_be_kind(tree: Tree, noun: Token) -> bool:
+    """Tell whether a subject that nothing determines has a predicate other than a verb."""
+    is_subject = noun.relation == "nsubj" and tree[noun.head].upos != "VERB"
+    return is_subject and tree.child(noun.id, "det", "nummod", "nmod") is None
+
+
 def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
     noun = tree[adjective.head]
     place = tree.index(adjective.id)
@@ -62,8 +119,17 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
             each.upos == "CCONJ" for each in tree.tokens[max(0, place - 1) : place + 2]
         ),
         adjective_changes_noun_meaning=adjective.lemma in pack.words("privative")
+        # "about 20 people": the adjective belongs to the number.
+        or any(each.upos == "NUM" for each in tree.tokens[place + 1 : place + 2])
         or adjective.feats.get("NumType") == "Ord"
         or adjective.feats.get("Degree") in {"Cmp", "Sup"},
+        # "some good thing": without the adjective little is said.
+        noun_says_little=noun.lemma in pack.words("vague"),
+        # "It is a nice thing": the adjective is what is said.
+        phrase_is_predicate=_is_predicate(pack, tree, noun)
+        and not _says_more(pack, tree, noun, adjective),
+        # "Bare licences are cheap" is said of their kind.
+        noun_may_need_determiner=_may_be_kind(tree, noun),
         adjective_has_own_dependents=bool(tree.children(adjective.id)),
         head_is_no_common_noun=noun.upos != "NOUN",
         # "last week": without the adjective the noun alone does not say when.
@@ -77,4 +143,5 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         or tree.child(noun.id, "flat", "compound") is not None,
     )
     other = loose(pack, tree, adjective)
-    return reason or (other if other != FIRST else None)
+    in_doubt = reason_of(adjective_changes_noun_meaning=_may_be_privative(pack, adjective))
+    return reason or (other if other and other != FIRST else in_doubt)

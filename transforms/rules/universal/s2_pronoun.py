@@ -7,8 +7,9 @@ whose verb says as much as the pronoun. The pronoun goes before the verb with it
 negation, or to the beginning where the verb stands last; of several forms the treebank's commonest
 is taken.
 
-Refuses pronouns with words of their own, next to marks, written together with other words or
-contrasted with another, verbs without person and number, commands and joined verbs.
+Refuses pronouns with words of their own, next to marks or in half a quotation, written together
+with other words or contrasted with another, verbs without person and number, commands and joined
+verbs.
 """
 
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import is_negative
+from transforms.rules.universal.phrases import has_unpaired_mark, is_negative
 from transforms.rules.universal.placing import FREE, LAST, order_of, simple_clause
 from transforms.tree import Feats, Token, Tree
 
@@ -51,6 +52,8 @@ class Pronoun(Rule):
             return
         if finite.feats.get("Mood") == "Imp":
             raise Refused(Reason("sentence_is_a_command"))
+        if has_unpaired_mark(tree):
+            raise Refused(Reason("mark_stands_beside_phrase"))
         subject = tree.child(tree.root.id, "nsubj", "csubj", "expl")
         if subject is None:
             yield self._put_in(pack, tree, finite)

@@ -4,7 +4,8 @@ other.
 
 The words table says which pronoun begins the clause, which copula it has, whether commas stand
 round it and whether its verb stands last (`relative`). The pronoun agrees with the noun and stands
-in the nominative, the copula has the tense of the sentence.
+in the nominative, the copula has the tense of the sentence. Where there is no pronoun, the
+participle of the copula stands behind the adjective (Turkish "büyük ev" → "büyük olan ev").
 
 Only an adjective that the treebank has after a copula is moved ("national" is said of governments
 and of nothing else). Refuses nouns with other words after them, adjectives that are coordinated,
@@ -17,6 +18,7 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import NONE
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -31,6 +33,7 @@ class RelativeAdjective(Rule):
     """Moves one adjective into a clause after its noun."""
 
     id = "s2.relative_adjective"
+    version = 2
     kind = Kind.S2
     paper = "SICK P6"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -49,7 +52,12 @@ class RelativeAdjective(Rule):
             raise Refused(reason)
         entry = pack.table.of("relative")[0]
         marks, noun = entry.how.split(), tree[adjective.head]
-        copula = next(iter(pack.usage.partners("predicate", adjective.lemma)))
+        if not entry.word:
+            return self._before_noun(tree, adjective, entry.other)
+        known = pack.usage.partners("predicate", adjective.lemma)
+        copula = next((each for each in known if each != NONE), None)
+        if copula is None:
+            raise Refused(NO_FORM)
         pronoun = pronoun_of(pack, entry.word, noun)
         being = copula_of(pack, tree, copula, noun)
         form, feats = _predicate(pack, adjective, copula)
@@ -67,6 +75,20 @@ class RelativeAdjective(Rule):
         edit.reattach(adjective.id, noun.id, "acl:relcl")
         if "comma" in marks:
             _enclose(edit, tree, noun, adjective.id, last=cop if is_last else adjective.id)
+        because = Reason("put_into_clause", adjective=adjective.form, noun=noun.form)
+        return propose(self, edit, because)
+
+    def _before_noun(self, tree: Tree, adjective: Token, participle: str) -> Candidate:
+        """Put the participle of a copula behind the adjective, which stays before its noun."""
+        noun = tree[adjective.head]
+        if tree.index(adjective.id) > tree.index(noun.id):
+            raise Refused(Reason("order_of_clause_not_usual"))
+        edit = Edit(tree)
+        edit.insert(
+            participle, head=adjective.id, deprel="cop", lemma=participle, upos="AUX",
+            feats=Feats({"VerbForm": "Part"}), after=adjective.id,
+        )  # fmt: skip
+        edit.reattach(adjective.id, noun.id, "acl")
         because = Reason("put_into_clause", adjective=adjective.form, noun=noun.form)
         return propose(self, edit, because)
 
@@ -120,5 +142,6 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         or tree.child(noun.id, "flat", "appos", "conj") is not None,
         word_is_multiword=adjective.multiword is not None or noun.multiword is not None,
         phrase_has_no_article=is_bare(pack, tree, noun),
+        phrase_belongs_to_somebody=any(name.endswith("[psor]") for name in noun.feats),
         noun_is_predicate=noun.relation in {"root", "xcomp", "conj", "appos"},
     )

@@ -32,6 +32,7 @@ class Synonym(Rule):
     """Replaces one word by a near synonym."""
 
     id = "s2.synonym"
+    version = 2
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT

@@ -21,9 +21,10 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adapted, pack_of
-from transforms.rules.universal.denying import denied, finite_of
+from transforms.rules.universal.denying import denied, finite_of, may_go_before
 from transforms.rules.universal.determining import determiners, singled_out, with_determiner
-from transforms.rules.universal.phrases import is_negative
+from transforms.rules.universal.phrases import goes_on_without_verb, is_negative
+from transforms.rules.universal.set_phrases import belongs_to
 from transforms.tree import Token, Tree
 
 QUANTIFIED = frozenset({"Tot", "Ind", "Neg"})
@@ -34,6 +35,7 @@ class ArgumentDeterminer(Rule):
     """Exchanges the determiner of an object for its opposite."""
 
     id = "s3.argument_determiner"
+    version = 2
     kind = Kind.S3
     paper = "SICK C2"
     expected_ab = expected_ba = Relation.CONTRADICTION
@@ -69,6 +71,15 @@ def _takes_denied_verb(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     return is_behind and _is_denied_before(pack)
 
 
+def _stands_by_adverb(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether an adverb follows the object, or one before it may speak of it alone (even)."""
+    adverbs, first = tree.children(tree.root.id, "advmod"), tree.span(noun.id)[0]
+    return any(
+        tree.index(each.id) > tree.index(noun.id) or not may_go_before(pack, tree, each, first)
+        for each in adverbs
+    )
+
+
 def _is_denied_before(pack: FallbackPack) -> bool:
     return any(entry.how.startswith("before") for entry in pack.table.of("negation"))
 
@@ -88,26 +99,30 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason 
         ),
         word_does_not_stand_with_negation=any(
             each.lemma in not_negated and each.head in {root.id, noun.id, 0} for each in tree
+        )
+        or any(
+            each.lemma.lower() in pack.words("dropped_denied")
+            for each in tree.children(root.id, "advmod")
         ),
         verb_is_part_of_expression=tree.child(root.id, "compound") is not None
         or root.upos != "VERB",
         object_case_not_direct=tree.child(noun.id, "case") is not None,
         noun_has_several_determiners=len(tree.children(noun.id, "det")) > 1,
+        noun_is_part_of_expression=belongs_to(pack, tree, noun, root),
         # "ninguna totalidad"
         noun_says_little=noun.lemma in pack.words("vague"),
         sentence_is_a_command=any(
             each.feats.get("Mood") == "Imp" for each in (root, *tree.children(root.id, "aux"))
         ),
         # "hat das Mittel jetzt beschlagnahmt": an indefinite object would stand behind the adverb.
-        adverb_by_verb=any(
-            tree.index(each.id) > tree.index(noun.id) for each in tree.children(root.id, "advmod")
-        )
-        and any(entry.how == "bracket" for entry in pack.table.of("negation")),
+        adverb_by_verb=any(entry.how == "bracket" for entry in pack.table.of("negation"))
+        and _stands_by_adverb(pack, tree, noun),
         object_stands_before_verb=place < tree.index(root.id) and _is_denied_before(pack),
         noun_is_coordinated=bool(tree.children(noun.id, "conj", "nummod")),
         negation_scope_unclear_with_clause=tree.child(root.id, *CLAUSES) is not None
+        or goes_on_without_verb(pack, tree)
         or any(each.relation == "acl" for each in tree.subtree(noun.id)),
         adjective_before_determiner=any(
-            tree.index(each.id) < place for each in tree.children(noun.id, "amod")
+            tree.index(each.id) < place for each in tree.children(noun.id, "amod", "det", "advmod")
         ),
     )

@@ -5,11 +5,11 @@ contradiction.
 The words table is consulted first (`opposite`), for verbs and adverbs too, then the project's own
 contrast list, then, for nouns and adjectives, the wordnet's antonyms.
 
-Refuses what `s2.synonym` refuses, and negated sentences; words of a subordinate clause, of names
-and of set phrases ("to draw breath"); verbs with a clause or another verb beside them, without
-somebody who acts ("it stands"), with an object of which is not known what can be done to it; nouns
-that say when (`dated`); adverbs that link the sentence to another (`linking`), and denying ones
-where the negation would stand too.
+Refuses what `s2.synonym` refuses, negated sentences, and what is said to be missing ("without
+advice"); words of a subordinate clause, of names and of set phrases ("to draw breath"); verbs with
+a clause or another verb beside them, without somebody who acts ("it stands"), with an object of
+which is not known what can be done to it; nouns that say when (`dated`); adverbs that link the
+sentence to another (`linking`), and denying ones where the negation would stand too.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,13 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import SUBORDINATE, clause_head, is_negative
+from transforms.rules.universal.phrases import (
+    SUBORDINATE,
+    clause_head,
+    is_negative,
+    lacks,
+    lacks_above,
+)
 from transforms.rules.universal.set_phrases import set_phrase
 from transforms.rules.universal.substitution import (
     exchangeable,
@@ -39,6 +45,7 @@ class Contrast(Rule):
     """Replaces one word by an opposite."""
 
     id = "s3.contrast"
+    version = 2
     kind = Kind.S3
     paper = "SICK C3"
     expected_ab = expected_ba = Relation.CONTRAST
@@ -73,6 +80,8 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     clause = clause_head(tree, token)
     return reason_of(
         word_in_subordinate_clause=clause.relation in SUBORDINATE,
+        # "without further advice": no less is without it.
+        opposite_under_negation=lacks(pack, tree, token) or lacks_above(pack, tree, token),
         word_is_part_of_name=_is_part_of_name(tree, token),
         # "It began to snow": another verb asks for another form.
         verb_governs_clause=is_verb and tree.child(token.id, *GOVERNED) is not None,
@@ -101,6 +110,9 @@ def _is_usable(pack: FallbackPack, tree: Tree, token: Token, other: str) -> bool
         # "Bilanz ziehen": only of things that can be seen it is known what else is done to them.
         is_seen = target.lemma in pack.words("agent") | pack.words("place") | pack.words("class")
         return is_seen and bool(pack.usage.count("active", other))
+    if token.upos == "ADJ" and token.head and tree[token.head].upos == "VERB":
+        # Turkish "güzel yetiştirmek": not every adjective says how something is done.
+        return bool(pack.usage.count("how", other))
     place = finite_word(tree)
     is_behind = place is not None and tree.index(place.id) < tree.index(token.id)
     # "No canta nunca": behind the verb a denying word takes the negation along.

@@ -3,8 +3,9 @@ barking"; SICK, Table 3, opposite determiners). The words table (`opposite_deter
 and whether the verb is negated too, as in Czech ("Žádný pes neštěká").
 
 Refuses what `s2.determiner` and, where the verb is negated, `s3.negation` refuse; a definite
-determiner of one thing; determiners of other words than the subject, because two sentences about
-different things need not contradict.
+determiner of one thing, and of several of which an amount is said; the speaker of direct speech;
+determiners of other words than the subject, because two sentences about different things need not
+contradict.
 """
 
 from collections.abc import Iterator
@@ -16,9 +17,9 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adapted, pack_of
-from transforms.rules.universal.denying import denied
+from transforms.rules.universal.denying import denied, has_direct_speech
 from transforms.rules.universal.determining import determiners, singled_out, with_determiner
-from transforms.rules.universal.phrases import is_negative
+from transforms.rules.universal.phrases import goes_on_without_verb, is_negative, says_amount
 from transforms.tree import Token, Tree
 
 
@@ -26,7 +27,7 @@ class OppositeDeterminer(Rule):
     """Exchanges the subject's determiner for its opposite."""
 
     id = "s3.determiner"
-    version = 2
+    version = 3
     kind = Kind.S3
     paper = "SICK C2"
     expected_ab = expected_ba = Relation.CONTRADICTION
@@ -47,26 +48,10 @@ class OppositeDeterminer(Rule):
 
 def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Adapted:
     noun = tree[token.head]
-    if noun.relation != "nsubj" or noun.head != tree.root.id:
-        raise Refused(Reason("determiner_not_of_subject"))
-    if reason := singled_out(tree, noun) or _is_one(token, noun):
+    if reason := _unfit(pack, tree, token, noun) or singled_out(tree, noun):
         raise Refused(reason)
-    if any(is_negative(pack, each) for each in tree):
-        raise Refused(Reason("negation_already_present"))
-    if tree.children(noun.id, "conj", "nummod"):
-        raise Refused(Reason("subject_is_joined_or_counted"))
-    beside = tree.children(tree.root.id, "advmod") + tree.children(noun.id, "advmod")
-    if any(each.lemma in pack.words("not_negated") for each in beside):
-        # "approximately no half": the adverb does not go with what is denied.
-        raise Refused(Reason("word_does_not_stand_with_negation"))
-    place = tree.index(token.id)
-    if any(tree.index(each.id) < place for each in tree.children(noun.id, "amod")):
-        raise Refused(Reason("adjective_before_determiner"))
-    behind = tree.tokens[place + 1 : place + 2]
-    if any(each.relation == "amod" and each.lemma in pack.words("privative") for each in behind):
-        # Turkish "bir başka": an adjective that is nearly a determiner makes one with it.
-        raise Refused(Reason("determiner_is_of_two_words"))
-    if entry.how != "negated" and tree.index(tree.root.id) < place and _is_denied_before(pack):
+    is_behind = tree.index(tree.root.id) < tree.index(token.id)
+    if entry.how != "negated" and is_behind and _is_denied_before(pack):
         # "No viene ningún hombre": after the verb it would be negated twice.
         raise Refused(Reason("subject_behind_verb"))
     if entry.how != "negated":
@@ -76,13 +61,38 @@ def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Ada
     return Adapted(deny.edit, (*deny.warnings, *exchanged.warnings))
 
 
-def _is_one(determiner: Token, noun: Token) -> Reason | None:
-    """Return the reason if a determiner picks out one thing, which "no dog" does not speak of."""
-    is_definite = (
-        determiner.feats.get("Definite") == "Def" or determiner.feats.get("PronType") == "Dem"
+def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason | None:
+    place = tree.index(token.id)
+    behind = tree.tokens[place + 1 : place + 2]
+    beside = tree.children(tree.root.id, "advmod") + tree.children(noun.id, "advmod")
+    is_several = bool({"Plur", "Dual"} & {noun.feats.get("Number"), token.feats.get("Number")})
+    return reason_of(
+        determiner_not_of_subject=noun.relation != "nsubj" or noun.head != tree.root.id,
+        # "No dog" does not speak of the one that is meant.
+        subject_is_definite=_is_definite(token) and (not is_several or says_amount(pack, tree)),
+        negation_already_present=any(is_negative(pack, each) for each in tree),
+        # "Keine Leute ballen die Faust, aber nur ...", "..., weiß kein Experte".
+        negation_scope_unclear_with_clause=goes_on_without_verb(pack, tree)
+        or has_direct_speech(tree),
+        subject_is_joined_or_counted=bool(tree.children(noun.id, "conj", "nummod")),
+        # "approximately no half": the adverb does not go with what is denied.
+        word_does_not_stand_with_negation=any(
+            each.lemma.lower() in pack.words("not_negated") | pack.words("dropped_denied")
+            for each in beside
+        ),
+        adjective_before_determiner=any(
+            tree.index(each.id) < place for each in tree.children(noun.id, "amod", "det", "advmod")
+        ),
+        # Turkish "bir başka": an adjective that is nearly a determiner makes one with it.
+        determiner_is_of_two_words=any(
+            each.relation == "amod" and each.lemma in pack.words("privative") for each in behind
+        ),
     )
-    numbers = {word.feats.get("Number") for word in (noun, determiner)}
-    return reason_of(subject_is_definite=is_definite and not numbers & {"Plur", "Dual"})
+
+
+def _is_definite(determiner: Token) -> bool:
+    feats = determiner.feats
+    return feats.get("Definite") == "Def" or feats.get("PronType") == "Dem"
 
 
 def _is_denied_before(pack: FallbackPack) -> bool:

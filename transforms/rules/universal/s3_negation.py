@@ -4,6 +4,8 @@
 Where the word goes, or which prefix the verb gets, and the case of a negated object are in the
 words table.
 
+Adverbs that a denied sentence does without (`dropped_denied`: already, also) are left out.
+
 What a subordinate clause denies does not count. Refuses sentences negated in another way,
 quantified subjects, and sentences of several clauses side by side. An indefinite subject may have
 another referent, so the candidate carries a warning.
@@ -11,15 +13,18 @@ another referent, so the candidate carries a warning.
 
 from collections.abc import Iterator
 
+from transforms.edit import Change, Edit
+from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.affirming import affirmed
 from transforms.rules.universal.denying import denied
-from transforms.rules.universal.phrases import negatives
+from transforms.rules.universal.phrases import going, loose, negatives
 from transforms.tree import Tree
 
+SMALL_WORDS = frozenset({"ADV", "CCONJ", "PART"})
 INDEFINITE = Reason("subject_may_differ")
 
 
@@ -27,7 +32,7 @@ class Negation(Rule):
     """Negates the main verb, or removes its negation."""
 
     id = "s3.negation"
-    version = 2
+    version = 3
     kind = Kind.S3
     paper = "SICK C1"
     expected_ab = expected_ba = Relation.CONTRADICTION
@@ -35,10 +40,30 @@ class Negation(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         is_denied = bool(negatives(pack, tree))
+        dropped, tree = ((), tree) if is_denied else _plain(pack, tree)
         adapted = affirmed(pack, tree) if is_denied else denied(pack, tree)
         because = Reason("negation_removed") if is_denied else Reason("verb_denied")
         doubts = (INDEFINITE,) if _is_indefinite(tree) else ()
-        yield propose(self, adapted.edit, because, warnings=(*doubts, *adapted.warnings))
+        warnings = (*doubts, *adapted.warnings)
+        yield propose(self, adapted.edit, because, warnings=warnings, before=dropped)
+
+
+def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
+    """Return the sentence without the adverbs that a denied one does not have, and the changes.
+
+    "He sings already" is denied by "he does not sing".
+    """
+    going_too = pack.words("dropped_denied")
+    for adverb in tree.children(tree.root.id, "advmod", "cc", "discourse"):
+        if adverb.lemma.lower() not in going_too or tree.children(adverb.id):
+            continue
+        if adverb.upos not in SMALL_WORDS or loose(pack, tree, adverb):
+            continue
+        edit = Edit(tree)
+        edit.remove(*going(pack, tree, adverb))
+        further, plain = _plain(pack, edit.commit())
+        return (*edit.log, *further), plain
+    return (), tree
 
 
 def _is_indefinite(tree: Tree) -> bool:

@@ -14,8 +14,9 @@ without other sentences the rule has nothing to do.
 Refuses, of own and of lent phrases, those with pronouns, clauses, marks, negations or universal
 quantifiers, those that are joined or written together with another word, and agents of passives;
 what the words table lists as a `part` of a body, and what belongs to somebody; what points back to
-what was said ("for this reason"); words that may be slips, which stand once in the sentences and in
-no table; phrases of one thing where several are spoken of; and nouns that the sentence has already.
+what was said ("for this reason"); days, months and figures, two of which exclude each other; words
+that may be misspelt, which stand once in the sentences and in no table; phrases of one thing where
+several are spoken of; and nouns that the sentence has already.
 """
 
 from collections.abc import Iterator
@@ -45,7 +46,7 @@ class DependentsMixed(Rule):
     """Exchanges a phrase for one of another sentence."""
 
     id = "s4.dependents_mixed"
-    version = 2
+    version = 3
     kind = Kind.S4
     paper = "CDS T7"
     expected_ab = expected_ba = Relation.NEUTRAL

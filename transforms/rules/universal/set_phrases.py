@@ -23,11 +23,21 @@ def belongs_to(pack: FallbackPack, tree: Tree, noun: Token, verb: Token) -> bool
     In a language of articles every singular object without one does, elsewhere those that the
     treebank often has beside the verb.
     """
+    if noun.relation == "obj" and _is_reflexive(tree, verb):
+        return True  # "sich ein Bild machen"
     if noun.relation not in ARGUMENTS or not is_undescribed(tree, noun):
         return False
     if pack.usage.count("beside", verb.lemma, noun.lemma) >= OFTEN:
         return True
     return noun.relation == "obj" and is_bare(pack, tree, noun)
+
+
+def _is_reflexive(tree: Tree, verb: Token) -> bool:
+    """Tell whether a verb has a reflexive pronoun beside its objects."""
+    return any(
+        each.upos == "PRON" and each.feats.get("Reflex") == "Yes"
+        for each in tree.children(verb.id, "expl", "iobj", "obj", "obl")
+    )
 
 
 def set_phrase(pack: FallbackPack, tree: Tree, word: Token) -> Reason | None:

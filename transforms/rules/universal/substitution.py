@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from transforms.edit import Edit
 from transforms.lexicon import Lexicon, Link
+from transforms.lexicon.domains import FAMILIES
+from transforms.packs.fallback.clauses import sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import NONE
 from transforms.reason import Reason, Refused
@@ -15,6 +17,8 @@ from transforms.tree import Token, Tree
 # If this share of adjectives has no feature of its noun, adjectives do not agree.
 HARDLY_AGREE = 0.9
 OF_A_WORD = 2
+# A treebank that has so many verbs with phrases would have others so too.
+ENOUGH = 50
 OPEN = frozenset({"NOUN", "ADJ", "VERB", "ADV"})
 # Only the English wordnet was reviewed by hand.
 UNREAD = (Reason("wordnet_sense_unchecked"),)
@@ -77,6 +81,8 @@ def related(lexicon: Lexicon | None, token: Token, link: Link) -> Iterator[str]:
     """Yield a wordnet's words for the usual sense of a word: common single words only."""
     for each in lexicon.related(token.lemma, token.upos, link) if lexicon else ():
         is_word = each.lemma.isalpha() and each.lemma.islower()
+        # "Shrimp" is a person in a rare sense only.
+        is_word = is_word and (each.is_certain or each.domain not in FAMILIES)
         if is_word and each.sense == 0 and each.is_direct and each.score >= MIN_SCORE:
             yield each.lemma
 
@@ -117,7 +123,33 @@ def _with_verb(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
         for helper in tree.children(token.id, "aux"):
             if not pack.usage.count("helper", lemma, helper.lemma):
                 raise Refused(Reason("auxiliary_of_other_verb_unknown"))
-    return in_form_of(pack, tree, token, lemma)
+    doubt = frame_doubt(pack, tree, token, lemma)
+    adapted = in_form_of(pack, tree, token, lemma)
+    return Adapted(adapted.edit, (*((doubt,) if doubt else ()), *adapted.warnings))
+
+
+def frame_doubt(pack: FallbackPack, tree: Tree, verb: Token, lemma: str) -> Reason | None:
+    """Return why a verb may not stand in a sentence as another does, None if the treebank has it.
+
+    What the sentence has with its verb (an object, each adposition or case) must have been seen
+    with the other one: one speaks of something, but discusses it.
+    """
+    if len(pack.usage.words("oblique")) < ENOUGH:
+        return None  # a treebank this small shows no frames
+    target = tree.child(verb.id, "obj")
+    phrases = tree.children(verb.id, "obl", "iobj")
+    signs = {sign for each in phrases if (sign := sign_of(tree, each).lower())}
+    is_passive = tree.child(verb.id, "aux:pass", "nsubj:pass") is not None
+    own = pack.usage.count("active", lemma)
+    is_seen = (
+        all(pack.usage.count("oblique", lemma, sign) for sign in signs)
+        and tree.child(verb.id, "iobj", "ccomp", "xcomp", "csubj") is None
+        # Only what has objects may stand with one, and what has them should not stand without.
+        and (
+            bool(own) if target or is_passive else bool(pack.usage.count("alone", lemma) or not own)
+        )
+    )
+    return None if is_seen else Reason("other_verb_not_seen_so", verb=lemma)
 
 
 def in_form_of(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:

@@ -66,7 +66,10 @@ def test_the_papers_own_example_comes_out(rule_id: str, text: str) -> None:
 CONTRASTING = (Relation.CONTRAST, Relation.CONTRAST)
 OWN_LABELS = {
     "s2.hypernym": (Relation.ENTAILMENT, Relation.NEUTRAL),
+    "s2.joined": (Relation.ENTAILMENT, Relation.NEUTRAL),
+    "s2.adjunct_dropped": (Relation.ENTAILMENT, Relation.NEUTRAL),
     "s2.modifier_removed": (Relation.ENTAILMENT, Relation.NEUTRAL),
+    "s2.hyponym": (Relation.NEUTRAL, Relation.ENTAILMENT),
     "s2.modifier_added": (Relation.NEUTRAL, Relation.ENTAILMENT),
     "s3.contrast": CONTRASTING,
     "s3.preposition": CONTRASTING,

@@ -1,5 +1,7 @@
 """The rules for any language against examples of a language made from a treebank: Czech."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ from transforms.conllu import load, scan
 from transforms.engine import Engine
 from transforms.new_language import new_language
 from transforms.packs.fallback.folder import opened_in
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.predicates import Predicate, WholeSentences
 from transforms.rule import Refusal, Relation
 from transforms.rules import rules_for
 from transforms.rules.universal import universal_rules
@@ -18,7 +22,9 @@ from transforms.rules.universal.examples import (
     Judgement,
     Verdict,
     differences,
+    engine_with,
     example_text,
+    examples_of,
     judged,
     verdicts,
     write_answers,
@@ -28,14 +34,15 @@ from transforms.tree import Tree
 CZECH = Path(__file__).parents[2] / "czech"
 EXAMPLES = (CZECH / "examples.conllu").read_text("utf-8")
 # 34 sentences give these no occasion: see test_moving, test_voice, test_listed_words,
-# test_s2_pronoun, test_normalising, test_normalising_words and test_clauses.
+# test_s2_pronoun, test_normalising, test_normalising_words, test_clauses and test_heightened.
 SILENT = {
     "n.adverbial", "n.catenative", "n.coordinate", "n.date", "n.entity", "n.modal", "n.number",
     "n.parenthetical", "n.particle", "n.possessive", "n.progressive", "n.sentence",
     "s2.active", "s2.adverb_moved", "s2.agentive", "s2.clause_dropped", "s2.compound",
-    "s2.hypernym", "s2.number", "s2.passive", "s2.preposition", "s2.pronoun",
+    "s2.hypernym", "s2.intensifier", "s2.number", "s2.owner_dropped", "s2.passive",
+    "s2.preposition", "s2.pronoun",
     "s2.relative_adjective", "s2.relative_participle",
-    "s3.argument_determiner", "s3.preposition", "s4.phrases",
+    "s3.argument_determiner", "s3.number", "s3.preposition", "s4.phrases", "s4.words_mixed",
 }  # fmt: skip
 RULES = universal_rules("cs")
 # Labels of the rules that no language has of its own.
@@ -178,3 +185,17 @@ def test_sentences_are_judged_one_by_one() -> None:
         ("s2.x", "A."): "expected", ("s3.y", "D."): "wrong",
         ("s3.y", "F."): "expected", ("s3.y", "E."): "expected",
     }  # fmt: skip
+
+
+def test_of_an_example_that_is_no_whole_sentence_any_more_the_rules_write_nothing(
+    czech: FallbackPack, sentence: Callable[[str], Tree]
+) -> None:
+    tree = sentence("Malý pes běží po trávě.")
+    strict = replace(czech, whole_sentences=WholeSentences(frozenset({Predicate("NOUN")})))
+    (example,) = examples_of([tree], engine_with(strict))
+    assert example.answers == ()
+    assert [(each.rule_id, each.reason.code) for each in example.refused] == [
+        ("s1", "no_finite_verb")
+    ]
+    (whole,) = examples_of([tree], engine_with(czech))
+    assert whole.answers

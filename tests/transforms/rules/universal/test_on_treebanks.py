@@ -20,7 +20,10 @@ from transforms.tree import Tree
 
 TREEBANKS = {"de": "de_gsd", "es": "es_gsd", "tr": "tr_boun"}
 SENTENCES = 300
-NEW = {"s2.clause_dropped", "s2.relative_participle", "s3.argument_determiner", "s4.phrases"}
+NEW = {
+    "s2.clause_dropped", "s2.relative_participle", "s3.argument_determiner", "s3.number",
+    "s4.phrases", "s4.words_mixed",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,86 @@
+import pytest
+
+from tests.transforms.drawing import BOY_PLAYS, tree_of
+from transforms.engine import Engine
+from transforms.packs.english.headline import is_headline
+
+NEWS = """
+Gunman    gunman  NOUN/NN   2 nsubj Number=Sing
+threatens threaten VERB/VBZ 0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+workers   worker  NOUN/NNS  2 obj   Number=Plur
+after     after   ADP/IN    5 case
+quarrel   quarrel NOUN/NN   2 obl   Number=Sing
+"""
+CAPTION = """
+Dog     dog    NOUN/NN   2 nsubj Number=Sing
+chases  chase  VERB/VBZ  0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+cyclist cyclist NOUN/NN  2 obj   Number=Sing
+in      in     ADP/IN    5 case
+park    park   NOUN/NN   2 obl   Number=Sing
+"""
+TITLE = """
+A       a      DET/DT    2 det
+Storm   storm  NOUN/NN   3 nsubj Number=Sing
+Quickly quickly ADV/RB   4 advmod
+Hits    hit    VERB/VBZ  0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+Two     two    NUM/CD    6 nummod
+Coasts  coast  NOUN/NNS  4 obj   Number=Plur
+"""
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        pytest.param(NEWS, id="a verb that no picture shows, and what came before"),
+        pytest.param(
+            NEWS.replace("workers   worker  NOUN/NNS", "Workers Workers PROPN/NNP"),
+            id="a name",
+        ),
+        pytest.param(
+            CAPTION.replace("park    park   NOUN/NN", "Brazil Brazil PROPN/NNP").replace(
+                "cyclist cyclist", "violence violence"
+            ),
+            id="a country and a noun for nothing visible",
+        ),
+        pytest.param(TITLE, id="verbs with capitals"),
+    ],
+)
+def test_news_is_a_headline(drawing: str) -> None:
+    assert is_headline(tree_of(drawing))
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        pytest.param(CAPTION, id="no article"),
+        pytest.param(BOY_PLAYS, id="articles"),
+        pytest.param(CAPTION.replace("Dog     dog    NOUN/NN", "Maria Maria PROPN/NNP"), id="name"),
+        pytest.param(NEWS.replace("workers   worker", "the the"), id="a determiner"),
+    ],
+)
+def test_a_description_is_none(drawing: str) -> None:
+    drawing = drawing.replace("the the  NOUN/NNS  2 obj", "the the DET/DT 5 det")
+    assert not is_headline(tree_of(drawing))
+
+
+def test_a_headline_is_not_rewritten() -> None:
+    result = Engine("en").normalise(tree_of(NEWS))
+    assert (result.tree, str(result.reason)) == (None, "it is a headline or a title")
+
+
+SLOGAN = """
+Seller beware NOUN/NN 2 nsubj
+beware beware VERB/VB 0 root
+"""
+
+
+@pytest.mark.parametrize(
+    ("mark", "is_one"),
+    [pytest.param("!!", True, id="shouted"), pytest.param(".", False, id="said")],
+)
+def test_an_exclamation_without_finite_verb_is_a_slogan(mark: str, *, is_one: bool) -> None:
+    assert is_headline(tree_of(f"{SLOGAN}{mark} {mark} PUNCT/. 2 punct")) is is_one
+
+
+def test_an_exclamation_with_a_finite_verb_is_a_sentence() -> None:
+    assert not is_headline(tree_of(f"{BOY_PLAYS}! ! PUNCT/. 3 punct"))

@@ -1,0 +1,108 @@
+"""What is too long or no sentence is refused before a parser sees it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.transforms.drawing import BOY_PLAYS, tree_of
+from transforms.engine import Engine
+from transforms.parsing.limits import Limits
+from transforms.parsing.stanza import StanzaParser
+
+LIMITS = Limits(words=10, characters=60)
+
+
+class NoPipeline(RuntimeError):
+    pass
+
+
+@pytest.fixture
+def parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StanzaParser:
+    """Return a parser whose pipeline must not be asked for."""
+    resources = {"en": {"default_processors": {"depparse": "small"}}}
+    (tmp_path / "resources.json").write_text(json.dumps(resources), encoding="utf-8")
+    (tmp_path / "en" / "depparse").mkdir(parents=True)
+    (tmp_path / "en" / "depparse" / "small.pt").touch()
+
+    def pipeline(*given: Any) -> None:
+        raise NoPipeline
+
+    monkeypatch.setattr("transforms.parsing.stanza._pipeline", pipeline)
+    return StanzaParser("en", directory=tmp_path, limits=LIMITS)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("a dog and " * 5, "text_has_too_many_words"),
+        ("a,b,c,d,e,f", "text_has_too_many_words"),
+        ("x" * 200_000, "text_has_too_many_characters"),
+        ("A dog\rruns.", "text_has_control_characters"),
+        ("A dog\x00 runs.", "text_has_control_characters"),
+        ("A dog\x1b[1m runs.", "text_has_control_characters"),
+        ("A dog runs.\u2028A cat", "text_has_control_characters"),
+        ("A dog\x85runs.", "text_has_control_characters"),
+        ("A <b>dog</b> runs.", "text_has_markup"),
+        ("Dogs &amp; cats run.", "text_has_markup"),
+        ("A dog runs.<br/>", "text_has_markup"),
+    ],
+)
+def test_a_text_is_refused_without_a_parser(parser: StanzaParser, text: str, code: str) -> None:
+    (parse,) = parser.parse([text])
+    assert parse.tree is None
+    assert parse.reason is not None
+    assert parse.reason.code == code
+
+
+@pytest.mark.parametrize(
+    "text", ["A dog\truns.", "3 < 5", "Tom & Jerry run.", "R&D works; I agree.", "a " * 10]
+)
+def test_other_texts_are_parsed(parser: StanzaParser, text: str) -> None:
+    with pytest.raises(NoPipeline):
+        parser.parse([text])
+
+
+def test_long_texts_come_in_small_batches(
+    parser: StanzaParser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[int] = []
+
+    def noted(texts: list[str]) -> list[Any]:
+        sizes.append(len(texts))
+        return []
+
+    monkeypatch.setattr("transforms.parsing.stanza.BATCH_CHARACTERS", 120)
+    monkeypatch.setattr(parser, "_parse_batch", noted)
+    parser.parse(["x" * 50] * 5 + ["y"] * 20)
+    assert sizes == [2, 2, 21]
+
+
+def said_as(text: str) -> set[str]:
+    """Return what is warned of in every sentence made of a tree."""
+    tree = tree_of(text)
+    candidates = Engine("en").expand(tree).candidates
+    assert candidates
+    return set.intersection(*({reason.code for reason in c.warnings} for c in candidates))
+
+
+def test_what_is_odd_in_a_sentence_is_warned_of_in_all_that_is_made_of_it():
+    assert said_as(BOY_PLAYS) == set()
+    assert said_as(BOY_PLAYS.replace("+.       .     PUNCT/.", "+?       ?     PUNCT/.")) == {
+        "is_question"
+    }
+    assert "sentence_in_capitals" in said_as(
+        "\n".join(row[:8].upper() + row[8:] for row in BOY_PLAYS.splitlines())
+    )
+
+
+def test_a_command_is_warned_of():
+    command = """
+Play   play  VERB/VB  0 root Mood=Imp|VerbForm=Fin
+the    the   DET/DT   3 det  Definite=Def|PronType=Art
+piano  piano NOUN/NN  1 obj  Number=Sing
++.     .     PUNCT/.  1 punct
+"""
+    candidates = Engine("en").expand(tree_of(command)).candidates
+    assert all("is_command" in {w.code for w in c.warnings} for c in candidates)

@@ -1,0 +1,33 @@
+"""The frequencies that are looked up directly, against the library that has them."""
+
+import pytest
+import typeguard
+from wordfreq import get_frequency_dict, zipf_frequency
+
+from transforms.frequency import zipf
+from transforms.packs.english.articles import article_for
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "de", "tr"])
+def test_they_are_the_librarys(language: str) -> None:
+    words = sorted(get_frequency_dict(language, wordlist="small"))[::7]
+    assert len(words) > 1_000
+    assert [zipf(word, language) for word in words] == [
+        zipf_frequency(word, language, "small") for word in words
+    ]
+
+
+@pytest.mark.parametrize("word", ["hot dog", "t-shirt", "Dog", "20", "don't", "xyzzyx", ""])
+def test_other_forms_are_divided_as_the_library_does(word: str) -> None:
+    assert zipf(word, "en") == zipf_frequency(word, "en", "small")
+
+
+def test_the_checks_of_the_library_of_articles_are_left_out_of_it_alone() -> None:
+    assert article_for("hour") == "an"
+
+    @typeguard.typechecked
+    def checked(number: int) -> int:
+        return number
+
+    with pytest.raises(typeguard.TypeCheckError):
+        checked("one")  # type: ignore[arg-type]

@@ -1,0 +1,112 @@
+"""Headlines, which look like captions and are none.
+
+A headline leaves articles and *be* out as captions do ("Gunman kills 6 in mall"), but tells what
+happened, to whom: the rules would write "A gunman is killing six in mall". Such a sentence is
+recognised by what it lacks – a determiner and a form of *be* – together with signs that no
+description of a picture has: names, figures, quotation marks, verbs of what cannot be seen. A
+slogan shouts and has no finite verb ("Buyer beware!").
+"""
+
+from transforms.marks import is_stopped
+from transforms.packs.english.countable import is_abstract
+from transforms.packs.english.inflection import verb_lemma
+from transforms.packs.english.words import phrases, words
+from transforms.tree import Token, Tree
+
+ENOUGH = 2  # signs that a sentence without determiners is a headline
+MARKS = frozenset({":", ";", "'", '"', "‘", "’", "“", "”", "–", "—", "--"})
+NEWS = frozenset({"after", "ahead", "amid", "before", "despite", "since", "until", "versus", "via"})
+# The lists of verbs of what a picture can show.
+SHOWN = (
+    "ambitransitives", "caption_verbs", "intransitives", "personal_acts", "verbs_of_animals",
+    "verbs_of_motion", "verbs_of_moving", "verbs_of_rest",
+)  # fmt: skip
+LEAST_CAPITALS = 4
+
+
+def is_headline(tree: Tree) -> bool:
+    """Tell whether the sentence is a headline: telegraphic, and no description of a scene."""
+    if _is_in_title_case(tree) or _is_shouted(tree):
+        return True
+    is_telegraphic = not any(t.upos == "DET" or t.xpos in ("PRP$", "PRP") for t in tree)
+    if is_telegraphic and not any(t.lemma == "be" and t.upos == "AUX" for t in tree):
+        return _signs(tree) >= ENOUGH
+    if is_stopped(tree.text) or not _names(tree):
+        return False
+    return any(t.form in MARKS for t in tree.tokens[1:-1]) or _signs(tree) > ENOUGH
+
+
+def _is_in_title_case(tree: Tree) -> bool:
+    """Tell whether verbs and other words have capitals that only names have."""
+    content = [t for t in tree.tokens[1:] if t.upos in ("ADJ", "ADV", "NOUN", "PROPN", "VERB")]
+    capitals = [t for t in content if t.form[0].isupper() and not t.form.isupper()]
+    common = [t for t in capitals if t.upos in ("ADJ", "ADV", "VERB") and not _is_people(t)]
+    return bool(common) and len(capitals) >= LEAST_CAPITALS and len(capitals) > len(content) * 0.7
+
+
+def _is_shouted(tree: Tree) -> bool:
+    """Tell whether an exclamation has no finite verb: a slogan ("Buyer beware!", "45p for tap
+    water!").
+    """
+    if "!" not in tree.tokens[-1].form:
+        return False
+    main = tree.root
+    helped = tree.child(main.id, "aux", "cop") is not None
+    return not helped and main.xpos not in ("VBZ", "VBD", "VBG")
+
+
+def _signs(tree: Tree) -> int:
+    """Count what makes a telegraphic sentence news."""
+    main = tree.root
+    return sum(
+        (
+            2 * min(_names(tree), 1),
+            any(_is_known(t) for t in tree),
+            any(_is_acting_place(t) for t in tree),
+            any(t.form[0].isdigit() and t.relation != "nummod" for t in tree),
+            any(t.form in MARKS for t in tree.tokens[1:-1]),
+            any(t.form.isupper() and len(t.form) > 1 for t in tree.tokens[1:]),
+            any(t.form.lower() in NEWS for t in tree),
+            any(t.upos == "NOUN" and is_abstract(t.lemma) for t in tree),
+            any(_is_people(t) for t in tree),
+            any(t.xpos == "VBN" and t.head == main.id and not _is_shown(t) for t in tree),
+            main.upos == "VERB" and not _is_shown(main),
+            any(t.form == "to" and t.relation == "mark" for t in tree),
+        )
+    )
+
+
+def _names(tree: Tree) -> int:
+    """Count the names that stand for somebody or something nobody can know from a picture."""
+    return sum(
+        t.upos == "PROPN" and t.form[0].isupper() and not _is_known(t) and not _is_people(t)
+        for t in tree
+    )
+
+
+def _is_known(token: Token) -> bool:
+    """Tell whether the rules have a noun for what a name stands for."""
+    form = token.form.lower()
+    if token.upos != "PROPN":
+        return False
+    given = words("names_of_men") | words("names_of_women")
+    return form in phrases("names") or form in given
+
+
+def _is_acting_place(token: Token) -> bool:
+    """Tell whether a country or a city does something ("Brazil rejects ...")."""
+    is_place = token.upos == "PROPN" and token.form.lower() in phrases("names")
+    return is_place and token.deprel in ("nsubj", "nsubj:pass", "nmod:poss")
+
+
+def _is_people(token: Token) -> bool:
+    form = token.form.lower()
+    return form in words("peoples") or form in words("calendar")
+
+
+def _is_shown(verb: Token) -> bool:
+    """Tell whether pictures show what the verb says."""
+    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+    if verb.form.lower() in words("always_adjectives"):
+        return True
+    return any(lemma in words(name) for name in SHOWN)

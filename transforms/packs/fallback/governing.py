@@ -1,0 +1,67 @@
+"""What verbs, nouns and adjectives mostly have beside them in a treebank.
+
+A verb that mostly stands with one preposition or case asks for it (Spanish "pertenecer a"); a noun
+that mostly has a complement says little without one (Turkish *taraf*, side).
+"""
+
+from collections.abc import Iterator
+
+from transforms.packs.fallback.clauses import BARE, sign_of
+from transforms.tree import Token, Tree
+
+WITH, WITHOUT = "with", "without"
+ANY = "–"
+PASSIVE = "passive"
+# What a verb may have beside it that is more than its subject.
+BESIDE = ("obj", "iobj", "obl", "xcomp", "ccomp", "advcl")
+OWNERS = ("nmod", "acl")
+
+
+def complements(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the rows of the usage table about what a word has beside it."""
+    if not token.lemma:
+        return
+    lemma = token.lemma.lower()
+    if token.upos == "VERB":
+        word = verb_of(tree, token)
+        yield "oblique", word, ANY, ""
+        phrases = (each for each in tree.children(token.id, "obl", "obj", "iobj"))
+        for sign in sorted({sign for each in phrases if (sign := _sign(tree, each))}):
+            yield "oblique", word, sign.lower(), ""
+        if tree.child(token.id, *BESIDE) is None:
+            yield "alone", word, "", voice_of(tree, token)
+        for phrase in tree.children(token.id, "obl"):
+            if (case := phrase.feats.get("Case")) and tree.child(phrase.id, "case"):
+                yield "direction", word, sign_of(tree, phrase).lower(), case.lower()
+    elif token.upos == "NOUN":
+        yield "owned", lemma, "", WITH if has_complement(tree, token) else WITHOUT
+    elif token.upos == "ADJ" and token.relation == "amod":
+        marks = [each.feats for each in tree.children(token.head, "det")]
+        is_one = any("Ind" in {m.get("Definite"), m.get("PronType")} for m in marks)
+        yield "indefinite", lemma, "", WITH if is_one else WITHOUT
+
+
+def verb_of(tree: Tree, verb: Token) -> str:
+    """Return a verb's lemma, with a dash if a reflexive pronoun makes another verb of it."""
+    beside = tree.children(verb.id, "expl")
+    is_reflexive = any(each.feats.get("Reflex") == "Yes" for each in beside)
+    return f"{verb.lemma.lower()}-" if is_reflexive else verb.lemma.lower()
+
+
+def voice_of(tree: Tree, verb: Token) -> str:
+    """Return a sign for a verb in the passive, nothing for others."""
+    is_passive = verb.feats.get("Voice") == "Pass" or tree.child(verb.id, "aux:pass", "nsubj:pass")
+    return PASSIVE if is_passive else ""
+
+
+def has_complement(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun has a complement, or an ending that says whose it is."""
+    return tree.child(noun.id, *OWNERS) is not None or any(
+        name.endswith("[psor]") for name in noun.feats
+    )
+
+
+def _sign(tree: Tree, phrase: Token) -> str:
+    """Return what marks a phrase; an object is a complement anyhow, unless a case marks it."""
+    is_object = phrase.relation != "obl"
+    return "" if is_object and phrase.feats.get("Case") in BARE else sign_of(tree, phrase)

@@ -1,0 +1,164 @@
+"""Features of a candidate: what is known of it before anybody has chosen.
+
+A feature is a name with a value: `place=0` (the rule's first), `op=set.NOUN.obj` (the form of an
+object is changed), `zipf=9` (the new word is used about as often as others of Zipf 4.5). Rules,
+parts of speech, relations, codes and classes of frequency are named, never a word.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from transforms.frequency import zipf
+from transforms.rule import Candidate
+from transforms.tree import ROOT, Token, Tree, kept_with_tree
+
+CONTENT = frozenset({"NOUN", "VERB", "ADJ", "ADV"})
+SILENT = frozenset({"reattach", "finish", "then"})  # operations that change no word by themselves
+FEW_OPERATIONS = 6  # more of them say only that the whole sentence was rebuilt
+LENGTHS = (6, 8, 11, 15)
+
+
+@kept_with_tree
+def shape_of(tree: Tree) -> tuple[str, ...]:
+    """Return the features of a sentence: which rule suits it, not which of a rule's candidates."""
+    root = tree.root
+    subject = tree.child(root.id, "nsubj")
+    children = tree.children(root.id)
+    relations = Counter(child.relation for child in children)
+    words = sum(token.upos != "PUNCT" for token in tree)
+    return (
+        f"subject={_determination(tree, subject)}",
+        f"number={subject.feats.get('Number') or '-' if subject else '-'}",
+        f"predicate={root.upos}",
+        f"passive={any(child.subrelation == 'pass' for child in children)}",
+        f"expletive={'expl' in relations}",
+        f"object={'obj' in relations}",
+        f"obliques={min(2, relations['obl'])}",
+        f"joined_predicates={'conj' in relations}",
+        f"joined_subjects={_has(tree, subject, 'conj')}",
+        f"clause={'advcl' in relations}",
+        f"described_subject={_has(tree, subject, 'amod', 'compound')}",
+        f"subject_clause={_has(tree, subject, 'acl')}",
+        f"adjective={any(token.relation == 'amod' for token in tree)}",
+        f"negative={any(token.feats.get('Polarity') == 'Neg' for token in tree)}",
+        f"length={sum(words > most for most in LENGTHS)}",
+    )
+
+
+def _determination(tree: Tree, noun: Token | None) -> str:
+    if noun is None or noun.upos != "NOUN":
+        return noun.upos if noun else "-"
+    if tree.child(noun.id, "nummod"):
+        return "NUM"
+    determiner = tree.child(noun.id, "det")
+    return (determiner.feats.get("Definite") or "DET") if determiner else "bare"
+
+
+def _has(tree: Tree, token: Token | None, *relations: str) -> bool:
+    return token is not None and any(tree.child(token.id, each) for each in relations)
+
+
+def all_features(
+    source: Tree, candidates: Sequence[Candidate], language: str
+) -> Iterator[tuple[str, ...]]:
+    """Yield the features of each candidate of one source, given in the order of their rules."""
+    of_rule = Counter(each.rule_id for each in candidates)
+    places: Counter[str] = Counter()
+    places_of_words: Counter[tuple[str, tuple[int, ...]]] = Counter()
+    for each in candidates:
+        changed = changed_words(source, each)
+        words = (each.rule_id, tuple(token.id for token in changed if token.id in source))
+        yield (
+            f"place={_rounded_place(places[each.rule_id])}",
+            f"place_of_word={min(3, places_of_words[words])}",
+            f"candidates={_rounded_number(of_rule[each.rule_id])}",
+            *_of_edits(each, source, changed),
+            *_of_frequency(each.tree, source, changed, language),
+            *(f"warning={warning.code}" for warning in each.warnings),
+        )
+        places[each.rule_id] += 1
+        places_of_words[words] += 1
+
+
+def _rounded_place(place: int) -> int:
+    return max(each for each in (0, 1, 2, 3, 4, 6, 10) if each <= place)
+
+
+def _rounded_number(number: int) -> int:
+    return max(each for each in (1, 2, 3, 6, 11) if each <= number)
+
+
+def changed_words(source: Tree, candidate: Candidate) -> list[Token]:
+    """Return the words that were changed or removed, as they were, and the new ones."""
+    found: list[Token] = []
+    for change in candidate.edits:
+        if change["op"] == "insert" and change["id"] in candidate.tree:
+            found.append(candidate.tree[change["id"]])
+        elif change["op"] == "remove" or (change["op"] == "set" and "form" in change):
+            found += [source[change["id"]]] if change["id"] in source else []
+    return found
+
+
+def _of_edits(candidate: Candidate, source: Tree, changed: Sequence[Token]) -> Iterator[str]:
+    because = "+".join(sorted({r["code"] for c in candidate.edits for r in c.get("reasons", ())}))
+    length = max(-6, min(4, len(candidate.tree) - len(source)))
+    yield f"because={because}"
+    yield f"length={length}"
+    yield f"because={because} length={length}"
+    yield from dict.fromkeys(_operations(candidate, source))
+    if changed:
+        first = changed[0]
+        tree = source if first.id in source else candidate.tree
+        yield f"role={_role(tree, first)}"
+        yield f"third={3 * tree.index(first.id) // len(tree)}"
+
+
+def _operations(candidate: Candidate, source: Tree) -> Iterator[str]:
+    made = [change for change in candidate.edits if change["op"] not in SILENT | {"explain"}]
+    made = [change for change in made if change["op"] != "set" or "form" in change]
+    if len(made) > FEW_OPERATIONS:
+        yield "op=many"
+        return
+    for change in made:
+        tree = source if change.get("id") in source else candidate.tree
+        if change.get("id") in tree:
+            token = tree[change["id"]]
+            yield f"op={change['op']}.{token.upos}.{token.relation}"
+        else:
+            yield f"op={change['op']}"
+
+
+def _role(tree: Tree, token: Token) -> str:
+    """Return which part of the main clause a word belongs to, by the relation of that part."""
+    for _ in range(len(tree)):
+        above = tree.parent(token.id)
+        if above is None:
+            return "root"
+        if above.head == ROOT:
+            return token.relation
+        token = above
+    return "-"
+
+
+def _of_frequency(
+    tree: Tree, source: Tree, changed: Sequence[Token], language: str
+) -> Iterator[str]:
+    """Yield classes of how usual the rarest new word is, and how usual the one it replaces."""
+    new, old = [], []
+    for token in changed:
+        if token.id not in tree or tree[token.id].upos not in CONTENT:
+            continue
+        if token.id not in source:
+            new.append(zipf(token.form.lower(), language))
+        elif tree[token.id].lemma != token.lemma:
+            new.append(zipf(tree[token.id].form.lower(), language))
+            old.append(zipf(token.form.lower(), language))
+    if new:
+        yield f"zipf={_class(min(new))}"
+    if old:
+        yield f"zipf_of_old={_class(min(old))}"
+        yield f"zipf_change={max(-4, min(4, round(2 * (min(new) - min(old)))))}"
+
+
+def _class(frequency: float) -> int:
+    return max(4, min(12, int(2 * frequency)))

@@ -1,0 +1,78 @@
+"""Signs that a participle does not describe the subject, so that it is no predicate of it."""
+
+from itertools import pairwise
+
+from transforms.packs.english.countable import is_countable
+from transforms.packs.english.words import words
+from transforms.reason import Reason
+from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.tree import Token, Tree
+
+# "goes shopping", "starts singing": the first of two participles governs the second.
+GOVERNING = frozenset(
+    {"avoid", "begin", "come", "enjoy", "finish", "go", "keep", "learn", "like", "love", "practice",
+     "practise", "start", "stop", "teach", "try"}
+)  # fmt: skip
+
+WITHOUT_OBJECT = (
+    "ambitransitives", "intransitives", "verbs_of_animals", "verbs_of_motion", "verbs_of_rest",
+)  # fmt: skip
+
+
+def doubts(tree: Tree, verb: Token, subject: Token) -> tuple[Reason, ...]:
+    """Return what is doubtful about saying that the subject does what a modifier says.
+
+    The parser hung the modifier on another noun, or two participles follow each other.
+    """
+    owner = tree.parent(verb.id)
+    joined = {subject.id, *(t.id for t in tree.children(subject.id, "conj"))}
+    is_worn = owner is not None and owner.lemma.lower() in words("garments") | words("inalienable")
+    is_other = (
+        owner is not None
+        and not is_worn
+        and owner.upos in ("NOUN", "PROPN")
+        and owner.id not in joined
+    )
+    found = []
+    if is_other and verb.relation in ("acl", "advcl"):
+        found.append(Reason("modifier_may_describe_other", word=verb.form))
+    if any(_are_loose(one, other) for one, other in pairwise(tree.tokens)):
+        found.append(Reason("participles_follow_each_other"))
+    return tuple(found)
+
+
+def _are_loose(one: Token, other: Token) -> bool:
+    is_pair = one.xpos == other.xpos == "VBG" and one.upos == other.upos == "VERB"
+    return is_pair and one.lemma not in GOVERNING
+
+
+def takes_object_in_ing(tree: Tree, verb: Token) -> bool:
+    """Tell whether a participle that needs an object is directly before another participle, so
+    that its object is lost ("a family buying standing at a counter").
+    """
+    place = tree.index(verb.id) + 1
+    if place >= len(tree) or tree.child(verb.id, "obj", "compound:prt") is not None:
+        return False
+    is_pair = _are_loose(verb, tree.tokens[place]) and tree.tokens[place].relation != "amod"
+    return is_pair and not any(verb.lemma in words(name) for name in WITHOUT_OBJECT)
+
+
+def names_thing(tree: Tree, noun: Token, participle: Token) -> bool:
+    """Tell whether noun, participle and bare object are one compound ("an ice skating rink")."""
+    place, made = tree.index(participle.id), tree.child(participle.id, "obj")
+    is_next = tree.index(noun.id) == place - 1 and made is not None
+    if made is None or not is_next or tree.index(made.id) != place + 1:
+        return False
+    is_bare = made.xpos == "NN" and not tree.child(made.id, "det", "nummod", "amod")
+    return is_bare and not NounPhrase(tree, noun).is_animate and is_countable(made.lemma)
+
+
+def is_of_others(tree: Tree, participle: Token) -> bool:
+    """Tell whether the noun after *with* does it, around the subject ("with water splashing around
+    them").
+    """
+    before = tree.tokens[tree.index(participle.id) - 1]
+    is_with = any(t.lemma == "with" for t in tree.children(before.id, "case"))
+    below = tree.descendants(participle.id)
+    pronouns = ("him", "her", "it", "them")
+    return is_with and any(t.xpos == "PRP" and t.form.lower() in pronouns for t in below)

@@ -1,0 +1,222 @@
+"""What describes no scene: sentences whose verbs must keep their tense and mood.
+
+A caption says what is happening, so its verbs can be put into the present continuous. Prose also
+says what its author does and thinks, what happens again and again, and what happens if or after
+something else; "I am recommending it" and "if the talks are stalling" say something else than
+their sources.
+"""
+
+import re
+
+from transforms.packs.english.words import is_animate, phrases, words
+from transforms.reason import Reason, reason_of
+from transforms.tree import Token, Tree, kept_with_tree
+
+# The author or the reader, and what is theirs.
+OF_SPEAKERS = frozenset(
+    {
+        "i", "me", "mine", "my", "myself", "our", "ours", "ourselves", "us", "we", "you", "your",
+        "yours", "yourself",
+    }
+)  # fmt: skip
+# Subjects that an earlier sentence introduced.
+KNOWN = frozenset({"he", "it", "she", "that", "they", "this"})
+POSSIBLE = frozenset({"can", "could", "may", "might", "should", "would"})
+EXPECTED = frozenset({"able", "likely", "supposed", "unlikely"})
+LANDS = frozenset({"city", "country", "island", "state"})
+SUPPOSED = frozenset({"hopefully", "maybe", "perhaps", "possibly", "presumably", "probably"})
+# No description of a picture quotes, counts items or money, or shouts.
+WRITTEN = frozenset({'"', "``", "''", "“", "”", ":", ";", "!", "--", "/", "$", "€", "£", "%"})
+TIMES = frozenset({"ago", "earlier", "later", "yesterday", "today", "tomorrow", "tonight"})
+LONGEST_ABBREVIATION = 5  # "a BMX bike" names nobody
+# A picture shows no such span of time, nor what was before or will be after another one.
+SPANS = frozenset({"century", "decade", "month", "week"})
+UNITS = SPANS | {"day", "hour", "minute", "night", "summer", "winter", "year"}
+RELATIVE_TIMES = frozenset(
+    {"coming", "current", "following", "last", "next", "past", "previous", "recent"}
+)
+REPORTING = frozenset(
+    {"add", "admit", "argue", "claim", "explain", "report", "say", "state", "tell", "think"}
+)
+# Who judges speaks of more than can be seen ("Favorite spot in the area").
+JUDGING = frozenset(
+    {
+        "amazing", "awesome", "awful", "bad", "best", "excellent", "fantastic", "fascinating",
+        "favorite", "favourite", "good", "great", "horrible", "nice", "perfect", "poor", "terrible",
+        "wonderful", "worst",
+    }
+)  # fmt: skip
+DATED = re.compile(r"(?:mid-)?(?:1[5-9]|20)\d\ds?|\d{1,2}[:/.]\d\d.*")
+HABITS = frozenset(
+    {
+        "already", "always", "ever", "formerly", "frequently", "generally", "initially", "never",
+        "normally", "often", "originally", "previously", "rarely", "recently", "seldom",
+        "sometimes", "typically", "usually", "yet",
+    }
+)  # fmt: skip
+# How often something is done or comes out, as adjectives.
+FREQUENT = frozenset({"annual", "daily", "frequent", "monthly", "nightly", "weekly", "yearly"})
+# Who says that it is a pity, or lucky, judges.
+STANCES = frozenset({"fortunately", "luckily", "sadly", "thankfully", "unfortunately"})
+# Not *while* and *as*, which say what is happening at the same time.
+CONDITIONS = frozenset(
+    {
+        "after", "although", "because", "before", "if", "once", "since", "though", "unless",
+        "until", "when", "whenever", "whether",
+    }
+)  # fmt: skip
+
+
+@kept_with_tree
+def describes_no_scene(tree: Tree) -> Reason | None:
+    """Return why the sentence describes no scene, also because of a name; None if it may be one."""
+    return tells_no_scene(tree) or reason_of(name_without_class=_names_somebody(tree))
+
+
+@kept_with_tree
+def tells_no_scene(tree: Tree) -> Reason | None:
+    """Return why the sentence describes no scene, apart from the names in it, else None."""
+    return reason_of(
+        author_speaks_of_people_present=_speaks_of_self(tree),
+        sentence_tells_habit=any(_is_of_habit(tree, t) for t in tree),
+        sentence_is_question=tree.tokens[0].xpos in ("WRB", "WP", "WDT"),
+        clause_depends_on_another=any(_is_conditional(tree, t) for t in tree),
+        subject_known_from_before=_has_known_subject(tree),
+        sentence_tells_possibility=_tells_possibility(tree),
+        sentence_tells_date=any(_is_date(t) or _is_span(tree, t) for t in tree),
+        sentence_is_written_prose=any(
+            t.form in WRITTEN or t.form.lower() in STANCES or _is_of_prose(tree, t) for t in tree
+        ),
+    )
+
+
+def _is_of_habit(tree: Tree, token: Token) -> bool:
+    """Tell whether a word says how often something happens, or that nothing else ever does."""
+    form, head = token.form.lower(), tree.parent(token.id)
+    if token.upos == "ADV" and token.relation == "advmod" and form == "only":
+        return head is not None and head.xpos in ("VBP", "VBZ")
+    is_often = token.upos == "ADJ" and form in FREQUENT and head is not None and head.xpos == "NNS"
+    is_each = token.relation == "det" and form in ("each", "every")
+    is_each = is_each and head is not None and head.lemma in UNITS
+    return is_often or is_each or (token.upos == "ADV" and form in HABITS)
+
+
+def is_judged(tree: Tree, noun: Token) -> bool:
+    """Tell whether the phrase says how good a thing is, or sets it against another."""
+    described = tree.children(noun.id, "amod")
+    described += tuple(each for t in described for each in tree.children(t.id, "conj"))
+    # "good quality Indian food"
+    described += tuple(
+        each for t in tree.children(noun.id, "compound") for each in tree.children(t.id, "amod")
+    )
+    is_judged = any(t.form.lower() in JUDGING for t in described)
+    joined = tree.children(noun.id, "conj")
+    links = [t.form.lower() for each in joined for t in tree.children(each.id, "cc", "advmod")]
+    is_contrast = "but" in links or "not" in links
+    return is_contrast or (is_judged and not is_animate(noun.lemma))
+
+
+def _has_known_subject(tree: Tree) -> bool:
+    """Tell whether the first subject is a pronoun, for somebody whom another sentence names."""
+    subject = tree.child(tree.root.id, "nsubj")
+    return subject is not None and subject.upos == "PRON" and subject.form.lower() in KNOWN
+
+
+def _tells_possibility(tree: Tree) -> bool:
+    """Tell whether something can, may or should happen: nobody says that it does."""
+    return any(
+        (t.xpos == "MD" and t.form.lower() in POSSIBLE and not _is_seen(tree, t))
+        or (t.upos == "ADJ" and t.form.lower() in EXPECTED and _governs(tree, t))
+        or (t.upos == "ADV" and t.form.lower() in SUPPOSED)
+        for t in tree
+    )
+
+
+def _is_seen(tree: Tree, modal: Token) -> bool:
+    """Tell whether what can be done is to see or to hear: it is seen."""
+    return modal.form.lower() in ("can", "could") and tree[modal.head].lemma in ("hear", "see")
+
+
+def _governs(tree: Tree, adjective: Token) -> bool:
+    return tree.child(adjective.id, "xcomp", "ccomp", "advcl") is not None
+
+
+def _is_date(token: Token) -> bool:
+    form = token.form.lower()
+    is_named = token.upos == "PROPN" and token.form[0].isupper() and form in words("calendar")
+    return is_named or form in TIMES or DATED.fullmatch(form) is not None
+
+
+def _is_span(tree: Tree, noun: Token) -> bool:
+    """Tell whether a phrase says in which span of time ("last year", "within a few months")."""
+    if noun.lemma not in UNITS or noun.relation not in ("obl", "nmod"):
+        return False
+    is_measured = noun.relation == "nmod" and noun.deprel != "nmod"  # "a four year old boy"
+    if noun.lemma in SPANS and not is_measured:
+        return True
+    if noun.lemma == "year" and _is_part_of_year(tree, noun):
+        return True
+    return any(t.lemma in RELATIVE_TIMES for t in tree.children(noun.id, "amod", "det"))
+
+
+def _is_part_of_year(tree: Tree, year: Token) -> bool:
+    """Tell whether something recurs in a part of the year ("during some part of the year")."""
+    whole = tree.parent(year.id)
+    cases = tree.children(year.id, "case")
+    if whole is not None and any(t.form.lower() == "of" for t in cases):
+        cases = tree.children(whole.id, "case")
+    return any(t.form.lower() in ("during", "throughout") for t in cases)
+
+
+def _is_of_prose(tree: Tree, token: Token) -> bool:
+    """Tell whether the word is the head of a reported or wished clause, or of one as subject.
+
+    "she said" behind what she said, "power be where it lies", "acquiring talent gives ...".
+    """
+    speaker = tree.child(token.id, "nsubj") if token.lemma in REPORTING else None
+    place = tree.index(speaker.id) if speaker is not None else 0
+    is_behind = place > 0 and tree.tokens[place - 1].form == ","
+    is_reporting = speaker is not None and (is_behind or token.relation == "parataxis")
+    helped = tree.child(token.head, "aux", "mark") or tree.child(token.id, "aux", "mark")
+    is_wish = token.form.lower() == "be" and token.xpos == "VB" and helped is None
+    return is_reporting or is_wish or token.relation == "csubj"
+
+
+def _names_somebody(tree: Tree) -> bool:
+    """Tell whether a name is left that no class stands for: a text about certain people."""
+    return any(
+        t.upos == "PROPN"
+        and t.form[0].isupper()
+        and not _is_abbreviation(t)
+        and t.form.lower() not in words("peoples") | words("calendar")
+        and (t.form.lower() not in phrases("names") or _is_land(t))
+        for t in tree
+    )
+
+
+def _is_abbreviation(name: Token) -> bool:
+    """Tell whether the capitals name no firm that does something ("a BMX bike", not "EDS reports
+    a loss").
+    """
+    is_short = name.form.isupper() and len(name.form) < LONGEST_ABBREVIATION
+    return is_short and name.relation != "nsubj"
+
+
+def _is_land(name: Token) -> bool:
+    """Tell whether a country or a city is left, which does something ("Brazil reports ...")."""
+    stands_for = phrases("names")[name.form.lower()].rpartition(" ")[2]
+    return stands_for in LANDS and name.relation == "nsubj"
+
+
+def _speaks_of_self(tree: Tree) -> bool:
+    """Tell whether the author or the reader is in the sentence, or owns something in it."""
+    return any(t.upos == "PRON" and t.form.lower() in OF_SPEAKERS for t in tree)
+
+
+def _is_conditional(tree: Tree, mark: Token) -> bool:
+    """Tell whether the conjunction opens a clause with a finite verb of its own."""
+    if mark.relation not in ("mark", "advmod") or mark.form.lower() not in CONDITIONS:
+        return False
+    verb = tree[mark.head]
+    is_clause = verb.relation in ("advcl", "ccomp", "acl")
+    return is_clause and tree.child(verb.id, "nsubj", "expl") is not None

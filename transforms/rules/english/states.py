@@ -1,0 +1,206 @@
+"""What keeps a verb out of the present continuous, though the sentence may describe a scene.
+
+States, statements of what something is or is like, what somebody says or thinks, subjects without
+their article, and what was finished before something else came of it.
+"""
+
+from transforms.packs.english.countable import is_abstract
+from transforms.packs.english.words import is_animate, words
+from transforms.rules.english.gloss import RESULTING, has_of_phrase, is_shown
+from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.tree import Token, Tree
+
+ENABLING = frozenset({"allow", "enable", "encourage", "force", "help", "lead", "permit"})
+# Where a picture is taken; *at*, *to*, *for*, *from* and *with* also name what is done to anybody.
+SCENIC = frozenset(
+    {
+        "across", "along", "around", "behind", "beside", "by", "down", "in", "inside", "into",
+        "near", "off", "on", "onto", "outside", "over", "past", "through", "towards", "under", "up",
+    }
+)  # fmt: skip
+TIMES_OF_DAY = frozenset({"autumn", "day", "evening", "morning", "night", "summer", "winter"})
+DWELLING = frozenset({"dwell", "inhabit", "live", "reside"})
+# What lies where it is is not moving, though verbs of motion say how far it extends.
+EXTENDING = frozenset({"connect", "extend", "lead", "link", "overlook", "stretch"})
+FIRMS = frozenset(
+    {"agency", "business", "company", "factory", "firm", "hotel", "museum", "organization",
+     "restaurant", "school", "shop", "store", "supermarket", "university"}
+)  # fmt: skip
+DETERMINING = ("det", "nmod:poss", "nummod")
+
+
+def is_generic(tree: Tree) -> bool:
+    """Tell whether the sentence says what such people, animals or things do: a bare plural does it
+    ("dogs bark at strangers"), in the simple present and in no place, and nothing else in the
+    sentence is a certain one.
+    """
+    verb, subject = tree.root, tree.child(tree.root.id, "nsubj")
+    if subject is None or verb.xpos not in ("VBP", "VB") or tree.child(verb.id, "aux"):
+        return False
+    described = tree.children(subject.id, "amod", "acl", "nmod")
+    if subject.xpos != "NNS" or any(t.form.lower() != "most" for t in described):
+        return False
+    is_certain = any(t.relation in DETERMINING or t.upos in ("PRON", "PROPN") for t in tree)
+    particles = tree.child(verb.id, "compound:prt", "advmod", "advcl", "conj")
+    return not (is_certain or particles) and not any(_is_scene(tree, t) for t in tree)
+
+
+def _is_scene(tree: Tree, noun: Token) -> bool:
+    """Tell whether the phrase says where something can be seen ("birds land on clothes lines")."""
+    case = tree.child(noun.id, "case")
+    is_place = case is not None and case.form.lower() in SCENIC
+    return is_place and not _is_time(noun)
+
+
+def _is_time(noun: Token) -> bool:
+    return noun.lemma in TIMES_OF_DAY
+
+
+def is_habit(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
+    """Tell whether the verb says where somebody lives or works, where something leads or flows, or
+    what a firm does again and again ("the shop sells bread").
+    """
+    phrases = tree.children(verb.id, "obl", "nmod")
+    first = tree.parent(verb.id) if verb.relation == "conj" else None
+    if (lemma in DWELLING and phrases) or (first is not None and first.lemma in DWELLING):
+        return True
+    is_thing = subject.upos == "NOUN" and not NounPhrase(tree, subject).is_animate
+    if is_thing and lemma in EXTENDING and phrases:
+        return True
+    thing = tree.child(verb.id, "obj")
+    is_any = thing is not None and thing.upos == "NOUN" and not tree.child(thing.id, *DETERMINING)
+    return subject.lemma in FIRMS and is_any and verb.xpos in ("VBZ", "VBP")
+
+
+def is_in_object_clause(tree: Tree, verb: Token) -> bool:
+    """Tell whether a verb governs the clause ("reports show they died"): it says what somebody
+    says or thinks, not what is seen.
+    """
+    parent = tree.parent(verb.id)
+    if parent is None or verb.relation != "ccomp" or parent.upos != "VERB":
+        return False
+    has_subject = tree.child(verb.id, "nsubj", "mark") is not None
+    return has_subject and _is_finite_clause(tree, parent)
+
+
+def _is_finite_clause(tree: Tree, verb: Token) -> bool:
+    return verb.xpos in ("VBZ", "VBP", "VBD") and tree.child(verb.id, "nsubj") is not None
+
+
+def is_statement(tree: Tree) -> bool:
+    """Tell whether the sentence says what something is or is like, so that its other verbs tell
+    habits ("a host who does breakfasts", "was tasty and came in a box").
+    """
+    said = (tree.root, *tree.children(tree.root.id, "parataxis"))
+    return any(_is_quality(tree, each) for each in said)
+
+
+def _is_quality(tree: Tree, main: Token) -> bool:
+    is_called = main.upos in ("ADJ", "NOUN", "PROPN") or main.form.lower() == "here"
+    is_quality = is_called and tree.child(main.id, "cop") is not None
+    return is_quality and tree.child(main.id, "case", "expl") is None
+
+
+def is_state(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
+    """Tell whether the verb says how something is, or what somebody says or thinks."""
+    named = tree.child(subject.id, "compound") if subject.upos == "NUM" else None
+    is_thing = (subject.upos == "NOUN" and is_abstract(subject.lemma)) or named is not None
+    is_thing = is_thing or _enables(tree, verb, lemma, subject)
+    noun = tree.parent(verb.id)
+    if verb.relation == "acl" and noun is not None and noun.form.lower() == "what":
+        return True  # "what they call proof"
+    if is_thing or _governs_statement(tree, verb) or _tells_result(tree, verb, lemma):
+        return True
+    if lemma not in ("feel", "look", "smell", "sound", "taste"):
+        return False
+    qualities = tree.children(verb.id, "xcomp")
+    is_quality = any(t.upos == "ADJ" or t.xpos == "VBN" for t in qualities)
+    is_thing = subject.upos == "NOUN" or subject.form.lower() in ("it", "that", "these", "this")
+    if is_quality and is_thing and not is_animate(subject.lemma):
+        return True
+    cases = (tree.child(t.id, "case", "mark") for t in tree.children(verb.id, "obl", "advcl"))
+    return any(case is not None and case.form.lower() == "like" for case in cases)
+
+
+def _tells_result(tree: Tree, verb: Token, lemma: str) -> bool:
+    """Tell whether the verb says what something has come to be ("turned out amazing"), what it
+    comes from or how far it extends ("goes beyond that").
+    """
+    if lemma in RESULTING or (lemma == "go" and _is_extent(tree, verb)):
+        return True
+    qualities = tree.children(verb.id, "xcomp")
+    return lemma == "turn" and any(t.upos == "ADJ" for t in qualities)
+
+
+def _is_extent(tree: Tree, verb: Token) -> bool:
+    subject = subject_of(tree, verb)
+    below = tree.descendants(verb.id)
+    is_thing = subject is not None and not NounPhrase(tree, subject).is_animate
+    return is_thing and any(t.form.lower() == "beyond" for t in below)
+
+
+def _enables(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
+    """Tell whether a thing makes it possible that somebody does something ("the jobs help people
+    to live"), or an aspect of a thing is said to do something ("the size of a city shows").
+    """
+    if subject.upos != "NOUN" or is_shown(tree, subject):
+        return False
+    governed = tree.children(verb.id, "xcomp", "ccomp", "advcl")
+    marks = [t for each in governed for t in tree.children(each.id, "mark")]
+    is_enabled = lemma in ENABLING and any(t.form == "to" for t in marks)
+    return is_enabled or has_of_phrase(tree, subject)
+
+
+def _governs_statement(tree: Tree, verb: Token) -> bool:
+    """Tell whether a clause with its own subject says what is said or thought."""
+    if verb.relation == "conj" and tree.child(verb.id, "nsubj") is None:
+        return False  # it shares the form of the verb before
+    clauses = tree.children(verb.id, "ccomp")
+    return any(tree.child(each.id, "nsubj", "expl") for each in clauses)
+
+
+def is_telegraphic(tree: Tree, verb: Token, subject: Token) -> bool:
+    """Tell whether the subject lacks the article that it had in a description ("Kitchen puts out
+    good food").
+    """
+    is_thing = subject.xpos == "NN" and subject.relation == "nsubj"
+    is_thing = is_thing and not NounPhrase(tree, subject).is_animate
+    known = words("mass") | words("surroundings") | words("groups") | words("collectives")
+    is_bare = not tree.child(subject.id, *DETERMINING) and tree.span(subject.id)[0] == 0
+    is_known = subject.lemma in known or is_abstract(subject.lemma)
+    return is_thing and is_bare and not is_known and tree.child(verb.id, "obj") is not None
+
+
+def has_bare_subject(tree: Tree) -> bool:
+    """Tell whether the main subject is a thing without article or numeral ("service was slow"):
+    in the past it is that of one visit, in the present it is any.
+    """
+    subject, be = tree.child(tree.root.id, "nsubj"), tree.child(tree.root.id, "cop")
+    if subject is None or be is None or be.xpos != "VBD" or subject.upos != "NOUN":
+        return False
+    is_undetermined = tree.child(subject.id, *DETERMINING) is None
+    return is_undetermined and not is_animate(subject.lemma)
+
+
+def is_completed(tree: Tree) -> bool:
+    """Tell whether something was done and another clause says how it was then ("the tire was
+    changed and the car was as good as new").
+    """
+    helpers = tree.children(tree.root.id, "aux", "cop")
+    is_done = len(helpers) == 1 and helpers[0].deprel == "aux:pass" and helpers[0].xpos == "VBD"
+    joined = tree.children(tree.root.id, "conj")
+    return is_done and any(tree.child(t.id, "nsubj") and tree.child(t.id, "cop") for t in joined)
+
+
+def subject_of(tree: Tree, verb: Token) -> Token | None:
+    """Return a verb's subject: its own, that of its first conjunct, or its relative clause's
+    noun."""
+    own = tree.child(verb.id, "nsubj")
+    parent = tree.parent(verb.id)
+    if own is not None and own.form.lower() not in ("who", "that", "which"):
+        return own
+    if verb.relation == "acl":
+        return parent if own is not None else None
+    if verb.relation == "conj" and parent is not None:
+        return subject_of(tree, parent)
+    return None

@@ -1,0 +1,97 @@
+"""What the treebank shows that verbs, nouns and adjectives ask for, in any language."""
+
+from transforms.packs.fallback.clauses import sign_of
+from transforms.packs.fallback.governing import (
+    ANY,
+    BESIDE,
+    PASSIVE,
+    WITH,
+    has_complement,
+    verb_of,
+    voice_of,
+)
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.tree import Token, Tree
+
+# A verb asks for what stands with it at least so often, and for more than this share of its uses.
+SEEN, MOSTLY = 4, 0.4
+# One that has no object needs its phrase more.
+ALONE = 0.3
+# A treebank that has so many verbs alone would have others so too.
+ENOUGH = 50
+# A noun asks for a complement if at least this share of its uses has one.
+HARDLY = 0.7
+# An adjective seen so often, but never with an indefinite determiner, picks out what is known
+# (same, last), if at least this share of all adjectives stands with such a determiner.
+OFTEN, USUAL = 10, 0.05
+
+
+def is_governed(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether a verb stands with this preposition or case so often that it asks for it."""
+    if phrase.subrelation == "arg":
+        return True
+    sign, verb = sign_of(tree, phrase).lower(), verb_of(tree, tree[phrase.head])
+    seen = pack.usage.count("oblique", verb, sign) if sign else 0
+    has_object = tree.child(phrase.head, "obj") is not None
+    share = MOSTLY if has_object else ALONE
+    return seen >= SEEN and seen > share * pack.usage.count("oblique", verb, ANY)
+
+
+def is_left_alone(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether a verb would be left with its subject only, as the treebank never has it."""
+    verb = tree[phrase.head]
+    others = [each for each in tree.children(verb.id, *BESIDE) if each.id != phrase.id]
+    if verb.upos != "VERB" or phrase.relation != "obl" or others:
+        return False
+    # An empty place would match any.
+    voice, word = voice_of(tree, verb), verb_of(tree, verb)
+    passive = pack.usage.count("alone", word, where=PASSIVE)
+    alone = passive if voice else pack.usage.count("alone", word) - passive
+    return not alone and len(pack.usage.words("alone")) >= ENOUGH
+
+
+def asks_for_other_case(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether a verb has a phrase's preposition more often with another case (into, in)."""
+    sign, verb = sign_of(tree, phrase).lower(), verb_of(tree, tree[phrase.head])
+    case = phrase.feats.get("Case").lower()
+    if not case or not tree.child(phrase.id, "case"):
+        return False
+    own = pack.usage.count("direction", verb, sign, case)
+    return pack.usage.count("direction", verb, sign) - own > max(0, own - 1)
+
+
+def is_relational(pack: FallbackPack, lemma: str) -> bool:
+    """Tell whether a noun hardly ever stands without a complement (side, part)."""
+    owned = pack.usage.count("owned", lemma, where=WITH)
+    return owned >= SEEN and owned >= HARDLY * pack.usage.count("owned", lemma)
+
+
+def lacks_complement(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun stands without the complement that it hardly ever lacks."""
+    return is_relational(pack, noun.lemma) and not has_complement(tree, noun)
+
+
+def picks_out(pack: FallbackPack, adjective: str) -> bool:
+    """Tell whether an adjective says which thing is meant: it never describes an indefinite one."""
+    all_sides = pack.usage.sides("indefinite", "")
+    if all_sides.get(WITH, 0) < USUAL * sum(all_sides.values()):
+        return False
+    seen = pack.usage.count("indefinite", adjective)
+    return seen >= OFTEN and not pack.usage.count("indefinite", adjective, where=WITH)
+
+
+def is_modal(pack: FallbackPack, tree: Tree, verb: Token) -> bool:
+    """Tell whether a verb without object is an auxiliary elsewhere, and its own verb is left out.
+
+    "Sollte in ein anderes Hotel": it says whither.
+    """
+    is_copula = bool(pack.usage.sides("predicate", verb.lemma))
+    has_more = tree.child(verb.id, "obj", "xcomp", "ccomp") is not None
+    return pack.forms.has(verb.lemma, "AUX") and not is_copula and not has_more
+
+
+def is_said_of_subject(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether a phrase says what the subject is ("gilt als Spezialistin")."""
+    marks = tree.children(phrase.id, "case")
+    is_as = any(each.lemma in pack.words("kept") for each in marks)
+    return phrase.relation == "obl" and bool(marks) and (phrase.feats.get("Case") == "Nom" or is_as)

@@ -1,0 +1,160 @@
+"""s3.number (any language) — a number or a year in figures exchanged for another ("The house has 12
+rooms" → "The house has 13 rooms"; SICK, Table 3, opposite determiners). Of one thing both cannot be
+true. A day of the week or a month, which the words table lists (`calendar`), is exchanged as well.
+
+The other number asks for the same form of the noun in languages where numbers differ in that: 5 to
+9, 2 to 4, and the numbers from 11 to 19 stay among themselves, others keep their last figure. A
+year becomes another one two decades earlier, so that it stays in the past.
+
+Refuses numbers with words of their own ("more than 100"), of what is itself limited or compared
+(`kept`), ordinals, parts of names and dates, of larger numbers and of words, sentences with several
+numbers, and those with a negation or a universal quantifier.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from transforms.edit import Edit
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.determining import is_written_as_name
+from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.substitution import with_word
+from transforms.tree import Token, Tree
+
+YEARS = range(1100, 2030)
+FIGURES_OF_YEAR = 4
+YEARS_AWAY = 20
+# Numbers up to here ask for the same form of their nouns within these.
+SMALL = (range(2, 5), range(5, 10), range(11, 20))
+MOST_FIGURES = 3
+COUNTED = frozenset({"NOUN", "SYM"})
+OF_NUMBER = frozenset({"case", "det", "punct"})
+
+
+class OtherNumber(Rule):
+    """Exchanges a number in figures for another."""
+
+    id = "s3.number"
+    kind = Kind.S3
+    paper = "SICK C2"
+    expected_ab = expected_ba = Relation.CONTRADICTION
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        yield from self._other_days(pack, tree)
+        numbers = [token for token in tree if _has_figures(token)]
+        for number in numbers:
+            other = _other(tree, number)
+            if other is None:
+                continue
+            if reason := _unfit(pack, tree, number, several=len(numbers) > 1):
+                yield Refusal(self.id, reason)
+                continue
+            edit = Edit(tree)
+            edit.set(number.id, form=other, lemma=other)
+            yield propose(self, edit, Reason("changed", old=number.form, new=other))
+
+    def _other_days(self, pack: FallbackPack, tree: Tree) -> Iterator[Candidate | Refusal]:
+        """Yield the sentence with another day or month that the treebank has alike."""
+        calendar = {entry.word.lower(): entry.word for entry in pack.table.of("calendar")}
+        for token in tree:
+            own, marks = tree.children(token.id), tree.children(token.id, "case")
+            if token.lemma.lower() not in calendar or len(own) != 1 or not marks:
+                continue
+            if turns_scope(pack, tree) or token.head != tree.root.id:
+                yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
+                continue
+            there = {each.lemma.lower() for each in tree}
+            for lemma in (each for each in calendar if each not in there):
+                # "am Montag" is one way, "im Dezember" another.
+                if pack.usage.count("plain", lemma, marks[0].lemma):
+                    yield self.attempt(partial(self._with_other, pack, tree, token, lemma))
+                    break
+
+    def _with_other(self, pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Candidate:
+        is_capital = token.lemma[:1].isupper()
+        word = lemma[:1].upper() + lemma[1:] if is_capital else lemma
+        adapted = with_word(pack, tree, token, word)
+        because = Reason("changed", old=token.form, new=adapted.edit[token.id].form)
+        return propose(self, adapted.edit, because, warnings=adapted.warnings)
+
+
+def _has_figures(token: Token) -> bool:
+    return any(letter.isdigit() for letter in token.form)
+
+
+def _other(tree: Tree, number: Token) -> str | None:
+    """Return another number of the same kind, None if the word is not a plain number."""
+    form = number.form
+    if not form.isdecimal() or not form.isascii() or number.upos not in {"NUM", "NOUN"}:
+        return None
+    value = int(form)
+    if _is_year(tree, number):
+        is_late = value > YEARS.start + YEARS_AWAY
+        return str(value - YEARS_AWAY) if is_late else str(value + YEARS_AWAY)
+    if form.startswith("0") or len(form) > MOST_FIGURES:
+        return None
+    for group in SMALL:
+        if value in group:
+            return str(value + 1 if value + 1 in group else value - 1)
+    if value < SMALL[-1].stop:
+        return None
+    tens = value // 10 % 10
+    # What ends in 11 to 19 is a group of its own, so 100 does not become 110.
+    return str(value + 10) if 2 <= tens <= 8 else None
+
+
+def _is_year(tree: Tree, number: Token) -> bool:
+    is_one = len(number.form) == FIGURES_OF_YEAR and int(number.form) in YEARS
+    return is_one and (number.relation != "nummod" or not _is_counting(tree, number))
+
+
+def _is_counting(tree: Tree, number: Token) -> bool:
+    """Tell whether a number stands with a noun in the plural, or with a sign."""
+    head = tree.parent(number.id)
+    return head is not None and (head.upos == "SYM" or head.feats.get("Number") == "Plur")
+
+
+def _is_name_in_figures(tree: Tree, head: Token) -> bool:
+    """Tell whether what a number counts is written as a name is, such as a month."""
+    return head.upos == "NOUN" and is_written_as_name(head) and head != tree.tokens[0]
+
+
+def _unfit(pack: FallbackPack, tree: Tree, number: Token, *, several: bool) -> Reason | None:
+    head, place = tree.parent(number.id), tree.index(number.id)
+    beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
+    is_year = _is_year(tree, number)
+    top = number if is_year or head is None else head
+    marks = (*tree.children(top.id, "case", "advmod"), *tree.children(number.id, "case"))
+    own = tree.children(number.id)
+    return reason_of(
+        number_is_part_of_larger=several or any(each.upos == "NUM" for each in beside),
+        number_counts_no_noun=not is_year
+        and (number.relation != "nummod" or head is None or head.upos not in COUNTED),
+        # "23 Mart": there is no 33rd.
+        time_fixes_tense=head is not None
+        and (head.lemma.lower() in pack.words("calendar") or _is_name_in_figures(tree, head)),
+        word_in_name_or_compound=number.relation in {"flat", "compound", "appos"}
+        or number.feats.get("NumType") == "Ord"
+        or (head is not None and head.upos == "PROPN")
+        or any(not each.space_after and each.upos != "SYM" for each in beside[:1] if place)
+        or (not number.space_after and any(t.upos not in {"PUNCT", "SYM"} for t in beside[1:])),
+        # "5 minutes after arriving", "already 5": so it is after 6 as well.
+        phrase_has_clause=top.relation == "obl" and tree.child(top.id, "acl", "advcl") is not None,
+        adverb_not_circumstantial=top.relation == "obl"
+        and any(
+            each.lemma.lower() in pack.words("dropped_denied") - pack.words("linking")
+            for each in tree.children(top.head, "advmod")
+        ),
+        word_is_multiword=number.multiword is not None,
+        phrase_is_counted=any(each.relation not in OF_NUMBER for each in own),
+        verb_needs_phrase=any(
+            each.relation == "advmod" or each.lemma in pack.words("kept") | pack.words("mutual")
+            for each in marks
+        ),
+        negation_or_universal_quantifier=turns_scope(pack, tree),
+    )

@@ -1,0 +1,176 @@
+"""s4.words_mixed (any language) — a noun or an adjective replaced by another that the treebank has
+in the same place ("The man is reading a book" → "The man is reading a letter"; CDSCorpus, 2.2,
+mixing dependents). Nothing follows in either direction.
+
+A noun is exchanged for one that has the same relation and case with the same verb in the treebank,
+without an adposition, and stands bare or with a determiner as this one; an adjective for one that
+the same noun has on the same side, where both can be said of something with a copula.
+
+Refuses forms that are not known, nouns with other words than articles, adjectives with dependents,
+what says when (`dated`, `calendar`) or little (`vague`), parts of a body (`part`), what points back
+("for this reason") or makes a set phrase, words that are related (`synonym`, `opposite`, `class`)
+or stand in the sentence, and sentences with a negation or a universal quantifier.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice, zip_longest
+
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import BEFORE, BEHIND, slot_of
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import is_changeable, pack_of
+from transforms.rules.universal.determining import is_written_as_name
+from transforms.rules.universal.governing import is_relational
+from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.set_phrases import set_phrase
+from transforms.rules.universal.substitution import with_word
+from transforms.tree import Token, Tree
+
+OF_A_WORD, OF_A_SENTENCE = 1, 3
+TRIED = 4
+POINTING = frozenset({"Dem", "Int", "Rel", "Prs", "Tot", "Neg"})
+# Lists in which two words that stand on one line are not two different things.
+KINDRED = ("synonym", "opposite", "class")
+PLAIN = frozenset({"det", "case", "punct"})
+
+
+class WordsMixed(Rule):
+    """Exchanges a noun or an adjective for another of the same place."""
+
+    id = "s4.words_mixed"
+    kind = Kind.S4
+    paper = "CDS T7"
+    expected_ab = expected_ba = Relation.NEUTRAL
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        places = [(token, _others(pack, tree, token)) for token in tree]
+        found = [(token, others) for token, others in places if others]
+        if found and turns_scope(pack, tree):
+            yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
+            return
+        answers = [self._of_word(pack, tree, token, others) for token, others in found]
+        in_turn = (each for row in zip_longest(*answers) for each in row if each is not None)
+        written = 0
+        for answer in in_turn:
+            yield answer
+            written += isinstance(answer, Candidate)
+            if written == OF_A_SENTENCE:
+                return
+
+    def _of_word(
+        self, pack: FallbackPack, tree: Tree, token: Token, others: tuple[str, ...]
+    ) -> Iterator[Candidate | Refusal]:
+        if reason := _unfit(pack, tree, token):
+            yield Refusal(self.id, reason)
+            return
+        written = 0
+        fitting = (each for each in others if _differs(pack, tree, token, each))
+        for lemma in islice(fitting, TRIED):
+            answer = self.attempt(partial(self._exchanged, pack, tree, token, lemma))
+            yield answer
+            written += isinstance(answer, Candidate)
+            if written == OF_A_WORD:
+                return
+
+    def _exchanged(self, pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Candidate:
+        adapted = with_word(pack, tree, token, _written(token, lemma))
+        if adapted.warnings:
+            raise Refused(Reason("no_word_with_needed_features"))
+        new = adapted.edit[token.id].form
+        because = Reason("put_in_place_of", words=new, replaced=token.form)
+        return propose(self, adapted.edit, because)
+
+
+def _others(pack: FallbackPack, tree: Tree, token: Token) -> tuple[str, ...]:
+    """Return what the treebank has in a word's place, the commonest first."""
+    head = tree.parent(token.id)
+    if head is None:
+        return ()
+    if token.upos == "ADJ" and token.relation == "amod" and head.upos == "NOUN":
+        side = BEFORE if tree.index(token.id) < tree.index(head.id) else BEHIND
+        found = pack.usage.partners("described", head.lemma)
+        return tuple(
+            each
+            for each in found
+            if pack.usage.count("described", head.lemma, each, side)
+            and pack.usage.count("predicate", each)
+            and each != token.lemma.lower()
+        )
+    slot = slot_of(tree, token)
+    if slot is None:
+        return ()
+    # "It is of wood": a copula's phrase is its predicate.
+    is_copula = bool(pack.usage.sides("predicate", head.lemma))
+    if is_copula or head.lemma in pack.words("stative") or head != tree.root:
+        return ()
+    found = pack.usage.partners("slot", head.lemma)
+    return tuple(
+        each
+        for each in found
+        if pack.usage.count("slot", head.lemma, each, slot) and each != token.lemma.lower()
+    )
+
+
+def _written(token: Token, lemma: str) -> str:
+    """Return a lemma with the capital that nouns have in German; usage is in small letters."""
+    is_capital = token.upos == "NOUN" and token.lemma[:1].isupper()
+    return lemma[:1].upper() + lemma[1:] if is_capital else lemma
+
+
+def _differs(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> bool:
+    """Tell whether another word is known, new to the sentence, and of an unlike meaning."""
+    own = token.lemma.lower()
+    written = _written(token, lemma)
+    there = {each.lemma.lower() for each in tree}
+    kindred = any(
+        {own, lemma} == {entry.word.lower(), entry.other.lower()}
+        for name in KINDRED
+        for entry in pack.table.of(name)
+    )
+    return (
+        lemma not in there
+        and not kindred
+        and not _is_set(pack, written)
+        and not is_relational(pack, lemma)
+        and lemma.isalpha()
+        and pack.forms.has(written, token.upos)
+    )
+
+
+def _is_set(pack: FallbackPack, lemma: str) -> bool:
+    """Tell whether a list says that a word cannot be exchanged freely: it says when, says little,
+    names a part of the body, or does more to its noun than describe it.
+    """
+    names = ("dated", "calendar", "vague", "part", "privative", "kept")
+    return any({lemma, lemma.lower()} & pack.words(name) for name in names)
+
+
+def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
+    own, head = tree.children(token.id), tree[token.head]
+    place = tree.index(token.id)
+    before = tree.tokens[place - 1] if place else None
+    determiners = tree.children(head.id if token.upos == "ADJ" else token.id, "det")
+    beside = tree.children(head.id, "amod") if token.upos == "ADJ" else ()
+    return reason_of(
+        word_is_multiword=token.multiword is not None,
+        word_in_name_or_compound=not token.form.isalpha()
+        or token.form.isupper()
+        or (is_written_as_name(token) and place > 0),
+        some_phrase_not_simple=any(each.relation not in PLAIN for each in own),
+        time_fixes_tense=_is_set(pack, token.lemma),
+        phrase_points_back=any(each.feats.get("PronType") in POINTING for each in determiners)
+        or any(each.feats.get("Poss") == "Yes" for each in determiners),
+        noun_described_already=len(beside) > 1,
+        adjective_changes_noun_meaning=token.upos == "ADJ"
+        and (
+            not pack.usage.count("predicate", token.lemma)
+            or token.feats.get("NumType") == "Ord"
+            or token.feats.get("Degree") in {"Cmp", "Sup"}
+        ),
+        phrase_belongs_to_somebody=any(name.endswith("[psor]") for name in token.feats),
+        previous_word_depends_on_neighbour=before is not None and is_changeable(pack, before),
+    ) or set_phrase(pack, tree, token)

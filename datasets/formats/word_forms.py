@@ -85,6 +85,17 @@ def _is_unspaced(wanted: Sequence[str]) -> bool:
     )
 
 
+def words_changed(one: str, other: str) -> tuple[list[str], list[str]]:
+    """Return the words that each of two texts has and the other has not in the very same form.
+
+    >>> words_changed("A boy sleeps", "Boys sleep")
+    (['a', 'boy', 'sleeps'], ['boys', 'sleep'])
+    """
+    one_words, other_words = text_words(one), text_words(other)
+    first, second = Counter(one_words), Counter(other_words)
+    return _taken(one_words, first - second), _taken(other_words, second - first)
+
+
 def words_apart(one: str, other: str) -> tuple[list[str], list[str]]:
     """Return the words that each of two texts has and the other has in no form.
 

@@ -1,0 +1,326 @@
+"""Drawing word pairs: associated ones from a norm, unassociated ones recombined from their words.
+
+Cells are drawn from the scarcest to the richest, each in an order that depends on the seed alone.
+The forecast counts the pairs of an actual draw: with the same seed, exactly these pairs are made.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import numpy as np
+
+from datasets.designs.words.candidates import (
+    Candidate,
+    Counted,
+    FloatArray,
+    IntArray,
+    candidates_of,
+    ratings_of,
+    strata_of,
+)
+from datasets.designs.words.norms import PARTS, WordNorms
+from datasets.designs.words.settings import WordSampling
+from transforms.seeding import seeded
+
+
+class Cohort(StrEnum):
+    ASSOCIATED = "associated"
+    UNASSOCIATED = "unassociated"
+
+
+class Short(StrEnum):
+    """Why a cell has fewer pairs than its quota."""
+
+    TOO_FEW = "too few"  # all possible pairs were drawn
+    USED_UP = "used up"  # the rest went to other cells, or their words reached the limit of uses
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Pairs of a cohort with one part of speech, in a stratum of strength and of concreteness."""
+
+    cohort: Cohort
+    part: str
+    strength_class: int
+    stratum: str
+
+
+@dataclass(frozen=True, slots=True)
+class CellForecast:
+    """A cell with its quota, and the numbers of possible and of drawn pairs.
+
+    `filled` of the drawn pairs exceed the quota: they make up for shortages in other cells.
+    """
+
+    cell: Cell
+    quota: int
+    possible: int
+    drawn: int
+    filled: int
+    short: Short | None
+
+    @property
+    def missing(self) -> int:
+        return max(0, self.quota - self.drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPair:
+    """A pair that was drawn; strength 0 if neither word is associated with the other."""
+
+    first: str
+    second: str
+    cell: Cell
+    strength: float
+
+
+@dataclass(frozen=True)
+class WordSample:
+    """The pairs, sorted by part of speech and words; the cells; the pairs excluded at each step."""
+
+    pairs: tuple[DrawnPair, ...]
+    cells: tuple[CellForecast, ...]
+    read: int
+    steps: tuple[Counted, ...]
+
+    @property
+    def requested(self) -> int:
+        return sum(cell.quota for cell in self.cells)
+
+    @property
+    def missing(self) -> int:
+        return self.requested - len(self.pairs)
+
+
+def words_sampled(norms: WordNorms, settings: WordSampling, *, seed: int) -> WordSample:
+    """Draw a sample; the same norms, settings and seed give the same pairs in the same order."""
+    candidates = candidates_of(norms, settings)
+    chance = _Chance(settings.most_uses, seed)
+    pairs: list[DrawnPair] = []
+    cells: list[CellForecast] = []
+    without_stratum = 0
+    for part in PARTS:
+        of_part = [pair for pair in candidates.pairs if pair.part == part]
+        cohort = _associated(of_part, norms, settings)
+        without_stratum += len(of_part) - len(cohort)
+        drawn = _Draw(part, Cohort.ASSOCIATED, cohort, settings, chance)
+        pairs += drawn.pairs
+        cells += drawn.forecasts
+    # Unassociated pairs recombine the words of the associated ones, so those are all drawn first.
+    for part in PARTS:
+        own = [pair for pair in pairs if pair.cell.part == part]
+        cohort = _recombined(own, part, norms, settings)
+        drawn = _Draw(part, Cohort.UNASSOCIATED, cohort, settings, chance)
+        pairs += drawn.pairs
+        cells += drawn.forecasts
+    last = candidates.steps[-1]
+    last = replace(last, dropped=without_stratum, left=last.left - without_stratum)
+    steps = (*candidates.steps[:-1], last)
+    order = {part: place for place, part in enumerate(PARTS)}
+    pairs.sort(key=lambda pair: (order[pair.cell.part], pair.first, pair.second))
+    return WordSample(tuple(pairs), tuple(cells), candidates.read, steps)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A pair in one cell."""
+
+    first: str
+    second: str
+    strength: float
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return min((self.first, self.second), (self.second, self.first))
+
+
+@dataclass(frozen=True)
+class _Cohort:
+    """All pairs of a cohort and part of speech, as arrays over them.
+
+    `first` and `second` are indices into `words`. `as_is` is the stratum of a pair in this order,
+    `turned` with its words swapped; -1 if it has none.
+    """
+
+    words: Sequence[str]
+    first: IntArray
+    second: IntArray
+    strength: FloatArray
+    strength_class: IntArray
+    as_is: IntArray
+    turned: IntArray
+
+    def __len__(self) -> int:
+        """Number of pairs that have a stratum in either order."""
+        return int(np.count_nonzero((self.as_is >= 0) | (self.turned >= 0)))
+
+    def pool(self, strength_class: int, stratum: int) -> "_Pool":
+        of_class = self.strength_class == strength_class
+        as_is = np.flatnonzero(of_class & (self.as_is == stratum))
+        turned = of_class & (self.turned == stratum) & (self.as_is != stratum)
+        return _Pool(self, as_is, np.flatnonzero(turned))
+
+
+@dataclass(frozen=True)
+class _Pool:
+    """The pairs of a cell as indices into the cohort: in their order, and with words swapped."""
+
+    cohort: _Cohort
+    as_is: IntArray
+    turned: IntArray
+
+    def __len__(self) -> int:
+        return len(self.as_is) + len(self.turned)
+
+    def __getitem__(self, place: int) -> _Entry:
+        cohort, turns = self.cohort, place >= len(self.as_is)
+        pair = self.turned[place - len(self.as_is)] if turns else self.as_is[place]
+        first, second = cohort.words[cohort.first[pair]], cohort.words[cohort.second[pair]]
+        strength = float(cohort.strength[pair])
+        return _Entry(second, first, strength) if turns else _Entry(first, second, strength)
+
+    def shuffled(self, rng: random.Random) -> Iterator[_Entry]:
+        """Yield the pairs in random order; lazily, as few of very many are needed."""
+        moved: dict[int, int] = {}
+        for step in range(len(self)):
+            # Fisher-Yates shuffle that only stores the elements that moved.
+            chosen = rng.randrange(step, len(self))
+            place = moved.get(chosen, chosen)
+            moved[chosen] = moved.get(step, step)
+            yield self[place]
+
+
+def _associated(pairs: Sequence[Candidate], norms: WordNorms, settings: WordSampling) -> _Cohort:
+    words = sorted({word for pair in pairs for word in (pair.first, pair.second)})
+    place = {word: index for index, word in enumerate(words)}
+    first = np.array([place[pair.first] for pair in pairs], dtype=np.int64)
+    second = np.array([place[pair.second] for pair in pairs], dtype=np.int64)
+    ratings = ratings_of(norms, words)
+    return _Cohort(
+        words,
+        first,
+        second,
+        np.array([pair.strength for pair in pairs], dtype=float),
+        np.array([pair.strength_class for pair in pairs], dtype=np.int64),
+        *strata_of(ratings[first], ratings[second], settings),
+    )
+
+
+def _recombined(
+    drawn: Sequence[DrawnPair], part: str, norms: WordNorms, settings: WordSampling
+) -> _Cohort:
+    """Return all pairs of words of the drawn pairs with no association in either direction."""
+    is_wanted = settings.unassociated.get(part, 0) > 0
+    words = sorted({word for pair in drawn if is_wanted for word in (pair.first, pair.second)})
+    if settings.both_normed:
+        words = [word for word in words if word in norms.cues]
+    place = {word: index for index, word in enumerate(words)}
+    is_free = np.triu(np.ones((len(words), len(words)), dtype=bool), k=1)
+    for cue, target in norms.strengths:
+        one, other = place.get(cue), place.get(target)
+        if one is not None and other is not None:
+            is_free[one, other] = is_free[other, one] = False
+    first, second = np.nonzero(is_free)
+    ratings = ratings_of(norms, words)
+    nothing = np.zeros(len(first))
+    strata = strata_of(ratings[first], ratings[second], settings)
+    return _Cohort(words, first, second, nothing, nothing.astype(np.int64), *strata)
+
+
+class _Chance:
+    """Random numbers by cell, and what may still be drawn: each pair once, each word up to the
+    limit of uses.
+    """
+
+    def __init__(self, most_uses: int, seed: int) -> None:
+        self._most = most_uses
+        self._seed = seed
+        self._uses: Counter[str] = Counter()
+        self._drawn: set[tuple[str, str]] = set()
+
+    def of(self, cell: Cell) -> random.Random:
+        return seeded(self._seed, cell.cohort, cell.part, cell.strength_class, cell.stratum)
+
+    def takes(self, entry: _Entry) -> bool:
+        """Return whether a pair can be drawn, and record it if so."""
+        if entry.key in self._drawn:
+            return False
+        if self._most and max(self._uses[entry.first], self._uses[entry.second]) >= self._most:
+            return False
+        self._drawn.add(entry.key)
+        self._uses.update(entry.key)
+        return True
+
+
+class _Draw:
+    """The draw of one part of speech and cohort."""
+
+    def __init__(
+        self, part: str, cohort: Cohort, pairs: _Cohort, settings: WordSampling, chance: _Chance
+    ) -> None:
+        self.pairs: list[DrawnPair] = []
+        self._chance = chance
+        is_associated = cohort is Cohort.ASSOCIATED
+        quotas = settings.associated if is_associated else settings.unassociated
+        classes = len(settings.strength_bounds) + 1 if is_associated else 1
+        quota = quotas.get(part, 0)
+        places = [(k, s) for k in range(classes) for s in range(len(settings.strata))]
+        cells = [Cell(cohort, part, k, settings.strata[s]) for k, s in places]
+        self._quotas = dict(zip(cells, _shared(quota, len(cells)), strict=True))
+        pools = {cell: pairs.pool(*place) for cell, place in zip(cells, places, strict=True)}
+        self._drawn = self._cells_drawn(pools)
+        self._filled: Counter[Cell] = Counter()
+        if settings.fills_up:
+            self._fill(quota - len(self.pairs), pools)
+        self.forecasts = [self._forecast(cell, pools[cell]) for cell in cells] if quota else []
+
+    def _cells_drawn(self, pools: Mapping[Cell, _Pool]) -> Counter[Cell]:
+        drawn: Counter[Cell] = Counter()
+        # A pair that fits two cells is left to the one that lacks pairs.
+        for cell in sorted(pools, key=lambda cell: len(pools[cell]) - self._quotas[cell]):
+            entries = pools[cell].shuffled(self._chance.of(cell))
+            drawn[cell] = self._take(cell, entries, self._quotas[cell])
+        return drawn
+
+    def _fill(self, lacking: int, pools: Mapping[Cell, _Pool]) -> None:
+        """Draw the missing pairs from cells with pairs left, one from each in turn."""
+        waiting = {cell: pool.shuffled(self._chance.of(cell)) for cell, pool in pools.items()}
+        while lacking > 0 and waiting:
+            for cell in list(waiting):
+                taken = self._take(cell, waiting[cell], min(lacking, 1))
+                self._filled[cell] += taken
+                lacking -= taken
+                if not taken:
+                    del waiting[cell]
+
+    def _take(self, cell: Cell, entries: Iterable[_Entry], count: int) -> int:
+        taken = 0
+        if not count:
+            return 0
+        for entry in entries:
+            if self._chance.takes(entry):
+                self.pairs.append(DrawnPair(entry.first, entry.second, cell, entry.strength))
+                taken += 1
+                if taken == count:
+                    break
+        return taken
+
+    def _forecast(self, cell: Cell, pool: _Pool) -> CellForecast:
+        quota, drawn = self._quotas[cell], self._drawn[cell]
+        short = None
+        if drawn < quota:
+            short = Short.TOO_FEW if drawn == len(pool) else Short.USED_UP
+        filled = self._filled[cell]
+        return CellForecast(cell, quota, len(pool), drawn + filled, filled, short)
+
+
+def _shared(quota: int, cells: int) -> list[int]:
+    """Share a quota equally; the first cells get one more if it does not divide.
+
+    >>> _shared(66, 4)
+    [17, 17, 16, 16]
+    """
+    return [quota // cells + (place < quota % cells) for place in range(cells)]

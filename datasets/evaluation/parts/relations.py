@@ -1,0 +1,125 @@
+"""How two words are related in a wordnet (SimLex-999, section 4.3)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from transforms.lexicon.tables import PARTS, Sense
+from transforms.lexicon.wordnet import MissingLexicon, installed_tables
+from transforms.reason import Reason, Refused
+
+_PARTS_OF_SPEECH = {"N": ("NOUN",), "V": ("VERB",), "A": ("ADJ",)}
+_ABOVE = ("hypernym", "instance_hypernym")
+_KINDS_OF_PART = ("part", "member", "substance", "portion", "location")
+_PART_OF = (
+    *("meronym", "holonym"),
+    *(f"{side}_{kind}" for side in ("mero", "holo") for kind in _KINDS_OF_PART),
+)
+_MOST_STEPS = 6  # between a word and one above it
+NONE = "none"
+
+
+class NoSuchWordnet(Refused):
+    """The wordnet is not on this machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """The closest relation of any two senses of the words.
+
+    `name` is "synonyms" (a sense of both in one synset), "antonyms", "hypernym, n steps",
+    "meronym", "cohyponyms" (of one immediate hypernym), "none", or "" if the wordnet lacks a word.
+    `steps` is the length of the shortest path over hypernyms, None if there is none.
+    """
+
+    name: str
+    steps: int | None = None
+
+    @property
+    def is_known(self) -> bool:
+        return bool(self.name)
+
+
+class Wordnet:
+    """The relations of words in an installed wordnet.
+
+    One that only gives lemmas to another one's synsets has the relations of that other one.
+    """
+
+    def __init__(self, name: str, directory: Path | None = None) -> None:
+        try:
+            self._tables = installed_tables(name, directory)
+        except MissingLexicon as error:
+            raise NoSuchWordnet(Reason("wordnet_not_here", name=name, error=str(error))) from None
+
+    def relation(self, first: str, second: str, pos: str = "") -> Relation:
+        """Return how two words are related; `pos` is A, N or V, or empty for any."""
+        parts = _PARTS_OF_SPEECH.get(pos.upper(), tuple(PARTS))
+        senses = [[s for part in parts for s in self._senses(w, part)] for w in (first, second)]
+        left, right = ([*dict.fromkeys(each.synset for each in of)] for of in senses)
+        if not left or not right:
+            return Relation("")
+        above = [self._above(synset) for synset in left], [self._above(synset) for synset in right]
+        steps = _shortest(*above)
+        if set(left) & set(right):
+            return Relation("synonyms", 0)
+        if self._has_antonym(senses[0], second) or self._has_antonym(senses[1], first):
+            return Relation("antonyms", steps)
+        ups = [levels[other] for levels in above[0] for other in right if other in levels]
+        ups += [levels[other] for levels in above[1] for other in left if other in levels]
+        if ups and min(ups) <= _MOST_STEPS:
+            return Relation(f"hypernym, {min(ups)} {'step' if min(ups) == 1 else 'steps'}", steps)
+        if set(right) & {part for synset in left for part in self._parts(synset)}:
+            return Relation("meronym", steps)
+        if self._parents(left) & self._parents(right):
+            return Relation("cohyponyms", steps)
+        return Relation(NONE, steps)
+
+    def _senses(self, word: str, part: str) -> list[Sense]:
+        # SimLex-999 writes all words small; a wordnet writes "French".
+        spellings = dict.fromkeys((word, word.lower(), word.capitalize()))
+        by_spelling = (self._tables.senses(spelling, part) for spelling in spellings)
+        return next(filter(None, by_spelling), [])
+
+    def _has_antonym(self, senses: Iterable[Sense], word: str) -> bool:
+        return any(
+            lemma.lower() == word.lower()
+            for sense in senses
+            for lemma in self._tables.lemmas(sense.row, "antonym")
+        )
+
+    def _above(self, synset: int) -> dict[int, int]:
+        """Return the synsets above one, and itself, with the fewest steps to each."""
+        levels, edge = {synset: 0}, [synset]
+        steps = 0
+        while edge:
+            steps += 1
+            above = [
+                a for child in edge for name in _ABOVE for a in self._tables.synsets(child, name)
+            ]
+            edge = [each for each in dict.fromkeys(above) if each not in levels]
+            levels |= dict.fromkeys(edge, steps)
+        return levels
+
+    def _parents(self, synsets: Iterable[int]) -> set[int]:
+        return {
+            above
+            for synset in synsets
+            for name in _ABOVE
+            for above in self._tables.synsets(synset, name)
+        }
+
+    def _parts(self, synset: int) -> Iterator[int]:
+        """Yield the parts of a synset, and what it is a part of."""
+        for name in _PART_OF:
+            yield from self._tables.synsets(synset, name)
+
+
+def _shortest(left: list[dict[int, int]], right: list[dict[int, int]]) -> int | None:
+    lengths = [
+        first[shared] + second[shared]
+        for first in left
+        for second in right
+        for shared in first.keys() & second.keys()
+    ]
+    return min(lengths, default=None)

@@ -1,0 +1,1 @@
+"""Joint models of annotators and pairs: severe and careless annotators, misfitting pairs."""

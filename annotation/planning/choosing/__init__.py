@@ -1,0 +1,1 @@
+"""Campaigns of best–worst scaling: their protocol and what they take."""

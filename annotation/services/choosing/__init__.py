@@ -1,0 +1,1 @@
+"""Campaigns in which people choose the best and the worst of four pairs."""

@@ -1,0 +1,1 @@
+"""Scores and reliability of best–worst scaling."""

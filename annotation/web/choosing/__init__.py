@@ -1,0 +1,1 @@
+"""The page on which people choose the best and the worst of four pairs."""

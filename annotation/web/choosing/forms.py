@@ -1,0 +1,44 @@
+"""The form of a page with four pairs. The services say what is wrong with an answer."""
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from pydantic import ValidationError
+
+from annotation.services.choosing.sent import SamePairTwice, SentChoice
+from datasets.errors import Invalid
+
+_PLACES = [(str(place), str(place)) for place in range(4)]
+MISSING = _("Choose one of the pairs.")
+
+
+class ChoiceForm(forms.Form):
+    """The best and the worst of four pairs, by their places in the tuple."""
+
+    client_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    revisions = forms.CharField(widget=forms.HiddenInput, max_length=100)
+    is_change = forms.BooleanField(widget=forms.HiddenInput, required=False)
+    shown_ms = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    best = forms.ChoiceField(choices=_PLACES, error_messages={"required": MISSING})
+    worst = forms.ChoiceField(choices=_PLACES, error_messages={"required": MISSING})
+
+    @property
+    def sent(self) -> SentChoice:
+        given = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        return choice_read(given)
+
+
+def choice_read(values: dict[str, Any]) -> SentChoice:
+    """Return an answer as it was sent; refuse one that names the same pair twice."""
+    values = dict(values)
+    if "best" in values and str(values["best"]) == str(values.get("worst")):
+        raise SamePairTwice
+    values["revisions"] = str(values.get("revisions", "")).split()
+    try:
+        return SentChoice.model_validate(values)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise Invalid(f"{field}: {first['msg']}") from error

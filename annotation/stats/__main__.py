@@ -20,6 +20,7 @@ from annotation.stats import options
 from annotation.stats.agreement import AgreementSettings
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import ExclusionRule
+from annotation.stats.facets.options import RaterModel
 from annotation.stats.files.columns import columns_of, rated_by_levels, refuse_outside
 from annotation.stats.files.table import ReadingError, read_table, transposed
 from annotation.stats.gold import Deviation, Majority
@@ -27,6 +28,7 @@ from annotation.stats.pairwise import LEAST_COMMON
 from annotation.stats.reliability_data import UnclassedValue
 from annotation.stats.reporting.report import report
 from annotation.stats.reporting.text import as_text
+from annotation.stats.resampling import Interval
 from annotation.stats.settings import Json, ReportSettings
 from annotation.stats.study import Repeats, Study, study_of
 from datasets.formats.problems import BadFile
@@ -63,6 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _report(given: argparse.Namespace) -> Json:
+    if given.interval is not Interval.PERCENTILE and not given.bootstrap:
+        raise ReadingError(f"--interval {given.interval} needs resamples: add --bootstrap 1000")
     study, used = _study(given)
     settings = ReportSettings(
         agreement=AgreementSettings(
@@ -70,6 +74,7 @@ def _report(given: argparse.Namespace) -> Json:
             classes=given.classes,
             least_common=given.min_common,
             resamples=given.bootstrap,
+            interval=given.interval,
             seed=given.seed,
             workers=given.workers,
         ),
@@ -83,6 +88,7 @@ def _report(given: argparse.Namespace) -> Json:
         trim=given.trim,
         mace=given.mace,
         majority=given.majority,
+        model=given.model,
     )
     results = report(study, settings)
     return {"file": given.file.name, "columns": used, "settings": _settings(given), **results}
@@ -198,9 +204,23 @@ def _add_measures(group: argparse._ArgumentGroup) -> None:
         "--trim", type=options.share(0.5), default=0.1, help="share cut off at each end"
     )
     group.add_argument("--mace", action="store_true", help="fit MACE too, which takes longer")
+    group.add_argument(
+        "--model",
+        type=RaterModel,
+        choices=list(RaterModel),
+        help="fit a model of annotators and pairs, with fair scores beside the plain means",
+    )
     group.add_argument("--min-common", type=whole(1, 1_000_000), default=LEAST_COMMON, metavar="N")
     group.add_argument(
         "--bootstrap", type=options.resamples, default=0, metavar="N", help="resamples"
+    )
+    group.add_argument(
+        "--interval",
+        type=Interval,
+        choices=list(Interval),
+        default=Interval.PERCENTILE,
+        help="of resampled pairs, the same corrected for bias and skewness (bca), or of pairs and "
+        "annotators (two-way)",
     )
     group.add_argument("--seed", type=whole(), default=1)
     group.add_argument("--workers", type=whole(1, 256), default=min(4, os.cpu_count() or 1))

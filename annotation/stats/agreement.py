@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
-from annotation.stats.arrays import FloatArray, IntArray
+from annotation.stats.arrays import BoolArray
 from annotation.stats.chance_corrected import FleissKappa, KrippendorffAlpha, Level
 from annotation.stats.co_rated import cohen_coefficients, spearman_coefficients
 from annotation.stats.gold import Deviation
@@ -17,7 +16,9 @@ from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.measure import Measure
 from annotation.stats.pairwise import LEAST_COMMON, pairwise_cohen, pairwise_spearman
 from annotation.stats.reliability_data import ReliabilityData, label_data, rating_data
-from annotation.stats.statistic import Statistic, WeightedMean, bootstrap, estimate
+from annotation.stats.resampling import Drawing, Interval, Statistics, intervals_of
+from annotation.stats.spread import majority_share, mean_sd
+from annotation.stats.statistic import Statistic, estimate
 from transforms.reason import Reason
 
 Classes = Sequence[Sequence[float]]
@@ -39,6 +40,8 @@ class AgreementSettings:
         Measures over all pairs of annotators use a sample of this size where there are more.
     resamples : int
         Bootstrap resamples; 0 omits the intervals.
+    interval : Interval
+        How the intervals are made.
     seed : int
         Seed of the sample of annotators and of the bootstrap.
     workers : int
@@ -50,8 +53,14 @@ class AgreementSettings:
     least_common: int = LEAST_COMMON
     most_annotators: int = 500
     resamples: int = 0
+    interval: Interval = Interval.PERCENTILE
     seed: int = 1
     workers: int = 1
+
+    @property
+    def drawing(self) -> Drawing:
+        """How resamples are drawn."""
+        return Drawing(self.resamples, self.interval, self.seed, self.workers)
 
 
 DEFAULTS = AgreementSettings()
@@ -95,6 +104,7 @@ def agreement(
     ratings: ReliabilityData | None,
     labels: ReliabilityData | None,
     settings: AgreementSettings = DEFAULTS,
+    advance: Callable[[int, int], None] | None = None,
 ) -> dict[str, Measure]:
     """Return every measure that the answers allow, by name.
 
@@ -103,6 +113,8 @@ def agreement(
     ratings, labels : ReliabilityData or None
         None where they were not asked for.
     settings : AgreementSettings, optional
+    advance : callable or None, optional
+        Called with the number of resamples done and of all.
 
     Returns
     -------
@@ -122,22 +134,26 @@ def agreement(
     >>> measures["majority_share"].value, measures["fleiss_label"].value
     (1.0, None)
     """
-    statistics: dict[str, Statistic] = {}
-    if ratings is not None:
-        statistics |= rating_statistics(ratings, settings)
-    if labels is not None:
-        statistics |= label_statistics(labels, settings)
     given = [answers for answers in (ratings, labels) if answers is not None]
     if not given:
         return {}
+
+    def of(kept: BoolArray) -> Statistics:
+        found: dict[str, Statistic] = {}
+        if ratings is not None:
+            found |= rating_statistics(ratings.by(kept), settings)
+        if labels is not None:
+            found |= label_statistics(labels.by(kept), settings)
+        return found
+
     judged = [answers.pair[answers.totals > 0] for answers in given]
-    return bootstrap(
-        statistics,
+    return intervals_of(
+        of,
         judged=np.unique(np.concatenate(judged)),
         n_pairs=given[0].n_pairs,
-        resamples=settings.resamples,
-        seed=settings.seed,
-        workers=settings.workers,
+        annotators=np.concatenate([answers.annotator for answers in given]),
+        drawing=settings.drawing,
+        advance=advance,
     )
 
 
@@ -204,76 +220,6 @@ def label_statistics(
     }
 
 
-_DEVIATION_NOTES: Final = {
-    Deviation.SAMPLE: Reason("pairs_sample_deviation"),
-    Deviation.POPULATION: Reason("pairs_population_deviation"),
-}
-
-
-def mean_sd(ratings: ReliabilityData, *, deviation: Deviation = Deviation.SAMPLE) -> WeightedMean:
-    """Return the mean over pairs of the standard deviation of their ratings.
-
-    This is SICK's inverse agreement: the lower, the better annotators agree.
-
-    Both presentation orders of a pair count together; a pair with a single rating does not count.
-
-    Parameters
-    ----------
-    ratings : ReliabilityData
-    deviation : Deviation, optional
-        Whether to divide by n - 1 (the default) or by n.
-
-    Returns
-    -------
-    WeightedMean
-        In points of the scale.
-
-    References
-    ----------
-    Marelli et al. (2014), section 3.4: .76 for relatedness.
-    """
-    return WeightedMean(
-        _deviations(ratings, deviation),
-        np.arange(ratings.n_pairs),
-        note=_DEVIATION_NOTES[deviation],
-        otherwise=Reason("no_pair_with_two_ratings"),
-    )
-
-
-def majority_share(labels: ReliabilityData) -> WeightedMean:
-    """Return the mean share of the most frequent label, over pairs in one presentation order.
-
-    A pair that was labelled in both orders counts twice, once for each. A single vote has nothing
-    to agree with and does not count.
-
-    Parameters
-    ----------
-    labels : ReliabilityData
-
-    Returns
-    -------
-    WeightedMean
-        Shares from 0 to 1.
-
-    Notes
-    -----
-    With v the votes for each label of a pair in one order, its share is max(v) / sum(v).
-
-    References
-    ----------
-    Marelli et al. (2014), section 3.4.
-    """
-    most = labels.counts.max(axis=1).toarray()
-    shares = np.full(labels.n_units, np.nan)
-    np.divide(most, labels.totals, out=shares, where=labels.totals > 1)
-    return WeightedMean(
-        shares,
-        labels.pair,
-        note=Reason("pairs_in_one_order"),
-        otherwise=Reason("no_pair_with_two_labels"),
-    )
-
-
 def sampled(answers: ReliabilityData, *, most: int, seed: int) -> ReliabilityData:
     """Return the answers of a random sample of annotators, or all if there are few enough.
 
@@ -296,59 +242,6 @@ def sampled(answers: ReliabilityData, *, most: int, seed: int) -> ReliabilityDat
     drawn = np.sort(np.random.default_rng(seed).choice(present, size=most, replace=False))
     sample = answers.where(np.isin(answers.annotator, drawn))
     return sample.renumbered(drawn)
-
-
-def mean_pair_sd(matrix: JudgementMatrix, *, deviation: Deviation = Deviation.SAMPLE) -> Measure:
-    """Return `mean_sd` of the ratings of a matrix.
-
-    Parameters
-    ----------
-    matrix : JudgementMatrix
-    deviation : Deviation, optional
-
-    Returns
-    -------
-    Measure
-        In points of the scale; `n` counts pairs.
-
-    Examples
-    --------
-    >>> from annotation.stats.matrix import build_matrix
-    >>> matrix = build_matrix(
-    ...     annotator=[1, 2, 3, 1], pair=[1, 1, 1, 2], order=[0, 0, 0, 0], rating=[1, 2, 3, 5],
-    ...     label=[-1] * 4,
-    ... )
-    >>> mean_pair_sd(matrix).value, mean_pair_sd(matrix).n
-    (1.0, 1)
-    """
-    return estimate(mean_sd(rating_data(matrix), deviation=deviation), n_pairs=matrix.n_pairs)
-
-
-def mean_majority_share(matrix: JudgementMatrix) -> Measure:
-    """Return `majority_share` of the labels of a matrix.
-
-    Parameters
-    ----------
-    matrix : JudgementMatrix
-
-    Returns
-    -------
-    Measure
-        From 0 to 1; `n` counts pairs in one presentation order.
-
-    Examples
-    --------
-    Two of three votes in order AB, and both in order BA:
-
-    >>> from annotation.stats.matrix import build_matrix
-    >>> matrix = build_matrix(
-    ...     annotator=[1, 2, 3, 4, 5], pair=[1] * 5, order=[0, 0, 0, 1, 1], rating=[np.nan] * 5,
-    ...     label=[0, 0, 2, 2, 2],
-    ... )
-    >>> round(mean_majority_share(matrix).value, 3)  # (2 / 3 + 1) / 2
-    0.833
-    """
-    return estimate(majority_share(label_data(matrix)), n_pairs=matrix.n_pairs)
 
 
 def rating_alpha(matrix: JudgementMatrix, *, level: Level = Level.ORDINAL) -> Measure:
@@ -381,17 +274,3 @@ def label_alpha(matrix: JudgementMatrix) -> Measure:
         At most 1, and 0 for agreement by chance; `n` counts units with two labels or more.
     """
     return estimate(KrippendorffAlpha(label_data(matrix), Level.NOMINAL), n_pairs=matrix.n_pairs)
-
-
-def _deviations(ratings: ReliabilityData, deviation: Deviation) -> FloatArray:
-    pair: IntArray = ratings.pair[ratings.unit]
-    n = np.bincount(pair, minlength=ratings.n_pairs)
-    sums = np.bincount(pair, weights=ratings.values, minlength=ratings.n_pairs)
-    mean = np.divide(sums, n, out=np.zeros(len(n)), where=n > 0)
-    squares = np.bincount(
-        pair, weights=(ratings.values - mean[pair]) ** 2, minlength=ratings.n_pairs
-    )
-    result: FloatArray = np.full(len(n), np.nan)
-    divisor = n - 1 if deviation is Deviation.SAMPLE else n
-    np.divide(squares, divisor, out=result, where=n >= 2)
-    return np.sqrt(result)

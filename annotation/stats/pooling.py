@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from annotation.stats.agreement import DEFAULTS, AgreementSettings
-from annotation.stats.arrays import FloatArray, IntArray
+from annotation.stats.arrays import BoolArray, FloatArray, IntArray
 from annotation.stats.leave_one_out import LeaveOneOut
 from annotation.stats.measure import Measure
 from annotation.stats.pairwise import pairwise_spearman
 from annotation.stats.reliability_data import ReliabilityData
-from annotation.stats.statistic import Statistic, bootstrap, safe_divide
+from annotation.stats.resampling import intervals_of
+from annotation.stats.statistic import Statistic, safe_divide
 from transforms.reason import Reason
 
 
@@ -79,10 +80,21 @@ def pooled_over_tranches(
     ----------
     Hill et al. (2015), section 3.4.
     """
-    parts = [_renumbered(ratings.where(tranche == code)) for code in np.unique(tranche)]
-    least = settings.least_common
+    inside = [tranche == code for code in np.unique(tranche)]
+    return intervals_of(
+        lambda kept: _statistics(
+            [_part(ratings, each, kept) for each in inside], settings.least_common
+        ),
+        judged=np.unique(ratings.pair[ratings.totals > 0]),
+        n_pairs=ratings.n_pairs,
+        annotators=ratings.annotator,
+        drawing=settings.drawing,
+    )
+
+
+def _statistics(parts: Sequence[ReliabilityData], least: int) -> dict[str, Statistic]:
     sizes = [int((part.totals > 0).sum()) for part in parts]
-    statistics: dict[str, Statistic] = {
+    return {
         "pairwise_spearman": Pooled(
             {
                 str(number): (pairwise_spearman(part, least_common=least), size)
@@ -96,15 +108,9 @@ def pooled_over_tranches(
             }
         ),
     }
-    return bootstrap(
-        statistics,
-        judged=np.unique(ratings.pair[ratings.totals > 0]),
-        n_pairs=ratings.n_pairs,
-        resamples=settings.resamples,
-        seed=settings.seed,
-        workers=settings.workers,
-    )
 
 
-def _renumbered(answers: ReliabilityData) -> ReliabilityData:
-    return answers.renumbered(np.unique(answers.annotator))
+def _part(ratings: ReliabilityData, chosen: BoolArray, kept: BoolArray) -> ReliabilityData:
+    """Return the chosen answers by the annotators who are kept, numbered anew."""
+    part = ratings.where(chosen & kept[ratings.annotator])
+    return part.renumbered(np.unique(part.annotator))

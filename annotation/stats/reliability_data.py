@@ -112,6 +112,22 @@ class ReliabilityData:
             code=self.code[chosen],
         )
 
+    def by(self, kept: BoolArray) -> ReliabilityData:
+        """Return the answers of some annotators, who are numbered anew.
+
+        Parameters
+        ----------
+        kept : (n_annotators,) array of bool
+            Where all are kept, the answers stay as they are.
+
+        Returns
+        -------
+        ReliabilityData
+        """
+        if kept.all():
+            return self
+        return self.where(kept[self.annotator]).renumbered(np.flatnonzero(kept))
+
     def renumbered(self, annotators: IntArray) -> ReliabilityData:
         """Return the same answers with annotators numbered from 0.
 

@@ -108,6 +108,43 @@ def scores(
     )
 
 
+def mean_intervals(
+    values: FloatArray, group: IntArray, n_groups: int
+) -> tuple[FloatArray, FloatArray]:
+    """Return the mean of each group, and half the width of its 95 % interval.
+
+    Parameters
+    ----------
+    values : (n_values,) array of float
+    group : (n_values,) array of int
+        Code of the group that each value belongs to.
+    n_groups : int
+
+    Returns
+    -------
+    mean, half : (n_groups,) array of float
+        nan in a group without values; the half also in a group with a single one.
+
+    Notes
+    -----
+    The half is t(.975, n - 1) s / √n, with the sample standard deviation s of n values.
+
+    Examples
+    --------
+    The deviations of 1 and 3 from 2 square to 2, so s is √2 and the standard error 1.
+
+    >>> mean, half = mean_intervals(np.array([1.0, 3.0]), np.array([0, 0]), 1)
+    >>> float(mean[0]), round(float(half[0]), 3)
+    (2.0, 12.706)
+    """
+    n = np.bincount(group, minlength=n_groups)
+    mean = safe_divide(np.bincount(group, weights=values, minlength=n_groups), n)
+    squares = np.bincount(group, weights=(values - mean[group]) ** 2, minlength=n_groups)
+    error = np.sqrt(safe_divide(squares, (n - 1) * n))
+    half = np.where(n > 1, error * stats.t.ppf((1 + _LEVEL) / 2, np.maximum(n - 1, 1)), np.nan)
+    return mean, half
+
+
 def rescaled(
     values: FloatArray, *, scale: tuple[float, float], to: tuple[float, float]
 ) -> FloatArray:

@@ -10,6 +10,7 @@ import numpy as np
 from annotation.stats.agreement import DEFAULTS, AgreementSettings
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import ExclusionRule
+from annotation.stats.facets.options import RaterModel
 from annotation.stats.gold import Majority
 
 Json = dict[str, Any]
@@ -41,6 +42,8 @@ class ReportSettings:
         Whether MACE is fitted too, which takes long.
     majority : Majority
         Votes that a label needs in one order.
+    model : RaterModel or None
+        Model of annotators and pairs to fit.
     """
 
     agreement: AgreementSettings = DEFAULTS
@@ -54,6 +57,7 @@ class ReportSettings:
     trim: float = 0.1
     mace: bool = False
     majority: Majority = Majority.PLURALITY
+    model: RaterModel | None = None
 
 
 def number(value: float) -> float | None:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from typing import Final, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
 from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.measure import Measure, measured
 from transforms.reason import Reason
-
-# Resamples computed together. The number must not depend on cores or workers: it decides which
-# numbers are drawn and in which order they are added, so results are identical to the bit.
-RESAMPLES_A_CHUNK: Final = 50
 
 _Given = TypeVar("_Given")
 _Made = TypeVar("_Made")
@@ -95,84 +90,9 @@ def estimate(statistic: Statistic, *, n_pairs: int) -> Measure:
     return measured(value, statistic.n, statistic.note, otherwise=statistic.otherwise)
 
 
-def bootstrap(
-    statistics: Mapping[str, Statistic],
-    *,
-    judged: IntArray,
-    n_pairs: int,
-    resamples: int,
-    seed: int,
-    workers: int = 1,
-) -> dict[str, Measure]:
-    """Return every measure with its 95 % interval over resampled pairs.
-
-    Judgements of one pair stay together; annotators are treated as fixed. A measure that is
-    undefined in half of the resamples or more gets no interval.
-
-    Parameters
-    ----------
-    statistics : mapping of str to Statistic
-        The measures by name.
-    judged : (n_judged,) array of int
-        Codes of the pairs to draw from: each resample draws as many, with replacement.
-    n_pairs : int
-        Number of pairs of the judgements.
-    resamples : int
-        Number of resamples; 0 leaves the intervals out.
-    seed : int
-        Seed of the drawing.
-    workers : int
-        Number of threads. It does not change a single bit of the result.
-
-    Returns
-    -------
-    dict of str to Measure
-        The measures by the names of `statistics`.
-
-    Notes
-    -----
-    The interval runs from the 2.5th to the 97.5th percentile of the resampled values.
-
-    References
-    ----------
-    Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13.
-
-    Examples
-    --------
-    Where every pair has the same value, so has every resample:
-
-    >>> ones = WeightedMean(np.ones(4), np.arange(4), note="Pairs.", otherwise="No pairs.")
-    >>> measures = bootstrap(
-    ...     {"mean": ones}, judged=np.arange(4), n_pairs=4, resamples=20, seed=1
-    ... )
-    >>> measures["mean"].interval
-    (1.0, 1.0)
-    """
-    measures = {
-        name: estimate(statistic, n_pairs=n_pairs) for name, statistic in statistics.items()
-    }
-    if resamples < 1 or len(judged) < 2:
-        return measures
-
-    def values(chunk: range) -> dict[str, FloatArray]:
-        weights = _draws(judged, n_pairs, chunk, seed)
-        return {
-            name: statistic.at(weights)
-            for name, statistic in statistics.items()
-            if measures[name].value is not None
-        }
-
-    parts = list(map_in_order(values, _chunks(resamples), workers=workers))
-    for name, measure in measures.items():
-        if measure.value is not None:
-            drawn = np.concatenate([part[name] for part in parts])
-            measures[name] = replace(measure, interval=_percentiles(drawn))
-    return measures
-
-
 def map_in_order(
     work: Callable[[_Given], _Made], parts: Iterable[_Given], *, workers: int
-) -> Iterator[_Made]:
+) -> Generator[_Made, None, None]:
     """Apply a function to parts in threads and yield the results in the order of the parts.
 
     Parameters
@@ -199,28 +119,6 @@ def map_in_order(
         return
     with ThreadPoolExecutor(max_workers=workers) as pool:
         yield from pool.map(work, parts)
-
-
-def _chunks(resamples: int) -> list[range]:
-    return [
-        range(start, min(start + RESAMPLES_A_CHUNK, resamples))
-        for start in range(0, resamples, RESAMPLES_A_CHUNK)
-    ]
-
-
-def _draws(judged: IntArray, n_pairs: int, chunk: range, seed: int) -> FloatArray:
-    rng = np.random.default_rng([seed, chunk.start])
-    drawn = (judged[rng.integers(0, len(judged), len(judged))] for _ in chunk)
-    counts = [np.bincount(pairs, minlength=n_pairs) for pairs in drawn]
-    return np.array(counts, dtype=np.float64)
-
-
-def _percentiles(drawn: FloatArray) -> tuple[float, float] | None:
-    defined = drawn[~np.isnan(drawn)]
-    if 2 * len(defined) <= len(drawn):
-        return None
-    low, high = np.percentile(defined, [2.5, 97.5])
-    return float(low), float(high)
 
 
 class WeightedMean(Statistic):

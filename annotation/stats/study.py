@@ -15,7 +15,7 @@ from annotation.stats.files.columns import Columns
 from annotation.stats.files.durations import seconds_taken
 from annotation.stats.files.labels import cleaned, meaning
 from annotation.stats.files.roles import GROUPING, Role
-from annotation.stats.files.table import SHOWN, ReadingError, number_of
+from annotation.stats.files.table import SHOWN, ReadingError, is_missing, number_of
 from annotation.stats.matrix import JudgementMatrix, build_matrix
 from annotation.stats.reliability_data import ReliabilityData, rating_data
 from datasets.formats.problems import Problems
@@ -85,6 +85,8 @@ class Study:
         What the reader of a report must know.
     has_kinds_of_ids : bool
         Whether the kinds of pairs come from their ids, because no column has them.
+    when : (n_judgements,) array of float or None
+        Position in the annotator's sequence, or any number that rises with time; nan where unknown.
     """
 
     matrix: JudgementMatrix
@@ -100,6 +102,7 @@ class Study:
     has_orders: bool
     notes: tuple[str, ...]
     has_kinds_of_ids: bool = False
+    when: FloatArray | None = None
 
     @property
     def ratings(self) -> ReliabilityData | None:
@@ -141,6 +144,7 @@ class Study:
             category=self.category[chosen],
             groups={role: (names, codes[chosen]) for role, (names, codes) in self.groups.items()},
             seconds=None if self.seconds is None else self.seconds[chosen],
+            when=None if self.when is None else self.when[chosen],
         )
 
     @property
@@ -227,6 +231,7 @@ def study_of(
         seconds=seconds_taken(columns, rows.tolist(), remarks),
         has_orders=columns.has_orders,
         notes=tuple(remarks),
+        when=_positions(columns, rows.tolist()),
         has_kinds_of_ids=Role.KIND in columns.others and Role.KIND not in columns.used,
     )
 
@@ -242,6 +247,22 @@ def _matrix(
         label=[meaning(columns.label[row]) for row in kept],
         annotators=range(len(annotators)),
     )
+
+
+def _positions(columns: Columns, rows: Sequence[int]) -> FloatArray | None:
+    """Return the positions of the judgements in their annotators' sequences; nan without one."""
+    if Role.POSITION not in columns.others:
+        return None
+    cells = [columns.others[Role.POSITION][row] for row in rows]
+    numbers = [number_of(cell) for cell in cells]
+    for cell, number in zip(cells, numbers, strict=True):
+        if number is None and not is_missing(cell):
+            name = columns.used.get(Role.POSITION.value, Role.POSITION.value)
+            raise ReadingError(
+                f"the column {name!r} cannot be position: it holds {cell!r}, which is no number; "
+                "--column position=- leaves it out"
+            )
+    return np.array([np.nan if number is None else number for number in numbers])
 
 
 def _checkpoint_rows(columns: Columns) -> BoolArray:

@@ -26,18 +26,33 @@ class Role(StrEnum):
     RULE = "rule"
     STAGE = "stage"
     THEME = "theme"
+    POS = "pos"
+    # No header is read as these: columns of numbers would make as many groups.
+    CONCRETENESS = "concreteness_part"
+    ASSOCIATION = "association_part"
+    RELATION = "relation_part"
+    PATH = "path_part"
+    # Nor this: a column "subject" may well be the annotator.
+    SUBJECT = "subject_part"
+    # How many rules made a pair, or that somebody wrote it.
+    COMPOSITION = "composition_part"
     CHECKPOINT = "checkpoint"
     EXPECTED = "expected"
     PASSED = "passed"
     CONSISTENCY = "consistency"
     SECONDS = "seconds"
     MILLISECONDS = "milliseconds"
+    POSITION = "position"
 
 
 _NEEDED: Final = (Role.ANNOTATOR, Role.PAIR, Role.RATING)
 ANSWERS: Final = {Role.ANNOTATOR, Role.RATING, Role.LABEL}
 # Measures can be broken down by these.
-GROUPING: Final = (Role.TRANCHE, Role.KIND, Role.RULE, Role.STAGE, Role.THEME)
+GROUPING: Final = (
+    *(Role.TRANCHE, Role.KIND, Role.RULE, Role.STAGE, Role.THEME),
+    *(Role.POS, Role.CONCRETENESS, Role.ASSOCIATION, Role.RELATION, Role.PATH),
+    *(Role.SUBJECT, Role.COMPOSITION),
+)
 
 # Aliases, reduced to letters and digits: `shown_ms` and `pair_ID` are from our releases. The
 # columns of SICK, CDSCorpus and STS name sentences; those of SimLex, WordSim-353 and RUSSE name

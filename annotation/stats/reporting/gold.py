@@ -6,6 +6,7 @@ import numpy as np
 
 from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, LabelCode, OrderCode
 from annotation.stats.gold import label_gold, label_votes, majority_label
+from annotation.stats.reporting.facets import FairGold
 from annotation.stats.scores import rescaled, scores
 from annotation.stats.settings import Json, ReportSettings, number
 from annotation.stats.study import Study
@@ -14,12 +15,19 @@ _RATED = ("mean", "sd", "standard_error", "low", "high", "median", "trimmed")
 
 
 def gold_section(
-    study: Study, settings: ReportSettings, scale: tuple[float, float] | None
+    study: Study,
+    settings: ReportSettings,
+    scale: tuple[float, float] | None,
+    fair: FairGold | None = None,
 ) -> list[Json]:
-    """Return a row for each pair."""
+    """Return a row for each pair, with fair scores beside the plain ones where there are any."""
     rows: list[Json] = [{"pair": name} for name in study.pairs]
     if scale is not None:
         _add_scores(rows, study, settings, scale)
+    if fair is not None and scale is not None:
+        for code, row in enumerate(rows):
+            row["fair"] = number(fair.score[code])
+            row["fair_low"], row["fair_high"] = number(fair.low[code]), number(fair.high[code])
     if study.categories:
         _add_votes(rows, study, settings)
         _add_labels(rows, study, settings)

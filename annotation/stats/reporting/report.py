@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from annotation.stats.agreement import agreement
 from annotation.stats.arrays import BoolArray, IntArray, OrderCode
+from annotation.stats.coefficients import coefficients
 from annotation.stats.files.roles import Role
 from annotation.stats.files.table import ReadingError
 from annotation.stats.measure import Measure
 from annotation.stats.pipeline import Calibrated, Excluded, calibrate, exclude
 from annotation.stats.pooling import pooled_over_tranches
 from annotation.stats.reliability_data import rating_rows
+from annotation.stats.reporting.facets import facets_of, facets_section
 from annotation.stats.reporting.gold import gold_section
 from annotation.stats.reporting.labels import (
     label_models_section,
@@ -42,6 +44,7 @@ def report(study: Study, settings: ReportSettings) -> Json:
     scale = _scale(study, settings)
     settings = replace(settings, scale=scale)
     found: Json = {"read": _read(study, scale), "agreement": measures(study, settings)}
+    found["coefficients"] = coefficients_section(study, settings)
     latest = found["agreement"]
     calibrated = calibrate(study, settings)
     if calibrated.calibration is not None:
@@ -67,9 +70,18 @@ def report(study: Study, settings: ReportSettings) -> Json:
     found["lint"] = lint_section(final, settings)
     found["final"] = {"judgements": len(final.matrix), "agreement": latest}
     found["annotators"] = annotators_section(calibrated.study, excluded, settings)
+    facets = None if settings.model is None else facets_of(_uncalibrated(study, excluded))
+    if facets is not None:
+        found["facets"] = facets_section(facets)
     found["tables"] = [table_json(table) for table in study_tables(final, settings, scale)]
-    found["gold"] = gold_section(final, settings, scale)
+    fair = None if facets is None else facets.fair()
+    found["gold"] = gold_section(final, settings, scale, fair)
     return found
+
+
+def _uncalibrated(study: Study, excluded: Excluded) -> Study:
+    """Return the study as it was read, without the annotators who were excluded."""
+    return study.where(excluded.exclusions.keeps(study.matrix))
 
 
 def changes_section(calibrated: Calibrated, excluded: Excluded, settings: ReportSettings) -> Json:
@@ -90,18 +102,45 @@ def changes_section(calibrated: Calibrated, excluded: Excluded, settings: Report
     return found
 
 
-def measures(study: Study, settings: ReportSettings, chosen: BoolArray | None = None) -> Json:
-    """Return every measure of the study, or of some of its judgements, by name."""
+def measures(
+    study: Study,
+    settings: ReportSettings,
+    chosen: BoolArray | None = None,
+    advance: Callable[[int, int], None] | None = None,
+) -> Json:
+    """Return every measure of the study, or of some of its judgements, by name.
+
+    `advance` is called with the number of resamples done and of all.
+    """
     part = study if chosen is None else study.where(chosen)
-    return as_json(agreement(part.ratings, part.labels, settings.agreement))
+    return as_json(agreement(part.ratings, part.labels, settings.agreement, advance))
+
+
+def coefficients_section(study: Study, settings: ReportSettings) -> Json:
+    """Return the coefficients that reviewers ask for beside those of the papers, by name."""
+    chosen = settings.agreement
+    return as_json(
+        coefficients(
+            study.ratings,
+            study.labels,
+            least_common=chosen.least_common,
+            most_annotators=chosen.most_annotators,
+            seed=chosen.seed,
+        )
+    )
 
 
 def as_json(found: Mapping[str, Measure]) -> Json:
     return {name: measure.as_json() for name, measure in found.items()}
 
 
-def breakdown(study: Study, settings: ReportSettings) -> Json:
-    """Return the measures of each tranche, kind, rule, stage, theme and presentation order."""
+def breakdown(
+    study: Study, settings: ReportSettings, advance: Callable[[int, int], None] | None = None
+) -> Json:
+    """Return the measures of each tranche, kind, rule, stage, theme and presentation order.
+
+    `advance` is called with the number of resamples done and of all, anew for each part.
+    """
     groups: dict[str, tuple[tuple[str, ...], IntArray]] = {
         role.value: group for role, group in study.groups.items()
     }
@@ -109,7 +148,10 @@ def breakdown(study: Study, settings: ReportSettings) -> Json:
         names = tuple(order.name for order in OrderCode)
         groups["order"] = (names, study.matrix.order)
     found: Json = {
-        by: {name: measures(study, settings, codes == code) for code, name in enumerate(names)}
+        by: {
+            name: measures(study, settings, codes == code, advance)
+            for code, name in enumerate(names)
+        }
         for by, (names, codes) in groups.items()
     }
     ratings = study.ratings

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from annotation.stats.agreement import AgreementSettings
-from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray
+from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray
 from annotation.stats.files.roles import Role
 from annotation.stats.gold import LabelGold, label_gold, rating_gold
 from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.settings import ReportSettings
 from annotation.stats.study import Study
 from annotation.stats.tables import cds, sick
+from annotation.stats.tables.parts import article_table, composition_of, composition_table
 from annotation.stats.tables.simlex import KINDS_OF_PAIR, Grouping, per_group
 from annotation.stats.tables.table import ResultTable
 from datasets.designs.relations import PairRelation
@@ -79,6 +80,31 @@ def relation_table(
     return sick.table_5({str(name): dict(sorted(counts[name].items())) for name in ordered}, notes)
 
 
+def part_tables(
+    relatedness: FloatArray,
+    labels: IntArray,
+    *,
+    articles: Sequence[str],
+    is_opposite: BoolArray,
+    rules: Sequence[str],
+) -> list[ResultTable]:
+    """Return gold by article of the subjects (SICK, section 4) and by rule composition.
+
+    Parameters
+    ----------
+    relatedness : (n_pairs,) nan without
+    labels : (n_pairs,) -1 without
+    articles, rules : (n_pairs,) empty where not known
+    is_opposite : (n_pairs,) the pairs made to be opposite
+    """
+    compositions = {rule: composition_of(rule) for rule in {*rules}}
+    found = (
+        article_table(articles, is_opposite, labels),
+        composition_table([compositions[rule] for rule in rules], relatedness, labels),
+    )
+    return [table for table in found if table is not None]
+
+
 def kind_tables(
     ratings: ReliabilityData | None,
     names: tuple[str, ...],
@@ -112,6 +138,13 @@ def study_tables(
     low, high = scale or (0.0, 1.0)
     relatedness = np.clip(rating_gold(study.matrix).mean, low, high)
     tables += gold_tables(relatedness, labels, kinds=kinds, scale=(low, high))
+    tables += part_tables(
+        relatedness,
+        labels.label,
+        articles=_names_of_pairs(study, Role.SUBJECT),
+        is_opposite=np.array([relation_of_kind(kind) == PairRelation.OPPOSITE for kind in kinds]),
+        rules=_names_of_pairs(study, Role.RULE),
+    )
     return tables + kind_tables(
         study.ratings, names, codes, what=KINDS_OF_PAIR, settings=settings.agreement
     )
@@ -123,8 +156,15 @@ def _kinds(study: Study) -> tuple[tuple[str, ...], tuple[str, ...], IntArray]:
         nothing = np.full(study.matrix.n_pairs, -1)
         return ("",) * study.matrix.n_pairs, (), nothing
     names, codes = study.groups[Role.KIND]
-    of_pair = _of_pairs(study, codes)
-    return tuple(names[code] if code >= 0 else "" for code in of_pair.tolist()), names, of_pair
+    return _names_of_pairs(study, Role.KIND), names, _of_pairs(study, codes)
+
+
+def _names_of_pairs(study: Study, role: Role) -> tuple[str, ...]:
+    """Return the group of each pair, empty where a file does not say."""
+    if role not in study.groups:
+        return ("",) * study.matrix.n_pairs
+    names, codes = study.groups[role]
+    return tuple(names[code] if code >= 0 else "" for code in _of_pairs(study, codes).tolist())
 
 
 def _of_pairs(study: Study, codes: IntArray) -> IntArray:

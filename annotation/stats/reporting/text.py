@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from annotation.stats.settings import Json
+
+_ODD_SHOWN: Final = 20
 
 
 def as_text(report: Json) -> str:
@@ -22,6 +25,8 @@ def _lines(report: Json) -> Iterator[str]:
     yield from (f"note: {note}" for note in read["notes"])
     yield ""
     yield from _measures(report["agreement"])
+    yield "\nAlso asked for by reviewers"
+    yield from _measures(report["coefficients"])
     if "calibration" in report:
         yield from _calibration(report["calibration"])
     yield from _exclusion(report["exclusion"])
@@ -30,6 +35,7 @@ def _lines(report: Json) -> Iterator[str]:
         yield from _measures(report["final"]["agreement"])
     yield from _breakdown(report["breakdown"])
     yield from _labels(report)
+    yield from _facets(report.get("facets") or {})
     for table in report["tables"]:
         yield from _table(table)
 
@@ -91,6 +97,42 @@ def _labels(report: Json) -> Iterator[str]:
         yield f"\n{name}: {len(fit['differs_from_majority'])} labels differ from the majority"
     if report["lint"]:
         yield f"\n{len(report['lint'])} pairs have labels that cannot both be true"
+
+
+def _facets(facets: Json) -> Iterator[str]:
+    """Draw who is severe, inconsistent or fitting badly; fair scores are in the JSON."""
+    if ratings := facets.get("ratings"):
+        pairs, severities = ratings["pairs"], ratings["severities"]
+        yield (
+            f"\nRating model: {ratings['levels']} classes, reliability of the pairs "
+            f"{pairs['reliability']:.3f}, of the severities {severities['reliability']:.3f}"
+        )
+        if not ratings["has_converged"]:
+            yield "The fit has not converged; take its figures with care."
+        for name in ("order", "drift"):
+            if effect := ratings[name]:
+                yield (
+                    f"{name:24} {effect['value']:+.3f} [{effect['low']:+.3f}, "
+                    f"{effect['high']:+.3f}] logits"
+                )
+        yield "annotator  points below  consistency [95 %]      range   infit  outfit"
+        for person in ratings["people"]:
+            consistency = person["consistency"]
+            fits = "  ".join(_cell(person[name]).rjust(6) for name in ("infit", "outfit"))
+            yield (
+                f"{person['annotator']:10} {person['points_below']:+12.3f}  "
+                f"{consistency['value']:.2f} [{consistency['low']:.2f}, {consistency['high']:.2f}]"
+                f"{person['range']['value']:15.2f}  {fits}"
+            )
+        yield f"{ratings['n_odd']} pairs have ratings further apart than their annotators explain"
+        for pair in ratings["odd"][:_ODD_SHOWN]:
+            given = ", ".join(f"{rating:g}" for rating in pair["ratings"])
+            yield f"  {pair['pair']}: {given} (outfit {_cell(pair['outfit'])})"
+    if labels := facets.get("labels"):
+        yield "\nLabel model: probability of the right label on a pair of average difficulty"
+        for person in labels["people"]:
+            ends = " to ".join(_cell(person[name]) for name in ("low", "high"))
+            yield f"  {person['annotator']}: {_cell(person['competence'])} ({ends})"
 
 
 def _calibration(calibration: Json) -> Iterator[str]:

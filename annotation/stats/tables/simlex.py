@@ -6,11 +6,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from annotation.stats.agreement import DEFAULTS, AgreementSettings, mean_sd
+from annotation.stats.agreement import DEFAULTS, AgreementSettings
 from annotation.stats.arrays import IntArray
 from annotation.stats.leave_one_out import LeaveOneOut
 from annotation.stats.pairwise import pairwise_spearman
 from annotation.stats.reliability_data import ReliabilityData
+from annotation.stats.spread import mean_sd
 from annotation.stats.statistic import estimate
 from annotation.stats.tables.table import ResultTable
 from transforms.reason import Reason

@@ -7,14 +7,13 @@ from annotation.stats.agreement import (
     AgreementSettings,
     agreement,
     label_alpha,
-    mean_majority_share,
-    mean_pair_sd,
     rating_alpha,
     sampled,
 )
 from annotation.stats.gold import Deviation
 from annotation.stats.matrix import build_matrix
 from annotation.stats.reliability_data import label_data, rating_data, rating_rows
+from annotation.stats.spread import mean_majority_share, mean_pair_sd
 from tests.annotation.stats.published import NAN, matrix_of
 
 RATING_MEASURES = {

@@ -24,6 +24,7 @@ from tests.annotation.stats.long_table import LONG
         ("", (), "empty"),
         (LONG, ("--scale", "1:4"), "line 2, rating: 'ann' rated '1' 5, outside the scale 1:4"),
         (LONG, ("--calibrate", "simlex"), "--consistency"),
+        (LONG, ("--interval", "bca"), "--interval bca needs resamples: add --bootstrap 1000"),
         (LONG, ("--consistency", "77"), "not in the file"),
         (LONG, ("--classes", "1-2,5"), "belong to no class: 4"),
         (LONG, ("--column", "rating=mark"), "no column 'mark'"),

@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
 
-from annotation.stats.agreement import AgreementSettings, agreement, mean_sd
+from annotation.stats.agreement import AgreementSettings, agreement
 from annotation.stats.reliability_data import label_data, rating_data
-from annotation.stats.statistic import bootstrap
+from annotation.stats.resampling import Drawing, bootstrap
+from annotation.stats.spread import mean_sd
 from tests.annotation.stats.published import matrix_of
 from tests.annotation.stats.test_pairwise import random_table
 
@@ -45,9 +46,9 @@ def test_the_interval_of_a_mean_is_that_of_scipy():
     table = random_table(5, gaps=0, shape=(5, 200))
     matrix = matrix_of(table)
     statistic = mean_sd(rating_data(matrix))
-    found = bootstrap(
-        {"sd": statistic}, judged=np.arange(200), n_pairs=200, resamples=2000, seed=1
-    )["sd"]
+    found = bootstrap({"sd": statistic}, judged=np.arange(200), n_pairs=200, drawing=Drawing(2000))[
+        "sd"
+    ]
     sds = table.std(axis=0, ddof=1)
     expected = stats.bootstrap(
         (sds,), np.mean, n_resamples=2000, method="percentile", rng=np.random.default_rng(3)

@@ -19,8 +19,8 @@ from annotation.stats.arrays import BoolArray, FloatArray, IntArray, LabelCode, 
 from annotation.stats.chance_corrected import FleissKappa
 from annotation.stats.gold import label_votes
 from annotation.stats.matrix import JudgementMatrix
+from annotation.stats.pair_variances import rating_spread
 from annotation.stats.reliability_data import label_data
-from annotation.stats.variances import rating_spread
 
 _SIMULATED_PAIRS: Final = 20_000
 _CERTAIN: Final = 1e6
@@ -269,9 +269,9 @@ def top_up(
 
     Notes
     -----
-    Let s² be the variance of a pair's ratings (`variances`). For the error of all pairs together,
-    ratings are shared out so that the fewest reach it: n = s · mean(s) / target². For that of every
-    single pair, n = s² / target².
+    Let s² be the variance of a pair's ratings (`pair_variances`). For the error of all pairs
+    together, ratings are shared out so that the fewest reach it: n = s · mean(s) / target². For
+    that of every single pair, n = s² / target².
 
     A label is settled when it has more votes than any other and the probability that it is in truth
     more frequent than the likeliest of the others reaches the certainty (Beta posterior under the

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from annotation.stats.matrix import build_matrix
-from annotation.stats.settling import (
+from annotation.stats.sample_size import (
     Target,
     Variation,
     precision_by_annotators,

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from annotation.stats.variances import rating_spread
+from annotation.stats.pair_variances import rating_spread
 from tests.annotation.stats.published import NAN, matrix_of
 
 

@@ -1,0 +1,71 @@
+"""What groups of annotators say, as a part of a run's page of annotators."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from annotation.models import AggregationRun, Label, Order
+from datasets.selectors.pairing.pairs import pair_keys
+from datasets.web.shared.tables import PageTable
+
+LISTED = 30
+_COLUMNS = (
+    *("pair", "group", "people", "mean"),
+    *(f"{order}_{label}" for order in Order for label in Label),
+    "adjusted_p",
+)
+
+
+def groups_context(run: AggregationRun) -> dict[str, Any]:
+    """Return what the page shows; nothing for a run that compared no groups."""
+    stored = run.results.get("groups")
+    if not stored:
+        return {}
+    # Stored in English; the words of standard questions are translated, those of a lead stay.
+    comparisons = [
+        {
+            **each,
+            "group": _(each["group"]),
+            "other": _(each["other"]) if each["other"] else "",
+            "labels": [(str(Label[name].label), of) for name, of in each["labels"].items()],
+        }
+        for each in stored["comparisons"]
+    ]
+    return {
+        "groups": {
+            **stored,
+            "question": _(stored["question"]),
+            "groups": [{**each, "name": _(each["name"])} for each in stored["groups"]],
+            "comparisons": comparisons,
+        },
+        "differing": list(_differing(run, stored)),
+    }
+
+
+def groups_table(run: AggregationRun) -> PageTable[Any]:
+    rows = [
+        (row, said)
+        for row in (run.results.get("groups") or {"pairs": []})["pairs"]
+        for said in row["groups"]
+    ]
+    return PageTable(_COLUMNS, lambda row: _cells(*row), rows)
+
+
+def _cells(row: Mapping[str, Any], said: Mapping[str, Any]) -> list[Any]:
+    votes = [
+        said["votes"].get(order, {}).get(label) for order in Order.values for label in Label.values
+    ]
+    return [row["pair"], said["group"], said["people"], said["mean"], *votes, row["adjusted_p"]]
+
+
+def _differing(run: AggregationRun, stored: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the pairs about which groups differ most surely, with their keys."""
+    limit = stored["false_discoveries"]
+    rows = [row for row in stored["pairs"] if (row["adjusted_p"] or 1) < limit]
+    rows = sorted(rows, key=lambda row: (row["adjusted_p"], row["pair"]))[:LISTED]
+    keys = pair_keys(run.campaign.judged_set.pk, {row["pair"] for row in rows})
+    for row in rows:
+        if row["pair"] in keys:
+            said = [{**each, "group": _(each["group"])} for each in row["groups"]]
+            yield {**row, "key": keys[row["pair"]], "groups": said}

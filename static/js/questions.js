@@ -5,7 +5,8 @@ export function mind(form) {
   form.noValidate = true;
   form.addEventListener("change", (event) => {
     const problem = event.target.closest(".question")?.querySelector(".problems");
-    if (problem) problem.textContent = "";
+    // Another control of the question may have changed, or this one been emptied.
+    if (problem && !(problem.dataset.question && !isGiven(problem))) problem.textContent = "";
   });
 }
 

@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from hashlib import sha256
 
 from django.db import transaction
@@ -11,9 +12,10 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from annotation.models import Participation, Platform, PlatformAccount
+from annotation.models import Campaign, Invitation, Participation, Platform, PlatformAccount
+from annotation.services.joining.patterns import PRESETS, Parameters, address_filled
 from datasets.errors import Invalid, NotAllowed
-from datasets.models import Project, User
+from datasets.models import User
 from datasets.services.projects.people import login_create
 
 # MTurk's assignment id for somebody who previews the task.
@@ -22,6 +24,14 @@ _PREVIEW = "ASSIGNMENT_ID_NOT_AVAILABLE"
 FRAMES = "https://*.mturk.com"
 _TAKERS = ("https://www.mturk.com", "https://workersandbox.mturk.com")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+
+
+class Outcome(StrEnum):
+    """How people leave a campaign; each is the field of `Invitation` that says where to."""
+
+    COMPLETION = "completion_url"
+    SCREENOUT = "screenout_url"
+    NO_PLACES = "no_places_url"
 
 
 class AnotherSession(NotAllowed):
@@ -66,12 +76,14 @@ class Arrival:
         return bool(self.browser) and known
 
 
-# The parameters of each platform, in the order of the fields of `Arrival`, and whether they are
-# always present.
-_PARAMETERS = {
-    Platform.PROLIFIC: (("PROLIFIC_PID", True), ("STUDY_ID", False), ("SESSION_ID", False)),
-    Platform.MTURK: (("workerId", True), ("hitId", False), ("assignmentId", True)),
-}
+def parameters_of(invitation: Invitation) -> Parameters:
+    """Return the names of the URL parameters: the lead's, or those of the platform."""
+    own = Parameters(
+        invitation.participant_parameter,
+        invitation.study_parameter,
+        invitation.session_parameter,
+    )
+    return own if own.participant else PRESETS[invitation.platform].parameters
 
 
 def is_preview(platform: str, parameters: Mapping[str, str]) -> bool:
@@ -90,29 +102,65 @@ def browser_hash(browser: str) -> str:
 
 
 def arrival_read(
-    platform: str,
+    invitation: Invitation,
     parameters: Mapping[str, str],
     *,
     browser: str = "",
     login_id: int | None = None,
 ) -> Arrival | None:
-    """Read the participant from the URL parameters; None for campaigns without a platform.
+    """Read the participant from the URL parameters; None for links without a platform.
 
     Raises `Invalid` naming the parameter that is missing or malformed.
     """
+    platform = Platform(invitation.platform)
     if platform == Platform.NONE:
         return None
-    values = []
-    for name, is_needed in _PARAMETERS[Platform(platform)]:
-        value = parameters.get(name, "").strip()
-        if is_needed and not value:
-            message = _("Open this study from the platform: the address has no %(name)s.")
-            raise Invalid(message % {"name": name})
-        if value and not _ID.fullmatch(value):
-            raise Invalid(_("%(name)s in the address is not a valid platform ID.") % {"name": name})
-        values.append(value)
-    participant, study, session = values
-    return Arrival(Platform(platform), participant, study, session, browser, login_id)
+    named = parameters_of(invitation)
+    needed = {named.participant}
+    if PRESETS[platform].needs_session:
+        needed.add(named.session)
+    participant, study, session = (
+        _value(parameters, name, is_needed=name in needed) for name in named.names()
+    )
+    return Arrival(platform, participant, study, session, browser, login_id)
+
+
+def _value(parameters: Mapping[str, str], name: str, *, is_needed: bool) -> str:
+    value = parameters.get(name, "").strip() if name else ""
+    if is_needed and not value:
+        message = _("Open this study from the platform: the address has no %(name)s.")
+        raise Invalid(message % {"name": name})
+    if value and not _ID.fullmatch(value):
+        raise Invalid(_("%(name)s in the address is not a valid platform ID.") % {"name": name})
+    return value
+
+
+def way_on(
+    participation: Participation, outcome: Outcome, *, fallback: str = "", code: str = ""
+) -> str:
+    """Return the platform's URL for somebody who leaves with this outcome; empty without one.
+
+    `fallback` is the URL of the campaign, for links that name none.
+    """
+    address = getattr(participation.invitation, outcome) or fallback
+    account = getattr(participation.annotator.user, "platform_account", None)
+    return address_filled(
+        address,
+        participant=account.participant_id if account else "",
+        study=participation.study_id,
+        session=participation.session_id,
+        code=code,
+    )
+
+
+def way_back_for(invitation: Invitation, arrival: Arrival) -> str:
+    """Return the URL for somebody who finds no place; empty if the lead set none."""
+    return address_filled(
+        invitation.no_places_url,
+        participant=arrival.participant_id,
+        study=arrival.study_id,
+        session=arrival.session_id,
+    )
 
 
 def participation_resumed(arrival: Arrival, campaign_id: int) -> Participation | None:
@@ -143,12 +191,13 @@ def participation_resumed(arrival: Arrival, campaign_id: int) -> Participation |
 
 
 @transaction.atomic
-def platform_user(arrival: Arrival, project: Project) -> tuple[User, bool]:
+def platform_user(arrival: Arrival, campaign: Campaign) -> tuple[User, bool]:
     """Return the login of a participant and whether it is new.
 
     A participant who comes for another study in a known browser keeps their login and code. Anybody
     else gets a new login and cannot reach the data of others with the same id.
     """
+    project = campaign.project
     accounts = PlatformAccount.objects.select_related("user").filter(
         project=project, platform=arrival.platform, participant_id=arrival.participant_id
     )
@@ -156,6 +205,10 @@ def platform_user(arrival: Arrival, project: Project) -> tuple[User, bool]:
         if arrival.proves(account):
             return account.user, False
     session = {"study_id": arrival.study_id, "session_id": arrival.session_id}
+    if not any(session.values()):
+        # Panels without sessions: otherwise nobody could take part in a second campaign from
+        # another browser.
+        session["study_id"] = f"campaign {campaign.pk}"
     user = login_create(username=f"{arrival.platform}-{secrets.token_hex(6)}", is_passwordless=True)
     account, is_new = PlatformAccount.objects.get_or_create(
         project=project,

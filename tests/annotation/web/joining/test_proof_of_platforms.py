@@ -248,10 +248,9 @@ NEW = {"password1": "seven green herons", "password2": "seven green herons"}
 @pytest.mark.parametrize(
     "name",
     [
-        "account_set_password",
+        "linked-logins",
         "account_change_password",
         "account_reset_password",
-        "account_email",
         "account_reauthenticate",
         "mfa_index",
         "mfa_activate_totp",

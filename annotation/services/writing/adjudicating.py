@@ -1,29 +1,21 @@
-"""Who decides on which prompt now, and what writers and adjudicators say to each other."""
+"""Who decides on which prompt now, and what may be wrong with a text that they edited."""
 
 from collections.abc import Collection
 from datetime import timedelta
 
-import structlog
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.models import Annotator, Campaign, Prompt, PromptComment
+from annotation.models import Annotator, Campaign, Prompt
 from annotation.selectors.campaigns.protocols import writing_protocol_of
 from annotation.selectors.writing.settling import prompts_waiting
-from annotation.services.writing.checking import translation_doubts
-from datasets.errors import Conflict, Invalid
-from datasets.models import User
-from datasets.services.records.archive import refuse_archived
-from datasets.services.records.audit import audit
-from datasets.services.records.checking import row_check
+from annotation.services.writing.checking import limits_for, translation_doubts
+from datasets.services.describing.descriptions import ADVICE
 from datasets.worded import worded
 from transforms.form import NO_FULL_STOP, NO_SENTENCE, text_problems
 from transforms.words import words
-
-log = structlog.get_logger(__name__)
 
 # How long an adjudicator may think about a prompt before another one gets it.
 HOLD = timedelta(minutes=15)
@@ -59,7 +51,7 @@ def seconds_read(prompt: Prompt, adjudicator: Annotator) -> float | None:
 def text_doubts(*, prompt: Prompt, text: str) -> list[str]:
     """Return what may be wrong with an edited text, worded; who is sure takes it all the same."""
     campaign = prompt.campaign
-    limits = writing_protocol_of(campaign).limits
+    limits = limits_for(prompt, writing_protocol_of(campaign).limits)
     count = len(words(text, also="'’"))
     doubts = []
     if count < limits.words_at_least:
@@ -74,7 +66,8 @@ def text_doubts(*, prompt: Prompt, text: str) -> list[str]:
         doubts.append(most % {"n": limits.words_at_most})
     # Sentences of a corpus need no full stop: SICK has none.
     found = text_problems(text, campaign.project.language)
-    doubts += [worded(each) for each in found if each not in {NO_FULL_STOP, NO_SENTENCE}]
+    wanted = (each for each in found if each not in {NO_FULL_STOP, NO_SENTENCE})
+    doubts += [str(ADVICE.get(each) or worded(each)) for each in wanted]
     return doubts + translation_doubts(campaign.project, prompt, text)
 
 
@@ -86,24 +79,3 @@ def prompts_let_go(
     if but is not None:
         held = held.exclude(pk=but)
     held.update(held_by=None, held_until=None)
-
-
-@transaction.atomic
-def comment_add(
-    *, prompt: Prompt, writer: Annotator, text: str, actor: User | None
-) -> PromptComment:
-    """Say something about a prompt to those who write it and those who decide on it."""
-    campaign = Campaign.objects.select_related("project").get(pk=prompt.campaign_id)
-    refuse_archived(campaign.project)
-    if campaign.is_archived or campaign.state == Campaign.State.DRAFT:
-        raise Conflict(_("This campaign is not open."))
-    text = text.strip()
-    if not text:
-        message = _("Write what you want to say.")
-        raise Invalid(message, fields={"text": [message]})
-    comment = PromptComment(prompt=prompt, writer=writer, text=text)
-    row_check(comment)
-    comment.save()
-    audit(actor, "prompt.commented", prompt, project=campaign.project, comment=comment.pk)
-    log.info("prompt_commented", prompt=prompt.pk, comment=comment.pk)
-    return comment

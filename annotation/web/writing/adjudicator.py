@@ -19,14 +19,15 @@ from annotation.selectors.writing.settling import (
 )
 from annotation.selectors.writing.terms import terms_shown
 from annotation.selectors.writing.voices import prompt_voices
+from annotation.selectors.writing.word_pairs import word_beside
 from annotation.services.plans.seats import annotator_for
 from annotation.services.writing.adjudicating import (
-    comment_add,
     prompt_keep,
     prompt_next,
     seconds_read,
     text_doubts,
 )
+from annotation.services.writing.commenting import comment_write
 from annotation.services.writing.proposing import proposal_of
 from annotation.services.writing.settling import prompt_settle, settlement_undo
 from annotation.web.writing.adjudicating_forms import CommentForm, SettlingForm
@@ -87,7 +88,7 @@ def comment(request: SignedInRequest, campaign_id: int, prompt_id: int) -> HttpR
     if form.is_valid():
         with errors_shown(form):
             text = form.cleaned_data["text"]
-            comment_add(prompt=prompt, writer=adjudicator, text=text, actor=request.user)
+            comment_write(prompt=prompt, writer=adjudicator, text=text, adjudicator=request.user)
             return _go_on(request, prompt.campaign, adjudicator)
     return _show(request, prompt.campaign, _versions(prompt, adjudicator, comment=form), status=422)
 
@@ -167,6 +168,7 @@ def _versions(
         "fragment": VERSIONS,
         "prompt": prompt,
         "shown": shown,
+        "beside": word_beside(prompt),
         "terms": terms_shown(prompt.campaign.project, prompt),
         "edited": shown.edited(edited),
         "form": form or SettlingForm(),

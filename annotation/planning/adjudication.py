@@ -1,0 +1,136 @@
+"""Which pairs go to adjudicators, and what follows from what they decide."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from statistics import median
+from typing import Annotated
+
+import numpy as np
+from pydantic import Field
+
+from annotation.planning.settings import Settings
+
+
+class Because(StrEnum):
+    """Why a pair goes to adjudicators; the first ones come first where not all can go.
+
+    SLIP: the labels of the two directions cannot both be true, or a rule nearly always says
+    otherwise. TIE: no majority in some order. LOW_AGREEMENT: few agree on the label, or ratings
+    differ much. SAMPLE: drawn from the others.
+    """
+
+    SLIP = "slip"
+    TIE = "tie"
+    LOW_AGREEMENT = "low_agreement"
+    SAMPLE = "sample"
+
+
+class Choice(Settings):
+    """What is chosen from a run.
+
+    `share` is the majority share up to which agreement on the label is low; `sd`, in points of the
+    scale, the standard deviation from which agreement on the rating is. `sample` pairs are drawn
+    from those that nothing else chooses.
+    """
+
+    reasons: tuple[Because, ...] = (Because.SLIP, Because.TIE)
+    share: Annotated[float, Field(ge=0, le=1)] = 0.6
+    sd: Annotated[float, Field(ge=0)] = 1.0
+    sample: Annotated[int, Field(ge=0)] = 0
+    at_most: Annotated[int, Field(ge=1)] | None = None
+    seed: Annotated[int, Field(ge=0)] = 1
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The number of a pair that goes to adjudicators, and why."""
+
+    pair: int
+    reasons: tuple[Because, ...]
+
+
+def pairs_chosen(
+    found: Mapping[Because, Sequence[int]], others: Collection[int], choice: Choice
+) -> list[Chosen]:
+    """Return the pairs to decide, in a seeded order that tells nothing of why.
+
+    `found` are numbers of pairs by reason, the worst first; `others` are all that can be drawn as
+    a sample. Beyond `at_most` the last reasons, and the least bad pairs, are left out.
+
+    >>> found = {Because.SLIP: [7], Because.TIE: [3, 7]}
+    >>> chosen = pairs_chosen(found, range(10), Choice(sample=1, seed=3))
+    >>> sorted((each.pair, *map(str, each.reasons)) for each in chosen)[-1]
+    (7, 'slip', 'tie')
+    >>> len(chosen)
+    3
+    """
+    reasons: dict[int, list[Because]] = {}
+    for because in Because:
+        if because in choice.reasons:
+            for pair in found.get(because, ()):
+                reasons.setdefault(pair, []).append(because)
+    generator = np.random.default_rng(choice.seed)
+    if choice.sample:
+        left = sorted(set(others) - reasons.keys())
+        drawn = generator.permutation(left)[: choice.sample].tolist()
+        reasons |= {int(pair): [Because.SAMPLE] for pair in drawn}
+    kept = [Chosen(pair, tuple(why)) for pair, why in reasons.items()][: choice.at_most]
+    return [kept[int(place)] for place in generator.permutation(len(kept))]
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What one adjudicator said: labels are "" where none is asked for, no score keeps the gold's.
+
+    `is_final` is said by the project lead, who has the last word.
+    """
+
+    score: float | None
+    label_ab: str = ""
+    label_ba: str = ""
+    is_final: bool = False
+
+
+def settled(decisions: Sequence[Decided], *, wanted: int, standing: float | None) -> Decided | None:
+    """Return what adjudicators together decided; None if they differ.
+
+    Each label needs more than half of the decisions; the score is their median, to which who gave
+    none adds the `standing` one. A final decision counts alone. There are at least `wanted`
+    decisions, or a final one.
+
+    >>> two = [Decided(4.0, "NEUTRAL", "NEUTRAL"), Decided(3.0, "NEUTRAL", "ENTAILMENT")]
+    >>> settled(two, wanted=2, standing=None)
+    >>> settled([*two, Decided(None, "NEUTRAL", "NEUTRAL")], wanted=2, standing=2.0)
+    Decided(score=3.0, label_ab='NEUTRAL', label_ba='NEUTRAL', is_final=False)
+    """
+    final = [each for each in decisions if each.is_final]
+    if final:
+        return final[-1]
+    if len(decisions) < wanted:
+        raise ValueError("too few decisions")
+    ab = _majority([each.label_ab for each in decisions])
+    ba = _majority([each.label_ba for each in decisions])
+    if ab is None or ba is None:
+        return None
+    return Decided(_middle([each.score for each in decisions], standing), ab, ba)
+
+
+def is_complete(decisions: Sequence[Decided], *, wanted: int) -> bool:
+    """Tell whether as many have decided as were asked for, or somebody with the last word."""
+    return len(decisions) >= wanted or any(each.is_final for each in decisions)
+
+
+def _majority(labels: Sequence[str]) -> str | None:
+    label, n = Counter(labels).most_common(1)[0]
+    return label if 2 * n > len(labels) else None
+
+
+def _middle(scores: Sequence[float | None], standing: float | None) -> float | None:
+    if all(score is None for score in scores):
+        return None
+    known = [standing if score is None else score for score in scores]
+    return float(median(score for score in known if score is not None))

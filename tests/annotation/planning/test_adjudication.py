@@ -1,0 +1,112 @@
+"""Which pairs are chosen, and what decisions amount to."""
+
+from statistics import median
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.planning.adjudication import (
+    Because,
+    Choice,
+    Decided,
+    is_complete,
+    pairs_chosen,
+    settled,
+)
+
+FOUND = {Because.SLIP: [7, 2], Because.TIE: [3, 7], Because.LOW_AGREEMENT: [9, 3]}
+ALL = tuple(Because)
+LABELS = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
+
+
+def numbers(chosen):
+    return sorted(each.pair for each in chosen)
+
+
+def test_a_pair_goes_once_with_every_reason():
+    chosen = pairs_chosen(FOUND, range(1, 11), Choice(reasons=ALL))
+    assert {each.pair: each.reasons for each in chosen} == {
+        2: (Because.SLIP,),
+        7: (Because.SLIP, Because.TIE),
+        3: (Because.TIE, Because.LOW_AGREEMENT),
+        9: (Because.LOW_AGREEMENT,),
+    }
+
+
+def test_only_the_reasons_asked_for_choose():
+    assert numbers(pairs_chosen(FOUND, (), Choice(reasons=(Because.TIE,)))) == [3, 7]
+
+
+def test_a_sample_is_drawn_from_the_others_and_repeats_with_its_seed():
+    choice = Choice(reasons=ALL, sample=3, seed=5)
+    drawn = [each.pair for each in pairs_chosen(FOUND, range(1, 101), choice)]
+    assert drawn == [each.pair for each in pairs_chosen(FOUND, range(100, 0, -1), choice)]
+    sample = set(drawn) - {2, 3, 7, 9}
+    assert len(sample) == 3
+    other = pairs_chosen(FOUND, range(1, 101), choice.model_copy(update={"seed": 6}))
+    assert set(numbers(other)) != set(drawn)
+
+
+def test_where_not_all_can_go_the_gravest_do():
+    assert numbers(pairs_chosen(FOUND, (), Choice(reasons=ALL, at_most=2))) == [2, 7]
+
+
+def test_the_sequence_does_not_tell_why():
+    found = {Because.SLIP: list(range(20)), Because.TIE: list(range(20, 40))}
+    chosen = pairs_chosen(found, (), Choice(reasons=ALL))
+    first = {each.reasons[0] for each in chosen[:20]}
+    assert first == {Because.SLIP, Because.TIE}
+
+
+def test_two_who_say_the_same_settle_a_pair_and_two_who_differ_do_not():
+    one, other = Decided(4.0, "NEUTRAL", "NEUTRAL"), Decided(2.0, "NEUTRAL", "ENTAILMENT")
+    assert settled([one, one], wanted=2, standing=None) == one
+    assert settled([one, other], wanted=2, standing=None) is None
+    third = Decided(3.5, "NEUTRAL", "ENTAILMENT")
+    assert settled([one, other, third], wanted=2, standing=None) == Decided(
+        3.5, "NEUTRAL", "ENTAILMENT"
+    )
+
+
+def test_who_gives_no_score_keeps_the_mean_of_the_ratings():
+    keeps, gives = Decided(None, "NEUTRAL", "NEUTRAL"), Decided(5.0, "NEUTRAL", "NEUTRAL")
+    assert settled([keeps, keeps], wanted=2, standing=3.2).score is None
+    assert settled([keeps, gives], wanted=2, standing=3.0).score == 4.0
+    assert settled([keeps, gives], wanted=2, standing=None).score == 5.0
+
+
+def test_the_lead_has_the_last_word():
+    final = Decided(1.0, "CONTRADICTION", "CONTRADICTION", is_final=True)
+    others = [Decided(4.0, "NEUTRAL", "NEUTRAL"), Decided(4.0, "ENTAILMENT", "NEUTRAL")]
+    assert settled([*others, final], wanted=2, standing=None) == final
+    assert is_complete([final], wanted=3)
+    assert not is_complete(others, wanted=3)
+    with pytest.raises(ValueError, match="few"):
+        settled(others, wanted=3, standing=None)
+
+
+DECISIONS = st.lists(
+    st.builds(Decided, st.floats(1, 5), st.sampled_from(LABELS), st.sampled_from(LABELS)),
+    min_size=1,
+    max_size=7,
+)
+
+
+@given(DECISIONS)
+def test_a_ruling_is_what_most_said(decisions):
+    found = settled(decisions, wanted=1, standing=None)
+    most = [
+        {
+            label
+            for label in LABELS
+            if sum(getattr(each, side) == label for each in decisions) > len(decisions) / 2
+        }
+        for side in ("label_ab", "label_ba")
+    ]
+    if found is None:
+        assert not all(most)
+    else:
+        assert [{found.label_ab}, {found.label_ba}] == most
+        assert found.score == median(each.score for each in decisions)
+        assert settled(decisions[::-1], wanted=1, standing=None) == found

@@ -22,7 +22,8 @@ from annotation.selectors.plans.progress import (
 from annotation.services.plans.routing import work_next
 from datasets.api.people import found_user
 from datasets.api.shapes import REFUSED
-from datasets.models import Role
+from datasets.api.tokens import token_scopes
+from datasets.models import Role, Scope
 
 
 class CampaignProgressShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
@@ -88,6 +89,7 @@ class NextShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain cl
     progress = SeatProgressShape(allow_null=True)
 
 
+@token_scopes(GET=Scope.READ)
 @extend_schema(operation_id="campaign_progress", responses={200: CampaignProgressShape, **REFUSED})
 @api_view(["GET"])
 def progress(request: Request, campaign_id: int) -> Response:

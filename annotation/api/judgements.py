@@ -12,14 +12,14 @@ from annotation.api.campaigns import NextShape, next_of
 from annotation.services.judging.answers import Answer, AnswerBody
 from annotation.services.judging.submitting import answer_submit
 from datasets.api.people import found_user
-from datasets.api.shapes import REFUSED, ErrorShape
+from datasets.api.shapes import INVALID, REFUSED
 from datasets.errors import NotFound
 
 
 @extend_schema(
     operation_id="judge",
     request=AnswerBody,
-    responses={200: NextShape, 400: ErrorShape, **REFUSED, 409: ErrorShape, 422: ErrorShape},
+    responses={200: NextShape, **REFUSED, **INVALID},
 )
 @api_view(["POST"])
 def judgement(request: Request, public_id: str) -> Response:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import api_view
 from rest_framework.request import Request
@@ -12,11 +12,17 @@ from annotation.access import access_run_by_id
 from annotation.services.gold.release_checks import release_checks
 from annotation.services.gold.releasing import release_start
 from datasets.api.jobs import JobShape
+from datasets.api.once import ONCE, once
 from datasets.api.people import found_user
-from datasets.api.shapes import REFUSED, ErrorShape
+from datasets.api.shapes import INVALID, REFUSED
+from datasets.api.strict import StrictSerializer
+from datasets.api.tokens import token_scopes
 from datasets.designs.split import SEMEVAL_SHARES, Part
+from datasets.models import Scope
 from datasets.services.publishing.checks import ReleasePoint
 from datasets.services.publishing.splits import Splitting, SplitWay
+
+MOST_PAIRS = 1_000_000_000
 
 
 class ReleaseCheckShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
@@ -28,18 +34,32 @@ class ReleaseCheckShape(serializers.Serializer):  # type: ignore[type-arg]  # a 
     text = serializers.CharField()
 
 
-class NewReleaseShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
+@extend_schema_field(
+    {
+        "type": "array",
+        "items": {"type": "number", "minimum": 0, "maximum": MOST_PAIRS},
+        "minItems": 3,
+        "maxItems": 3,
+        "contains": {"type": "number", "exclusiveMinimum": 0},
+    }
+)
+class SizesField(serializers.ListField):
+    """Shares of the parts or numbers of pairs, not all of them zero."""
+
+    child = serializers.FloatField(min_value=0, max_value=MOST_PAIRS)
+
+
+class NewReleaseShape(StrictSerializer):
     """`acknowledged` are the unsettled points that do not stop the release.
 
     With `inherits`, pairs of an adapted corpus that were not judged have the gold of the original.
-    `sizes` are those of TRAIN, TRIAL and TEST, as shares or numbers of pairs.
+    Without a `way`, an adapted corpus keeps the parts of the original, and others are split by
+    source. `sizes` are those of TRAIN, TRIAL and TEST, as shares or numbers of pairs.
     """
 
     version = serializers.RegexField(r"^[0-9A-Za-z][0-9A-Za-z.+-]*$", max_length=20)
-    way = serializers.ChoiceField(choices=list(SplitWay), default=SplitWay.SOURCE)
-    sizes = serializers.ListField(
-        child=serializers.FloatField(min_value=0), min_length=3, max_length=3, required=False
-    )
+    way = serializers.ChoiceField(choices=list(SplitWay), default=None, allow_null=True)
+    sizes = SizesField(min_length=3, max_length=3, required=False)
     seed = serializers.IntegerField(min_value=0, max_value=2**63 - 1, default=None)
     inherits = serializers.BooleanField(default=False)
     acknowledged = serializers.ListField(
@@ -47,7 +67,7 @@ class NewReleaseShape(serializers.Serializer):  # type: ignore[type-arg]  # a pl
     )
 
     def validate_sizes(self, sizes: list[float]) -> list[float]:
-        if not 0 < sum(sizes) < float("inf"):
+        if not any(sizes):
             raise serializers.ValidationError("Not all of them can be zero.")
         return sizes
 
@@ -58,12 +78,15 @@ class NewReleaseShape(serializers.Serializer):  # type: ignore[type-arg]  # a pl
         shares = dict(zip(Part, sizes, strict=True)) if sizes else SEMEVAL_SHARES
         return {
             "version": chosen["version"],
-            "splitting": Splitting(SplitWay(chosen["way"]), chosen["seed"], shares),
+            "splitting": Splitting(
+                SplitWay(chosen["way"]) if chosen["way"] else None, chosen["seed"], shares
+            ),
             "inherits": chosen["inherits"],
             "acknowledged": chosen["acknowledged"],
         }
 
 
+@token_scopes(GET=Scope.RESULTS, POST=Scope.RUN)
 @extend_schema(
     operation_id="release_checks",
     methods=["GET"],
@@ -72,10 +95,12 @@ class NewReleaseShape(serializers.Serializer):  # type: ignore[type-arg]  # a pl
 @extend_schema(
     operation_id="release_make",
     methods=["POST"],
+    parameters=[ONCE],
     request=NewReleaseShape,
-    responses={202: JobShape, 400: ErrorShape, **REFUSED, 409: ErrorShape},
+    responses={202: JobShape, **REFUSED, **INVALID},
 )
 @api_view(["GET", "POST"])
+@once
 def run_release(request: Request, run_id: int) -> Response:
     """The checklist before a run is released; a POST acknowledges it and releases the run."""
     run = access_run_by_id(request.user, run_id)

@@ -8,9 +8,11 @@ from rest_framework.response import Response
 
 from datasets.access import access_project
 from datasets.api.people import found_user
-from datasets.api.shapes import REFUSED, ErrorShape
+from datasets.api.shapes import INVALID, REFUSED
+from datasets.api.strict import StrictSerializer
+from datasets.api.tokens import token_scopes
 from datasets.errors import NotFound
-from datasets.models import Project, Role
+from datasets.models import Project, Role, Scope
 from datasets.selectors.languages.tables import project_tables
 from datasets.services.languages.tables import tables_put
 from transforms.packs import has_own_pack
@@ -38,13 +40,14 @@ class TextShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain cl
     text = serializers.CharField()
 
 
-class TextInput(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
+class TextInput(StrictSerializer):
     """`based_on` is the digest that was read: it is a conflict if others have saved since."""
 
     text = serializers.CharField(trim_whitespace=False)
     based_on = serializers.CharField(required=False, default="", allow_blank=True)
 
 
+@token_scopes(GET=Scope.READ)
 @extend_schema(operation_id="language", responses={200: LanguageShape, **REFUSED})
 @api_view(["GET"])
 def language(request: Request, slug: str) -> Response:
@@ -53,6 +56,7 @@ def language(request: Request, slug: str) -> Response:
     return Response(_language(project))
 
 
+@token_scopes(GET=Scope.READ, PUT=Scope.WRITE)
 @extend_schema(
     operation_id="language_file",
     methods=["GET"],
@@ -62,7 +66,7 @@ def language(request: Request, slug: str) -> Response:
     operation_id="language_file_save",
     methods=["PUT"],
     request=TextInput,
-    responses={200: LanguageShape, **REFUSED, 409: ErrorShape, 422: ErrorShape},
+    responses={200: LanguageShape, **REFUSED, **INVALID},
 )
 @api_view(["GET", "PUT"])
 def language_file(request: Request, slug: str, name: str) -> Response:

@@ -10,24 +10,27 @@ from rest_framework.response import Response
 
 from datasets.access import access_project
 from datasets.api.jobs import JobShape
+from datasets.api.once import ONCE, once
 from datasets.api.people import found_user
-from datasets.api.shapes import REFUSED, ErrorShape
+from datasets.api.shapes import INVALID, REFUSED
+from datasets.api.strict import StrictSerializer
+from datasets.api.tokens import token_scopes
 from datasets.designs.mix import CUSTOM, PRESETS, STAGES, Mix, MixRow
 from datasets.designs.mix_forecast import MixForecast
-from datasets.models import Project, Role
+from datasets.models import Project, Role, Scope
 from datasets.selectors.expanding.rules import rule_settings
 from datasets.services.expanding.mixing import draw_start, mix_forecast_of, mix_update
 
 
-class MixRowShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
+class MixRowShape(StrictSerializer):
     """Rules that count as one; their share of the stage is their weight by the sum of all."""
 
     stage = serializers.ChoiceField(choices=STAGES)
-    rules = serializers.ListField(child=serializers.CharField(), allow_empty=False)
+    rules = serializers.ListField(child=serializers.CharField(), min_length=1)
     weight = serializers.FloatField(min_value=0)
 
 
-class MixInput(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
+class MixInput(StrictSerializer):
     """A preset by its name ("none" for no mix), or rows."""
 
     preset = serializers.ChoiceField(choices=(*PRESETS, "none"), required=False)
@@ -70,12 +73,13 @@ class MixShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain cla
     s4_by_hand = serializers.IntegerField(allow_null=True)
 
 
+@token_scopes(GET=Scope.READ, PUT=Scope.WRITE)
 @extend_schema(operation_id="mix", methods=["GET"], responses={200: MixShape, **REFUSED})
 @extend_schema(
     operation_id="mix_set",
     methods=["PUT"],
     request=MixInput,
-    responses={200: MixShape, **REFUSED, 409: ErrorShape, 422: ErrorShape},
+    responses={200: MixShape, **REFUSED, **INVALID},
 )
 @api_view(["GET", "PUT"])
 def mix(request: Request, slug: str) -> Response:
@@ -90,12 +94,15 @@ def mix(request: Request, slug: str) -> Response:
     return Response(_values(project))
 
 
+@token_scopes(POST=Scope.RUN)
 @extend_schema(
     operation_id="mix_draw",
+    parameters=[ONCE],
     request=None,
-    responses={202: JobShape, **REFUSED, 409: ErrorShape},
+    responses={202: JobShape, **REFUSED, **INVALID},
 )
 @api_view(["POST"])
+@once
 def draw(request: Request, slug: str) -> Response:
     """Draw the sentences by the mix, in the background."""
     project = access_project(request.user, slug, Role.MANAGER)

@@ -8,7 +8,9 @@ from rest_framework.response import Response
 
 from datasets.access import access_project
 from datasets.api.shapes import REFUSED
-from datasets.models import Role
+from datasets.api.tokens import token_scopes
+from datasets.errors import NotFound
+from datasets.models import ApiToken, Role, Scope
 from datasets.selectors.overview import project_overview
 
 
@@ -28,6 +30,26 @@ class OverviewShape(serializers.Serializer):  # type: ignore[type-arg]  # a plai
     releases = serializers.IntegerField()
 
 
+class TokenShape(serializers.ModelSerializer):  # type: ignore[type-arg]  # a plain class
+    project = serializers.CharField(source="membership.project.slug")
+
+    class Meta:
+        model = ApiToken
+        fields = ("name", "project", "scopes", "expires_at")
+        read_only_fields = fields
+
+
+@token_scopes(GET=[*Scope])
+@extend_schema(operation_id="token", responses={200: TokenShape, **REFUSED})
+@api_view(["GET"])
+def token(request: Request) -> Response:
+    """The token itself: its project, what it may do, and until when."""
+    if not isinstance(request.auth, ApiToken):
+        raise NotFound
+    return Response(TokenShape(request.auth).data)
+
+
+@token_scopes(GET=Scope.READ)
 @extend_schema(operation_id="project", responses={200: OverviewShape, **REFUSED})
 @api_view(["GET"])
 def project(request: Request, slug: str) -> Response:

@@ -1,10 +1,15 @@
 """Sentences as tokens, and their frequencies in a corpus."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+import regex  # type: ignore[import-untyped]  # its stubs are a package of their own
+
 from transforms.words import words
+
+# Unlike that of `re`, its \w has the vowel signs of Indic scripts.
+_RUN = regex.compile(r"\w+|[^\w\s]+")
 
 
 def tokens(text: str) -> list[str]:
@@ -14,6 +19,21 @@ def tokens(text: str) -> list[str]:
     ['two', 'dogs', 'aren', 't', 'running']
     """
     return words(text.lower())
+
+
+def punctuation_tokens(text: str) -> list[str]:
+    """Return a text's lower-cased runs of word characters and of punctuation, in order.
+
+    As NLTK's `wordpunct_tokenize`, which the saliency paper uses, except that scripts without
+    spaces are divided into words.
+
+    >>> punctuation_tokens("Two dogs aren't running...")
+    ['two', 'dogs', 'aren', "'", 't', 'running', '...']
+    """
+    found: list[str] = []
+    for run in _RUN.findall(text.lower()):
+        found += [run] if run.isascii() else words(run) or [run]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +51,8 @@ class Counts:
         return frozenset(ranked[:k])
 
 
-def count(sentences: Iterable[str]) -> Counts:
-    """Count the words of a corpus.
+def count(sentences: Iterable[str], split: Callable[[str], list[str]] = tokens) -> Counts:
+    """Count the words of a corpus, with the sentences divided by `split`.
 
     >>> found = count(["A dog sees a cat", "The dog sleeps"])
     >>> found.sentences, found.in_sentences["a"], found.in_all["a"], sorted(found.most_frequent(2))
@@ -42,7 +62,7 @@ def count(sentences: Iterable[str]) -> Counts:
     in_sentences: Counter[str] = Counter()
     in_all: Counter[str] = Counter()
     for number, sentence in enumerate(sentences, 1):  # noqa: B007 - the last number is the count
-        found = tokens(sentence)
+        found = split(sentence)
         in_all.update(found)
         in_sentences.update(set(found))
     return Counts(number, in_sentences, in_all, in_all.total())

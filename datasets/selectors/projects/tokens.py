@@ -1,0 +1,24 @@
+"""The tokens by which scripts act for the members of a project."""
+
+from django.db.models import QuerySet
+
+from datasets.models import ApiToken, Project
+from datasets.selectors.projects.people import token_hash
+
+
+def project_tokens(project: Project) -> QuerySet[ApiToken]:
+    """Return the tokens of a project with their owners, newest first."""
+    tokens = ApiToken.objects.filter(membership__project=project)
+    return tokens.select_related("membership__user", "membership__project")
+
+
+def token_presented(token: str) -> ApiToken | None:
+    """Return a token that is valid now, of somebody who may log in.
+
+    The lookup is by hash: how long it takes tells nothing about other tokens.
+    """
+    tokens = ApiToken.objects.select_related("membership__user", "membership__project")
+    found = tokens.filter(token_hash=token_hash(token)).first()
+    if found is None or not found.is_usable or not found.membership.user.is_active:
+        return None
+    return found

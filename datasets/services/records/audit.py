@@ -7,8 +7,17 @@ from django.db.models import Model
 from datasets.models import AuditEntry, Project, User
 from datasets.services.records.archive import refuse_archived
 
-# What may be done to an archived project: archiving it, and restoring it.
-_OF_THE_ARCHIVE = {"project.archived", "project.unarchived"}
+# What may be done to an archived project: archiving it, restoring it, ending access to it and
+# telling other systems nothing more.
+_OF_THE_ARCHIVE = {
+    "project.archived",
+    "project.unarchived",
+    "token.revoked",
+    "member.group_left",
+    "webhook.deleted",
+    "webhook.given_up",
+    "webhook.switched_off",
+}
 
 
 def audit(

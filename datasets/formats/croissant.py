@@ -1,6 +1,6 @@
 """croissant.json: the files and columns of a release for programs, with the RAI vocabulary.
 
-Croissant 1.0 and RAI 1.0 of MLCommons; `mlcroissant validate` accepts it.
+Croissant 1.1 and RAI 1.0 of MLCommons; `mlcroissant validate` accepts it.
 """
 
 import json
@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from datasets.formats.datasheet import (
-    LIMITS,
-    PERSONS,
     agreement,
     collection,
     composition,
     exclusions,
+    limits_text,
     people,
+    persons,
 )
 from datasets.formats.manifest import ReleasedFile
 from datasets.formats.terms import citation_text, licence_url
@@ -65,7 +65,7 @@ def croissant_bytes(
         "alternateName": facts["title"],
         "description": description.strip() or " ".join(composition(facts, files)),
         "conformsTo": [
-            "http://mlcommons.org/croissant/1.0",
+            "http://mlcommons.org/croissant/1.1",
             "http://mlcommons.org/croissant/RAI/1.0",
         ],
         "version": _three_numbers(facts["version"]),
@@ -102,9 +102,9 @@ def _responsible(facts: Mapping[str, Any]) -> dict[str, Any]:
         "rai:dataAnnotationAnalysis": " ".join(agreement(facts)),
         "rai:dataPreprocessingProtocol": " ".join(exclusions(facts)),
         "rai:annotatorDemographics": " ".join(people(facts)),
-        "rai:personalSensitiveInformation": PERSONS,
-        "rai:dataLimitations": LIMITS,
-        "rai:dataBiases": LIMITS,
+        "rai:personalSensitiveInformation": persons(facts),
+        "rai:dataLimitations": limits_text(facts),
+        "rai:dataBiases": limits_text(facts),
         "rai:dataUseCases": "Measuring systems for semantic relatedness and textual entailment.",
         "rai:dataReleaseMaintenancePlan": (
             "A release never changes. A faulty one is withdrawn, and a new version takes its place."

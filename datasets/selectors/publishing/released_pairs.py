@@ -1,8 +1,8 @@
 """The pairs of a set as they appear in a release."""
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -47,6 +47,7 @@ class ReleasedPair:
     kind: str
     sentence_a: ReleasedSentence
     sentence_b: ReleasedSentence
+    columns: Mapping[str, str] = field(default_factory=dict)  # further ones of an imported file
 
 
 def released_pair_id(*, number: int, external_id: str) -> str:
@@ -58,15 +59,17 @@ def released_pairs(pair_set: PairSet) -> Iterator[ReleasedPair]:
     """Yield the pairs by number, a few thousand in memory at a time."""
     columns = [f"sentence_{side}__{name}" for side in "ab" for name in _OF_A_SENTENCE]
     rules = {f"rules_{side}": Cast(f"sentence_{side}__{_RULES}", TextField()) for side in "ab"}
-    rows = _rows(pair_set, "number", "external_id", "kind", "origin", *columns, **rules)
+    of_pair = ("number", "external_id", "kind", "origin", "columns")
+    rows = _rows(pair_set, *of_pair, *columns, **rules)
     width = len(_OF_A_SENTENCE)
-    for number, external_id, kind, origin, *both, rules_a, rules_b in rows:
+    for number, external_id, kind, origin, further, *both, rules_a, rules_b in rows:
         yield ReleasedPair(
             number,
             released_pair_id(number=number, external_id=external_id),
             kind,
             _sentence(origin, rules_a, both[:width]),
             _sentence(origin, rules_b, both[width:]),
+            further,
         )
 
 

@@ -25,6 +25,7 @@ class ReleasePoint(StrEnum):
     REPORTS = "reports"  # by annotators about sentences
     REVIEWED = "reviewed"  # generated sentences were reviewed
     VOTES = "votes"  # at least two in each order
+    ADJUDICATED = "adjudicated"  # no pair waits for adjudicators
     GOLD = "gold"  # for every pair
     INHERITED = "inherited"  # of an adapted corpus: every pair was judged here
     DRAFTS = "drafts"  # of an adapted corpus: no machine's draft is in it unread
@@ -91,8 +92,8 @@ def _reports(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
         yield _("No reports are open.")
         return
     text = ngettext(
-        "%(n)s sentence reported by an annotator has not been settled.",
-        "%(n)s sentences reported by annotators have not been settled.",
+        "%(n)s report of an annotator has not been settled.",
+        "%(n)s reports of annotators have not been settled.",
         facts["open"],
     )
     yield text % {"n": _number(facts["open"])}
@@ -100,18 +101,20 @@ def _reports(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
 
 def _reviewed(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
     if is_settled:
-        yield _("Every sentence written by a rule was reviewed.")
+        yield _("Every text that a rule or an author wrote was reviewed.")
     if n := facts["unread"]:
         text = ngettext(
-            "%(n)s sentence in the release was written by a rule and not reviewed by anybody.",
-            "%(n)s sentences in the release were written by rules and not reviewed by anybody.",
+            "%(n)s text in the release was written by a rule or an author and not reviewed by "
+            "anybody.",
+            "%(n)s texts in the release were written by rules or authors and not reviewed by "
+            "anybody.",
             n,
         )
         yield text % {"n": _number(n)}
     if n := facts["pending"]:
         text = ngettext(
-            "%(n)s sentence is still waiting for review.",
-            "%(n)s sentences are still waiting for review.",
+            "%(n)s text is still waiting for review.",
+            "%(n)s texts are still waiting for review.",
             n,
         )
         yield text % {"n": _number(n)}
@@ -128,6 +131,25 @@ def _votes(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
         facts["single"],
     )
     yield text % {"n": _number(facts["single"]), "total": _number(facts["total"])}
+
+
+def _adjudicated(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
+    if is_settled:
+        yield _("No pair is waiting for adjudicators.")
+    else:
+        text = ngettext(
+            "%(n)s pair is still waiting for adjudicators and has the gold of its judgements.",
+            "%(n)s pairs are still waiting for adjudicators and have the gold of their judgements.",
+            facts["waiting"],
+        )
+        yield text % {"n": _number(facts["waiting"])}
+    if n := facts["ruled"]:
+        text = ngettext(
+            "The gold of %(n)s pair was adjudicated.",
+            "The gold of %(n)s pairs was adjudicated.",
+            n,
+        )
+        yield text % {"n": _number(n)}
 
 
 def _gold(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
@@ -189,6 +211,8 @@ def _split(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
             "several parts, so systems are tested on sources they know from "
             "training."
         )
+    if facts["way"] == SplitWay.ORIGINAL:
+        yield _("Each pair is in the same part as in the original corpus.")
     if is_settled and facts["way"] == SplitWay.SOURCE:
         yield _("No source is in two parts, and labels and scores are spread evenly.")
 
@@ -200,6 +224,7 @@ _TEXTS = {
     ReleasePoint.REPORTS: _reports,
     ReleasePoint.REVIEWED: _reviewed,
     ReleasePoint.VOTES: _votes,
+    ReleasePoint.ADJUDICATED: _adjudicated,
     ReleasePoint.GOLD: _gold,
     ReleasePoint.INHERITED: _inherited,
     ReleasePoint.DRAFTS: _drafts,

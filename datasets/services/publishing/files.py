@@ -1,5 +1,6 @@
 """The data files of a release while they are written."""
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from tempfile import TemporaryFile
@@ -10,10 +11,12 @@ from datasets.formats.by_hand import BY_HAND_NAME, BY_HAND_TABLE, ByHandRow
 from datasets.formats.delimited import Column, Table
 from datasets.formats.gold import GoldRow
 from datasets.formats.gold_origins import GOLD_ORIGINS_NAME, GOLD_ORIGINS_TABLE, GoldOriginRow
-from datasets.formats.huggingface import HUGGING_FACE_COLUMNS
+from datasets.formats.gold_ways import GOLD_WAYS_NAME, GOLD_WAYS_TABLE, GoldWayRow, RuledGold
+from datasets.formats.group_opinions import GROUPS_NAME, GROUPS_TABLE, GroupRow
 from datasets.formats.judgements import JUDGEMENT_TABLE, JudgementRow
 from datasets.formats.manifest import ReleasedFile
-from datasets.formats.parquet import ParquetSink
+from datasets.formats.pair_columns import PAIR_COLUMNS_NAME, PairColumnsRow, pair_columns_table
+from datasets.formats.parquet import ParquetSink, ParquetView
 from datasets.formats.soft import ANNOTATOR_TABLE, ANNOTATORS_NAME, AnnotatorRow
 from datasets.models import StoredFile
 from datasets.services.jobs.stored_files import CHUNK_BYTES, StoredFileWriter, file_store
@@ -46,6 +49,14 @@ class PairGold:
     judgements: int = 0
     sd: float | None = None
     votes: tuple[int, ...] = (0,) * 6
+    fair: tuple[float, float, float] | None = None  # score and the ends of its interval
+    modes: int | None = None  # groups of ratings
+    ruled: RuledGold | None = None  # by adjudicators; else it is what the judgements say
+
+    @property
+    def rated(self) -> float | None:
+        """The score of the judgements alone."""
+        return self.relatedness if self.ruled is None else self.ruled.majority_score
 
     def is_whole(self, *, with_labels: bool = True) -> bool:
         has_labels = bool(self.label and self.label_ab and self.label_ba)
@@ -103,11 +114,12 @@ class Output(Generic[Value]):
 class ParquetOutput:
     """A Parquet file of the release: built on disk, because the library needs a real file."""
 
-    def __init__(self, name: str, meaning: str, stack: ExitStack) -> None:
+    def __init__(self, name: str, meaning: str, view: ParquetView, stack: ExitStack) -> None:
         self._name = name
         self._meaning = meaning
+        self._view = view
         self._copy = stack.enter_context(TemporaryFile())  # noqa: SIM115  # the stack closes it
-        self._sink = ParquetSink(self._copy)
+        self._sink = ParquetSink(self._copy, view)
         self._stored: StoredFile | None = None
         stack.enter_context(self)
 
@@ -139,7 +151,7 @@ class ParquetOutput:
 
     @property
     def described(self) -> ReleasedFile:
-        return _described(self.stored, self._meaning, self._sink.rows, HUGGING_FACE_COLUMNS)
+        return _described(self.stored, self._meaning, self._sink.rows, self._view.columns)
 
 
 def _described(
@@ -148,9 +160,19 @@ def _described(
     return ReleasedFile(file.name, meaning, file.size, file.sha256, rows, columns)
 
 
+def pair_columns_output(names: Sequence[str], stack: ExitStack) -> Output[PairColumnsRow]:
+    meaning = "What the file that the pairs came from says of each, beside texts and gold."
+    return Output(PAIR_COLUMNS_NAME, meaning, pair_columns_table(names), stack)
+
+
 def gold_origins_output(stack: ExitStack) -> Output[GoldOriginRow]:
     meaning = "Which pairs were judged in this language, and which keep the original's gold."
     return Output(GOLD_ORIGINS_NAME, meaning, GOLD_ORIGINS_TABLE, stack)
+
+
+def gold_ways_output(stack: ExitStack) -> Output[GoldWayRow]:
+    meaning = "Which pairs have the gold of the judgements, and which that of adjudicators."
+    return Output(GOLD_WAYS_NAME, meaning, GOLD_WAYS_TABLE, stack)
 
 
 def judgements_output(stack: ExitStack) -> Output[JudgementRow]:
@@ -166,3 +188,8 @@ def by_hand_output(stack: ExitStack) -> Output[ByHandRow]:
 def annotators_output(stack: ExitStack) -> Output[AnnotatorRow]:
     meaning = "Who judged, by code: how much, where on the scale, and how they did at checkpoints."
     return Output(ANNOTATORS_NAME, meaning, ANNOTATOR_TABLE, stack)
+
+
+def groups_output(stack: ExitStack) -> Output[GroupRow]:
+    meaning = "What groups of annotators say of each pair, where enough people of each judged it."
+    return Output(GROUPS_NAME, meaning, GROUPS_TABLE, stack)

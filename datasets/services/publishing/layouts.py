@@ -16,8 +16,9 @@ from datasets.formats.cds import (
     CdsOrigin,
     CdsRow,
 )
+from datasets.formats.fair import FAIR_SCORES_NAME, FAIR_SCORES_TABLE, FairRow
 from datasets.formats.gold import GoldRow
-from datasets.formats.huggingface import HUGGING_FACE_TABLE, hugging_face_file
+from datasets.formats.huggingface import HUGGING_FACE_TABLE, config_file, hugging_face_file
 from datasets.formats.klej import (
     KLEJ_E_TABLE,
     KLEJ_FEATURES_TABLE,
@@ -26,6 +27,8 @@ from datasets.formats.klej import (
     KLEJ_TEST_GOLD,
 )
 from datasets.formats.labels import Label
+from datasets.formats.numbers import number_text
+from datasets.formats.parquet import ALL_COLUMNS, ENTAILMENT, RELATEDNESS
 from datasets.formats.semeval import SEMEVAL_TABLE, semeval_file_name
 from datasets.formats.sick import SICK_TABLE
 from datasets.formats.sick_rules import SICK_RULES_TABLE
@@ -37,7 +40,14 @@ from datasets.formats.soft import (
     SoftRow,
 )
 from datasets.formats.sts import STS_TABLE
-from datasets.formats.words import RUSSE_TABLE, SD_COLUMN, SIMLEX_TABLE
+from datasets.formats.variation import VARIATION_NAME, VARIATION_TABLE
+from datasets.formats.words import (
+    NOT_KNOWN,
+    RUSSE_TABLE,
+    SD_COLUMN,
+    SIMLEX_PLACES,
+    SIMLEX_TABLE,
+)
 from datasets.selectors.publishing.released_pairs import ReleasedPair
 from datasets.services.publishing.files import Output, PairGold, ParquetOutput, WrittenFile
 
@@ -46,6 +56,13 @@ SICK_RULES_FILE_NAME = "SICK_rules.txt"
 STS_FILE_NAME = "STS.tsv"
 SIMLEX_FILE_NAME = "SimLex.txt"
 RUSSE_FILE_NAME = "RUSSE.csv"
+
+
+# Further configurations of the data set on Hugging Face.
+_CONFIGS = (
+    ("relatedness", "two sentences and a score", RELATEDNESS),
+    ("entailment", "two sentences and a label", ENTAILMENT),
+)
 
 
 class Layout(StrEnum):
@@ -94,6 +111,7 @@ def _row(pair: ReleasedPair, gold: PairGold, part: Part | None = None) -> GoldRo
         dataset_b=b.origin,
         part=part,
         kind=pair.kind,
+        other=pair.columns,
         stage_a=a.stage,
         stage_b=b.stage,
         rules_a=a.rules,
@@ -102,15 +120,34 @@ def _row(pair: ReleasedPair, gold: PairGold, part: Part | None = None) -> GoldRo
 
 
 class _SoftLabels:
-    """The votes behind the gold, in a file of every layout."""
+    """The votes behind the gold, what they leave open, and fair scores if there are any: files of
+    every layout.
+    """
 
     def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._fair: Output[FairRow] | None = None
         meaning = "How each pair was judged: mean, deviation and votes, not reduced to one label."
-        self.output = Output(SOFT_LABELS_NAME, meaning, SOFT_LABEL_TABLE, stack)
+        votes = Output(SOFT_LABELS_NAME, meaning, SOFT_LABEL_TABLE, stack)
+        meaning = "How far people differ about each pair: label distributions, groups of ratings."
+        self._always = [votes, Output(VARIATION_NAME, meaning, VARIATION_TABLE, stack)]
+
+    @property
+    def outputs(self) -> Sequence[WrittenFile]:
+        return self._always if self._fair is None else [*self._always, self._fair]
 
     def add(self, pair: ReleasedPair, gold: PairGold) -> None:
-        row = SoftRow(pair.pair_id, gold.judgements, gold.relatedness, gold.sd, gold.votes)
-        self.output.add(row)
+        row = SoftRow(pair.pair_id, gold.judgements, gold.rated, gold.sd, gold.votes, gold.modes)
+        for output in self._always:
+            output.add(row)
+        if gold.fair is not None:
+            self._fair_output().add(FairRow(pair.pair_id, gold.rated, *gold.fair))
+
+    def _fair_output(self) -> Output[FairRow]:
+        if self._fair is None:
+            meaning = "Scores without the severity of their annotators, beside the gold scores."
+            self._fair = Output(FAIR_SCORES_NAME, meaning, FAIR_SCORES_TABLE, self._stack)
+        return self._fair
 
 
 class SickFiles:
@@ -142,7 +179,14 @@ class SickFiles:
                 stack,
             ),
             ParquetOutput(
-                hugging_face_file(part, "parquet"), f"{meaning}, for Hugging Face.", stack
+                hugging_face_file(part, "parquet"),
+                f"{meaning}, for Hugging Face.",
+                ALL_COLUMNS,
+                stack,
+            ),
+            *(
+                ParquetOutput(config_file(name, part), f"{meaning}, {what}.", view, stack)
+                for name, what, view in _CONFIGS
             ),
         ]
 
@@ -150,7 +194,7 @@ class SickFiles:
     def outputs(self) -> Sequence[WrittenFile]:
         by_format = zip(*self._parts.values(), strict=True)
         parts = [output for outputs in by_format for output in outputs]
-        return [self._whole[0], *parts, *self._whole[1:], self._soft.output]
+        return [self._whole[0], *parts, *self._whole[1:], *self._soft.outputs]
 
     def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
         row = _row(pair, gold, part)
@@ -187,7 +231,7 @@ class CdsFiles:
     @property
     def outputs(self) -> Sequence[WrittenFile]:
         klej = [output for outputs in self._klej.values() for output in outputs]
-        return [self._pairs, self._reversed, self._origins, *klej, self._soft.output]
+        return [self._pairs, self._reversed, self._origins, *klej, *self._soft.outputs]
 
     def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
         a, b, score = pair.sentence_a, pair.sentence_b, gold.relatedness or 0.0
@@ -222,11 +266,12 @@ class WordFiles:
 
     @property
     def outputs(self) -> Sequence[WrittenFile]:
-        return [self._simlex, self._russe, self._soft.output]
+        return [self._simlex, self._russe, *self._soft.outputs]
 
     def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
-        sd = {} if gold.sd is None else {SD_COLUMN: f"{gold.sd:.2f}"}
         row = _row(pair, gold)
-        self._simlex.add(replace(row, other=sd))
+        # The file that the pairs came from may have the deviation of other judgements.
+        sd = NOT_KNOWN if gold.sd is None else number_text(gold.sd, places=SIMLEX_PLACES)
+        self._simlex.add(replace(row, other={**row.other, SD_COLUMN: sd}))
         self._russe.add(row)
         self._soft.add(pair, gold)

@@ -19,6 +19,8 @@ from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
 from datasets.formats.about import documents
 from datasets.formats.by_hand import ByHandRow, by_hand_counts
+from datasets.formats.gold_ways import GoldWayRow
+from datasets.formats.group_opinions import GroupRow
 from datasets.formats.judgements import JudgementRow
 from datasets.formats.manifest import (
     CHECKSUMS_NAME,
@@ -27,8 +29,10 @@ from datasets.formats.manifest import (
     checksums_bytes,
     manifest_bytes,
 )
+from datasets.formats.pair_columns import PairColumnsRow
 from datasets.formats.soft import AnnotatorRow
-from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User
+from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User, WebhookEvent
+from datasets.selectors.adapting.inherited import has_published_parts
 from datasets.selectors.languages.tables import tables_behind
 from datasets.selectors.publishing.released_pairs import (
     ReleasedPair,
@@ -37,6 +41,7 @@ from datasets.selectors.publishing.released_pairs import (
 )
 from datasets.services.jobs.lifecycle import Progress, silent
 from datasets.services.jobs.stored_files import file_store
+from datasets.services.notifying.events import event_note
 from datasets.services.pairing.pair_sets import CDS
 from datasets.services.publishing.checks import ReleaseCheck
 from datasets.services.publishing.files import (
@@ -45,10 +50,14 @@ from datasets.services.publishing.files import (
     WrittenFile,
     annotators_output,
     by_hand_output,
+    gold_ways_output,
+    groups_output,
     judgements_output,
+    pair_columns_output,
 )
 from datasets.services.publishing.inheriting import GoldOrigins
 from datasets.services.publishing.layouts import Layout, PairFiles, pair_files
+from datasets.services.publishing.pictures import ChosenPictures
 from datasets.services.publishing.splits import PairSplit, Splitting, SplitWay, pair_split
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
@@ -73,9 +82,11 @@ def release_publish(
     actor: User | None,
     judgement_count: int = 0,
     annotators: Iterable[AnnotatorRow] = (),
+    group_opinions: Iterable[GroupRow] = (),
     layout: Layout | None = None,
     splitting: Splitting | None = None,
     inherits: bool = False,
+    rulings: str = "",
     acknowledged: Iterable[ReleaseCheck] = (),
     progress: Progress = silent,
 ) -> Release:
@@ -84,6 +95,8 @@ def release_publish(
     - `gold` is ordered by pair number; `judgements` are written in the order given.
     - `facts` go into the manifest under "run": no clock time, row id or host name belongs there.
     - `inherits` gives pairs of an adapted corpus without complete gold that of the original.
+    - `rulings` is a fingerprint of what adjudicators decided where the gold is theirs: releases
+    that differ in it are not the same.
     - `acknowledged` are the points not settled at the time: stored with the release, not in its
     files, which do not depend on when they were made.
     - Publishing the same run under the same version again returns the existing release.
@@ -96,7 +109,8 @@ def release_publish(
         version=version.strip(),
         run_key=run_key,
         dated=dated,
-        parameters=_parameters(project, layout, splitting, inherits=inherits),
+        parameters=_parameters(pair_set, layout, splitting, inherits=inherits)
+        | ({"adjudicated": rulings} if rulings else {}),
         acknowledged=[check.as_json() for check in acknowledged],
     )
     existing = Release.objects.filter(project=project, version=release.version).first()
@@ -110,21 +124,27 @@ def release_publish(
     with ExitStack() as stack:
         files = pair_files(layout, stack)
         writers = by_hand_output(stack) if people["sentences"] else None
+        further = pair_columns_output(pair_set.columns, stack) if pair_set.columns else None
+        ways = gold_ways_output(stack) if rulings else None
         judged, judges = judgements_output(stack), annotators_output(stack)
         origins = GoldOrigins(pair_set, stack, inherits=inherits)
+        pictures = ChosenPictures(pair_set, stack)
         rows = origins.noting(_with_gold(pair_set, gold, layout))
         noted = _noted(rows, pair_set.pairs.count(), Reason("writing_pairs"), progress)
-        counted = _write_pairs(files, noted, split, writers)
+        counted = _write_pairs(files, noted, split, (writers, further, ways))
         message = Reason("writing_judgements")
         for judgement in _noted(judgements, judgement_count, message, progress):
             judged.add(judgement)
         for annotator in annotators:
             judges.add(annotator)
+        groups = _write_groups(group_opinions, stack)
     if not counted.released:
         raise Invalid(Reason("nothing_to_release"))
-    outputs = [*files.outputs, *origins.outputs, *filter(None, [writers])]
+    beside = (writers, further, ways, groups)
+    present: list[WrittenFile] = [file for file in beside if file is not None]
+    outputs = [*files.outputs, *origins.outputs, *pictures.outputs, *present]
     data = [*outputs, judged, judges]
-    described = _facts(release, split, counted.left_out, facts) | origins.facts
+    described = _facts(release, split, counted.left_out, facts) | origins.facts | pictures.facts
     if writers is not None:
         described["written_by_hand"] = people
     _finish(release, data, described)
@@ -136,12 +156,30 @@ def release_publish(
         version=release.version,
         acknowledged=[point["point"] for point in release.acknowledged],
     )
+    event_note(
+        WebhookEvent.RELEASE_PUBLISHED,
+        project=project,
+        key=release.pk,
+        release=release.version,
+        pair_set=pair_set.pk,
+        pairs=counted.released,
+        judgements=judgement_count,
+    )
     return release
+
+
+def _write_groups(rows: Iterable[GroupRow], stack: ExitStack) -> Output[GroupRow] | None:
+    """Write what groups of annotators say; without any there is no file."""
+    output = None
+    for row in rows:
+        output = output or groups_output(stack)
+        output.add(row)
+    return output
 
 
 def split_planned(pair_set: PairSet, splitting: Splitting) -> tuple[SplitWay, PairSplit]:
     """Split sentence pairs as a release made now would; return the method as well."""
-    parameters = _parameters(pair_set.project, _layout(pair_set), splitting, inherits=False)
+    parameters = _parameters(pair_set, _layout(pair_set), splitting, inherits=False)
     split = pair_split(pair_set, parameters, splitting)
     assert split is not None  # noqa: S101  # only word pairs are not split
     return SplitWay(parameters["split"]), split
@@ -152,20 +190,34 @@ def _layout(pair_set: PairSet) -> Layout:
 
 
 def _parameters(
-    project: Project, layout: Layout, splitting: Splitting, *, inherits: bool
+    pair_set: PairSet, layout: Layout, splitting: Splitting, *, inherits: bool
 ) -> dict[str, Any]:
     if layout is Layout.WORDS:
         return {"columns": layout.value}
     gold = {"inherits": True} if inherits else {}
-    # Kinds 8 and 9 of CDSCorpus join pictures of any theme, so nearly all sources are connected.
-    way = SplitWay.PAIRS if layout is Layout.CDS else splitting.way
+    way = _way(pair_set, layout, splitting)
+    if way is SplitWay.ORIGINAL:  # nothing is drawn
+        return {"columns": layout.value, "split": way.value, **gold}
+    seed = pair_set.project.seed if splitting.seed is None else splitting.seed
     return {
         "columns": layout.value,
         "split": way.value,
-        "split_seed": project.seed if splitting.seed is None else splitting.seed,
+        "split_seed": seed,
         "shares": {str(part): share for part, share in splitting.shares.items()},
         **gold,
     }
+
+
+def _way(pair_set: PairSet, layout: Layout, splitting: Splitting) -> SplitWay:
+    if splitting.way in (None, SplitWay.ORIGINAL):
+        if has_published_parts(pair_set):
+            return SplitWay.ORIGINAL
+        if splitting.way is not None:
+            raise Invalid(Reason("split_without_parts"))
+    # Kinds 8 and 9 of CDSCorpus join pictures of any theme, so nearly all sources are connected.
+    if layout is Layout.CDS:
+        return SplitWay.PAIRS
+    return splitting.way or SplitWay.SOURCE
 
 
 def _same_release(existing: Release, wanted: Release) -> Release:
@@ -188,15 +240,24 @@ def _write_pairs(
     files: PairFiles,
     rows: Iterable[tuple[ReleasedPair, PairGold | None]],
     split: PairSplit | None,
-    writers: Output[ByHandRow] | None,
+    beside: tuple[
+        Output[ByHandRow] | None, Output[PairColumnsRow] | None, Output[GoldWayRow] | None
+    ],
 ) -> _Counted:
-    """Write all tables of pairs, and who wrote their sentences, in one pass."""
+    """Write all tables of pairs, and those beside them: who wrote their sentences, their further
+    columns, and how their gold came about.
+    """
+    writers, further, ways = beside
     released = left_out = 0
     for pair, found in rows:
         if found is None:
             left_out += 1
         else:
             files.add(pair, found, split.part_of[pair.number] if split else Part.TRAIN)
+            if further is not None:
+                further.add(PairColumnsRow(pair.pair_id, pair.columns))
+            if ways is not None:
+                ways.add(GoldWayRow(pair.pair_id, found.ruled))
             for side, sentence in (("A", pair.sentence_a), ("B", pair.sentence_b)):
                 if writers is not None and sentence.written is not None:
                     row = ByHandRow(pair.pair_id, side, sentence.stage, sentence.written)
@@ -272,7 +333,8 @@ def _facts(
     if tables := tables_behind(pair_set):
         described["language_tables"] = tables
     if split is not None:
-        described["split"] = {**release.parameters, **split.for_manifest()}
+        chosen = {name: each for name, each in release.parameters.items() if name != "adjudicated"}
+        described["split"] = {**chosen, **split.for_manifest()}
     return described
 
 

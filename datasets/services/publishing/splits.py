@@ -13,17 +13,20 @@ from datasets.designs.split import (
     Split,
     joined_by_names,
     pairs_with_known_names,
+    split_as_given,
     split_by_pair,
     split_by_source,
 )
 from datasets.formats.text import words_key
 from datasets.models import PairSet
+from datasets.selectors.adapting.inherited import published_parts
 from datasets.selectors.publishing.released_pairs import pair_sentences, sentence_origins
 
 
 class SplitWay(StrEnum):
     SOURCE = "source"  # no source and no text is in two parts
     PAIRS = "pairs"  # as SICK was split: by pairs, stratified
+    ORIGINAL = "original"  # of an adapted corpus: each pair stays in its part
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +34,11 @@ class Splitting:
     """How a release is split.
 
     `strata` are the numbers of the pairs to release, ascending, with the stratum of each; without
-    them all pairs of the set are split without stratification.
+    them all pairs of the set are split without stratification. Without a `way` an adapted corpus
+    keeps the parts of the original, if it has them, and others are split by source.
     """
 
-    way: SplitWay = SplitWay.SOURCE
+    way: SplitWay | None = None
     seed: int | None = None  # that of the project
     shares: Mapping[Part, float] = field(default_factory=lambda: SEMEVAL_SHARES)
     strata: Iterable[tuple[int, str]] | None = None
@@ -42,12 +46,13 @@ class Splitting:
     def as_json(self) -> dict[str, Any]:
         """Return what `from_json` reads; strata follow from the run and are not a setting."""
         shares = {part.value: share for part, share in self.shares.items()}
-        return {"way": self.way.value, "seed": self.seed, "shares": shares}
+        return {"way": self.way.value if self.way else "", "seed": self.seed, "shares": shares}
 
     @classmethod
     def from_json(cls, chosen: Mapping[str, Any]) -> Self:
         shares = {Part(name): share for name, share in chosen["shares"].items()}
-        return cls(SplitWay(chosen["way"]), chosen["seed"], shares)
+        way = SplitWay(chosen["way"]) if chosen["way"] else None
+        return cls(way, chosen["seed"], shares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +97,11 @@ def pair_split(
         other.append(b)
         strata.append(sys.intern(stratum))
     names = _Names.of(pair_set, {*one, *other})
-    seed, shares = parameters["split_seed"], splitting.shares
-    if parameters["split"] == SplitWay.SOURCE:
+    seed, shares = parameters.get("split_seed", 0), splitting.shares
+    if parameters["split"] == SplitWay.ORIGINAL:
+        parts = published_parts(pair_set)
+        split = split_as_given([parts[number] for number in numbers], strata)
+    elif parameters["split"] == SplitWay.SOURCE:
         split = split_by_source(
             names.pairwise(names.group, one, other), strata, seed=seed, shares=shares
         )

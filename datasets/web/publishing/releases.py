@@ -2,6 +2,7 @@
 
 from pathlib import PurePosixPath
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, StreamingHttpResponse
@@ -10,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from datasets.access import access_project, access_release, access_release_file
 from datasets.designs.split import Part
@@ -25,9 +26,10 @@ from datasets.selectors.publishing.releases import (
 )
 from datasets.services.publishing.checks import ReleaseCheck
 from datasets.services.publishing.comparing import release_differences, releases_compare
+from datasets.services.publishing.hub import hub_push_start
 from datasets.services.publishing.releases import release_withdraw
 from datasets.services.publishing.splits import SplitWay
-from datasets.web.publishing.forms import WithdrawForm
+from datasets.web.publishing.forms import HubForm, WithdrawForm
 from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.list_tables import release_tables
 from datasets.web.shared.requests import SignedInRequest
@@ -72,6 +74,27 @@ def withdraw(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
             messages.success(request, _("The release was withdrawn."))
             return redirect("release", slug, version)
     return _release_page(request, release, form)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def hub(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
+    """Show what would be sent to the Hub, and send it."""
+    release = access_release(request.user, slug, version)
+    form = HubForm(request.POST or None)
+    if form.is_valid():
+        with errors_shown(form):
+            job = hub_push_start(release=release, actor=request.user, **form.cleaned_data)
+            return redirect("job", slug, job.pk)
+    files = list(release_files(release))
+    context = {
+        "project": release.project,
+        "release": release,
+        "files": files,
+        "size": sum(file.stored.size for file in files),
+        "has_token": bool(settings.HUB_TOKEN),
+    }
+    return render_form(request, "datasets/publishing/hub.html", form, context)
 
 
 @login_required
@@ -142,6 +165,7 @@ def _release_page(request: SignedInRequest, found: Release, form: WithdrawForm) 
         "drift_query": _drift_query(found),
         # JSONB does not preserve the order of keys.
         "parts": [(part, pairs[part]) for part in Part if part in pairs],
+        "is_as_original": split.get("split") == SplitWay.ORIGINAL,
         "is_by_source": split.get("split") == SplitWay.SOURCE,
         "acknowledged": [ReleaseCheck.from_json(kept).text for kept in found.acknowledged],
         "known_texts": split.get("test_pairs_with_known_text"),

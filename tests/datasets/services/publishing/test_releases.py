@@ -27,7 +27,6 @@ from datasets.services.jobs.incoming import IncomingFile
 from datasets.services.pairing.pair_sets import pair_set_build
 from datasets.services.projects.lifecycle import project_create
 from datasets.services.publishing.files import PairGold
-from datasets.services.publishing.layouts import Layout
 from datasets.services.publishing.releases import release_publish, release_withdraw
 from datasets.services.publishing.splits import Splitting, SplitWay
 from tests.datasets.corpus import file_of, unwatched
@@ -36,7 +35,14 @@ from tests.datasets.services.pairing.test_pair_sets import expand_all
 # Kinds within one picture (CDSCorpus, section 2.3).
 SAME_PICTURE = (1, 2, 3, 4, 5, 10)
 ABOUT = (
-    *("README.md", "DATASHEET.md", "columns.tsv", "croissant.json", "LICENSE.txt"),
+    *(
+        "README.md",
+        "DATASHEET.md",
+        "DATA_STATEMENT.md",
+        "columns.tsv",
+        "croissant.json",
+        "LICENSE.txt",
+    ),
     "CITATION.cff",
 )
 JUDGEMENTS = (JudgementRow("A01", "1", Order.AB, Decimal("3.5"), Label.NEUTRAL, 4200),)
@@ -116,10 +122,13 @@ def test_the_manifest_and_the_checksums_are_of_the_files(pair_set: PairSet) -> N
         "huggingface/parquet/train.parquet",
         "huggingface/parquet/validation.parquet",
         "huggingface/parquet/test.parquet",
+        *(f"huggingface/relatedness/{part}.parquet" for part in ("train", "validation", "test")),
+        *(f"huggingface/entailment/{part}.parquet" for part in ("train", "validation", "test")),
         "SICK_rules.txt",
         "rules.tsv",
         "STS.tsv",
         "soft_labels.tsv",
+        "variation.tsv",
         "judgements.tsv",
         "annotators.tsv",
         *ABOUT,
@@ -169,7 +178,7 @@ def test_releases_are_listed_newest_first(pair_set: PairSet) -> None:
     made = [publish(pair_set, version=version) for version in ("1.0", "1.1", "1.2")]
     listed = list(project_releases(pair_set.project))
     assert listed == made[::-1]
-    assert [release.file_count for release in listed] == [24, 24, 24]
+    assert [release.file_count for release in listed] == [32, 32, 32]
 
 
 @pytest.mark.parametrize("change", [{"run_key": "2"}, {"splitting": Splitting(seed=7)}])
@@ -349,27 +358,6 @@ def test_each_pair_of_cdscorpus_is_traced_to_its_pictures(project: Project, tmp_
     for origin in origins:
         assert origin["theme_A"] == origin["picture_A"].partition("-")[0]
         assert (origin["picture_A"] == origin["picture_B"]) == (int(origin["kind"]) in SAME_PICTURE)
-
-
-def test_word_pairs_are_released_in_the_columns_of_simlex_and_russe(
-    project: Project, tmp_path: Path
-) -> None:
-    text = "pair_id,sentence_a,sentence_b,kind\n1,pear,apple,N\n2,gentle,mild,A\n3,run,walk,V\n"
-    file = file_of(tmp_path, "words.csv", text)
-    pairs_import(project=project, file=file, actor=None, progress=unwatched)
-    gold = [
-        PairGold(1, 6.254, "", "", "", sd=1.0),
-        PairGold(2, 9.0, "", "", "", sd=0.5),
-        PairGold(3, None, "", "", ""),
-    ]
-    files = contents(publish(PairSet.objects.get(), gold=gold, layout=Layout.WORDS))
-    assert list(files)[:3] == ["SimLex.txt", "RUSSE.csv", "soft_labels.tsv"]
-    assert files["SimLex.txt"].decode().splitlines()[1:] == [
-        "pear\tapple\tN\t6.25\tNA\tNA\tNA\tNA\tNA\t1.00",
-        "gentle\tmild\tA\t9\tNA\tNA\tNA\tNA\tNA\t0.50",
-    ]
-    assert files["RUSSE.csv"] == b"word1,word2,sim\npear,apple,6.254\ngentle,mild,9\n"
-    assert not [name for name in files if "SICK" in name]
 
 
 def test_the_manifest_names_the_tables_that_wrote_the_sentences(pair_set: PairSet) -> None:

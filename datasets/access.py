@@ -4,20 +4,24 @@
 """
 
 from typing import Any, TypeVar
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from datasets.errors import NotAllowed, NotFound
+from datasets.formats.related_words import FILES
 from datasets.models import (
     Adaptation,
+    ApiToken,
     Description,
     DescriptionReturn,
     GlossaryTerm,
     Job,
     LanguageSave,
     Membership,
+    NormTable,
     Pair,
     PairSet,
     PendingImport,
@@ -27,13 +31,18 @@ from datasets.models import (
     ReleaseFile,
     Role,
     RoleOffer,
+    SaliencyModel,
     Sentence,
     Source,
     System,
     User,
+    Webhook,
+    WebhookMessage,
 )
 from datasets.selectors.describing.pictures import returns_waiting
+from datasets.selectors.notifying.webhooks import project_webhooks
 from datasets.selectors.projects.people import role_offer_of, roles_offered
+from datasets.selectors.projects.tokens import project_tokens
 
 Visitor = User | AnonymousUser
 _Row = TypeVar("_Row")
@@ -50,6 +59,8 @@ def existing(rows: QuerySet[Any, _Row]) -> _Row:
 def roles_in(user: Visitor, project: Project) -> set[Role]:
     """Return the roles a user has in a project; superusers are project leads everywhere."""
     if not isinstance(user, User) or not user.is_active:
+        return set()
+    if user.only_project_id not in {None, project.pk}:
         return set()
     memberships = Membership.objects.filter(project=project, user=user)
     roles = {Role(role) for role in memberships.values_list("role", flat=True)}
@@ -109,9 +120,23 @@ def access_sentence(user: Visitor, slug: str, sentence_id: int) -> Sentence:
     return existing(Sentence.objects.filter(project=project, pk=sentence_id))
 
 
+def access_norm_table(user: Visitor, slug: str, table_id: int) -> NormTable:
+    project = access_project(user, slug, Role.MANAGER)
+    tables = NormTable.objects.select_related("project", "batch")
+    return existing(tables.filter(project=project, pk=table_id))
+
+
 def access_pair_set(user: Visitor, slug: str, pair_set_id: int) -> PairSet:
     project = access_project(user, slug, Role.MANAGER)
     return existing(PairSet.objects.filter(project=project, pk=pair_set_id))
+
+
+def access_pair_set_words(user: Visitor, slug: str, pair_set_id: int, name: str) -> PairSet:
+    """Return a set of related words, one of whose files `name` is."""
+    pair_set = access_pair_set(user, slug, pair_set_id)
+    if pair_set.design != "related" or name not in FILES:
+        raise NotFound
+    return pair_set
 
 
 def access_pair(user: Visitor, slug: str, pair_id: int) -> Pair:
@@ -162,6 +187,12 @@ def access_system(user: Visitor, slug: str, version: str, system_id: int) -> Sys
     return existing(systems.filter(release=release, pk=system_id))
 
 
+def access_saliency(user: Visitor, slug: str, model_id: int) -> SaliencyModel:
+    project = access_project(user, slug, Role.MANAGER)
+    models = SaliencyModel.objects.select_related("project", "made_by", "vectors", "weights")
+    return existing(models.filter(project=project, pk=model_id))
+
+
 def access_membership(user: Visitor, slug: str, membership_id: int) -> Membership:
     project = access_project(user, slug, Role.MANAGER)
     memberships = Membership.objects.select_related("project", "user")
@@ -201,6 +232,23 @@ def access_role_offer(token: str) -> RoleOffer:
     if offer is None:
         raise NotFound
     return offer
+
+
+def access_token(user: Visitor, slug: str, token_id: int) -> ApiToken:
+    """Return a token of any project lead: whoever can remove a lead can also revoke their token."""
+    project = access_project(user, slug, Role.MANAGER)
+    return existing(project_tokens(project).filter(pk=token_id))
+
+
+def access_webhook(user: Visitor, slug: str, webhook_id: int) -> Webhook:
+    project = access_project(user, slug, Role.MANAGER)
+    return existing(project_webhooks(project).filter(pk=webhook_id))
+
+
+def access_webhook_message(user: Visitor, slug: str, message_id: UUID) -> WebhookMessage:
+    project = access_project(user, slug, Role.MANAGER)
+    messages = WebhookMessage.objects.select_related("webhook__project")
+    return existing(messages.filter(webhook__project=project, pk=message_id))
 
 
 def access_led_role_offer(user: Visitor, slug: str, offer_id: int) -> RoleOffer:

@@ -25,32 +25,45 @@ _SERIES: Final = ("#2b6cb0", "#b7791f", "#6b46c1")
 _DARK: Final = {_INK: "#e8e8e8", "#2b6cb0": "#7ab3ef", "#b7791f": "#e6b35a", "#6b46c1": "#b79bf2"}
 _LIGHT: Final = {_INK: "#1f1f1f"}
 _HATCHES: Final = ("", "//", "..")
+_MARKERS: Final = ("o", "s", "^")
 _DOT: Final = (4.0, 90.0)  # smallest and largest area, in square points
 
 
 class ChartKind(StrEnum):
     """BARS: a bar for each row. STACKED: a bar of several counts. INTERVALS: a value with its
-    bounds.
+    bounds. MATRIX: a number for each row and column, with its shade.
 
     In these the first column names the row. INTERVALS has the columns value, low, high. POINTS is a
-    dot for each row: x, y and a count, which sets the size of the dot.
+    dot for each row: x, y and a count, which sets the size of the dot. LINES has x and a line for
+    each further column, with its own marker. BAND has x, a name that is not drawn, value, low and
+    high: a line of dots before the band of their intervals.
     """
 
     BARS = "bars"
     STACKED = "stacked"
     INTERVALS = "intervals"
     POINTS = "points"
+    LINES = "lines"
+    BAND = "band"
+    MATRIX = "matrix"
+
+
+_NAMED: Final = {ChartKind.BARS, ChartKind.STACKED, ChartKind.INTERVALS, ChartKind.MATRIX}
 
 
 @dataclass(frozen=True)
 class Chart:
-    """What is drawn: `columns` name the columns of `rows`; a cell that is None is not drawn."""
+    """What is drawn: `columns` name the columns of `rows`; a cell that is None is not drawn.
+
+    LINES begin at zero unless small differences count, or numbers below zero, as of correlations.
+    """
 
     name: str
     kind: ChartKind
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    begins_at_zero: bool = True
 
 
 def as_svg(chart: Chart) -> str:
@@ -87,7 +100,7 @@ def as_csv(chart: Chart) -> str:
 def _figure(chart: Chart) -> Figure:
     from matplotlib.figure import Figure
 
-    has_names = chart.kind is not ChartKind.POINTS
+    has_names = chart.kind in _NAMED
     height = 1.1 + 0.3 * max(1, len(chart.rows)) if has_names else 4.8
     figure = Figure(figsize=(6.4, height), layout="constrained")
     axes = figure.subplots()
@@ -156,6 +169,61 @@ def _points(axes: Axes, chart: Chart) -> None:
     axes.set_ylabel(chart.columns[1], color=_INK)
 
 
+def _lines(axes: Axes, chart: Chart) -> None:
+    for place, name in enumerate(chart.columns[1:]):
+        cells = [(row[0], row[place + 1]) for row in chart.rows if row[place + 1] is not None]
+        x, y = ([_drawn(cell[side]) for cell in cells] for side in range(2))
+        series = place % len(_SERIES)
+        axes.plot(x, y, marker=_MARKERS[series], markersize=4, color=_SERIES[series], label=name)
+    if all(_is_whole(row[0]) for row in chart.rows):
+        from matplotlib.ticker import MaxNLocator
+
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if chart.begins_at_zero:
+        axes.set_ylim(bottom=0)
+    axes.set_xlabel(chart.columns[0], color=_INK)
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), frameon=False, labelcolor=_INK)
+
+
+def _is_whole(cell: Cell) -> bool:
+    return isinstance(cell, int | float) and float(cell).is_integer()
+
+
+def _band(axes: Axes, chart: Chart) -> None:
+    x, value = ([_drawn(row[place]) for row in chart.rows] for place in (0, 2))
+    bound = [row for row in chart.rows if row[3] is not None and row[4] is not None]
+    ranks, low, high = ([_drawn(row[place]) for row in bound] for place in (0, 3, 4))
+    axes.vlines(ranks, low, high, color=_SERIES[1], linewidth=0.8)
+    axes.plot(x, value, ".", color=_SERIES[0], markersize=3)
+    axes.set_xlabel(chart.columns[0], color=_INK)
+    axes.set_ylabel(chart.columns[2], color=_INK)
+
+
+def _matrix(axes: Axes, chart: Chart) -> None:
+    from matplotlib.patches import Rectangle
+
+    names = chart.columns[1:]
+    for row, cells in enumerate(chart.rows):
+        for column, cell in enumerate(cells[1:]):
+            if cell is None:
+                continue
+            # The shade repeats the number that stands in the cell.
+            shade = min(1.0, abs(_drawn(cell))) * 0.5
+            corner = (column - 0.5, row - 0.5)
+            axes.add_patch(Rectangle(corner, 1, 1, color=_SERIES[0], alpha=shade, linewidth=0))
+            axes.text(
+                *(column, row),
+                f"{_drawn(cell):.2f}",
+                ha="center",
+                va="center",
+                color=_INK,
+                fontsize=7,
+            )
+    axes.set_xlim(-0.5, max(0.5, len(names) - 0.5))
+    axes.set_ylim(-0.5, max(0.5, len(chart.rows) - 0.5))
+    axes.set_xticks(range(len(names)), names, rotation=90, fontsize=8)
+
+
 def _drawn(cell: Cell) -> float:
     return 0.0 if cell is None else float(cell)
 
@@ -165,6 +233,9 @@ _DRAWN: Final = {
     ChartKind.STACKED: _stacked,
     ChartKind.INTERVALS: _intervals,
     ChartKind.POINTS: _points,
+    ChartKind.LINES: _lines,
+    ChartKind.BAND: _band,
+    ChartKind.MATRIX: _matrix,
 }
 
 

@@ -3,11 +3,17 @@
 Projects and commands take a language from here, so that a code that is none is refused everywhere.
 """
 
+from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import lru_cache
+from itertools import product
+from string import ascii_lowercase
+from typing import cast
 
-from django.conf.locale import LANG_INFO
-from django.utils.translation import get_language_info
+import langcodes
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from language_data.names import code_to_names
 
 from datasets.errors import Invalid
 from transforms.language_codes import code_of
@@ -15,11 +21,21 @@ from transforms.packs import languages
 
 SUGGESTED = 3
 ALIKE = 0.6  # similarity from which a name is suggested
+# Codes of the standard that name no language: several, unknown, not language.
+NO_LANGUAGES = frozenset({"mis", "mul", "und", "zxx"})
+# Treebanks and wordnets tell these from the language as a whole.
+VARIETIES = ("zh-hans", "zh-hant", "sr-latn", "pt-br")
+# Languages of treebanks that the Unicode locale data does not name in other languages.
+OF_TREEBANKS = (
+    "abq", "aii", "apu", "aqz", "azz", "bor", "bxr", "ckt", "cpg", "ess", "gub", "hbo", "hyw",
+    "kmr", "kpv", "mpu", "nhi", "olo", "orv", "qfn", "qti", "soj", "tpn", "urb", "xav", "xcl",
+    "xum",
+)  # fmt: skip
 
 
 def language_checked(text: str) -> str:
     """Return the code of a language, given by code or name, or raise `Invalid` with suggestions."""
-    if code := code_of(text) or _by_name().get(text.strip().casefold()):
+    if code := code_of(text) or _by_name().get(text.strip().casefold()) or _found(text):
         return code
     meant = meant_by(text)
     message = (
@@ -31,14 +47,16 @@ def language_checked(text: str) -> str:
     raise Invalid(told, fields={"language": [told]})
 
 
-def named_languages() -> dict[str, str]:
+def named_languages() -> Mapping[str, str]:
     """Return the languages that have names in the language of the page, by their code."""
-    named = {
-        code: str(get_language_info(code)["name_translated"])
-        for code, about in LANG_INFO.items()
-        if "name" in about and code_of(code) == code
-    }
-    return {**{code: code for code in languages()}, **named}
+    return {**{code: code for code in languages()}, **_named(get_language() or "en")}
+
+
+def language_name(code: str) -> str:
+    """Return the name of a language in the language of the page, or its code if it has none."""
+    if code_of(code) is None:
+        return code
+    return named_languages().get(code) or langcodes.get(code).display_name(get_language() or "en")
 
 
 def meant_by(text: str) -> list[str]:
@@ -53,7 +71,50 @@ def _by_name() -> dict[str, str]:
     """Return the codes of languages by code, and by name: the page's, English or native."""
     known = named_languages()
     by_name = {code: code for code in known}
-    by_name |= {name.casefold(): code for code, name in known.items()}
-    for name in ("name", "name_local"):
-        by_name |= {str(LANG_INFO[c][name]).casefold(): c for c in known if c in LANG_INFO}
+    for named in (_native(), _named("en"), known):
+        by_name |= {name.casefold(): code for code, name in named.items()}
     return by_name
+
+
+def _found(text: str) -> str | None:
+    """Return the code of a language by its name in any language ("Jiddisch", "chiński")."""
+    try:
+        return code_of(langcodes.find(text.strip()).to_tag())
+    except LookupError:
+        return None
+
+
+@lru_cache
+def _codes() -> tuple[str, ...]:
+    """Return the codes of languages that are named in more than English, in their usual form."""
+    letters = (
+        "".join(each) for length in (2, 3) for each in product(ascii_lowercase, repeat=length)
+    )
+    named = (code for code in letters if len(_names(code)) > 1)
+    known = {code for code in (*named, *OF_TREEBANKS, *VARIETIES) if code_of(code) == code}
+    return tuple(sorted(known - NO_LANGUAGES))
+
+
+def _names(code: str) -> Mapping[str, str]:
+    try:
+        return cast("Mapping[str, str]", code_to_names(code))
+    except KeyError:
+        return {}
+
+
+@lru_cache
+def _named(page_language: str) -> Mapping[str, str]:
+    return {code: _name_in(code, page_language) for code in _codes()}
+
+
+def _name_in(code: str, page_language: str) -> str:
+    """Return a language's name in another, or its own name where only English has one."""
+    language = langcodes.get(code)
+    name = language.display_name(page_language)
+    is_english = page_language != "en" and name == language.display_name("en")
+    return language.autonym() if is_english else name
+
+
+@lru_cache
+def _native() -> Mapping[str, str]:
+    return {code: langcodes.get(code).autonym() for code in _codes()}

@@ -151,16 +151,16 @@ SICK_SENTENCES: Mapping[str, float] = {
 _SICK_ROWS = _rows(
     ("s2.passive", 303),
     ("s2.active", 18),
-    ("s2.synonym s2.hypernym s2.preposition s2.adverb_moved s2.pronoun", 865),
+    ("s2.synonym s2.hypernym s2.hyponym s2.joined s2.preposition s2.adverb_moved s2.pronoun", 865),
     ("s2.modifier_added s2.modifier_removed", 294),
     ("s2.agentive", 28),
     ("s2.compound", 58),
     ("s2.relative_adjective", 191),
-    ("s2.determiner", 272),
+    ("s2.determiner s2.group", 272),
     ("s3.negation", 422),
-    ("s3.determiner s3.argument_determiner", 648),
+    ("s3.determiner s3.argument_determiner s3.number", 648),
     ("s3.contrast s3.preposition", 974),
-    ("s4.arguments s4.modifiers s4.phrases s4.ambitransitive", 380),
+    ("s4.arguments s4.modifiers s4.phrases s4.ambitransitive s4.numbers s4.senses", 380),
 )
 
 

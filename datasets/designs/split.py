@@ -175,6 +175,18 @@ def split_by_pair(
     return _split_of(parts, code, names, shares, groups=len(code), largest=min(1, len(code)))
 
 
+def split_as_given(parts: Sequence[Part], strata: Sequence[Hashable]) -> Split:
+    """Return a split that was made elsewhere, as if its sizes had been wanted.
+
+    >>> split_as_given([Part.TEST, Part.TRAIN, Part.TEST], [""] * 3).pairs[Part.TEST]
+    2
+    """
+    code, names = _codes(strata)
+    held = Counter(parts)
+    shares = {part: held[part] / len(parts) for part in Part} if parts else SEMEVAL_SHARES
+    return _split_of(parts, code, names, shares, groups=len(code), largest=min(1, len(code)))
+
+
 def _deal(
     group: IntArray, strata: Sequence[Hashable], *, seed: str, shares: Mapping[Part, float]
 ) -> Split:

@@ -6,6 +6,7 @@
     python -m datasets.evaluation drift SICK.txt SICK-in-Polish.txt
     python -m datasets.evaluation baselines SICK.txt --task semeval2014 --part TEST \\
         --train-part TRAIN --vectors glove.txt --corpus sentences.txt
+    python -m datasets.evaluation saliency train books.txt --vectors glove.txt --out weights.tsv
 
 GOLD of semeval2014 is SICK.txt or any table with pair_ID, relatedness_score and
 entailment_judgment; of the RUSSE tasks a file word1,word2,sim; of sts a file or a folder of
@@ -29,7 +30,10 @@ from datasets.evaluation.drift import drift
 from datasets.evaluation.figures import Json
 from datasets.evaluation.judged import people_of, unanimous_pairs
 from datasets.evaluation.material import Answers, GoldPair, Task, WrongPairs, check_same_pairs
-from datasets.evaluation.reading import read_answers, read_gold
+from datasets.evaluation.parts.command import add_parts, parts_asked, parts_json, parts_text
+from datasets.evaluation.parts.relations import NoSuchWordnet
+from datasets.evaluation.parts.subjects import articles_of_trees, by_subject, subject_rows
+from datasets.evaluation.reading import read_answers, read_gold, read_gold_by_id
 from datasets.evaluation.report import (
     baselines_text,
     comparison_text,
@@ -39,6 +43,9 @@ from datasets.evaluation.report import (
     table_text,
 )
 from datasets.evaluation.running import questions_of, run_baselines
+from datasets.evaluation.saliency.command import add_saliency
+from datasets.evaluation.saliency.corpus import NoNeighbours
+from datasets.evaluation.saliency.weights import Unseen
 from datasets.evaluation.scoring import score
 from datasets.evaluation.vectors import BadVectors
 from datasets.evaluation.writing import write_answers
@@ -60,10 +67,13 @@ def main(arguments: list[str] | None = None) -> int:
         return _refuse(error.lines())
     except BadVectors as error:
         return _refuse([f"{options.vectors}: {error}"])
-    except (UnknownBaseline, EmptyCorpus) as error:
+    except NoNeighbours:
+        return _refuse([f"{options.corpus}: {Reason('corpus_without_neighbours')}"])
+    except (UnknownBaseline, EmptyCorpus, NoSuchWordnet) as error:
         return _refuse([str(error)])
     except UnicodeDecodeError as error:
-        return _refuse([f"{options.corpus}: is not UTF-8 at byte {error.start}"])
+        file = getattr(options, "corpus", None) or options.reads
+        return _refuse([f"{file}: is not UTF-8 at byte {error.start}"])
     except OSError as error:
         return _refuse([f"{error.filename}: {error.strerror}"])
     if options.json:
@@ -88,6 +98,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     _add_common(one, _score, tuple(Task))
     one.add_argument("predictions", type=Path, metavar="PREDICTIONS")
     _add_judgements(one)
+    add_parts(one)
     two = commands.add_parser("compare", help="say whether two systems differ")
     _add_common(two, _compare, COMPARED)
     two.add_argument("first", type=Path, metavar="FIRST")
@@ -100,10 +111,16 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         "describe", help="count scores, labels and kinds: SICK's Tables 5 to 9"
     )
     _add_common(table, _describe, tuple(Task))
+    table.add_argument(
+        "--trees",
+        type=Path,
+        help="the sentences in CoNLL-U: adds labels by the article of the subjects (SICK, section "
+        "4)",
+    )
     again = commands.add_parser(
         "drift", help="say how far the gold of the same pairs moved when they were judged again"
     )
-    _add_common(again, _drift, (Task.SEMEVAL2014, Task.STS), default=Task.SEMEVAL2014)
+    _add_common(again, _drift, COMPARED, default=Task.SEMEVAL2014)
     again.add_argument("other", type=Path, metavar="OTHER")
     again.add_argument("--seed", type=whole(), default=0, help="seed of the intervals (default 0)")
     again.add_argument(
@@ -111,6 +128,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         type=Path,
         help="judgements.tsv behind OTHER: adds the pairs whose label was unanimous",
     )
+    add_saliency(commands)
     return parser.parse_args(arguments)
 
 
@@ -154,6 +172,21 @@ def _add_material(parser: argparse.ArgumentParser) -> None:
         default=defaults.smoothing,
         help="a of SMOOTH's a / (a + p) (default %(default)s)",
     )
+    add(
+        "--remove-components",
+        type=whole(0, 100),
+        default=defaults.removed,
+        help="common components that SMOOTH takes out of the sentences; its authors take out 1 "
+        "(default %(default)s)",
+    )
+    add("--weights", type=Path, help="word weights of `saliency train`, for NWS")
+    add(
+        "--unseen",
+        type=Unseen,
+        choices=tuple(Unseen),
+        default=defaults.unseen,
+        help="how ISF and NWS weigh words that are not in the corpus (default %(default)s)",
+    )
     names = ", ".join(baseline.name for baseline in BASELINES)
     add(
         "--baseline",
@@ -167,9 +200,12 @@ def _add_material(parser: argparse.ArgumentParser) -> None:
 def _score(options: argparse.Namespace) -> Shown:
     gold = _gold(options, options.gold, options.part)
     options.reads = options.predictions
-    report = score(gold, read_answers(options.predictions, options.task), options.task)
+    answers = read_answers(options.predictions, options.task)
+    report = score(gold, answers, options.task)
     people = _people(options, gold)
-    return report.as_json() | _people_json(people), report_text(report) + people_text(people)
+    parts = parts_asked(options, gold, answers)
+    shown = report.as_json() | _people_json(people) | parts_json(parts)
+    return shown, report_text(report) + people_text(people) + parts_text(parts)
 
 
 def _compare(options: argparse.Namespace) -> Shown:
@@ -185,6 +221,9 @@ def _baselines(options: argparse.Namespace) -> Shown:
     material = _material(options, gold)
     if options.corpus:
         _ = material.counts  # refuse an empty corpus here, even if no baseline uses it
+    if options.weights:
+        options.reads = options.weights
+        _ = material.weights  # and a bad file of weights by its own name
     results = run_baselines(baselines, gold, options.task, material)
     if options.write:
         options.write.mkdir(parents=True, exist_ok=True)
@@ -208,13 +247,21 @@ def _describe(options: argparse.Namespace) -> Shown:
             [text, *(table_text(list(rows)) for rows in tables), *map(str, kinds.notes())]
         )
         text = text.rstrip("\n") + "\n"
-    return found.as_json() | kinds.as_json(), text
+    shown = found.as_json() | kinds.as_json()
+    if options.trees:
+        options.reads = options.trees
+        with options.trees.open(encoding="utf-8") as lines:
+            articles = articles_of_trees(lines)
+        subjects = by_subject(gold, articles)
+        shown |= {"subjects": {name: found.as_json() for name, found in subjects.items()}}
+        text += "\n" + table_text(list(subject_rows(subjects)))
+    return shown, text
 
 
 def _drift(options: argparse.Namespace) -> Shown:
-    gold = _gold(options, options.gold, options.part)
+    gold = _gold(options, options.gold, options.part, read_gold_by_id)
     options.reads = options.other
-    other = read_gold(options.other, options.task)
+    other = read_gold_by_id(options.other, options.task)
     if not {pair.key for pair in gold} & {pair.key for pair in other}:
         raise BadFile((LineError(0, "pair_ID", Reason("no_pair_in_common")),), 1)
     unanimous = None
@@ -225,9 +272,14 @@ def _drift(options: argparse.Namespace) -> Shown:
     return found.as_json(), drift_text(found)
 
 
-def _gold(options: argparse.Namespace, path: Path, part: str) -> list[GoldPair]:
+def _gold(
+    options: argparse.Namespace,
+    path: Path,
+    part: str,
+    read: Callable[[Path, Task], list[GoldPair]] = read_gold,
+) -> list[GoldPair]:
     options.reads = path
-    chosen = [pair for pair in read_gold(path, options.task) if part in ("", pair.part)]
+    chosen = [pair for pair in read(path, options.task) if part in ("", pair.part)]
     if not chosen:
         raise BadFile((LineError(0, "SemEval_set", Reason("no_pair_of_part", part=part)),), 1)
     return chosen
@@ -253,6 +305,9 @@ def _material(options: argparse.Namespace, gold: list[GoldPair]) -> Material:
         seed=options.seed,
         dropped=options.dropped,
         smoothing=options.smoothing,
+        removed=options.remove_components,
+        weights_file=options.weights,
+        unseen=options.unseen,
     )
 
 

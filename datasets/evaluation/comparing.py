@@ -9,7 +9,12 @@ from scipy.stats import rankdata
 from datasets.evaluation.correlations import pearson
 from datasets.evaluation.figures import Figure, FloatArray, Json
 from datasets.evaluation.material import Answers, GoldPair, Task
-from datasets.evaluation.significance import fisher_difference, is_starred, williams
+from datasets.evaluation.significance import (
+    bootstrap_difference,
+    fisher_difference,
+    is_starred,
+    williams,
+)
 from transforms.reason import Reason
 
 COMPARED = (Task.SEMEVAL2014, Task.RUSSE_HJ, Task.STS)
@@ -26,6 +31,8 @@ class Comparison:
     starred: bool
     fisher: Figure
     williams: Figure
+    difference: Figure
+    bootstrap: Figure
 
     def as_json(self) -> dict[str, Json]:
         return {
@@ -35,6 +42,8 @@ class Comparison:
             "starred": self.starred,
             "fisher": self.fisher.as_json(),
             "williams": self.williams.as_json(),
+            "difference": self.difference.as_json(),
+            "bootstrap": self.bootstrap.as_json(),
         }
 
 
@@ -71,13 +80,14 @@ def _comparison(
     first, second = columns
     if first is None or second is None:
         none = Figure(None, 0, Reason("system_not_scored_every_pair"))
-        return Comparison(name, none, none, False, none, none)
+        return Comparison(name, none, none, False, none, none, none, none)
     if ranked:
         gold, first, second = rankdata(gold), rankdata(first), rankdata(second)
     reached, other = pearson(gold, first), pearson(gold, second)
     if reached.value is None or other.value is None:
         none = Figure(None, len(gold), reached.note or other.note)
-        return Comparison(name, reached, other, False, none, none)
+        return Comparison(name, reached, other, False, none, none, none, none)
+    difference, drawn = bootstrap_difference(gold, first, second)
     return Comparison(
         file=name,
         first=reached,
@@ -85,4 +95,6 @@ def _comparison(
         starred=is_starred(reached.value, other.value, len(gold)),
         fisher=fisher_difference(reached.value, other.value, len(gold)),
         williams=williams(gold, first, second),
+        difference=difference,
+        bootstrap=drawn,
     )

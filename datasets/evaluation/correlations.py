@@ -65,6 +65,13 @@ def mean_squared_error(gold: FloatArray, scores: FloatArray) -> Figure:
     return Figure(float(np.mean((gold - scores) ** 2)), len(gold))
 
 
+def mean_absolute_error(gold: FloatArray, scores: FloatArray) -> Figure:
+    """Return the mean absolute error, which is only meaningful on the scale of the gold."""
+    if not len(gold):
+        return Figure(None, 0, Reason("evaluation_without_pairs"))
+    return Figure(float(np.mean(np.abs(gold - scores))), len(gold))
+
+
 def _correlation(
     gold: FloatArray, scores: FloatArray, correlate: Callable[[FloatArray, FloatArray], Any]
 ) -> Figure:

@@ -33,9 +33,22 @@ def read_people(
     Excluded judgements do not count. Pairs are identified by id, or word pairs by the two words
     joined by a comma.
     """
-    pairs = {_name(pair): place for place, pair in enumerate(gold)}
+    return people_on(gold, read_counted(stream, problems, gold), task)
+
+
+def read_counted(
+    stream: BinaryIO, problems: Problems, gold: Sequence[GoldPair]
+) -> list[JudgementRow]:
+    """Return the judgements of the gold pairs in a table, without the excluded ones."""
+    pairs = {_name(pair) for pair in gold}
     rows = read_judgements(stream, Format.TSV, problems, has_others=True)
-    counted = [row for row in rows if row.pair in pairs and not row.excluded]
+    return [row for row in rows if row.pair in pairs and not row.excluded]
+
+
+def people_on(gold: Sequence[GoldPair], rows: Sequence[JudgementRow], task: Task) -> People:
+    """Return the human ceilings on some pairs, from judgements of these and of others."""
+    pairs = {_name(pair): place for place, pair in enumerate(gold)}
+    counted = [row for row in rows if row.pair in pairs]
     return People(_rating_ceiling(counted, pairs, task), _label_ceiling(counted, pairs))
 
 

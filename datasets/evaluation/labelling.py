@@ -65,6 +65,16 @@ class Confusion:
             return Figure(None, 0, Reason("no_gold_label"))
         return Figure(sum(self.scores(label).f1 for label in labels) / len(labels), self.total)
 
+    def kappa(self) -> Figure:
+        """Return Cohen's kappa: accuracy beyond what the shares of the labels give by chance."""
+        if not self.total:
+            return Figure(None, 0, Reason("no_gold_label"))
+        chance = sum(self.row(label) * self.column(label) for label in Label)
+        right = sum(self.counts[label, label] for label in Label)
+        if chance == self.total**2:
+            return Figure(None, self.total, Reason("one_label_only"))
+        return Figure((right * self.total - chance) / (self.total**2 - chance), self.total)
+
     def as_json(self) -> dict[str, Json]:
         """Return {gold label: {answered label: pairs}}."""
         return {

@@ -35,6 +35,7 @@ class GoldPair:
     label_ab: Label | None = None  # what A says about B, and the other way round, if known
     label_ba: Label | None = None
     rules: tuple[str, ...] = ()  # ids of the rules behind the sentences, if known
+    columns: Mapping[str, str] = field(default_factory=dict)  # further ones of its file
 
     @property
     def is_judged(self) -> bool:

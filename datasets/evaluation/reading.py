@@ -5,9 +5,11 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
+from datasets.designs.related.relations import WordRelation
 from datasets.evaluation.material import Answers, GoldPair, Key, Task
 from datasets.evaluation.numerals import number_problem, number_read
 from datasets.evaluation.sts import read_sts_answers, read_sts_gold
+from datasets.formats.corpora import FORMATS, OF_WORDS, CorpusFormat, detect_corpus
 from datasets.formats.exact import not_one_of
 from datasets.formats.labels import Label, label_of
 from datasets.formats.lines import ByteStream, read_lines
@@ -18,17 +20,21 @@ from datasets.formats.tables import Columns, Row, read_csv, read_tsv
 from transforms.reason import Reason
 
 NOT_ANSWERED = "NA"
+_HEAD = 4096  # bytes that tell the format of a word list
 # As spelt in SICK.txt, SemEval's files and those of systems.
 _SEMEVAL_NAMES = {
     "id": "pair_id",
     "pairid": "pair_id",
     "semeval_set": "part",
+    "word1": "sentence_a",
+    "word2": "sentence_b",
     **dict.fromkeys(("pair_kind", "pair_type"), "kind"),
     **dict.fromkeys(
         ("entailment_label", "entailment_judgement", "entailment", "label", "gold_label"),
         "entailment_judgment",
     ),
-    **dict.fromkeys(("relatedness", "score"), "relatedness_score"),
+    # In soft_labels.tsv of a release, which has the ids that a word list lacks.
+    **dict.fromkeys(("relatedness", "score", "relatedness_mean"), "relatedness_score"),
 }
 _ANSWERS = ("entailment_judgment", "relatedness_score")
 _SEMEVAL_ANSWERS = Columns(("pair_id",), _ANSWERS, also_called=_SEMEVAL_NAMES, has_others=True)
@@ -37,12 +43,22 @@ _SEMEVAL_GOLD = Columns(
     ("sentence_a", "sentence_b", "part", "kind", *_ANSWERS),
     also_called=_SEMEVAL_NAMES,
     has_others=True,
+    keeps_others=True,
 )
 _RUSSE = Columns(
     ("word1", "word2", "sim"),
-    also_called=dict.fromkeys(("simlex999", "score", "similarity", "predicted_sim"), "sim"),
+    ("part",),
+    also_called={
+        **dict.fromkeys(("simlex999", "score", "similarity", "predicted_sim"), "sim"),
+        # As in WordSim-353.
+        "word_1": "word1",
+        "word_2": "word2",
+        "human_(mean)": "sim",
+    },
     has_others=True,
+    keeps_others=True,
 )
+_RELATIONS = {relation.value: relation for relation in WordRelation}
 Result = TypeVar("Result")
 
 
@@ -61,6 +77,43 @@ def read_gold(path: Path, task: Task) -> list[GoldPair]:
             return read_sts_gold(path)
     binary = task is Task.RUSSE_CLASS
     return _opened(path, lambda stream, problems: russe_gold(stream, problems, binary=binary))
+
+
+def read_gold_by_id(path: Path, task: Task) -> list[GoldPair]:
+    """Return the gold pairs of a file as `read_gold`, but those of a word list by their ids.
+
+    SimLex-999.txt and RUSSE's files have no ids; where they are imported, a pair gets one made of
+    its words and part of speech. It keeps this id in other languages.
+
+    Raises
+    ------
+    BadFile
+        listing every bad line
+    """
+    if task is not Task.SEMEVAL2014:
+        return read_gold(path, task)
+    with path.open("rb") as stream:
+        corpus = detect_corpus(path.name, stream.read(_HEAD))
+    if corpus not in OF_WORDS:
+        return read_gold(path, task)
+    return _opened(path, lambda stream, problems: _word_gold(FORMATS[corpus], stream, problems))
+
+
+def _word_gold(known: CorpusFormat, stream: ByteStream, problems: Problems) -> list[GoldPair]:
+    pairs = [
+        GoldPair(
+            key=(row.pair_id,),
+            text_a=row.sentence_a,
+            text_b=row.sentence_b,
+            score=None if row.score is None else float(row.score),
+            kind=row.kind,
+            columns=row.other,
+        )
+        for row in known.read(stream, problems)
+    ]
+    if not problems.total and not any(pair.is_judged for pair in pairs):
+        problems.add(0, "", Reason("no_pair_below_header"))
+    return pairs
 
 
 def read_answers(path: Path, task: Task) -> Answers:
@@ -150,6 +203,7 @@ def semeval_gold(stream: ByteStream, problems: Problems) -> list[GoldPair]:
                 part=row.get("part"),
                 kind=kind,
                 has_kind_of_id=bool(kind) and not has_kind,
+                columns=row.others,
             )
         )
     if not problems.total and not any(pair.is_judged for pair in pairs):
@@ -175,18 +229,31 @@ def _once(row: Row, checker: Checker, column: str) -> str:
 
 
 def russe_gold(stream: ByteStream, problems: Problems, *, binary: bool = False) -> list[GoldPair]:
-    """Read `word1,word2,sim`, or a table like SimLex-999.txt; `binary` takes 1 and 0 only."""
+    """Read `word1,word2,sim`, or a table like SimLex-999.txt.
+
+    `binary` takes 1, 0 and names of relations: two words in any relation but *none* are related.
+    """
     checker = Checker(problems)
     pairs = []
     for row in _rows(stream, problems, _RUSSE):
         key = _words(row, checker)
-        score = cell_score(row, "sim", problems)
-        if binary and score not in (None, 0.0, 1.0):
-            problems.add(row.line, "sim", Reason("related_or_not_expected"))
-        pairs.append(GoldPair(key, *key, score=score))
+        score = _related(row, problems) if binary else cell_score(row, "sim", problems)
+        pairs.append(GoldPair(key, *key, score=score, part=row.get("part"), columns=row.others))
     if not pairs and not problems.total:
         problems.add(0, "", Reason("no_pair_below_header"))
     return pairs
+
+
+def _related(row: Row, problems: Problems) -> float | None:
+    text = row.get("sim").strip()
+    if text in _RELATIONS:
+        return float(_RELATIONS[text] is not WordRelation.UNRELATED)
+    score = number_read(text)
+    if score in (0.0, 1.0):
+        return score
+    known = ", ".join(_RELATIONS)
+    problems.add(row.line, "sim", Reason("related_or_not_expected", known=known, found=text[:60]))
+    return None
 
 
 def _words(row: Row, checker: Checker) -> tuple[str, str]:

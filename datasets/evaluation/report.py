@@ -54,6 +54,8 @@ def comparison_text(comparisons: Sequence[Comparison]) -> str:
         )
         lines.append(f"  p (Fisher)   {figure_text(comparison.fisher)}")
         lines.append(f"  p (Williams) {figure_text(comparison.williams)}")
+        lines.append(f"  difference   {figure_text(comparison.difference)}")
+        lines.append(f"  p (bootstrap) {figure_text(comparison.bootstrap)}")
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -85,7 +85,7 @@ def table_rows(results: Sequence[Result], task: Task) -> Iterator[list[str]]:
 
 
 def _shown(name: str, figure: Figure, *, star: bool) -> str:
-    if figure.value is None or name != "mse":
+    if figure.value is None or name not in {"mse", "mae"}:
         return _cell(figure, star=star)
     return f"{figure.value:.3f}"
 

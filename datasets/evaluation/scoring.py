@@ -6,7 +6,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from datasets.evaluation.correlations import kendall, mean_squared_error, pearson, spearman
+from datasets.evaluation.correlations import (
+    kendall,
+    mean_absolute_error,
+    mean_squared_error,
+    pearson,
+    spearman,
+)
 from datasets.evaluation.figures import Figure, FloatArray, Json
 from datasets.evaluation.labelling import Confusion, confusion
 from datasets.evaluation.material import Answers, GoldPair, Key, Task, check_same_pairs, key_text
@@ -93,18 +99,22 @@ def _semeval(gold: Sequence[GoldPair], answers: Answers) -> Report:
     figures = _score_figures(scored, answers)
     table = None
     if reason := _why_not(labelled, _LABEL_REASONS):
-        figures |= dict.fromkeys(("accuracy", "macro_f1"), Figure(None, 0, reason))
+        figures |= dict.fromkeys(("accuracy", "macro_f1", "kappa"), Figure(None, 0, reason))
     else:
         table = confusion(
             [label for label, _ in labelled if label], [label for _, label in labelled if label]
         )
-        figures |= {"accuracy": table.accuracy(), "macro_f1": table.macro_f1()}
+        figures |= {
+            "accuracy": table.accuracy(),
+            "macro_f1": table.macro_f1(),
+            "kappa": table.kappa(),
+        }
     return Report(Task.SEMEVAL2014, figures, table)
 
 
 def _score_figures(scored: Sequence[GoldPair], answers: Answers) -> dict[str, Figure]:
     names = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
-    measures = names | {"mse": mean_squared_error}
+    measures = names | {"mse": mean_squared_error, "mae": mean_absolute_error}
     both = [(pair.score, answers.scores.get(pair.key)) for pair in scored]
     if reason := _why_not(both, _SCORE_REASONS):
         return dict.fromkeys(measures, Figure(None, 0, reason))

@@ -2,7 +2,8 @@
 
 The yearly tasks give a folder: `STS.gs.<name>.txt` with a score on each line (an empty line: the
 pair was not scored) and `STS.input.<name>.txt` with the two sentences. Systems submit
-`STS.output.<name>.txt`. The STS benchmark is one table, with or without a header.
+`STS.output.<name>.txt`. The STS benchmark is one table, with or without a header; others have the
+score and the two sentences on each line.
 """
 
 import re
@@ -21,6 +22,7 @@ _ENDINGS = {".txt", ".tsv", ".csv"}
 _FIRST = re.compile(r"STS\.(gs|output)\.", re.IGNORECASE)
 # genre, filename, year, number, score, sentence, sentence: sts-dev.csv of the STS benchmark.
 _BENCHMARK = ("genre", "filename", "year", "number", "score", "sentence1", "sentence2")
+_SCORE_AND_TEXTS = ("score", "sentence1", "sentence2")  # a table without a header
 _IDS = ("pair_id", "id", "index")
 _SCORES = ("score", "similarity", "relatedness_score", "prediction")
 _FIRST_TEXTS = ("sentence1", "sentence_a", "sent1")
@@ -160,12 +162,14 @@ def _place(names: list[str], wanted: Sequence[str]) -> int | None:
 
 
 def _scored_line(line: Line, problems: Problems, *, gaps: bool) -> _Scored:
-    # Systems of 2012 gave their confidence after a tab.
-    text = line.text.partition("\t")[0].strip()
+    # Systems of 2012 gave their confidence after a tab; some gold has both sentences there.
+    cells = line.text.split("\t")
+    text = cells[0].strip()
     score = number_read(text)
     if score is None and not (gaps and not text):
         problems.add(line.number, "", number_problem(text))
-    return _Scored(str(line.number), line.number, score)
+    texts = (cells[1], cells[2]) if len(cells) == len(_SCORE_AND_TEXTS) else ("", "")
+    return _Scored(str(line.number), line.number, score, texts)
 
 
 def _table_row(

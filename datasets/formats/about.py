@@ -10,6 +10,7 @@ from typing import Any
 
 from datasets.formats.card import card_bytes
 from datasets.formats.croissant import croissant_bytes
+from datasets.formats.data_statement import data_statement_bytes
 from datasets.formats.datasheet import datasheet_bytes
 from datasets.formats.delimited import Column, Table
 from datasets.formats.manifest import ReleasedFile
@@ -17,6 +18,7 @@ from datasets.formats.terms import citation_bytes, licence_bytes
 
 README_NAME = "README.md"
 DATASHEET_NAME = "DATASHEET.md"
+DATA_STATEMENT_NAME = "DATA_STATEMENT.md"
 CROISSANT_NAME = "croissant.json"
 COLUMNS_NAME = "columns.tsv"
 LICENCE_NAME = "LICENSE.txt"
@@ -57,6 +59,12 @@ def documents(
             DATASHEET_NAME,
             "How and why the data came to be, and what they are not good for.",
             datasheet_bytes(facts, files, description=description),
+            markdown,
+        ),
+        Document(
+            DATA_STATEMENT_NAME,
+            "Whose language it is and who judged it, in the schema of Bender & Friedman.",
+            data_statement_bytes(facts, files, description=description),
             markdown,
         ),
         Document(

@@ -165,6 +165,40 @@ class _Adder:
             captions.append(Caption(len(captions) if number is None else number, text, line))
 
 
+def aligned(streams: Sequence[BinaryIO], pictures: BinaryIO | None = None) -> Iterator[bytes]:
+    """Yield files of captions that are aligned by line as the lines of one plain caption set.
+
+    Without a list of the pictures, they are called by the numbers of the lines. Raises `BadFile` if
+    a file ends before the others, holds a tab in a caption, or is not UTF-8.
+
+    >>> from io import BytesIO
+    >>> files = [BytesIO(b"A dog runs.\\n"), BytesIO(b"A dog is running.\\n")]
+    >>> b"".join(aligned(files, BytesIO(b"1.jpg\\n")))
+    b'1.jpg\\tA dog runs.\\tA dog is running.\\n'
+    """
+    problems = Problems()
+    files = [read_lines(stream, problems) for stream in streams]
+    ids = read_lines(pictures, problems) if pictures else None
+    for number, lines in enumerate(_side_by_side(files, ids), start=1):
+        *texts, name = [None if line is None else line.text.strip() for line in lines]
+        if None in (*texts, name):
+            problems.add(number, "", Reason("caption_files_not_aligned"))
+            break
+        if any("\t" in text for text in texts if text):
+            problems.add(number, "caption", Reason("contains_tab"))
+        picture = (name or "").partition("\t")[0] if ids else str(number)
+        yield ("\t".join([picture, *map(str, texts)]) + "\n").encode()
+    problems.raise_if_any()
+
+
+def _side_by_side(
+    files: Sequence[Iterator[Line]], ids: Iterator[Line] | None
+) -> Iterator[tuple[Line | None, ...]]:
+    """Yield a line of each file, and the picture of the line, or any where there is no list."""
+    for lines in zip_longest(*files, *([ids] if ids else [])):
+        yield lines if ids else (*lines, Line(0, ""))
+
+
 def _read_tokens(lines: Iterable[Line], add: _Adder, problems: Problems) -> None:
     for line in lines:
         if not line.text.strip():

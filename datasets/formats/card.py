@@ -5,20 +5,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from datasets.formats.datasheet import (
-    LIMITS,
-    PERSONS,
     agreement,
     collection,
     composition,
     exclusions,
+    limits_text,
+    of_words,
     pair_count,
     people,
+    persons,
 )
 from datasets.formats.manifest import ReleasedFile
 from datasets.formats.terms import citation_text, licence_id, licence_url
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"))
-_FOLDER = "huggingface/parquet/"
+_CONFIGS = {"default": "parquet", "relatedness": "relatedness", "entailment": "entailment"}
 
 
 def card_bytes(
@@ -32,8 +33,8 @@ def card_bytes(
         ("People", people(facts)),
         ("Agreement", agreement(facts)),
         ("Exclusions", exclusions(facts)),
-        ("Limits", [LIMITS]),
-        ("Personal data", [PERSONS]),
+        ("Limits", [limits_text(facts)]),
+        ("Personal data", [persons(facts)]),
         ("Licence and citation", [_terms(facts)]),
     )
     body = "".join(f"\n## {name}\n\n" + "\n\n".join(text) + "\n" for name, text in sections)
@@ -44,28 +45,60 @@ def card_bytes(
 
 def _front_matter(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> Iterator[str]:
     pairs = pair_count(files)
-    yield from ("language:", f"- {facts['language'].partition('-')[0]}")
+    language = facts["language"]
+    yield from ("language:", f"- {language.partition('-')[0]}")
+    if "-" in language:
+        yield from ("language_bcp47:", f"- {language}")
     licence = licence_id(facts["licence"])
     yield f"license: {licence}"
     if licence == "other":
         yield f"license_name: {_quoted(facts['licence'] or 'not stated')}"
     yield f"pretty_name: {_quoted(facts['title'])}"
+    yield from ("annotations_creators:", "- crowdsourced")
+    yield from ("language_creators:", *(f"- {creator}" for creator in _language_creators(facts)))
+    yield from ("multilinguality:", "- monolingual", "source_datasets:")
+    yield f"- {'extended|other' if _is_extended(facts) else 'original'}"
     size = next((name for limit, name in _SIZES if pairs < limit), "n>1M")
     yield from ("size_categories:", f"- {_quoted(size)}")
-    yield from ("task_categories:", "- text-classification", "- sentence-similarity")
-    yield from ("task_ids:", "- natural-language-inference", "- semantic-similarity-scoring")
+    # Hugging Face has no category of its own for word similarity.
+    yield from ("task_categories:", "- text-classification")
+    if not of_words(facts):
+        yield "- sentence-similarity"
+    yield "task_ids:"
+    if not of_words(facts):
+        yield "- natural-language-inference"
+    yield "- semantic-similarity-scoring"
     yield from _configs([file.name for file in files])
+
+
+def _language_creators(facts: Mapping[str, Any]) -> Iterator[str]:
+    """Say who made the sentences, in the words of the Hub."""
+    yield "found"
+    if facts["pairs"]["design"] in {"sick", "cds"}:
+        yield "machine-generated"
+    if "written_by_hand" in facts:
+        yield "crowdsourced"
+
+
+def _is_extended(facts: Mapping[str, Any]) -> bool:
+    """Tell whether another corpus was carried over: then pairs can keep its gold."""
+    return "adapted" in facts
 
 
 def _configs(names: Sequence[str]) -> Iterator[str]:
     """Name the Parquet files only: mixed with CSV files they could not be loaded at all."""
-    parquet = [name for name in names if name.startswith(_FOLDER)]
-    if not parquet:
-        return
-    yield from ("configs:", "- config_name: default", "  data_files:")
-    for name in parquet:
-        split = name.removeprefix(_FOLDER).removesuffix(".parquet")
-        yield from (f"  - split: {split}", f"    path: {name}")
+    found = {
+        config: [name for name in names if name.startswith(f"huggingface/{folder}/")]
+        for config, folder in _CONFIGS.items()
+    }
+    if any(found.values()):
+        yield "configs:"
+    for config, parquet in found.items():
+        if parquet:
+            yield from (f"- config_name: {config}", "  data_files:")
+        for name in parquet:
+            split = name.rpartition("/")[2].removesuffix(".parquet")
+            yield from (f"  - split: {split}", f"    path: {name}")
 
 
 def _quoted(text: str) -> str:

@@ -22,6 +22,15 @@ from datasets.formats.klej import (
 from datasets.formats.lines import ByteStream, not_text
 from datasets.formats.parquet import PARQUET_MAGIC, read_parquet
 from datasets.formats.problems import Problems
+from datasets.formats.russe import (
+    RELATION_TABLE,
+    RESPONSE_TABLE,
+    SOCIATION_TABLE,
+    detect_training_content,
+    read_relations,
+    read_responses,
+    read_sociation,
+)
 from datasets.formats.semeval import SEMEVAL_TABLE, read_semeval
 from datasets.formats.sick import SICK_TABLE, read_sick
 from datasets.formats.sick_rules import SICK_RULES_TABLE, read_sick_rules
@@ -50,6 +59,9 @@ class Corpus(StrEnum):
     KLEJ_FEATURES = "klej-features"
     SIMLEX = "simlex"
     RUSSE = "russe"
+    RUSSE_RELATIONS = "russe-rt"
+    RUSSE_RESPONSES = "russe-ae"
+    RUSSE_SOCIATION = "russe-ae2"
     STS = "sts-b"
     STS_FEATURES = "sts-b-features"
     STS_BENCHMARK = "sts-benchmark"
@@ -123,6 +135,15 @@ FORMATS = {
     ),
     Corpus.SIMLEX: CorpusFormat("SimLex-999", SIMLEX_TABLE, read_simlex, Scale("SimLex999", 0, 10)),
     Corpus.RUSSE: CorpusFormat("RUSSE", RUSSE_TABLE, read_russe, Scale("sim", 0, 1)),
+    Corpus.RUSSE_RELATIONS: CorpusFormat(
+        "RUSSE rt-train.csv, with relations", RELATION_TABLE, read_relations
+    ),
+    Corpus.RUSSE_RESPONSES: CorpusFormat(
+        "RUSSE ae-train.csv, with numbers of responses", RESPONSE_TABLE, read_responses
+    ),
+    Corpus.RUSSE_SOCIATION: CorpusFormat(
+        "RUSSE ae2-train.csv, with responses both ways", SOCIATION_TABLE, read_sociation
+    ),
     Corpus.STS: CorpusFormat("STS-B (GLUE)", STS_TABLE, read_sts, _STS),
     Corpus.STS_FEATURES: CorpusFormat(
         "STS-B (GLUE) test.tsv", STS_FEATURES_TABLE, read_sts_features
@@ -136,7 +157,16 @@ FORMATS = {
     ),
 }
 
-
+# Their pairs are pairs of words, which mean what they mean beside each other.
+OF_WORDS = frozenset(
+    {
+        Corpus.SIMLEX,
+        Corpus.RUSSE,
+        Corpus.RUSSE_RELATIONS,
+        Corpus.RUSSE_RESPONSES,
+        Corpus.RUSSE_SOCIATION,
+    }
+)
 _WITH_HEADER = tuple(
     corpus
     for corpus, known in FORMATS.items()
@@ -158,6 +188,8 @@ _PUBLISHED_ROWS: dict[Corpus, dict[str, int]] = {
     Corpus.STS_FEATURES: {"test.tsv": 1_379},
     Corpus.STS_BENCHMARK: {"sts-train.csv": 5_749, "sts-dev.csv": 1_500, "sts-test.csv": 1_379},
 }
+# What the first rows of a file with the header of judged pairs hold instead of scores.
+_BY_ROWS = {"relations": Corpus.RUSSE_RELATIONS, "responses": Corpus.RUSSE_RESPONSES}
 _NEARLY_ALL = 0.9
 _NEAR = 0.5
 
@@ -193,6 +225,8 @@ def detect_corpus(name: str, head: bytes) -> Corpus | None:
         for corpus, known in FORMATS.items()
         if known.table.header.rstrip(b"\n") == line and corpus in _WITH_HEADER
     ]
+    if Corpus.RUSSE in matching:
+        return _BY_ROWS.get(detect_training_content(head), Corpus.RUSSE)
     if len(matching) < 2:
         is_headless = not matching and is_sts_benchmark(line.decode(errors="replace"))
         return Corpus.STS_BENCHMARK if is_headless else next(iter(matching), None)

@@ -5,6 +5,7 @@ from typing import Any
 
 from datasets.formats.by_hand import by_hand_text
 from datasets.formats.manifest import ReleasedFile
+from datasets.formats.questionnaire import questionnaire_text
 from datasets.formats.terms import citation_text
 
 NOT_STATED = "Not stated."
@@ -33,14 +34,21 @@ _STAGES = {
     ): "A leader reviewed every generated sentence, and was one of its judges.",
     ("judge", "all"): "A leader reviewed every sentence, and was one of its judges.",
 }
-LIMITS = (
+_LIMITS = (
     "The gold is what few people said about pairs without context; another group may say another "
-    "thing. Pairs that rules made share their constructions: a system can learn the rule instead "
-    "of the meaning, so look at results by kind and by rule."
+    "thing."
 )
-PERSONS = (
+_LIMITS_OF_RULES = (
+    "Pairs that rules made share their constructions: a system can learn the rule instead of the "
+    "meaning, so look at results by kind and by rule."
+)
+_LIMITS_OF_WORDS = (
+    "A word with several senses was rated in those that came to mind beside the other word of its "
+    "pair, so a score is not one of the word by itself."
+)
+_PERSONS = (
     "Annotators are known by codes only. The release holds no name, login, address or time of a "
-    "judgement. The sentences are as their sources were, and were not searched for names."
+    "judgement. The {texts} are as their sources were, and were not searched for names."
 )
 
 
@@ -54,8 +62,8 @@ def datasheet_bytes(
         ("People and pay", people(facts)),
         ("Agreement", agreement(facts)),
         ("Exclusions", exclusions(facts)),
-        ("Personal data", [PERSONS]),
-        ("Known limits", [LIMITS, *limits(facts)]),
+        ("Personal data", [persons(facts)]),
+        ("Known limits", limits(facts)),
         (
             "Terms",
             [f"Licence: {facts['licence'] or 'not stated'}. Cite as: {citation_text(facts)}"],
@@ -80,7 +88,8 @@ def composition(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> list
         "of the set have no gold and are left out."
     )
     sentences = [contents]
-    labels = _results(facts).get("labels")
+    labels = (facts["run"].get("adjudication") or {}).get("labels")
+    labels = labels or _results(facts).get("labels")
     if labels:
         sentences.append(
             "Gold labels: " + ", ".join(f"{n:,} {name}" for name, n in labels.items()) + "."
@@ -96,8 +105,7 @@ def split_text(split: Mapping[str, Any]) -> str:
     """Describe how the pairs were split, how balanced sizes and strata are, and what may leak."""
     parts = ", ".join(f"{part} {n:,}" for part, n in split["pairs"].items())
     is_by_source = split["split"] == "source"
-    way = "no source and no text lies in two parts" if is_by_source else "by pairs, as SICK"
-    sentences = [f"Split ({way}; seed {split['split_seed']}): {parts}."]
+    sentences = [f"Split ({_way(split)}): {parts}."]
     if is_by_source:
         sentences.append(
             "Texts are the same if they have the same words in the same order, whatever their "
@@ -117,6 +125,14 @@ def split_text(split: Mapping[str, Any]) -> str:
     )
     sentences.append(_known(split))
     return " ".join(sentences)
+
+
+def _way(split: Mapping[str, Any]) -> str:
+    if split["split"] == "original":
+        return "as the corpus that was adapted"
+    is_by_source = split["split"] == "source"
+    way = "no source and no text lies in two parts" if is_by_source else "by pairs, as SICK"
+    return f"{way}; seed {split['split_seed']}"
 
 
 def _known(split: Mapping[str, Any]) -> str:
@@ -139,18 +155,45 @@ def collection(facts: Mapping[str, Any]) -> list[str]:
         f"Judged in Pairwright {facts['run'].get('code_version', '')} with the protocol "
         f"“{protocol['preset']}”: ratings from {scale['low']:g} to {scale['high']:g}, "
         f"{protocol['judgements_per_order']} judgements for each order "
-        f"(orders: {protocol['orders']}; plan: {protocol['plan']}). "
-        f"Labels by majority ({protocol['majority']})."
+        f"(orders: {protocol['orders']}; plan: {protocol['plan']})."
     )
+    if not of_words(facts):
+        asked += f" Labels by majority ({protocol['majority']})."
     # Before protocols said what was reviewed, it was the generated sentences.
     stage = (protocol["leader_mode"], protocol.get("review", "generated"))
-    sentences = [asked, _STAGES.get(stage, "")]
+    reviewed = _STAGES.get(stage, "")
+    sentences = [asked, reviewed.replace("sentence", "word") if of_words(facts) else reviewed]
+    sentences.extend(adjudication(facts))
     wording = protocol.get("wording", {}).get("instructions")
     if wording:
         sentences.append(
             "The instructions:\n\n" + "\n".join(f"> {line}" for line in wording.splitlines())
         )
     return [text for text in sentences if text]
+
+
+def adjudication(facts: Mapping[str, Any]) -> list[str]:
+    """Describe which gold the pairs have that went to adjudicators; nothing if none did."""
+    told = facts["run"].get("adjudication")
+    if not told:
+        return []
+    if told["gold"] == "majority":
+        aside = (
+            f"Adjudicators decided on {told['left_aside']:,} pairs. This release has the gold of "
+            "the judgements for them all the same."
+        )
+        return [aside]
+    chosen = ", ".join(f"{name} {n:,}" for name, n in told["chosen_for"].items())
+    causes = ", ".join(f"{name} {n:,}" for name, n in told["causes"].items())
+    ruled = (
+        f"The gold of {told['pairs']:,} pairs is what adjudicators decided, {told['by_several']:,} "
+        f"of them by several, {told['blind']:,} without seeing the votes; gold_ways.tsv names them "
+        "and what the judgements alone say. All other gold is that of the judgements. Chosen for: "
+        f"{chosen}. Causes: {causes}. Where adjudicators differed, more than half of them or the "
+        "project lead decided the label, and the score is the median of theirs. Agreement is that "
+        "of the judgements, which were not changed."
+    )
+    return [ruled]
 
 
 def people(facts: Mapping[str, Any]) -> list[str]:
@@ -166,9 +209,12 @@ def people(facts: Mapping[str, Any]) -> list[str]:
     if pay:
         sentences.append(f"An hour of judging was paid {pay['per_hour']:g} {pay['currency']}.")
     else:
-        sentences.append(
-            "What they were paid is not stated. Nothing is known about them as persons."
-        )
+        sentences.append("What they were paid is not stated.")
+    said = _results(facts).get("questionnaire") or {}
+    if said.get("questions"):
+        sentences.append(questionnaire_text(said))
+    else:
+        sentences.append("Nothing is known about them as persons.")
     return sentences
 
 
@@ -229,9 +275,27 @@ def _calibration(results: Mapping[str, Any]) -> str:
 
 
 def limits(facts: Mapping[str, Any]) -> list[str]:
+    """Describe what the gold is not good for, and how often votes were tied."""
     results = _results(facts)
     ties = sum((results.get("ties") or {}).values())
-    return [f"{ties:,} times the votes of an order were tied."] if ties else []
+    tied = [f"{ties:,} times the votes of an order were tied."] if ties else []
+    return [limits_text(facts), *tied]
+
+
+def limits_text(facts: Mapping[str, Any]) -> str:
+    """Describe what the gold is not good for."""
+    return f"{_LIMITS} {_LIMITS_OF_WORDS if of_words(facts) else _LIMITS_OF_RULES}"
+
+
+def persons(facts: Mapping[str, Any]) -> str:
+    """Describe what the release says of persons."""
+    return _PERSONS.format(texts="words" if of_words(facts) else "sentences")
+
+
+def of_words(facts: Mapping[str, Any]) -> bool:
+    """Tell whether the pairs of a release are pairs of words."""
+    protocol = facts["run"].get("protocol") or {}
+    return bool(protocol.get("unit") == "words")
 
 
 def _results(facts: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -20,7 +20,10 @@ class MissingGold(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GoldRow:
-    """One pair. Missing values are None or ""; `other` has the columns specific to one format."""
+    """One pair. Missing values are None or ""; `other` has the columns specific to one format.
+
+    They are in the order of the file, with the exact text of their cells.
+    """
 
     pair_id: str
     sentence_a: str

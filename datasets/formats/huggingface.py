@@ -42,6 +42,15 @@ def hugging_face_file(part: Part, ending: str) -> str:
     return f"huggingface/{ending}/{PART_NAMES[part]}.{ending}"
 
 
+def config_file(config: str, part: Part) -> str:
+    """Return the name of the Parquet file of a part in a further configuration of the data set.
+
+    >>> config_file("relatedness", Part.TEST)
+    'huggingface/relatedness/test.parquet'
+    """
+    return f"huggingface/{config}/{PART_NAMES[part]}.parquet"
+
+
 def hugging_face_cells(row: GoldRow) -> tuple[str, ...]:
     """Return the cells of a row; unknown values are empty."""
     return (

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import PurePosixPath
 
-from datasets.formats.lines import ByteStream, read_lines, recoded
+from datasets.formats.lines import ByteStream, first_line, read_lines, recoded
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Columns, Row, read_csv, read_jsonl, read_tsv
 from transforms.reason import Reason
@@ -43,7 +43,7 @@ def detect_format(name: str, head: bytes, columns: Columns) -> Format:
     known = _EXTENSIONS.get(PurePosixPath(name.lower()).suffix)
     if known:
         return known
-    first = head.removeprefix(b"\xef\xbb\xbf").partition(b"\n")[0].decode("utf-8", "replace")
+    first = first_line(head)
     for separators, found in (("\t", Format.TSV), (",;", Format.CSV)):
         for separator in separators:
             names = {columns.named(cell.strip().strip('"')) for cell in first.split(separator)}

@@ -50,6 +50,11 @@ class Line:
     text: str
 
 
+def first_line(head: bytes) -> str:
+    """Return the first line of a file that begins with `head`, without a byte order mark."""
+    return head.removeprefix(_BOM).partition(b"\n")[0].decode("utf-8", "replace")
+
+
 def read_lines(stream: ByteStream, problems: Problems) -> Iterator[Line]:
     """Yield the lines without their endings; undecodable and overlong ones go to `problems`.
 

@@ -1,23 +1,26 @@
-"""The Hugging Face columns as Parquet: numbers as numbers, unknown values as null.
+"""The Hugging Face columns, or views with fewer, as Parquet: numbers as numbers, unknown as null.
 
 The same rows give the same bytes with the same version of the library, which the file records.
 """
 
 import json
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import IO, Any
 
+from datasets.formats.delimited import Column
 from datasets.formats.gold import GoldRow
 from datasets.formats.huggingface import (
     CLASSES,
+    HUGGING_FACE_COLUMNS,
     HUGGING_FACE_TABLE,
     checked_hugging_face,
     hugging_face_cells,
 )
 from datasets.formats.lines import ByteStream
-from datasets.formats.numbers import number_text
+from datasets.formats.numbers import number_text, written_score
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Row
 from transforms.reason import Reason
@@ -28,21 +31,54 @@ _BLOCK = 1 << 20
 _READ_PLACES = 6  # doubles are read back as the decimals that they were written from
 
 
+_TEXT = {"dtype": "string", "_type": "Value"}
+_FLOAT = {"dtype": "float64", "_type": "Value"}
+_LABEL = {"names": [label.lower() for label in CLASSES], "_type": "ClassLabel"}
+
+
+@dataclass(frozen=True, slots=True)
+class ParquetView:
+    """Columns of a Parquet file, and their types as `datasets` names features (else text).
+
+    `values` gives the cells of a row in the order of the columns, or nothing for a row without gold
+    for them.
+    """
+
+    columns: tuple[Column, ...]
+    types: Mapping[str, Mapping[str, Any]]
+    values: Callable[[GoldRow], list[Any] | None]
+
+    def schema(self, pa: Any) -> Any:
+        """Return the schema, with the features under the key where `datasets` looks for them."""
+        features = {column.name: self.types.get(column.name, _TEXT) for column in self.columns}
+        types = {"string": pa.string(), "float64": pa.float64()}
+        fields = [
+            pa.field(name, types.get(feature.get("dtype", ""), pa.int64()))
+            for name, feature in features.items()
+        ]
+        metadata = {"huggingface": json.dumps({"info": {"features": features}})}
+        return pa.schema(fields, metadata=metadata)
+
+
 class ParquetSink:
     """Writes rows one by one, a few thousand in memory at a time; `close` completes the file."""
 
-    def __init__(self, target: IO[bytes]) -> None:
+    def __init__(self, target: IO[bytes], view: ParquetView) -> None:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
         self.rows = 0
         self._pa = pa
-        self._schema = _schema(pa)
+        self._view = view
+        self._schema = view.schema(pa)
         self._waiting: list[list[Any]] = []
         self._writer = pq.ParquetWriter(target, self._schema, compression="snappy", version="2.6")
 
     def add(self, row: GoldRow) -> None:
-        self._waiting.append(_values(row))
+        values = self._view.values(row)
+        if values is None:
+            return
+        self._waiting.append(values)
         self.rows += 1
         if len(self._waiting) == _ROWS_A_GROUP:
             self._write()
@@ -62,15 +98,15 @@ class ParquetSink:
 
 
 def write_parquet(target: IO[bytes], rows: Iterable[GoldRow]) -> int:
-    """Write the rows; return how many there were."""
-    sink = ParquetSink(target)
+    """Write the rows in the Hugging Face columns; return how many there were."""
+    sink = ParquetSink(target, ALL_COLUMNS)
     for row in rows:
         sink.add(row)
     sink.close()
     return sink.rows
 
 
-def _values(row: GoldRow) -> list[Any]:
+def _values(row: GoldRow) -> list[Any] | None:
     cells: list[Any] = list(hugging_face_cells(row))
     cells[3] = None if row.label is None else CLASSES.index(row.label)
     cells[4] = None if row.score is None else float(cells[4])
@@ -79,17 +115,33 @@ def _values(row: GoldRow) -> list[Any]:
     return cells
 
 
-def _schema(pa: Any) -> Any:
-    """Return the schema, with the features under the key where `datasets` looks for them."""
-    types = {"label": pa.int64(), "relatedness_score": pa.float64()}
-    features: dict[str, Any] = {
-        name: {"dtype": "string", "_type": "Value"} for name in HUGGING_FACE_TABLE.names
-    }
-    features["label"] = {"names": [label.lower() for label in CLASSES], "_type": "ClassLabel"}
-    features["relatedness_score"] = {"dtype": "float64", "_type": "Value"}
-    metadata = {"huggingface": json.dumps({"info": {"features": features}})}
-    fields = [pa.field(name, types.get(name, pa.string())) for name in HUGGING_FACE_TABLE.names]
-    return pa.schema(fields, metadata=metadata)
+def _scored(row: GoldRow) -> list[Any] | None:
+    if row.score is None:
+        return None
+    return [row.sentence_a, row.sentence_b, float(written_score(row.score))]
+
+
+def _labelled(row: GoldRow) -> list[Any] | None:
+    if row.label is None:
+        return None
+    return [row.sentence_a, row.sentence_b, CLASSES.index(row.label)]
+
+
+ALL_COLUMNS = ParquetView(
+    HUGGING_FACE_COLUMNS, {"label": _LABEL, "relatedness_score": _FLOAT}, _values
+)
+# What evaluation code expects of a task of similarity, and of one of classes.
+_SENTENCES = (Column("sentence1", "first sentence"), Column("sentence2", "second sentence"))
+RELATEDNESS = ParquetView(
+    (*_SENTENCES, Column("score", "gold relatedness: the mean of the ratings")),
+    {"score": _FLOAT},
+    _scored,
+)
+ENTAILMENT = ParquetView(
+    (*_SENTENCES, Column("label", "gold label: 0 entailment, 1 neutral, 2 contradiction")),
+    {"label": _LABEL},
+    _labelled,
+)
 
 
 def read_parquet(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:

@@ -11,7 +11,7 @@ from datasets.formats.kinds import Format, detect_format
 from datasets.formats.layout import Layout
 from datasets.formats.lines import read_lines
 from datasets.formats.problems import LineError, Problems
-from datasets.formats.tables import Columns, header_of, json_objects, split_rows
+from datasets.formats.tables import KEPT, Columns, header_of, json_objects, split_rows
 
 PREVIEW_BYTES: Final = 1 << 17
 ROWS_SHOWN: Final = 5
@@ -104,7 +104,9 @@ def _meaning(header: str, layout: Layout, columns: Columns) -> str:
     if header in layout.meant:
         return layout.meant[header]
     name = columns.named(header)
-    return name if name in columns.known else ""
+    if name in columns.known:
+        return name
+    return KEPT if columns.keeps_others else ""
 
 
 def _sample(

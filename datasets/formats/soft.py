@@ -20,13 +20,17 @@ VOTES = tuple((order, label) for order in Order for label in _LABELS)
 
 @dataclass(frozen=True, slots=True)
 class SoftRow:
-    """How a pair was judged. `votes` are counts in the order of `VOTES`."""
+    """How a pair was judged. `votes` are counts in the order of `VOTES`.
+
+    `modes` are the groups that the ratings form, 1 or 2; None if there are too few to tell.
+    """
 
     pair_id: str
     judgements: int
     mean: float | None
     sd: float | None
     votes: Sequence[int]
+    modes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,17 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import Final
 
 from datasets.formats.cells import Cells, Quoting, read_cells
 from datasets.formats.lines import Line
 from datasets.formats.problems import Problems
 from transforms.reason import Reason
+
+# What `Columns.meant` says of a header that stays as it is.
+KEPT: Final = "*"
+# Begins the name of such a column: no header holds a tab, so no known column has this name.
+_OTHER: Final = "\t"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +31,24 @@ class Row:
     def get(self, column: str) -> str:
         return self.cells.get(column, "")
 
+    @property
+    def others(self) -> dict[str, str]:
+        """Return the cells of the columns that `Columns.keeps_others` kept, by their headers."""
+        return {
+            name.removeprefix(_OTHER): cell
+            for name, cell in self.cells.items()
+            if name.startswith(_OTHER)
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Columns:
     """The columns that a kind of file may have; `ignored` ones are allowed and skipped.
 
-    With `has_others` so is any other column, whatever its name. `meant`, `delimiter` and `encoding`
-    apply to one table whose headers, separator or encoding a user specified
-    (`datasets.formats.layout`); empty ones are detected from the file.
+    With `has_others` so is any other column, even without a name; with `keeps_others` cells of
+    columns with a name are `Row.others`. `meant`, `delimiter` and `encoding` apply to one table
+    whose headers, separator or encoding a user specified (`datasets.formats.layout`); empty ones
+    are detected from the file.
     """
 
     required: tuple[str, ...]
@@ -40,6 +56,7 @@ class Columns:
     ignored: Collection[str] = ()
     also_called: dict[str, str] = field(default_factory=dict)
     has_others: bool = False
+    keeps_others: bool = False
     meant: Mapping[str, str] = field(default_factory=dict)
     delimiter: str = ""
     encoding: str = ""
@@ -55,10 +72,20 @@ class Columns:
         'sentence_a'
         """
         if (meaning := self.meant.get(header.strip())) is not None:
+            if meaning == KEPT:
+                return _OTHER + header.strip()
             # A name in brackets is never a real column's: an ignored header may be named like one.
             return meaning or f"({header.strip()})"
-        name = "_".join(header.strip().casefold().replace("-", " ").replace("_", " ").split())
-        return self.also_called.get(name, name)
+        name = _plain(header)
+        known = self.also_called.get(name, name)
+        if not self.keeps_others or not name or known in self.known:
+            return known
+        return known if name in map(_plain, self.ignored) else _OTHER + header.strip()
+
+
+def _plain(header: str) -> str:
+    """Return a header without case, hyphens and repeated spaces."""
+    return "_".join(header.strip().casefold().replace("-", " ").replace("_", " ").split())
 
 
 def read_tsv(
@@ -84,7 +111,9 @@ def read_jsonl(lines: Iterable[Line], columns: Columns, problems: Problems) -> I
         if cells is None:
             continue
         before = problems.total
-        for name in cells.keys() - allowed:
+        for name in sorted(cells.keys() - allowed):
+            if name.startswith(_OTHER):
+                continue
             problems.add(line.number, name, _unknown(columns))
         for name in columns.required:
             if name not in cells:
@@ -161,7 +190,9 @@ def _rows(split: Iterable[Cells], columns: Columns, problems: Problems) -> Itera
 def _name(header: str, place: int, columns: Columns) -> str:
     """Return the column that a header means; unknown columns get unique names."""
     name = columns.named(header)
-    return f"column {place}" if columns.has_others and name not in columns.known else name
+    if not columns.has_others or name in columns.known or name.startswith(_OTHER):
+        return name
+    return f"column {place}"
 
 
 def _header_is_good(number: int, cells: list[str], columns: Columns, problems: Problems) -> bool:
@@ -170,13 +201,15 @@ def _header_is_good(number: int, cells: list[str], columns: Columns, problems: P
     if columns.has_others:
         allowed.update(names)
     before = problems.total
-    for name in dict.fromkeys(name for name in names if name and names.count(name) > 1):
-        problems.add(number, name, Reason("column_repeated"))
+    # Where any other column may stand, the last one of a name is kept.
+    once = [name for name in names if not (columns.has_others and name.startswith(_OTHER))]
+    for name in dict.fromkeys(name for name in once if name and once.count(name) > 1):
+        problems.add(number, name.strip(), Reason("column_repeated"))
     for place, (name, cell) in enumerate(zip(names, cells, strict=True)):
         # Spreadsheets add empty columns at the end; their cells must be empty, see `_row`.
         if not name and any(names[place:]):
             problems.add(number, "", Reason("column_without_name", column=place + 1))
-        elif name and name not in allowed:
+        elif name and name not in allowed and not name.startswith(_OTHER):
             problems.add(number, cell.strip(), _unknown(columns))
     for name in columns.required:
         if name not in names:
@@ -223,10 +256,10 @@ def _json_cells(line: Line, columns: Columns, problems: Problems) -> dict[str, s
     for key, value in pairs:
         name = columns.named(key)
         if name in cells:
-            problems.add(line.number, name, Reason("given_twice"))
+            problems.add(line.number, name.strip(), Reason("given_twice"))
             return None
         if value is not None and not isinstance(value, str):
-            problems.add(line.number, name, Reason("text_or_number_expected"))
+            problems.add(line.number, name.strip(), Reason("text_or_number_expected"))
             return None
         cells[name] = value or ""
     return cells

@@ -20,12 +20,13 @@ NOT_KNOWN = "NA"  # read as a missing number by R and by pandas
 SIMLEX_PLACES = 2
 RUSSE_PLACES = 6
 SD_COLUMN = "SD(SimLex)"
+POS_COLUMN = "POS"
 _PARTS_OF_SPEECH = "ANV"
 
 SIMLEX_COLUMNS = (
     Column("word1", "first word"),
     Column("word2", "second word"),
-    Column("POS", "part of speech of both words: A, N or V"),
+    Column(POS_COLUMN, "part of speech of both words: A, N or V"),
     Column("SimLex999", "gold score on the scale of the release (SimLex-999: 0 to 10)"),
     Column("conc(w1)", "concreteness of the first word, 1 to 7; NA if not known"),
     Column("conc(w2)", "concreteness of the second word, 1 to 7; NA if not known"),
@@ -44,8 +45,9 @@ RUSSE_COLUMNS = (
 
 def _simlex_cells(row: GoldRow) -> tuple[str, ...]:
     score = written_score(row.needed_score(), places=SIMLEX_PLACES)
+    part = row.other.get(POS_COLUMN, row.kind)
     other = (row.other.get(name, NOT_KNOWN) for name in _ONLY_HERE)
-    return row.sentence_a, row.sentence_b, row.kind, score, *other
+    return row.sentence_a, row.sentence_b, part, score, *other
 
 
 def _russe_cells(row: GoldRow) -> tuple[str, ...]:
@@ -62,12 +64,19 @@ def read_simlex(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     checker = ExactChecker(problems)
     for row in read_exact(stream, SIMLEX_TABLE.names, problems):
         before = problems.total
-        if row.get("POS") not in tuple(_PARTS_OF_SPEECH):
-            problems.add(row.line, "POS", Reason("not_one_of", known=", ".join(_PARTS_OF_SPEECH)))
+        if row.get(POS_COLUMN) not in tuple(_PARTS_OF_SPEECH):
+            known = ", ".join(_PARTS_OF_SPEECH)
+            problems.add(row.line, POS_COLUMN, Reason("not_one_of", known=known))
         for name in _ONLY_HERE:
             if row.get(name) != NOT_KNOWN and number_of(row.get(name)) is None:
                 problems.add(row.line, name, Reason("number_or_absent_expected", absent=NOT_KNOWN))
-        gold_row = _word_pair(row, checker, "SimLex999", kind=row.get("POS"), only_here=_ONLY_HERE)
+        gold_row = _word_pair(
+            row,
+            checker,
+            "SimLex999",
+            kind=row.get(POS_COLUMN),
+            only_here=(POS_COLUMN, *_ONLY_HERE),
+        )
         key = (gold_row.sentence_a, gold_row.sentence_b, gold_row.kind)
         checker.once(key, row.line, "", Reason("pair_repeated"))
         if problems.total == before:
@@ -81,7 +90,7 @@ def read_russe(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     pair. The id of the second one ends in #2, that of the third in #3.
     """
     checker = ExactChecker(problems)
-    ids = _Ids()
+    ids = UniqueIds()
     for row in read_exact(stream, RUSSE_TABLE.names, problems, delimiter=","):
         before = problems.total
         gold_row = _word_pair(row, checker, "sim")
@@ -89,7 +98,7 @@ def read_russe(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
             yield replace(gold_row, pair_id=ids.own(gold_row.pair_id))
 
 
-class _Ids:
+class UniqueIds:
     """Gives each pair a unique id; the same file always gives the same ids."""
 
     def __init__(self) -> None:

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from datasets.designs.split import Part
 from datasets.formats.labels import Label
+from datasets.formats.word_forms import BAR
 
 _LABELS = ["", *(label.value for label in Label)]
 
@@ -123,6 +124,20 @@ class GlossaryTerm(models.Model):
 
     def __str__(self) -> str:
         return self.term
+
+    @property
+    def term_shown(self) -> str:
+        """The term as people read it, with its other forms behind it."""
+        return _forms_shown(self.term)
+
+    @property
+    def target_shown(self) -> str:
+        """The translation as people read it, any form of which will do."""
+        return _forms_shown(self.target)
+
+
+def _forms_shown(forms: str) -> str:
+    return " / ".join(filter(None, (form.strip() for form in forms.split(BAR))))
 
 
 class GlossaryChange(models.Model):

@@ -15,6 +15,9 @@ class User(AbstractUser):
     # the login.
     is_passwordless = models.BooleanField(default=False, db_default=False)
 
+    # Of e-mails; pages go by the browser's choice. "" until somebody has given an address.
+    email_language = models.CharField(max_length=10, blank=True, default="", db_default="")
+
     # The project through whose link the login was created, as long as it has belonged to no other
     # and its password was set in no other way: only that project's lead may make a link for a new
     # password. Logins are never looked up by it, and creating an index would lock the table during
@@ -22,6 +25,9 @@ class User(AbstractUser):
     made_in = models.ForeignKey(
         "Project", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
+
+    # Set while a script acts with a token: the id of the only project that the token is for.
+    only_project_id: int | None = None
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -54,6 +60,10 @@ class Membership(models.Model):
     project = models.ForeignKey("Project", models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=20, choices=Role)
+    # The provider of OpenID Connect whose groups gave this role, and take it again; "" for people.
+    given_by = models.CharField(max_length=30, blank=True, default="", db_default="")
+    # Whether the person asked for a daily e-mail about what waits for them in this role.
+    wants_emails = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

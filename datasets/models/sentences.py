@@ -201,6 +201,10 @@ class PairSet(models.Model):
     seed = models.BigIntegerField(_("seed"), default=1)
     parameters = models.JSONField(default=dict)
     report = models.JSONField(default=dict)
+    # Names of `Pair.columns` in the order of the file: a JSON object does not keep its order.
+    columns = models.JSONField(
+        default=list, blank=True, db_default=models.Value([], models.JSONField())
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -236,6 +240,10 @@ class Pair(models.Model):
     is_cross_set = models.BooleanField(default=False)
     origin = models.CharField(max_length=200, blank=True)
     author = models.CharField(max_length=200, blank=True)
+    # Name of a further column of the imported file -> the exact text of its cell.
+    columns = models.JSONField(
+        default=dict, blank=True, db_default=models.Value({}, models.JSONField())
+    )
 
     class Meta:
         ordering = ["pair_set_id", "number"]

@@ -18,6 +18,7 @@ class ImportBatch(models.Model):
         RELEASE = "release", _("published corpus")
         ADAPTED = "adapted", _("published corpus to be adapted")
         DRAFTS = "drafts", _("drafts of translations")
+        NORMS = "norms", _("norms of words")
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="import_batches")
     content = models.CharField(max_length=20, choices=Content)

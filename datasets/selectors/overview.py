@@ -34,6 +34,7 @@ class ProjectOverview:
     sources_fallen: int
     sources_waiting: int  # in the corpus but not normalised yet
     sources_untranslated: int  # in the corpus, in another language, and without an S1
+    sources_foreign: int  # all in another language
     source_sentences: int
     sentences: dict[str, int]  # by stage
     generated: int
@@ -45,6 +46,7 @@ class ProjectOverview:
     pictures_open: int  # lacking a description by either author
     pair_sets: tuple[PairSet, ...]  # each with `pair_count`
     releases: int
+    norms: int = 0  # tables of norms of words
     lacks_rules: bool = False  # nothing can be normalised or expanded in this language yet
 
     @property
@@ -80,22 +82,32 @@ class ProjectOverview:
         return bool(self.sources) and not is_left
 
     @property
+    def is_translation(self) -> bool:
+        """Tell whether all sources are in another language: the original says what is paired."""
+        return bool(self.sources) and self.sources_foreign == self.sources
+
+    @property
+    def has_only_norms(self) -> bool:
+        return bool(self.norms) and not (self.sources or self.s1 or self.pair_sets)
+
+    @property
     def has_material(self) -> bool:
-        return bool(self.sources or self.s1 or self.pair_sets)
+        return bool(self.sources or self.s1 or self.pair_sets or self.norms)
 
 
 def project_overview(project: Project) -> ProjectOverview:
     """Count every step of a project in thirteen queries, whatever its size."""
-    sources = _sources(project)
+    files, sources = _files(project), _sources(project)
     stages = _sentences_by_stage(project)
     texts, texts_waiting = texts_counted(project)
     unusable = Parse.objects.filter(project=project).exclude(problem="")
     return ProjectOverview(
-        files=ImportBatch.objects.filter(project=project).count(),
+        files=files["all"],
         sources=sources["all"],
         sources_fallen=sources["fallen"],
         sources_waiting=sources["waiting"],
         sources_untranslated=sources["untranslated"],
+        sources_foreign=sources["foreign"],
         source_sentences=SourceSentence.objects.filter(source__project=project).count(),
         sentences={stage: stages.get(stage, (0, 0))[0] for stage in Stage.values},
         generated=sum(generated for __, generated in stages.values()),
@@ -107,7 +119,14 @@ def project_overview(project: Project) -> ProjectOverview:
         pictures_open=pictures_listed(project, state="open").count(),
         pair_sets=tuple(project_pair_sets(project)),
         releases=Release.objects.filter(project=project).count(),
+        norms=files["norms"],
         lacks_rules=not has_own_pack(project.language) and project_tables(project) is None,
+    )
+
+
+def _files(project: Project) -> dict[str, int]:
+    return ImportBatch.objects.filter(project=project).aggregate(
+        all=Count("pk"), norms=Count("pk", filter=Q(content=ImportBatch.Content.NORMS))
     )
 
 
@@ -116,6 +135,7 @@ def _sources(project: Project) -> dict[str, int]:
         all=Count("pk"),
         fallen=Count("pk", filter=~Q(fallen_reason="")),
         waiting=Count("pk", filter=Q(lacks_s1(), fallen_reason="", language="")),
+        foreign=Count("pk", filter=~Q(language="")),
         untranslated=Count("pk", filter=Q(lacks_s1(), ~Q(language=""), fallen_reason="")),
     )
 
@@ -140,6 +160,10 @@ def _sentences_by_stage(project: Project) -> dict[str, tuple[int, int]]:
 
 def project_pair_sets(project: Project) -> QuerySet[PairSet]:
     return PairSet.objects.filter(project=project).annotate(pair_count=Count("pairs"))
+
+
+def project_jobs(project: Project) -> QuerySet[Job]:
+    return Job.objects.filter(project=project)
 
 
 def open_jobs(project: Project) -> QuerySet[Job]:

@@ -32,6 +32,7 @@ from datasets.services.expanding.finished import expansions_import, sentences_im
 from datasets.services.expanding.normalising import project_normalise
 from datasets.services.importing.captions import captions_digest, captions_import
 from datasets.services.importing.descriptions import descriptions_import
+from datasets.services.importing.norms import norms_import
 from datasets.services.importing.pairs import pairs_import
 from datasets.services.importing.parsing import parses_import, project_parse
 from datasets.services.importing.pending import pending_take
@@ -149,6 +150,15 @@ def _imported(
     match content:
         case Content.PAIRS:
             return pairs_import(
+                project=project,
+                file=file,
+                name=job.parameters["name"],
+                layout=layout,
+                actor=job.actor,
+                progress=progress,
+            )
+        case Content.NORMS:
+            return norms_import(
                 project=project,
                 file=file,
                 name=job.parameters["name"],

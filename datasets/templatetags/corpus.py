@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from difflib import SequenceMatcher
 
 from django import template
+from django.conf import settings
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from datasets.models import Expected, Project, Stage
 from datasets.web.shared import rule_names
@@ -32,6 +34,14 @@ def direction(language: str) -> str:
 
 @register.filter
 def rule_name(rule_id: str, written: Project | Mapping[str, str] | None = None) -> str:
+    return rule_names.rule_name(rule_id, written)
+
+
+@register.filter
+def rule_name_here(rule_id: str, written: Project | Mapping[str, str] | None = None) -> str:
+    """Return the name of a rule unless the page is in a draft language, which names no rules."""
+    if get_language() in settings.DRAFT_LANGUAGES:
+        return ""
     return rule_names.rule_name(rule_id, written)
 
 

@@ -1,5 +1,8 @@
 """Wording in templates of pairing designs, their relations and why pairs are missing."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import template
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -8,7 +11,11 @@ from django.utils.translation import gettext_lazy
 
 from datasets.designs.mix_forecast import Lack
 from datasets.designs.planner import Dropped
+from datasets.designs.related.plan import Shortfall
+from datasets.designs.related.relations import WordRelation
 from datasets.designs.relations import PairRelation
+from datasets.designs.words.candidates import Step
+from datasets.designs.words.sampler import Short
 
 register = template.Library()
 
@@ -16,7 +23,9 @@ DESIGNS: dict[str, str | Promise] = {
     "sick": gettext_lazy("by the scheme of SICK"),
     "cds": gettext_lazy("by the scheme of CDSCorpus"),
     "custom": gettext_lazy("by a table of kinds"),
+    "words": gettext_lazy("by sampling norms, as SimLex-999"),
     "imported": gettext_lazy("imported"),
+    "related": gettext_lazy("of related and unrelated words"),
     "adapted": gettext_lazy("of an adapted corpus"),
     "adapted-subset": gettext_lazy("a part of an adapted corpus"),
 }
@@ -40,6 +49,28 @@ REASONS: dict[str, str | Promise] = {
 }
 
 
+WORD_RELATIONS: dict[str, str | Promise] = {
+    WordRelation.SYNONYM: gettext_lazy("synonym"),
+    WordRelation.HYPERNYM: gettext_lazy("hypernym"),
+    WordRelation.HYPONYM: gettext_lazy("hyponym"),
+    WordRelation.MERONYM: gettext_lazy("part (meronym)"),
+    WordRelation.HOLONYM: gettext_lazy("whole (holonym)"),
+    WordRelation.CO_HYPONYM: gettext_lazy("co-hyponym"),
+    WordRelation.ASSOCIATION: gettext_lazy("association"),
+    WordRelation.UNRELATED: gettext_lazy("unrelated"),
+}
+SHORTFALLS: dict[str, str | Promise] = {
+    Shortfall.RARE: gettext_lazy("words that are too rare"),
+    Shortfall.AMBIGUOUS: gettext_lazy("words with too many senses"),
+    Shortfall.OTHER_PART: gettext_lazy("words of another part of speech"),
+    Shortfall.NOTHING_RELATED: gettext_lazy("words to which no usable word is related"),
+    Shortfall.NO_NEGATIVE: gettext_lazy(
+        "related words with no unrelated word of similar frequency"
+    ),
+    Shortfall.TAKEN: gettext_lazy("pairs made already, with the other word as the target"),
+    Shortfall.BEYOND_TARGETS: gettext_lazy("target words beyond the number asked for"),
+    Shortfall.BEYOND_MOST: gettext_lazy("related words beyond the limit for a target word"),
+}
 MIXES: dict[str, str | Promise] = {
     "sick": gettext_lazy("SICK"),
     "cds": gettext_lazy("CDSCorpus"),
@@ -50,6 +81,68 @@ LACKS: dict[str, str | Promise] = {
     Lack.TOO_FEW: gettext_lazy("too few sentences have a candidate"),
     Lack.SPOKEN_FOR: gettext_lazy("its sentences are needed for rarer rules"),
 }
+
+
+# Columns of norms, by their names in `datasets.formats.norms`.
+NORM_COLUMNS: dict[str, str | Promise] = {
+    "word": gettext_lazy("word, or cue"),
+    "target": gettext_lazy("target: the word that the cue evokes"),
+    "strength": gettext_lazy("strength of the association"),
+    "part_of_speech": gettext_lazy("part of speech of the word"),
+    "target_part_of_speech": gettext_lazy("part of speech of the target"),
+    "concreteness": gettext_lazy("concreteness"),
+    "imageability": gettext_lazy("imageability"),
+    "familiarity": gettext_lazy("familiarity"),
+    "frequency": gettext_lazy("frequency"),
+    "uses": gettext_lazy("number of uses as this part of speech"),
+}
+STEPS: dict[str, str | Promise] = {
+    Step.SEVERAL_WORDS: gettext_lazy("an item of several words"),
+    Step.CAPITAL: gettext_lazy("a capital letter"),
+    Step.STOP_WORD: gettext_lazy("a stop word"),
+    Step.RARE: gettext_lazy("a rare word"),
+    Step.NO_PART: gettext_lazy("a word without one main part of speech"),
+    Step.PARTS_DIFFER: gettext_lazy("two different parts of speech"),
+    Step.PART_NOT_WANTED: gettext_lazy("a part of speech that is not wanted"),
+    Step.NO_CONCRETENESS: gettext_lazy("a word of unknown concreteness"),
+    Step.NO_STRATUM: gettext_lazy("no class of concreteness"),
+}
+SHORTS: dict[str, str | Promise] = {
+    Short.TOO_FEW: gettext_lazy("no further pairs"),
+    Short.USED_UP: gettext_lazy("the others are used up"),
+}
+_CELL_PARTS: dict[tuple[str, str], str | Promise] = {
+    ("associated", "N"): gettext_lazy("Associated nouns"),
+    ("associated", "V"): gettext_lazy("Associated verbs"),
+    ("associated", "A"): gettext_lazy("Associated adjectives"),
+    ("unassociated", "N"): gettext_lazy("Unassociated nouns"),
+    ("unassociated", "V"): gettext_lazy("Unassociated verbs"),
+    ("unassociated", "A"): gettext_lazy("Unassociated adjectives"),
+}
+
+
+@register.filter
+def norm_column(name: str) -> str:
+    return str(NORM_COLUMNS.get(name, name))
+
+
+@register.filter
+def step_name(step: str) -> str:
+    return str(STEPS.get(step, step))
+
+
+@register.filter
+def short_name(short: str) -> str:
+    return str(SHORTS.get(short, short))
+
+
+@register.filter
+def cell_name(cell: Mapping[str, Any]) -> str:
+    """Name a cell of sampled word pairs: cohort and part of speech, strength, concreteness."""
+    name = str(_CELL_PARTS[cell["cohort"], cell["part"]])
+    strength = cell["strength_class"]
+    more = [_("strength %(n)d") % {"n": strength + 1}] if strength else []
+    return ", ".join([name, *more, *filter(None, [cell["stratum"]])])
 
 
 @register.filter
@@ -79,6 +172,10 @@ ROWS: dict[str, str | Promise] = {
     "Total": gettext_lazy("Total"),
     "Relatedness": gettext_lazy("Relatedness"),
     "Entailment": gettext_lazy("Entailment"),
+    "all": gettext_lazy("all pairs"),
+    "one rule": gettext_lazy("one rule"),
+    "two rules": gettext_lazy("two rules"),
+    "by hand": gettext_lazy("by hand"),
     "Expansion rules to S2": gettext_lazy("Expansion rules to S2"),
     "Expansion rules to S3": gettext_lazy("Expansion rules to S3"),
     "Expansion rules to S4": gettext_lazy("Expansion rules to S4"),
@@ -94,6 +191,16 @@ def row_name(name: object) -> object:
 @register.filter
 def relation_name(name: str) -> str:
     return str(RELATIONS.get(name, name))
+
+
+@register.filter
+def word_relation_name(name: str) -> str:
+    return str(WORD_RELATIONS.get(name, name))
+
+
+@register.filter
+def shortfall_name(name: str) -> str:
+    return str(SHORTFALLS.get(name, name))
 
 
 @register.filter

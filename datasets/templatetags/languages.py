@@ -6,7 +6,7 @@ from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from datasets.languages import named_languages
+from datasets.languages import language_name
 from transforms.packs.fallback.rows import Row
 
 register = template.Library()
@@ -54,5 +54,5 @@ def finding_title(about: str) -> str:
 @register.filter
 def language_named(code: str) -> str:
     """Return the name of a language with its code; only the code if it has no name."""
-    name = named_languages().get(code, code)
+    name = language_name(code)
     return name if name == code else f"{name} ({code})"

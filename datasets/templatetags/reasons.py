@@ -25,6 +25,12 @@ def worded(reason: Reason | Mapping[str, Any] | str | None) -> str:
 
 
 @register.filter
+def reason_of_code(code: str) -> str:
+    """Return the reason that was stored by its code alone, in words."""
+    return in_words(Reason(code))
+
+
+@register.filter
 def note(measure: Mapping[str, Any]) -> str:
     return worded_note(measure)
 

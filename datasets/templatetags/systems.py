@@ -13,8 +13,10 @@ NAMES: dict[str, str | Promise] = {
     "spearman": _("Spearman’s rank correlation"),
     "kendall": _("Kendall’s rank correlation"),
     "mse": _("Mean squared error"),
+    "mae": _("Mean absolute error"),
     "accuracy": _("Accuracy"),
     "macro_f1": _("Macro-F1"),
+    "kappa": _("Cohen’s kappa"),
 }
 PEOPLE: dict[str, str | Promise] = {
     "pairwise": _("Two annotators"),
@@ -33,11 +35,13 @@ BASELINE_TITLES: dict[str, str | Promise] = {
     "AVG": _("Cosine of the means of the word vectors."),
     "ISF": _("Cosine of the means of the word vectors, by inverse sentence frequency."),
     "SMOOTH": _("Cosine of the means of the word vectors, by a / (a + p)."),
+    "NWS": _("Cosine of the means of the word vectors, by word saliency that was learnt."),
 }
 MATERIAL: dict[str, str | Promise] = {
     "train_part": _("Trained on"),
     "vectors": _("Word vectors"),
     "corpus": _("Word counts from"),
+    "weights": _("Word saliency"),
     "seed": _("Seed"),
     "dropped": _("Most frequent words skipped"),
     "smoothing": _("a of SMOOTH"),
@@ -49,6 +53,14 @@ def figures_in_words(report: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]
     """Return the figures of a report with their names, in a fixed order: JSONB keeps none."""
     figures = report["figures"]
     return [(str(name), figures[key]) for key, name in NAMES.items() if key in figures]
+
+
+def figures_of_both(
+    report: dict[str, Any], other: dict[str, Any]
+) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Return the figures that the reports of two systems share, with their names."""
+    others = dict(figures_in_words(other))
+    return [(name, one, others[name]) for name, one in figures_in_words(report) if name in others]
 
 
 @register.filter

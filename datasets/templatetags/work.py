@@ -21,12 +21,20 @@ TITLES: dict[str, str | Promise] = {
     "datasets.expand_sentences": _("Normalising and expanding"),
     "datasets.draw_mix": _("Drawing by the mix"),
     "datasets.make_pairs": _("Pairing"),
+    "datasets.count_word_pairs": _("Forecast of related words"),
+    "datasets.make_word_pairs": _("Pairing of related words"),
+    "datasets.sample_words": _("Sampling of word pairs"),
     "datasets.make_adapted_pairs": _("Pairing of translations"),
     "datasets.measure_system": _("Evaluation of a system"),
     "datasets.measure_baselines": _("Evaluation of the baselines"),
+    "datasets.parse_saliency": _("Learning word saliency"),
+    "datasets.measure_saliency": _("Evaluation of word saliency"),
+    "datasets.push_to_hub": _("Publishing on the Hub"),
     "annotation.open_campaign": _("Opening a campaign"),
     "annotation.import_judgements": _("Import of judgements"),
     "annotation.aggregate_campaign": _("Aggregation"),
+    "annotation.aggregate_choices": _("Aggregation"),
+    "annotation.second_half": _("Making the second half of the tuples"),
     "annotation.release_run": _("Release"),
 }
 # The wording of results; entries without one are for the program only.
@@ -62,6 +70,8 @@ FACTS: dict[str, str | Promise] = {
     "pairs": _("pairs"),
     "annotators": _("annotators"),
     "systems": _("systems evaluated"),
+    "text_sentences": _("sentences of the text"),
+    "weighed_words": _("words weighed"),
     "assignments": _("pairs and checkpoints planned"),
 }
 

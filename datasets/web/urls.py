@@ -6,18 +6,20 @@ from datasets.web import steps
 from datasets.web.adapting import glossary
 from datasets.web.adapting import pages as adapting
 from datasets.web.describing import pages as describing
-from datasets.web.describing import pictures
+from datasets.web.describing import pictures, themes
 from datasets.web.expanding import candidates, mix, rules, sentences
 from datasets.web.importing import captions, sources
 from datasets.web.importing import pages as importing
 from datasets.web.jobs import pages as jobs
 from datasets.web.languages import examples as language_examples
 from datasets.web.languages import pages as languages
-from datasets.web.measuring import systems
-from datasets.web.pairing import pairs
-from datasets.web.projects import accounts, people
+from datasets.web.measuring import saliency, systems
+from datasets.web.notifying import webhooks
+from datasets.web.pairing import pairs, related, words
+from datasets.web.projects import accounts, emails, people, tokens
 from datasets.web.projects import pages as projects
 from datasets.web.publishing import releases
+from datasets.web.records import history
 
 urlpatterns = [
     path(
@@ -27,10 +29,29 @@ urlpatterns = [
     ),
     path("set-password/done/", accounts.SetPasswordDone.as_view(), name="set-password-done"),
     path("keys/", accounts.choose_keys, name="my-keys"),
+    path("me/email/", emails.my_email, name="my-email"),
+    path("me/email/daily/", emails.choose, name="my-email-choose"),
+    path("me/email/remove/", emails.remove, name="my-email-remove"),
+    path("me/email/confirm/<str:token>/", emails.confirm, name="email-confirm"),
+    path("email/stop/<str:token>/", emails.stop, name="email-stop"),
     path("projects/new/", projects.project_new, name="project-new"),
     path("p/<slug:slug>/settings/", projects.project_settings, name="project-settings"),
     path("p/<slug:slug>/archive/", projects.archive, name="project-archive"),
     path("p/<slug:slug>/unarchive/", projects.unarchive, name="project-unarchive"),
+    path("p/<slug:slug>/tokens/", tokens.tokens, name="tokens"),
+    path("p/<slug:slug>/tokens/<int:token_id>/revoke/", tokens.revoke, name="token-revoke"),
+    path("p/<slug:slug>/history/", history.history, name="history"),
+    path("p/<slug:slug>/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("p/<slug:slug>/webhooks/<int:webhook_id>/", webhooks.webhook, name="webhook"),
+    path("p/<slug:slug>/webhooks/<int:webhook_id>/secret/", webhooks.secret, name="webhook-secret"),
+    path("p/<slug:slug>/webhooks/<int:webhook_id>/test/", webhooks.test, name="webhook-test"),
+    path("p/<slug:slug>/webhooks/<int:webhook_id>/switch/", webhooks.switch, name="webhook-switch"),
+    path("p/<slug:slug>/webhooks/<int:webhook_id>/delete/", webhooks.delete, name="webhook-delete"),
+    path(
+        "p/<slug:slug>/webhooks/messages/<uuid:message_id>/again/",
+        webhooks.again,
+        name="webhook-again",
+    ),
     path("p/<slug:slug>/people/", people.people, name="people"),
     path("role/<str:token>/", people.take_role, name="role-take"),
     path(
@@ -60,6 +81,25 @@ urlpatterns = [
     path("p/<slug:slug>/parse/", steps.parse, name="project-parse"),
     path("p/<slug:slug>/expand/", steps.expand, name="project-expand"),
     path("p/<slug:slug>/pairs/", pairs.pair_sets, name="pair-sets"),
+    path("p/<slug:slug>/pairs/related/", related.related_new, name="related-words"),
+    path(
+        "p/<slug:slug>/pairs/related/<int:job_id>/",
+        related.related_counted,
+        name="related-words-counted",
+    ),
+    path(
+        "p/<slug:slug>/pairs/related/<int:job_id>/make/",
+        related.related_make,
+        name="related-words-make",
+    ),
+    path(
+        "p/<slug:slug>/pairs/<int:pair_set_id>/files/<str:name>",
+        related.related_file,
+        name="related-words-file",
+    ),
+    path("p/<slug:slug>/norms/", words.norms, name="norms"),
+    path("p/<slug:slug>/norms/<int:table_id>/", words.norm, name="norm"),
+    path("p/<slug:slug>/pairs/words/", words.word_pairs_new, name="word-pairs-new"),
     path("p/<slug:slug>/pairs/new/", steps.pair_set_new, name="pair-set-new"),
     path("p/<slug:slug>/adapting/", adapting.adaptations, name="adaptations"),
     path("p/<slug:slug>/adapting/import/", adapting.adaptation_import, name="adaptation-import"),
@@ -80,6 +120,15 @@ urlpatterns = [
     path("p/<slug:slug>/sources/<int:source_id>/", sources.source, name="source"),
     path("p/<slug:slug>/sources/<int:source_id>/undo/", sources.undo, name="source-undo"),
     path("p/<slug:slug>/pictures/", pictures.pictures, name="pictures"),
+    path("p/<slug:slug>/pictures/themes/", themes.grid, name="themes"),
+    path("p/<slug:slug>/pictures/themes/assign/", themes.assign, name="themes-assign"),
+    path("p/<slug:slug>/pictures/themes/undo/", themes.undo, name="themes-undo"),
+    path("p/<slug:slug>/pictures/themes/import/", themes.upload, name="themes-import"),
+    path("p/<slug:slug>/pictures/themes.tsv", themes.themes_file, name="themes-file"),
+    path("p/<slug:slug>/pictures.tsv", themes.pictures_file, name="pictures-file"),
+    path("p/<slug:slug>/pictures/choice/", themes.choice, name="picture-choice"),
+    path("p/<slug:slug>/pictures/choice/draw/", themes.choice_draw, name="picture-choice-draw"),
+    path("p/<slug:slug>/pictures/choice/undo/", themes.choice_back, name="picture-choice-undo"),
     path("p/<slug:slug>/pictures/<int:picture_id>/", pictures.image, name="picture-image"),
     path(
         "p/<slug:slug>/pictures/<int:picture_id>/small/",
@@ -146,6 +195,34 @@ urlpatterns = [
     path("p/<slug:slug>/jobs/<int:job_id>/", jobs.job, name="job"),
     path("p/<slug:slug>/jobs/<int:job_id>/cancel/", jobs.cancel, name="job-cancel"),
     path("p/<slug:slug>/jobs/<int:job_id>/errors/", jobs.errors, name="job-errors"),
+    path("p/<slug:slug>/saliency/", saliency.models, name="saliency"),
+    path("p/<slug:slug>/saliency/learn/", saliency.learn, name="saliency-learn"),
+    path("p/<slug:slug>/saliency/<int:model_id>/", saliency.model, name="saliency-model"),
+    path(
+        "p/<slug:slug>/saliency/<int:model_id>/continue/",
+        saliency.model_continue,
+        name="saliency-continue",
+    ),
+    path(
+        "p/<slug:slug>/saliency/<int:model_id>/leaderboards/",
+        saliency.model_boards,
+        name="saliency-boards",
+    ),
+    path(
+        "p/<slug:slug>/saliency/<int:model_id>/delete/",
+        saliency.model_delete,
+        name="saliency-delete",
+    ),
+    path(
+        "p/<slug:slug>/saliency/<int:model_id>/charts/<str:chart_file>",
+        saliency.model_chart,
+        name="saliency-chart",
+    ),
+    path(
+        "p/<slug:slug>/saliency/<int:model_id>/weights.tsv",
+        saliency.model_weights,
+        name="saliency-weights",
+    ),
     path("p/<slug:slug>/releases/", releases.releases, name="releases"),
     path("p/<slug:slug>/releases/<str:version>.zip", releases.release_zip, name="release-zip"),
     path("p/<slug:slug>/releases/<str:version>/", releases.release, name="release"),
@@ -154,6 +231,7 @@ urlpatterns = [
         releases.withdraw,
         name="release-withdraw",
     ),
+    path("p/<slug:slug>/releases/<str:version>/hub/", releases.hub, name="release-hub"),
     path("p/<slug:slug>/releases/<str:version>/systems/", systems.systems, name="systems"),
     path(
         "p/<slug:slug>/releases/<str:version>/systems/baselines/",

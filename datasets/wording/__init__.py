@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from datasets.wording import evaluation, files, jobs, people
+from datasets.wording import evaluation, files, jobs, people, webhooks
 
-MODULES = (evaluation, files, jobs, people)
+MODULES = (evaluation, files, jobs, people, webhooks)
 
 WORDINGS: Mapping[str, str] = {
     code: wording for module in MODULES for code, wording in module.WORDINGS.items()

@@ -35,9 +35,13 @@ WORDINGS: Mapping[str, str] = {
     "system_not_scored_every_pair": _("A system has not scored every pair."),
     "system_scores_same": _("All scores of the system are the same."),
     "systems_give_same_scores": _("The two systems give the same scores apart from their scale."),
+    "too_few_words_rated": _("Too few words have this rating."),
     "two_sided_correlations_equal": _("Two-sided; the correlations are equal."),
     "two_sided_samples_apart": _("Two-sided; treats the two samples as independent."),
+    "two_sided_pairs_drawn": _("Two-sided; {resamples} samples of pairs, drawn again."),
     "two_sided_systems_share_gold": _(
         "Two-sided; allows for both systems being compared with the same gold."
     ),
+    "parts_not_known": _("The file has no column that says this, or no wordnet is given."),
+    "wordnet_not_here": _("the wordnet {name} is not on this machine: {error}"),
 }

@@ -39,6 +39,9 @@ WORDINGS: Mapping[str, str] = {
     "contains_tab": _("contains a tab; put it on one line without tabs"),
     "control_character": _("contains the control character U+{character:04X}; remove it"),
     "control_item_repeated": _("repeats the control item on line {line}"),
+    "corpus_without_neighbours": _(
+        "no two sentences of a document follow each other, so nothing can be learnt"
+    ),
     "count_expected": _("must be a whole number of checkpoints"),
     "described_in_other_words": _("this author has already described it in other words"),
     "empty": _("is empty"),
@@ -99,6 +102,7 @@ WORDINGS: Mapping[str, str] = {
     "no_pair_below_header": _("has no pair below its header"),
     "no_pair_in_common": _("no pair has the id of a pair in the first file"),
     "no_pair_of_part": _("no pair is in part {part}"),
+    "no_norms": _("holds no words"),
     "no_pairs": _("holds no pairs"),
     "no_pictures": _("names no pictures"),
     "no_rating_nor_label": _("has neither a rating nor a label"),
@@ -145,6 +149,7 @@ WORDINGS: Mapping[str, str] = {
     "picture_has_no_theme": _("is {found!r}, but the picture has no theme"),
     "picture_has_two_authors": _("two other authors already describe this picture"),
     "picture_moves": _("is animated; upload a still picture"),
+    "picture_not_here": _("is not a picture of this project"),
     "picture_not_unpacked": _("{file!r} cannot be unpacked or is larger than {most:,} bytes"),
     "picture_refused": _("{file!r} {problem}"),
     "picture_too_large": _("has more than {most:,} pixels"),
@@ -170,7 +175,9 @@ WORDINGS: Mapping[str, str] = {
     "rating_max_below_rating_min": _("lies below rating_min"),
     "rating_off_scale": _("is not on the scale {low:g} to {high:g}"),
     "rating_off_steps": _("is not on the scale {low:g} to {high:g} in steps of {step:g}"),
-    "related_or_not_expected": _("must be 1 (related) or 0 (unrelated)"),
+    "related_or_not_expected": _(
+        "must be 1 (related), 0 (unrelated) or one of {known} instead of “{found}”"
+    ),
     "right_labels_expected": _("must name the right labels: {names}"),
     "rows_missing": _(
         "the file holds {rows} rows where {expected} are expected: {lack} are missing"
@@ -187,12 +194,21 @@ WORDINGS: Mapping[str, str] = {
     "score_became_date": _(
         "is the date {date!r}: a spreadsheet turned a score into it; use the original file"
     ),
+    "responses_expected": _(
+        "must be a whole number of responses, {least} or more, instead of “{found}”"
+    ),
+    "strength_expected": _("must be more than 0 instead of “{found}”"),
     "score_differs": _("is not the score that {words} had before"),
     "score_outside_scale": _(
         "is {score}, outside the scale {low:g} to {high:g}; import_release accepts "
         "another scale with --scale"
     ),
+    "scored_sentences_expected": _(
+        "needs at least two pairs, each with a score and two sentences: a table with tabs and "
+        "the columns score, sentence, sentence, or SICK.txt"
+    ),
     "scores_expected": _("is empty; a score on each line is expected"),
+    "sentence_count_no_number": _("must be a whole number above 0"),
     "spaces_around": _("has spaces around it"),
     "stage_and_code_expected": _("must be a stage and a code, such as S2_top, S1_null"),
     "rule_of_stage_expected": _(
@@ -210,6 +226,10 @@ WORDINGS: Mapping[str, str] = {
     "s1_for_both_expected": _(
         "this source was dropped; give an S1 for each of its sentences to take it back"
     ),
+    "weight_no_number": _("must be a number"),
+    "word_and_ratings_expected": _("must be a header, and rows of a word and its ratings"),
+    "word_and_weight_expected": _("must be a word and its weight, with a tab between them"),
+    "word_weighed_twice": _("has a weight already in an earlier line: {word}"),
     "written_as_other_stage": _("is already in the project as {stage}"),
     "source_id_taken": _(
         "the source {source_id} is already in the project; give the adaptation another name"
@@ -219,12 +239,16 @@ WORDINGS: Mapping[str, str] = {
     "draft_is_source": _("is the source sentence itself"),
     "no_drafts": _("holds no drafts"),
     "no_terms": _("holds no terms"),
+    "no_themes": _("holds no themes"),
     "table_expected": _("a TSV, CSV or JSON Lines file with the columns {columns} is expected"),
     "table_not_unpacked": _("the table {file} cannot be unpacked or is too large"),
     "text_or_number_expected": _("must be a text or a number"),
+    "theme_key_wrong": _("must be one letter or digit"),
+    "theme_quota_wrong": _("must be a whole number, at most {most:,}, or empty"),
     "theme_differs": _("is {found!r}, but the picture has the theme {theme!r}"),
     "too_many_bytes": _("unpacks to more than {most:,} bytes; split it"),
     "too_many_characters": _("has {characters} characters; at most {most} are allowed"),
+    "too_many_columns": _("has {columns} columns beside the known ones; at most {most} are kept"),
     "too_many_files": _("holds more than {most:,} files; split it"),
     "too_many_kinds": _("has {kinds} kinds; at most {most} are allowed"),
     "too_many_sentences": _("has {sentences} sentences; a source has one or two"),

@@ -12,6 +12,17 @@ WORDINGS: Mapping[str, str] = {
     "nothing_to_inherit": _(
         "This pair set was not made of an adapted corpus, so its pairs inherit no gold."
     ),
+    "norm_name_taken": _("There is already a norm called {name}. Choose another name."),
+    "norms_without_associations": _(
+        "Word pairs are sampled from associations. Import a table with a word (cue), a target and "
+        "a strength first."
+    ),
+    "norms_without_pairs": _(
+        "With these settings, no associated pair is left. The forecast shows which step drops them."
+    ),
+    "split_without_parts": _(
+        "These pairs have no parts of an original corpus. Choose another way to split them."
+    ),
     "subset_not_of_adaptation": _(
         "A part is drawn from the pairs of an adapted corpus, and this pair set is none."
     ),
@@ -35,6 +46,7 @@ WORDINGS: Mapping[str, str] = {
     "baseline_needs_labels": _("needs labelled pairs to train on"),
     "baseline_needs_training": _("needs pairs to train on"),
     "baseline_needs_vectors": _("needs word vectors"),
+    "baseline_needs_weights": _("needs learnt word weights"),
     "baseline_stood_aside": _("Baseline {name}: {reason}"),
     "corpus_not_told_by_header": _(
         "The header of {file} does not show which published format it is in. Choose one: "
@@ -42,6 +54,16 @@ WORDINGS: Mapping[str, str] = {
         "read in opposite directions."
     ),
     "design_unknown": _("There is no design {name}. Choose one of: {known}."),
+    "language_without_frequencies": _(
+        "There are no word frequencies (wordfreq) for the language {language}."
+    ),
+    "language_without_wordnet": _(
+        "No wordnet of the language {language} is installed. Install one with "
+        "“python -m wn download”, or use a thesaurus or a table of associations."
+    ),
+    "no_words_to_pair": _(
+        "Under these settings no word of {source} has both a related and an unrelated word."
+    ),
     "evaluating": _("Evaluating"),
     "file_has_wrong_lines": _("Nothing was imported because some lines of the file are wrong."),
     "file_unreadable": _("The file {path} cannot be read: {reason}."),
@@ -89,6 +111,22 @@ WORDINGS: Mapping[str, str] = {
     "reading_gold_and_predictions": _("Reading gold and predictions"),
     "release_part_empty": _("This release has no pairs in the part {part}."),
     "release_unreadable": _("The files of release {version} can no longer be read: {problem}"),
+    "hub_not_reached": _("The Hub could not be reached. Try again later."),
+    "hub_refused": _("The Hub refused it and answered: {answer}"),
+    "hub_repository_name": _(
+        "A repository is named by its owner and its name, such as my-group/my-corpus: letters, "
+        "digits, full stops, hyphens and underscores."
+    ),
+    "hub_repository_of_others": _(
+        "Another project publishes into this repository. Choose another name."
+    ),
+    "hub_token_missing": _(
+        "This install has no token for the Hub. Whoever runs it can set PAIRWRIGHT_HUB_TOKEN, or "
+        "publish with the command push_to_hub."
+    ),
+    "preparing_files": _("Preparing the files"),
+    "sending_to_hub": _("Sending the files"),
+    "release_withdrawn_not_pushed": _("This release is withdrawn, so it cannot be published."),
     "release_version_taken": _("There is already a release with this version. Choose another one."),
     "release_withdrawn": _("This release is withdrawn, so no more systems can be evaluated on it."),
     "release_without_gold": _(
@@ -110,4 +148,16 @@ WORDINGS: Mapping[str, str] = {
     ),
     "writing_judgements": _("Writing the judgements"),
     "writing_pairs": _("Writing the pairs"),
+    "saliency_epoch": _("epoch {epoch} of {epochs}"),
+    "saliency_is_being_learnt": _("This model is being learnt. Stop the job first."),
+    "saliency_learnt_already": _("This model has been learnt already."),
+    "saliency_lines_read": _("reading the text: {n:,} lines"),
+    "saliency_not_learnt_yet": _("This model has not been learnt yet."),
+    "saliency_vectors_of_other_words": _("has no vector for any word of the text"),
+    "saliency_vectors_read": _("reading the word vectors"),
+    "saliency_without_neighbours": _(
+        "No two sentences follow each other in this text, so nothing can be learnt from it. It "
+        "needs a sentence on each line, and an empty line only between documents."
+    ),
+    "saliency_without_text": _("This project has no source sentences yet. Upload a text."),
 }

@@ -90,6 +90,9 @@ class PlainPack:
     def finish(self, tree: Tree) -> Tree:
         return tree
 
+    def unfit_source(self, tree: Tree) -> Reason | None:
+        return None
+
     def unfit(self, tree: Tree) -> Reason | None:
         return Reason("nobody_has_seen_a_ghost") if "ghost" in {t.form for t in tree} else None
 

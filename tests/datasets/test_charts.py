@@ -16,6 +16,13 @@ CHARTS = [
         ("Measure", "value", "low", "high"),
         (("zażółć", 0.5, 0.4, 0.6), ("no ends", 0.1, None, None), ("nothing", None, None, None)),
     ),
+    Chart(
+        "cells",
+        ChartKind.MATRIX,
+        "Cells",
+        ("Annotator", "A1", "A2"),
+        (("A1", None, 0.75), ("A2", 0.75, None)),
+    ),
 ]
 
 
@@ -27,6 +34,33 @@ def test_a_chart_is_the_same_text_each_time_and_follows_the_scheme(chart):
     assert "#123456" not in drawn
     assert chart.title in drawn
     assert all(str(row[0]) in drawn for row in chart.rows)
+
+
+def test_a_cell_of_a_matrix_shows_its_number():
+    drawn = as_svg(CHARTS[-1])
+    assert drawn.count("0.75") == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "columns", "rows"),
+    [
+        (ChartKind.LINES, ("k", "one", "two"), ((1, 0.5, None), (2, 0.25, 1.0), (3, 0.0, 1.0))),
+        (
+            ChartKind.BAND,
+            ("Rank", "Pair", "Mean", "from", "to"),
+            ((1, 7, 2.0, 1.5, 2.5), (2, 9, 3.0, None, None)),
+        ),
+    ],
+)
+def test_a_chart_over_numbers_names_its_axes_and_leaves_out_what_is_undefined(kind, columns, rows):
+    chart = Chart("made", kind, "Made", columns, rows)
+    drawn = as_svg(chart)
+    assert drawn == as_svg(chart)
+    assert {name for name in columns if name in drawn} >= {columns[0]}
+    assert "nan" not in drawn.lower()
+    header, *lines = as_csv(chart).splitlines()
+    assert header == ",".join(columns)
+    assert len(lines) == len(rows)
 
 
 def test_more_pairs_make_a_larger_dot():
@@ -54,3 +88,29 @@ def test_a_chart_goes_into_a_paper_as_pdf_and_as_numbers(chart):
 def test_a_chart_of_nothing_is_still_a_drawing():
     empty = Chart("empty", ChartKind.INTERVALS, "Empty", ("m", "v", "l", "h"), ())
     assert as_svg(empty).endswith("</svg>\n")
+
+
+def _ticks(chart: Chart) -> list[str]:
+    axis = as_svg(chart).split('id="matplotlib.axis_1"')[1].split('id="matplotlib.axis_2"')[0]
+    return re.findall(r"<text[^>]*>([^<]+)</text>", axis)[:-1]  # the last is the name of the axis
+
+
+def test_lines_over_whole_numbers_have_no_fractional_ticks():
+    rows = ((1, 0.5), (2, 0.4), (3, 0.3))
+    whole = _ticks(Chart("e", ChartKind.LINES, "E", ("Epoch", "loss"), rows))
+    assert whole
+    assert all(float(tick).is_integer() for tick in whole)
+    parts = tuple((x / 2, y) for x, y in rows)
+    assert any("." in t for t in _ticks(Chart("f", ChartKind.LINES, "F", ("x", "y"), parts)))
+
+
+def test_lines_that_need_not_begin_at_zero_fill_the_drawing():
+    rows = ((0, -0.1), (1, 0.1))
+
+    def lowest(*, begins_at_zero: bool) -> float:
+        chart = Chart("g", ChartKind.LINES, "G", ("x", "y"), rows, begins_at_zero=begins_at_zero)
+        side = as_svg(chart).split('id="matplotlib.axis_2"')[1].split('id="patch_3"')[0]
+        texts = re.findall(r"<text[^>]*>([^<]+)</text>", side)
+        return min(float(text.replace("\N{MINUS SIGN}", "-")) for text in texts)
+
+    assert lowest(begins_at_zero=False) < 0 == lowest(begins_at_zero=True)

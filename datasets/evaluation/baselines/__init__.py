@@ -2,12 +2,12 @@
 
 import importlib
 
-from datasets.evaluation.baselines.embedding import AVG, ISF, SMOOTH
+from datasets.evaluation.baselines.embedding import AVG, ISF, NWS, SMOOTH
 from datasets.evaluation.baselines.guessing import CHANCE, MAJORITY, PROBABILITY
 from datasets.evaluation.baselines.overlap import OVERLAP, TRIGRAMS
 from datasets.evaluation.baselines.plugin import Baseline
 
-BASELINES = (CHANCE, MAJORITY, PROBABILITY, OVERLAP, TRIGRAMS, AVG, ISF, SMOOTH)
+BASELINES = (CHANCE, MAJORITY, PROBABILITY, OVERLAP, TRIGRAMS, AVG, ISF, SMOOTH, NWS)
 
 
 class UnknownBaseline(ValueError):
@@ -16,9 +16,9 @@ class UnknownBaseline(ValueError):
 
 def baseline_named(name: str) -> Baseline:
     """Return a baseline by its name, or one of another module as `package.module:NAME`."""
-    by_name = {baseline.name: baseline for baseline in BASELINES}
-    if name in by_name:
-        return by_name[name]
+    by_name = {baseline.name.lower(): baseline for baseline in BASELINES}
+    if baseline := by_name.get(name.lower()):
+        return baseline
     module, colon, attribute = name.partition(":")
     try:
         plugin = getattr(importlib.import_module(module), attribute) if colon else None

@@ -1,4 +1,4 @@
-"""AVG, ISF and SMOOTH: cosines of weighted means of word vectors (saliency paper, section 4)."""
+"""AVG, ISF, SMOOTH and NWS: cosines of weighted word vectors (saliency paper, section 4)."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -8,14 +8,18 @@ import numpy as np
 from datasets.evaluation.baselines.plugin import Baseline, Material, Need, Question, answers_of
 from datasets.evaluation.figures import FloatArray
 from datasets.evaluation.material import Answers
-from datasets.evaluation.tokens import Counts, tokens
+from datasets.evaluation.saliency.weights import Unseen
+from datasets.evaluation.tokens import Counts, punctuation_tokens
 
 Weight = Callable[[str], float]
 
 
-def isf(word: str, counts: Counts) -> float:
-    """Return log(1 + N / n) of equation 13; a word missing from the corpus counts as seen once."""
-    return math.log(1 + counts.sentences / max(counts.in_sentences[word], 1))
+def isf(word: str, counts: Counts, unseen: Unseen = Unseen.ONCE) -> float:
+    """Return log(1 + N / n) of equation 13; `unseen` says how a word outside the corpus counts."""
+    seen = counts.in_sentences[word]
+    if not seen and unseen is Unseen.ZERO:
+        return 0.0
+    return math.log(1 + counts.sentences / max(seen, 1))
 
 
 def smooth(word: str, counts: Counts, a: float) -> float:
@@ -24,10 +28,7 @@ def smooth(word: str, counts: Counts, a: float) -> float:
 
 
 def weighted_answers(questions: Sequence[Question], material: Material, weight: Weight) -> Answers:
-    """Return the cosine of the two sentences of each question; 0 if either has no vector.
-
-    A trained salience (the paper's NWS) is one more `weight`.
-    """
+    """Return the cosine of the two sentences of each question; 0 if either has no vector."""
     pairs = (
         (_sentence(question.text_a, material, weight), _sentence(question.text_b, material, weight))
         for question in questions
@@ -36,7 +37,7 @@ def weighted_answers(questions: Sequence[Question], material: Material, weight: 
 
 
 def _sentence(text: str, material: Material, weight: Weight) -> FloatArray | None:
-    known = [word for word in tokens(text) if word in material.vectors]
+    known = [word for word in punctuation_tokens(text) if word in material.vectors]
     if not known:
         return None
     weights = np.array([weight(word) for word in known])
@@ -57,14 +58,60 @@ def _avg_answers(questions: Sequence[Question], material: Material) -> Answers:
 
 
 def _isf_answers(questions: Sequence[Question], material: Material) -> Answers:
-    return weighted_answers(questions, material, lambda word: isf(word, material.counts))
+    counts, unseen = material.counts, material.unseen
+    return weighted_answers(questions, material, lambda word: isf(word, counts, unseen))
 
 
 def _smooth_answers(questions: Sequence[Question], material: Material) -> Answers:
     a = material.smoothing
-    return weighted_answers(questions, material, lambda word: smooth(word, material.counts, a))
+
+    def weight(word: str) -> float:
+        return smooth(word, material.counts, a)
+
+    if not material.removed:
+        return weighted_answers(questions, material, weight)
+    texts = [text for question in questions for text in (question.text_a, question.text_b)]
+    vectors = [_sentence(text, material, weight) for text in texts]
+    known = [vector for vector in vectors if vector is not None]
+    if not known:
+        return answers_of(questions, np.zeros(len(questions)))
+    kept = iter(without_common(np.array(known), material.removed))
+    left = [None if vector is None else next(kept) for vector in vectors]
+    cosines = [_cosine(one, other) for one, other in zip(left[::2], left[1::2], strict=True)]
+    return answers_of(questions, np.array(cosines, dtype=np.float64))
+
+
+def without_common(vectors: FloatArray, components: int) -> FloatArray:
+    """Return vectors of sentences without what they have in common (Arora et al. 2017).
+
+    Parameters
+    ----------
+    vectors
+        one row for each sentence of all pairs
+    components
+        first right singular vectors to take out; the authors take out one
+    """
+    # As in the authors' program, rows are not centred.
+    common = np.linalg.svd(vectors, full_matrices=False)[2][:components]
+    return np.asarray(vectors - vectors @ common.T @ common)
+
+
+def _nws_answers(questions: Sequence[Question], material: Material) -> Answers:
+    learnt, other = material.weights.by_word, material.weights.unseen(material.unseen)
+    return weighted_answers(questions, material, lambda word: learnt.get(word, other))
 
 
 AVG = Baseline("AVG", "Mean of the word vectors.", _avg_answers, (Need.VECTORS,))
-ISF = Baseline("ISF", "Weighted by inverse sentence frequency.", _isf_answers, (Need.VECTORS,))
-SMOOTH = Baseline("SMOOTH", "Weighted by a / (a + p).", _smooth_answers, (Need.VECTORS,))
+ISF = Baseline(
+    "ISF",
+    "Weighted by inverse sentence frequency.",
+    _isf_answers,
+    (Need.VECTORS,),
+    counts_words=True,
+)
+SMOOTH = Baseline(
+    "SMOOTH", "Weighted by a / (a + p).", _smooth_answers, (Need.VECTORS,), counts_words=True
+)
+NWS = Baseline(
+    "NWS", "Weighted by saliency that was learnt.", _nws_answers, (Need.VECTORS, Need.WEIGHTS)
+)

@@ -14,7 +14,8 @@ import numpy as np
 
 from datasets.evaluation.figures import FloatArray
 from datasets.evaluation.material import Answers, GoldPair, Key
-from datasets.evaluation.tokens import Counts, count, tokens
+from datasets.evaluation.saliency.weights import Unseen, Weights, read_weights
+from datasets.evaluation.tokens import Counts, count, punctuation_tokens, tokens
 from datasets.evaluation.vectors import Vector, read_vectors
 from datasets.formats.labels import Label
 
@@ -25,6 +26,7 @@ class Need(StrEnum):
     TRAIN = "--train"
     LABELS = "labels in --train"
     VECTORS = "--vectors"
+    WEIGHTS = "--weights"
 
 
 class EmptyCorpus(ValueError):
@@ -55,6 +57,9 @@ class Material:
     seed: int = 0
     dropped: int = 4  # most frequent words, ignored by overlap; reproduces SICK's Table 10
     smoothing: float = 1e-3  # the parameter a of SIF, as set by its authors
+    removed: int = 0  # common components that SMOOTH takes out of sentences
+    weights_file: Path | None = None  # word saliency that was learnt
+    unseen: Unseen = Unseen.ONCE  # how ISF and saliency weigh words outside the corpus
     draws: np.random.Generator = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -62,19 +67,22 @@ class Material:
 
     @cached_property
     def counts(self) -> Counts:
-        """Word counts of the corpus."""
+        """Counts of words and punctuation in the corpus, divided as the saliency paper does."""
+        return self._counts(punctuation_tokens)
+
+    def _counts(self, split: Callable[[str], list[str]]) -> Counts:
         if self.corpus:
             with self.corpus.open(encoding="utf-8") as lines:
-                counts = count(line for line in lines if line.strip())
+                counts = count((line for line in lines if line.strip()), split)
             if not counts.total:
                 raise EmptyCorpus(f"{self.corpus}: holds no word to count")
             return counts
-        return count(_texts(self.train or self.questions))
+        return count(_texts(self.train or self.questions), split)
 
     @cached_property
     def frequent(self) -> frozenset[str]:
         """The words that overlap ignores: the most frequent ones of the training pairs."""
-        counts = count(_texts(self.train)) if self.train else self.counts
+        counts = count(_texts(self.train)) if self.train else self._counts(tokens)
         return counts.most_frequent(self.dropped)
 
     @cached_property
@@ -83,7 +91,14 @@ class Material:
         if self.vectors_file is None:
             return {}
         asked = (*_texts(self.questions), *_texts(self.train))
-        return read_vectors(self.vectors_file, {word for text in asked for word in tokens(text)})
+        return read_vectors(
+            self.vectors_file, {word for text in asked for word in punctuation_tokens(text)}
+        )
+
+    @cached_property
+    def weights(self) -> Weights:
+        """The word weights of `weights_file`."""
+        return read_weights(self.weights_file) if self.weights_file else Weights({}, {})
 
     def has(self, need: Need) -> bool:
         match need:
@@ -91,6 +106,8 @@ class Material:
                 return bool(self.train)
             case Need.LABELS:
                 return any(pair.label for pair in self.train)
+            case Need.WEIGHTS:
+                return self.weights_file is not None
         return self.vectors_file is not None
 
 
@@ -100,11 +117,18 @@ def _texts(pairs: Iterable[Question | GoldPair]) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
+    """A function from questions to answers, and what it needs.
+
+    `counts_words` says that it weighs vectors of words by how often they occur, so that its
+    answers depend on the corpus they are counted in.
+    """
+
     name: str
     title: str
     answer: Callable[[Sequence[Question], Material], Answers]
     needs: tuple[Need, ...] = ()
     gives_scores: bool = True
+    counts_words: bool = False
 
     def missing(self, material: Material) -> tuple[Need, ...]:
         """Return the needs that the material does not meet."""

@@ -30,6 +30,7 @@ class Command(BaseCommand):
         add("--train-part", choices=list(Part), default="", help="learn from it, such as TRAIN")
         add("--vectors", type=Path, help="word vectors of word2vec (text or binary) or GloVe")
         add("--corpus", type=Path, help="sentences, one a line, to count words in")
+        add("--weights", type=Path, help="word weights of `datasets.evaluation saliency train`")
         add("--seed", type=whole(), default=usual.seed)
         add(
             "--dropped",
@@ -78,13 +79,15 @@ def _reached(system: System) -> str:
 
 
 def _learning(options: dict[str, Any]) -> Learning:
-    vectors, corpus = (
-        incoming_path(options[name]) if options[name] else None for name in ("vectors", "corpus")
+    vectors, corpus, weights = (
+        incoming_path(options[name]) if options[name] else None
+        for name in ("vectors", "corpus", "weights")
     )
     return Learning(
         train_part=options["train_part"],
         vectors=vectors,
         corpus=corpus,
+        weights=weights,
         seed=options["seed"],
         dropped=options["dropped"],
         smoothing=options["smoothing"],

@@ -16,7 +16,8 @@ from datasets.services.jobs.incoming import incoming_path
 class Command(BaseCommand):
     help = (
         "Import pairs from TSV, CSV or JSON Lines, ready for a campaign. "
-        "Columns: pair_id, sentence_a, sentence_b, kind, expected, origin, author. "
+        "Columns: pair_id, sentence_a (or word1), sentence_b (or word2), kind, expected, origin, "
+        "author; others stay with the pair. "
         "If a line is bad, all bad lines are listed and nothing is imported."
     )
 

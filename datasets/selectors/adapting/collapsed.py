@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from datasets.formats.word_forms import words_apart
+from datasets.formats.word_forms import words_apart, words_changed
 from datasets.models import Adaptation, Pair, Sentence
 from datasets.selectors.adapting.pairs import pairs_ready
 
@@ -14,7 +14,8 @@ _CHUNK = 5_000
 class Loss(StrEnum):
     """SAME: the two translations are the same sentence. WORDS: the source sentences differ by a
     word that no translation shows – the two have the same words, if perhaps in other forms or
-    another order.
+    another order. Translations that change as many words as the sources do show the difference,
+    however alike these words are (*cowboy, cowgirl*: *kowboj, kowbojka*).
     """
 
     SAME = "same"
@@ -67,13 +68,17 @@ def loss_of(
     >>> loss_of("A dog is at home", "A dog is home", "Pies domu", "W domu pies", is_same=False)
     >>> loss_of("A big dog", "A large dog", "Duży pies", "Pies duży", is_same=False)
     (<Loss.WORDS: 'words'>, ('big', 'large'))
+    >>> loss_of("A cowboy", "A cowgirl", "Kowboj", "Kowbojka", is_same=False)
+    >>> loss_of("The kid eats", "Some children eat", "Dziecko je", "Dzieci jedzą", is_same=False)
+    (<Loss.WORDS: 'words'>, ('the', 'kid', 'some', 'children'))
     """
     before = words_apart(source_a, source_b)
     lost = (*before[0], *before[1])
     if is_same:
         return Loss.SAME, lost
     if lost and not any(words_apart(text_a, text_b)):
-        return Loss.WORDS, lost
+        fewer = zip(words_changed(text_a, text_b), words_changed(source_a, source_b), strict=True)
+        return (Loss.WORDS, lost) if any(len(a) < len(b) for a, b in fewer) else None
     return None
 
 

@@ -4,7 +4,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from datasets.designs.split import Part
 from datasets.models import PairSet, PublishedGold
+from datasets.selectors.adapting.pairs import is_adapted
 
 _CHUNK = 5_000
 
@@ -34,6 +36,20 @@ def inherited_gold(pair_set: PairSet) -> Iterator[InheritedGold]:
 
 def has_inherited_gold(pair_set: PairSet) -> bool:
     return PublishedGold.objects.filter(pair__pair_set=pair_set).exists()
+
+
+def has_published_parts(pair_set: PairSet) -> bool:
+    """Tell whether each pair of an adapted set was in a part of the published corpus."""
+    if not is_adapted(pair_set):
+        return False
+    gold = PublishedGold.objects.filter(pair__pair_set=pair_set)
+    return gold.exists() and not gold.filter(part="").exists()
+
+
+def published_parts(pair_set: PairSet) -> dict[int, Part]:
+    """Return by number the part of the published corpus in which each pair was."""
+    gold = PublishedGold.objects.filter(pair__pair_set=pair_set).exclude(part="")
+    return {number: Part(part) for number, part in gold.values_list("pair__number", "part")}
 
 
 def inherited_stratum(gold: InheritedGold, last: int) -> str:

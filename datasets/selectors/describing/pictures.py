@@ -17,6 +17,7 @@ from datasets.models import (
     SourceSentence,
     User,
 )
+from datasets.selectors.describing.chosen import pictures_asked_for
 
 DESCRIPTIONS = 2  # of each picture (CDSCorpus, section 2.1)
 
@@ -65,8 +66,10 @@ def project_pictures(project: Project) -> QuerySet[Picture]:
 
 
 def pictures_listed(project: Project, *, theme: str = "", state: str = "") -> QuerySet[Picture]:
-    """Return the pictures of a theme and a state: "whole", "open" or "returned"; "" gives all."""
-    pictures = project_pictures(project).annotate(there=Count("source__sentences"))
+    """Return the pictures to describe of a theme and a state: "whole", "open" or "returned"."""
+    pictures = pictures_asked_for(project_pictures(project)).annotate(
+        there=Count("source__sentences")
+    )
     if theme:
         pictures = pictures.filter(source__theme=theme)
     match state:
@@ -82,11 +85,17 @@ def pictures_listed(project: Project, *, theme: str = "", state: str = "") -> Qu
 def pictures_open(project: Project, user: User) -> QuerySet[Picture]:
     """Return the pictures that a person can still describe, those given back to them first.
 
-    Left out are those they described, and those that two others described or have to describe anew.
+    Left out are those they described, those that two others described or have to describe anew, and
+    those that were not chosen.
     """
+    return open_to(project_pictures(project), user)
+
+
+def open_to(pictures: QuerySet[Picture], user: User) -> QuerySet[Picture]:
+    """Return those of the pictures, which may be of several projects, as `pictures_open` does."""
     by_user = Description.objects.filter(writer=user, sentence__source=OuterRef("source"))
     waiting = _waiting_returns().filter(picture=OuterRef("pk"))
-    pictures = project_pictures(project).filter(~Exists(by_user), source__fallen_reason="")
+    pictures = pictures_asked_for(pictures).filter(~Exists(by_user), source__fallen_reason="")
     described = Count(
         "returns",
         filter=Q(returns__in=_waiting_returns().exclude(writer=user)),
@@ -145,7 +154,7 @@ def pictures_overview(project: Project) -> PicturesOverview:
         .select_related("user")
         .order_by("pk")
     ]
-    pictures, whole = _by_theme(project_pictures(project)), _by_theme(_whole(project))
+    pictures, whole = _by_theme(pictures_listed(project)), _by_theme(_whole(project))
     described = [_themes_of(described_by(project, user)) for user in authors]
     return PicturesOverview(
         pictures.total(),

@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 
 from datasets.models import (
     Candidate,
+    ChosenPicture,
     Derivation,
     Expansion,
     Pair,
@@ -30,11 +31,12 @@ class Lineage:
     s1: Sentence | None
     normalised: Derivation | None
     written: Derivation | None
+    chosen: ChosenPicture | None = None  # the draw of the picture that it describes
     tables: str = ""  # digest of the language's tables that it was written with
 
 
 def sentence_lineage(sentence_id: int) -> Lineage:
-    """Follow a sentence back to the line it came from, in two queries."""
+    """Follow a sentence back to the line it came from, in three queries."""
     sentence = Sentence.objects.select_related(
         "source__batch",
         "source__project",
@@ -55,8 +57,14 @@ def sentence_lineage(sentence_id: int) -> Lineage:
         s1=s1,
         normalised=_derivation(s1),
         written=derivation if sentence.base is not None else None,
+        chosen=_chosen(sentence.source_id),
         tables=_tables(sentence.base),
     )
+
+
+def _chosen(source_id: int | None) -> ChosenPicture | None:
+    chosen = ChosenPicture.objects.filter(picture__source=source_id, choice__is_current=True)
+    return chosen.select_related("choice").first() if source_id else None
 
 
 def _tables(s1: Sentence | None) -> str:

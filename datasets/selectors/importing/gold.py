@@ -17,7 +17,8 @@ def published_rows(pair_set: PairSet) -> Iterator[GoldRow]:
         .order_by("pair__number")
     )
     for row in gold.iterator(chunk_size=5_000):
-        pair, details = row.pair, dict(row.details)
+        # Older rows have the other columns among their details.
+        pair, details = row.pair, {"other": row.pair.columns, **row.details}
         yield GoldRow(
             pair_id=pair.external_id,
             sentence_a=pair.sentence_a.text,

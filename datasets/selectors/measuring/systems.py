@@ -1,5 +1,6 @@
 """Systems measured on a release, and what is known about its pairs."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import F, QuerySet
@@ -22,12 +23,13 @@ GOLD_FILES = {
 
 @dataclass(frozen=True, slots=True)
 class PairFacts:
-    """The kind of a released pair and the rules behind its sentences."""
+    """The kind of a released pair, the rules behind its sentences, and its further columns."""
 
     pk: int
     pair_id: str
     kind: str
     rules: tuple[str, ...]
+    columns: Mapping[str, str]
 
 
 def release_systems(release: Release) -> QuerySet[System]:
@@ -58,6 +60,7 @@ def pair_facts(release: Release, task: Task) -> dict[Key, PairFacts]:
         "external_id",
         "pk",
         "kind",
+        "columns",
         "sentence_a__text",
         "sentence_b__text",
         "sentence_a__derivation__rules",
@@ -65,9 +68,10 @@ def pair_facts(release: Release, task: Task) -> dict[Key, PairFacts]:
     )
     facts: dict[Key, PairFacts] = {}
     rows = Pair.objects.filter(pair_set=release.pair_set_id).values_list(*columns)
-    for number, external_id, pk, kind, text_a, text_b, *derived in rows.iterator(chunk_size=5_000):
+    for row in rows.iterator(chunk_size=5_000):
+        number, external_id, pk, kind, further, text_a, text_b, *derived = row
         rules = {applied["rule"] for applied_rules in derived for applied in applied_rules or ()}
         name = released_pair_id(number=number, external_id=external_id)
         key = (name,) if task is Task.SEMEVAL2014 else (text_a, text_b)
-        facts[key] = PairFacts(pk, name, kind, tuple(sorted(rules)))
+        facts[key] = PairFacts(pk, name, kind, tuple(sorted(rules)), further)
     return facts

@@ -30,6 +30,11 @@ def pair_keys(pair_set_id: int, numbers: Collection[int]) -> dict[int, int]:
     return dict(pairs.values_list("number", "pk"))
 
 
+def pair_columns(pair: Pair) -> list[tuple[str, str]]:
+    """Return the further columns of a pair with their cells, in the order of its file."""
+    return [(name, pair.columns.get(name, "")) for name in pair.pair_set.columns]
+
+
 def pairs_by_kind(pair_set: PairSet) -> list[tuple[str, str, int]]:
     """Return (kind, relation, number of pairs), the groups of SICK's Table 5."""
     counted = Pair.objects.filter(pair_set=pair_set).values("kind", "relation")

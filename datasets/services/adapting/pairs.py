@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from datasets.errors import Invalid
+from datasets.formats.corpora import FORMATS, Corpus
 from datasets.formats.labels import Label
 from datasets.models import (
     Adaptation,
@@ -71,7 +72,8 @@ def adapted_pairs_make(
         _store(pair_set, chunk, sides.of(chunk))
         progress(min(done * _CHUNK, len(rows)), len(rows))
     pair_set.report = _report(adaptation, len(rows))
-    pair_set.save(update_fields=["report"])
+    pair_set.columns = _columns(adaptation, rows)
+    pair_set.save(update_fields=["report", "columns"])
     audit(actor, "pairs.made", pair_set, project=project, pairs=len(rows), seed=pair_set.seed)
     return pair_set
 
@@ -80,6 +82,12 @@ def _rows(adaptation: Adaptation, *, rest_only: bool, name: str) -> Iterable[Ada
     """Return the pairs to make; a set of this name counts for nothing, as it may be this one."""
     known = numbers_paired(adaptation, beside=name) if rest_only else set()
     return (row for row in pairs_ready(adaptation).iterator(_CHUNK) if row.number not in known)
+
+
+def _columns(adaptation: Adaptation, rows: Iterable[AdaptedPair]) -> list[str]:
+    """Return the further columns of the published file, in its order."""
+    there = {name for row in rows for name in row.details.get("other", {})}
+    return [name for name in FORMATS[Corpus(adaptation.corpus)].table.names if name in there]
 
 
 def _digest(rows: Iterable[AdaptedPair]) -> str:
@@ -153,6 +161,7 @@ def _store(pair_set: PairSet, rows: list[AdaptedPair], sides: list[tuple[int, in
             origin=row.origin,
             expected_ab=_expected_ab(row),
             expected_ba=_expected_ba(row),
+            columns=row.details.get("other", {}),
         )
         for row, (a, b) in zip(rows, sides, strict=True)
     )

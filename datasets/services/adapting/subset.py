@@ -49,7 +49,8 @@ def subset_make(
     drawn = stratified([_stratum(row) for row in rows], size=size, seed=seed)
     _store(made, [rows[place] for place in drawn])
     made.report = {"kept": {"": size}, "pairs_of_the_set": len(rows)}
-    made.save(update_fields=["report"])
+    made.columns = whole.columns
+    made.save(update_fields=["report", "columns"])
     audit(actor, "pairs.made", made, project=project, pairs=size, seed=seed)
     return made
 
@@ -81,6 +82,7 @@ def _store(made: PairSet, drawn: list[Pair]) -> None:
             origin=pair.origin,
             expected_ab=pair.expected_ab,
             expected_ba=pair.expected_ba,
+            columns=pair.columns,
         )
         for pair in drawn
     )

@@ -21,6 +21,7 @@ from datasets.models import (
     SourceSentence,
     User,
 )
+from datasets.selectors.describing.chosen import pictures_asked_for
 from datasets.selectors.describing.pictures import returns_of
 from datasets.services.describing.checking_form import PATIENCE, Reading, form_check
 from datasets.services.records.archive import refuse_archived
@@ -84,6 +85,7 @@ def picture_describe(*, picture: Picture, text: str, actor: User) -> SourceSente
     text = _checked(picture, text, actor)
     with transaction.atomic():
         source = source_locked(picture.source_id)
+        _refuse_left_out(picture)
         others = list(source.sentences.select_related("description"))
         _refuse_copy(text, others)
         sentence = SourceSentence.objects.create(
@@ -188,6 +190,12 @@ def _free_place(picture: Picture, others: list[SourceSentence], actor: User) -> 
     if not free:
         raise Conflict(_("Two other people have described this picture in the meantime."))
     return own_position if own_position in free else free[0]
+
+
+def _refuse_left_out(picture: Picture) -> None:
+    if not pictures_asked_for(Picture.objects.filter(pk=picture.pk)).exists():
+        text = _("This picture is no longer among those to be described. Your text was not saved.")
+        raise Conflict(text)
 
 
 def _refuse_copy(text: str, others: Iterable[SourceSentence]) -> None:

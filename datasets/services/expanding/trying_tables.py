@@ -1,7 +1,7 @@
 """What the rules write with the tables as a lead has edited them, beside what they write now."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from datasets.models import Project
 from datasets.selectors.languages.shown import showing_trees
@@ -51,11 +51,24 @@ class Tried:
     text: str
     written: tuple[Written, ...]
     refused: tuple[Refused, ...]
+    normalised: str = ""  # as the rules begin with it, if that differs
 
     @property
     def is_changed(self) -> bool:
         answers: list[Written | Refused] = [*self.written, *self.refused]
         return any(each.is_before != each.is_after for each in answers)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What the rules answer for a sentence with one state of the tables."""
+
+    written: Mapping[tuple[str, str], tuple[Reason, ...]] = field(default_factory=dict)
+    refused: frozenset[Refusal] = frozenset()
+    normalised: str = ""
+
+
+NOTHING = Answers()
 
 
 @dataclass(frozen=True)
@@ -116,30 +129,31 @@ def _showing(name: str, changed: Changes, trees: Sequence[Tree]) -> Iterator[Tre
 
 def _tried(tree: Tree, old: Engine | None, new: Engine, others: Iterable[Tree]) -> Tried:
     named = [(each.text, each) for each in others]
-    before = _answers(tree, old, named) if old else ({}, set())
+    before = _answers(tree, old, named) if old else NOTHING
     after = _answers(tree, new, named)
-    sentences = {**before[0], **after[0]}
-    refusals = dict.fromkeys((*sorted(before[1], key=str), *sorted(after[1], key=str)))
+    sentences = {**before.written, **after.written}
+    refusals = dict.fromkeys((*sorted(before.refused, key=str), *sorted(after.refused, key=str)))
     return Tried(
         tree.text,
         tuple(
-            Written(rule, text, warnings, (rule, text) in before[0], (rule, text) in after[0])
+            Written(
+                rule, text, warnings, (rule, text) in before.written, (rule, text) in after.written
+            )
             for (rule, text), warnings in sentences.items()
         ),
         tuple(
-            Refused(each.rule_id, each.reason, each in before[1], each in after[1])
+            Refused(each.rule_id, each.reason, each in before.refused, each in after.refused)
             for each in refusals
         ),
+        after.normalised if after.normalised != tree.text else "",
     )
 
 
-def _answers(
-    tree: Tree, engine: Engine, others: Sequence[tuple[str, Tree]]
-) -> tuple[dict[tuple[str, str], tuple[Reason, ...]], set[Refusal]]:
+def _answers(tree: Tree, engine: Engine, others: Sequence[tuple[str, Tree]]) -> Answers:
     normalised = engine.normalise(tree, tree.text)
     if normalised.tree is None:
         reason = normalised.reason or Reason("no_sentence")
-        return {}, {Refusal("", reason)}
+        return Answers(refused=frozenset({Refusal("", reason)}))
     expansion = engine.expand(normalised.tree, tree.text, stock=engine.stock(others))
     written = {(each.rule_id, each.text): tuple(each.warnings) for each in expansion.candidates}
-    return written, set(expansion.refusals)
+    return Answers(written, frozenset(expansion.refusals), normalised.tree.text)

@@ -10,21 +10,22 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, BinaryIO
 
 from datasets.designs.captions import CaptionDraw, CaptionPair, CaptionsWanted, captions_drawn
 from datasets.formats.captions import (
     Caption,
     CaptionFormat,
     CaptionSet,
+    aligned,
     detect_captions,
     read_captions,
 )
 from datasets.formats.lines import read_lines
-from datasets.formats.problems import LineError, Problems
+from datasets.formats.problems import BadFile, LineError, Problems
 from datasets.formats.text import comparison_key, text_hash
 from datasets.models import ImportBatch, Project, Source, SourceSentence, User
-from datasets.services.importing.sources import ImportOutcome, import_once, in_chunks
+from datasets.services.importing.sources import ImportOutcome, bad_file, import_once, in_chunks
 from datasets.services.jobs.incoming import IncomingFile
 from datasets.services.jobs.lifecycle import Progress
 from transforms.reason import Reason
@@ -104,6 +105,16 @@ def captions_import(
         actor=actor,
         take=take,
     )
+
+
+def captions_aligned(
+    files: Sequence[BinaryIO], pictures: BinaryIO | None = None
+) -> Iterator[bytes]:
+    """Yield caption files that are aligned by line as one; raise `Invalid` with what is wrong."""
+    try:
+        yield from aligned(files, pictures)
+    except BadFile as error:
+        raise bad_file(error) from None
 
 
 def _read(

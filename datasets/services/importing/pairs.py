@@ -1,6 +1,6 @@
 """Importing pairs made elsewhere: they become a pair set, ready for a campaign."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 
 from django.utils.translation import gettext as _
@@ -66,6 +66,7 @@ def pairs_import(
         if not taker.rows and not problems.total:
             problems.add(0, "", Reason("no_pairs"))
         kinds_note(pair_set, taker.kinds)
+        columns_note(pair_set, taker.columns)
         return ImportOutcome(batch.pk, taker.rows, notices=taker.kinds.notices(taker.rows))
 
     return import_once(
@@ -101,12 +102,20 @@ def kinds_note(pair_set: PairSet, kinds: KindsOfIds) -> None:
         pair_set.save(update_fields=["parameters"])
 
 
+def columns_note(pair_set: PairSet, names: Iterable[str]) -> None:
+    """Record in which order the file has the further columns of its pairs."""
+    if names := list(names):
+        pair_set.columns = names
+        pair_set.save(update_fields=["columns"])
+
+
 class _PairTaker:
     """Writes chunks of pairs; after the first bad line it only reads on, to report them all."""
 
     def __init__(self, pair_set: PairSet, problems: Problems) -> None:
         self.rows = 0
         self.kinds = KindsOfIds()
+        self.columns: dict[str, None] = {}  # in the order of the file
         self._pair_set = pair_set
         self._problems = problems
         self._sentences: dict[str, int] = {}  # text hash -> sentence
@@ -152,6 +161,7 @@ class _PairTaker:
         if not row.has_kind:
             kind = self.kinds.kind(row.pair_id)
             relation = relation if row.expected else relation_of_kind(kind) or ""
+        self.columns |= dict.fromkeys(row.columns)
         return Pair(
             pair_set=self._pair_set,
             number=number,
@@ -163,4 +173,5 @@ class _PairTaker:
             expected_ab="" if is_relation or not row.expected else Expected(row.expected),
             origin=row.origin,
             author=row.author,
+            columns=dict(row.columns),
         )

@@ -20,6 +20,7 @@ from datasets.services.jobs.lifecycle import Progress
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
 from transforms.parsing import MissingModel, Parser, one_line
+from transforms.parsing.limits import Limits
 from transforms.parsing.stanza import StanzaParser
 from transforms.reason import Reason
 
@@ -47,7 +48,11 @@ class ParsingReport:
 def stanza_parser(project: Project) -> Parser:
     """Return the Stanza parser of the project's language."""
     try:
-        return StanzaParser(project.language, directory=settings.STANZA_DIR or None)
+        return StanzaParser(
+            project.language,
+            directory=settings.STANZA_DIR or None,
+            limits=Limits(words=settings.MAX_WORDS, characters=settings.MAX_CHARACTERS),
+        )
     except MissingModel as error:
         reason = Reason(
             "parsing_model_missing",

@@ -24,6 +24,7 @@ from datasets.formats.judgements import JUDGEMENT_INPUT, read_judgements
 from datasets.formats.kinds import Format, detect_format
 from datasets.formats.layout import Layout
 from datasets.formats.lines import not_text
+from datasets.formats.norms import NORM_COLUMNS, read_norms
 from datasets.formats.pairs import PAIR_COLUMNS, read_pairs
 from datasets.formats.preview import PREVIEW_BYTES, Preview, guess_layout, preview_of
 from datasets.formats.sources import SOURCE_COLUMNS, read_sources
@@ -53,6 +54,7 @@ KINDS: Final[Mapping[str, _Kind]] = {
     Content.DESCRIPTIONS: _Kind(DESCRIPTION_COLUMNS, read_descriptions),
     Content.DRAFTS: _Kind(DRAFT_COLUMNS, read_drafts),
     Content.PAIRS: _Kind(PAIR_COLUMNS, read_pairs),
+    Content.NORMS: _Kind(NORM_COLUMNS, read_norms),
     Content.JUDGEMENTS: _Kind(JUDGEMENT_INPUT, read_judgements),
 }
 

@@ -26,14 +26,15 @@ from datasets.formats.rows import Checker
 from datasets.formats.tables import Columns
 from datasets.models import ImportBatch, Picture, Project, Source, User
 from datasets.services.importing.sources import ImportOutcome, import_once
+from datasets.services.importing.themes import themes_of_import
 from datasets.services.jobs.incoming import IncomingFile
 from datasets.services.jobs.lifecycle import Progress
 from datasets.services.jobs.stored_files import file_store
 from transforms.reason import Reason
 
 PICTURE_COLUMNS = Columns(
-    required=("file", "theme"),
-    optional=("picture", "title", "origin", "licence", "credit"),
+    required=("file",),
+    optional=("theme", "picture", "title", "origin", "licence", "credit"),
     also_called={"license": "licence", "thematic_group": "theme"},
 )
 MOST_ENTRIES = 20_000
@@ -83,6 +84,9 @@ def pictures_import(
                 if picture is not None and not problems.total:
                     _store(batch, row, picture)
                 progress(done, len(rows))
+            if not problems.total:
+                themes = (row.theme for row in rows)
+                themes_of_import(project=project, themes=themes)
         return ImportOutcome(batch.pk, len(rows))
 
     content = ImportBatch.Content.PICTURES
@@ -155,7 +159,7 @@ def _rows(archive: zipfile.ZipFile, table: zipfile.ZipInfo, problems: Problems) 
             file,
             checker.value(row, "picture") or PurePosixPath(file).stem,
             checker.value(row, "title"),
-            checker.value(row, "theme", required=True),
+            checker.value(row, "theme"),
             checker.value(row, "origin"),
             checker.value(row, "licence"),
             checker.value(row, "credit"),

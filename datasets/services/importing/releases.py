@@ -34,7 +34,7 @@ from datasets.models import (
     Stage,
     User,
 )
-from datasets.services.importing.pairs import imported_set, kinds_note
+from datasets.services.importing.pairs import columns_note, imported_set, kinds_note
 from datasets.services.importing.sources import ImportOutcome, import_once, in_chunks
 from datasets.services.jobs.incoming import IncomingFile
 from datasets.services.jobs.lifecycle import Progress
@@ -81,6 +81,7 @@ def release_import(
             pair_set.parameters |= read.parameters
             pair_set.save(update_fields=["parameters"])
         kinds_note(pair_set, taker.kinds)
+        columns_note(pair_set, taker.columns)
         return ImportOutcome(batch.pk, taker.rows, notices=read.notices)
 
     return import_once(
@@ -227,6 +228,7 @@ class _PairTaker(RowTaker):
 
     def __init__(self, pair_set: PairSet, problems: Problems) -> None:
         super().__init__(problems)
+        self.columns: dict[str, None] = {}  # in the order of the file
         self._pair_set = pair_set
         self._sentences: dict[str, int] = {}  # text hash -> sentence
         self._paired: set[tuple[int, int]] = set()
@@ -242,6 +244,7 @@ class _PairTaker(RowTaker):
 
     def _pair(self, number: int, row: GoldRow, a: int, b: int) -> Pair:
         kind = self.kind_of(row)
+        self.columns |= dict.fromkeys(row.other)
         return Pair(
             pair_set=self._pair_set,
             number=number,
@@ -251,6 +254,7 @@ class _PairTaker(RowTaker):
             kind=kind,
             relation=relation_of_kind(kind) or "",
             origin=origin_of(row),
+            columns=dict(row.other),
         )
 
     def _store_sentences(self, rows: list[GoldRow]) -> None:
@@ -308,7 +312,8 @@ def gold_cells(row: GoldRow) -> dict[str, Any]:
 
 
 def _gold(pair: Pair, row: GoldRow) -> PublishedGold:
-    return PublishedGold(pair=pair, **gold_cells(row))
+    # The pair itself has the other columns.
+    return PublishedGold(pair=pair, **gold_cells(replace(row, other={})))
 
 
 def _details(row: GoldRow) -> dict[str, Any]:

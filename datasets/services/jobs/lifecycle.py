@@ -12,18 +12,18 @@ from datetime import timedelta
 from typing import Any, Protocol
 
 import structlog
-from celery import current_app
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from kombu.exceptions import OperationalError as BrokerAway
 
 from datasets.errors import Conflict, DomainError
-from datasets.models import Job, Project, User
+from datasets.models import Job, Project, User, WebhookEvent
 from datasets.services.jobs.heartbeat import BEAT_SECONDS, Heartbeat, JobCancelled, JobLost
+from datasets.services.notifying.events import event_note
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
+from datasets.services.records.queueing import task_send
 from transforms.reason import Reason
 
 log = structlog.get_logger(__name__)
@@ -33,15 +33,6 @@ SILENCE = timedelta(seconds=30)
 # may be working and gets the longer timeout.
 ABANDONED = timedelta(seconds=5 * BEAT_SECONDS)
 MOST_ATTEMPTS = 3
-# Two tries of 0.8 s, because a page waits for them; the sweep sends what the broker did not accept.
-BROKER_PATIENCE = {
-    "socket_timeout": 0.8,
-    "socket_connect_timeout": 0.8,
-    "max_retries": 1,
-    "interval_start": 0,
-    "interval_step": 0,
-    "interval_max": 0,
-}
 LOCK_NAMESPACE = 0x5057 << 40
 
 
@@ -106,6 +97,8 @@ def job_cancel(*, job: Job, actor: User | None) -> None:
     )
     if not stopped:
         Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(is_cancel_asked=True)
+    else:
+        _tell_ended(job.pk)
     audit(actor, "job.cancelled", job, project=job.project)
 
 
@@ -188,17 +181,11 @@ def _send_on_commit(job: Job) -> None:
 
 def _send(job_id: int, kind: str) -> bool:
     """Queue the job. False if the broker does not accept it: the sweep tries again."""
-    try:
-        with current_app.connection_for_write() as broker:
-            broker.transport_options = {**(broker.transport_options or {}), **BROKER_PATIENCE}
-            task = current_app.tasks[kind]
-            # Celery hands `connection` on to Kombu; the stubs do not know it.
-            task.apply_async((job_id,), connection=broker, retry=False)  # type: ignore[call-arg]
-    except BrokerAway:
-        Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(sends=0, sent_at=None)
-        log.warning("job_not_sent", job=job_id)
-        return False
-    return True
+    if task_send(kind, job_id):
+        return True
+    Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(sends=0, sent_at=None)
+    log.warning("job_not_sent", job=job_id)
+    return False
 
 
 @contextmanager
@@ -244,15 +231,22 @@ def _job_take(job_id: int) -> Job | None:
     return Job.objects.select_related("project", "actor").get(pk=job_id) if taken else None
 
 
+@transaction.atomic
 def _give_up(jobs: QuerySet[Job]) -> int:
     """End those of the jobs whose every attempt died; return how many."""
-    return jobs.filter(attempt__gte=MOST_ATTEMPTS).update(
-        state=Job.State.FAILED,
-        **_error_fields(DomainError(Reason("job_interrupted_too_often"))),
-        finished_at=timezone.now(),
-    )
+    ended = 0
+    for pk in jobs.filter(attempt__gte=MOST_ATTEMPTS).values_list("pk", flat=True):
+        if jobs.filter(pk=pk).update(
+            state=Job.State.FAILED,
+            **_error_fields(DomainError(Reason("job_interrupted_too_often"))),
+            finished_at=timezone.now(),
+        ):
+            _tell_ended(pk)
+            ended += 1
+    return ended
 
 
+@transaction.atomic
 def _job_end(
     job: Job,
     heartbeat: Heartbeat,
@@ -270,7 +264,24 @@ def _job_end(
         **heartbeat.message,
         finished_at=timezone.now(),
     )
+    if ended:
+        _tell_ended(job.pk)
     log.info("job_ended" if ended else "job_end_came_too_late", state=str(state))
+
+
+def _tell_ended(pk: int) -> None:
+    job = Job.objects.select_related("project").get(pk=pk)
+    if job.project is not None:
+        event_note(
+            WebhookEvent.JOB_ENDED,
+            project=job.project,
+            key=pk,
+            job=pk,
+            kind=job.kind,
+            state=job.state,
+            done=job.done,
+            total=job.total,
+        )
 
 
 def _error_fields(error: DomainError | None) -> dict[str, Any]:

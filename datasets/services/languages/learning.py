@@ -22,7 +22,7 @@ from datasets.services.jobs.lifecycle import Progress, job_start
 from datasets.services.jobs.stored_files import StoredFileWriter
 from datasets.services.languages.tables import refuse_problems, tables_learnt
 from datasets.services.records.archive import refuse_archived
-from transforms.language_report import Report
+from transforms.language_report import Finding, Report
 from transforms.languages_ready import texts_ready
 from transforms.learning_language import LearntLanguage as Learnt
 from transforms.learning_language import Treebank, learnt_language, treebank_of
@@ -203,5 +203,9 @@ def report_json(report: Report) -> dict[str, Any]:
     return {
         "sentences": report.sentences,
         "usable": report.usable,
-        "findings": [{"about": each.about, **each.text.as_stored()} for each in report.findings],
+        "findings": findings_json(report.findings),
     }
+
+
+def findings_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    return [{"about": each.about, **each.text.as_stored()} for each in findings]

@@ -1,11 +1,11 @@
 """The baselines of the papers, run on a release and stored as systems like any others."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import transaction
 
@@ -16,9 +16,10 @@ from datasets.evaluation.material import Answers, GoldPair, Task
 from datasets.evaluation.running import questions_of, run_baselines
 from datasets.evaluation.vectors import BadVectors
 from datasets.evaluation.writing import write_answers
+from datasets.formats.problems import BadFile
 from datasets.models import Job, Release, StoredFile, System, User
 from datasets.services.jobs.heartbeat import JobCancelled
-from datasets.services.jobs.incoming import IncomingFile, incoming_stored
+from datasets.services.jobs.incoming import incoming_stored
 from datasets.services.jobs.lifecycle import Progress, job_start
 from datasets.services.jobs.stored_files import file_store
 from datasets.services.measuring.systems import (
@@ -31,8 +32,21 @@ from datasets.services.measuring.systems import (
 from transforms.reason import Reason
 
 MEASURE_BASELINES = "datasets.measure_baselines"
-# characters of the name of a vectors file, beside the name of a baseline
-_FILE_NAME_SHOWN = 60
+# characters of the names of files that stand beside the name of a baseline
+_VECTORS_NAME_SHOWN = 60
+_WEIGHTS_NAME_SHOWN = 25
+
+
+class Given(Protocol):
+    """A file that baselines are given, on disk while they run."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def sha256(self) -> str: ...
+
+    def on_disk(self) -> AbstractContextManager[Path]: ...
 
 
 @dataclass(frozen=True)
@@ -40,8 +54,9 @@ class Learning:
     """What baselines get besides the pairs: a training part of the split, files, and settings."""
 
     train_part: str = ""
-    vectors: IncomingFile | None = None
-    corpus: IncomingFile | None = None
+    vectors: Given | None = None
+    corpus: Given | None = None
+    weights: Given | None = None
     seed: int = Material.seed
     dropped: int = Material.dropped
     smoothing: float = Material.smoothing
@@ -52,6 +67,9 @@ class Learning:
             "vectors": self.vectors.name if self.vectors else "",
             "vectors_sha256": self.vectors.sha256 if self.vectors else "",
             "corpus": self.corpus.name if self.corpus else "",
+            "corpus_sha256": self.corpus.sha256 if self.corpus else "",
+            "weights": self.weights.name if self.weights else "",
+            "weights_sha256": self.weights.sha256 if self.weights else "",
             "seed": self.seed,
             "dropped": self.dropped,
             "smoothing": self.smoothing,
@@ -117,12 +135,17 @@ def _run(job: Job, upload: StoredFile | None, progress: Progress) -> dict[str, A
     return {
         "systems": sum(outcome.system is not None for outcome in outcomes),
         "measured_on": release.version,
-        "notices": [
-            Reason("baseline_stood_aside", name=outcome.name, reason=reason).as_stored()
-            for outcome in outcomes
-            for reason in outcome.reasons
-        ],
+        "notices": notices(outcomes),
     }
+
+
+def notices(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
+    """Return why baselines stood aside, as a job's result keeps it."""
+    return [
+        Reason("baseline_stood_aside", name=outcome.name, reason=reason).as_stored()
+        for outcome in outcomes
+        for reason in outcome.reasons
+    ]
 
 
 def _drop(upload: StoredFile | None) -> None:
@@ -169,15 +192,16 @@ def _material(ground: Ground, learning: Learning, stack: ExitStack) -> Material:
     train: Sequence[GoldPair] = ()
     if learning.train_part:
         _task, train = release_gold(ground.release, learning.train_part)
-    vectors, corpus = (
+    vectors, corpus, weights = (
         stack.enter_context(file.on_disk()) if file else None
-        for file in (learning.vectors, learning.corpus)
+        for file in (learning.vectors, learning.corpus, learning.weights)
     )
     return Material(
         questions=questions_of(ground.gold),
         train=tuple(train),
         corpus=corpus,
         vectors_file=vectors,
+        weights_file=weights,
         seed=learning.seed,
         dropped=learning.dropped,
         smoothing=learning.smoothing,
@@ -195,6 +219,10 @@ def _measure(
     except BadVectors as error:
         file = learning.vectors.name if learning.vectors else ""
         raise Invalid(Reason("file_named", file=file, problem=error.reason)) from None
+    except BadFile as error:
+        file = learning.weights.name if learning.weights else ""
+        problem = error.errors[0].whole
+        raise Invalid(Reason("file_named", file=file, problem=problem)) from None
     if result.answers is None or result.report is None:
         return Outcome(name, reasons=_reasons(baseline, material, ground.task))
     system = system_keep(
@@ -211,9 +239,14 @@ def _measure(
 
 
 def _name(baseline: Baseline, learning: Learning) -> str:
-    if Need.VECTORS not in baseline.needs or learning.vectors is None:
-        return baseline.name
-    return f"{baseline.name}, {learning.vectors.name[:_FILE_NAME_SHOWN]}"
+    names = [baseline.name]
+    if Need.VECTORS in baseline.needs and learning.vectors is not None:
+        names.append(learning.vectors.name[:_VECTORS_NAME_SHOWN])
+    if Need.WEIGHTS in baseline.needs and learning.weights is not None:
+        names.append(learning.weights.name[:_WEIGHTS_NAME_SHOWN])
+    if baseline.counts_words and learning.corpus is not None:
+        names.append(learning.corpus.name[:_WEIGHTS_NAME_SHOWN])
+    return ", ".join(names)
 
 
 def _reasons(baseline: Baseline, material: Material, task: Task) -> tuple[Reason, ...]:
@@ -223,6 +256,7 @@ def _reasons(baseline: Baseline, material: Material, task: Task) -> tuple[Reason
         Need.TRAIN: Reason("baseline_needs_training"),
         Need.LABELS: Reason("baseline_needs_labels"),
         Need.VECTORS: Reason("baseline_needs_vectors"),
+        Need.WEIGHTS: Reason("baseline_needs_weights"),
     }
     return tuple(words[need] for need in baseline.missing(material))
 

@@ -1,7 +1,7 @@
 """Systems measured on a release: predictions are uploaded, stored, and scored by a job."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from django.db import transaction
@@ -9,7 +9,7 @@ from django.db import transaction
 from datasets.designs.split import Part
 from datasets.errors import Conflict, DomainError, Invalid
 from datasets.evaluation.inspecting import Group, Miss, bins, groups, misses, points, worst
-from datasets.evaluation.judged import read_people
+from datasets.evaluation.judged import people_on, read_counted
 from datasets.evaluation.material import Answers, GoldPair, Key, Task, WrongPairs
 from datasets.evaluation.reading import (
     russe_answers,
@@ -19,6 +19,7 @@ from datasets.evaluation.reading import (
 )
 from datasets.evaluation.scoring import Report, paired_scores, score
 from datasets.formats.cds import CDS_FILE_NAME
+from datasets.formats.judgements import JudgementRow
 from datasets.formats.klej import klej_file_name, read_klej_features, read_klej_r
 from datasets.formats.problems import LineError, Problems
 from datasets.models import Job, Release, StoredFile, System, User
@@ -26,6 +27,7 @@ from datasets.selectors.measuring.systems import GOLD_FILES, PairFacts, gold_fil
 from datasets.services.jobs.incoming import incoming_stored
 from datasets.services.jobs.lifecycle import Progress, job_start
 from datasets.services.jobs.stored_files import file_store
+from datasets.services.measuring.parts import PartsOfGold, by_id
 from datasets.services.publishing.files import JUDGEMENTS_FILE_NAME
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
@@ -94,7 +96,10 @@ def measure_work(job: Job, progress: Progress) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Ground:
-    """What systems are measured on: the gold pairs of a release or of one part of it."""
+    """What systems are measured on: the gold pairs of a release or of one part of it.
+
+    `human` is what people reach on them, and `parts` divides them further.
+    """
 
     release: Release
     part: str
@@ -102,15 +107,17 @@ class Ground:
     gold: Sequence[GoldPair]
     facts: Mapping[Key, PairFacts]
     human: Mapping[str, Any]
+    parts: PartsOfGold
 
 
 def ground_of(release: Release, part: str) -> Ground:
     """Read the gold of a release, and the human ceiling on the same pairs."""
     task, gold = release_gold(release, part)
     facts = pair_facts(release, task)
-    # judgements.tsv names every pair by its id, word pairs too.
-    by_id = [replace(p, key=(facts[p.key].pair_id,)) for p in gold if p.key in facts]
-    return Ground(release, part, task, gold, facts, _human(release, by_id, task))
+    rows = _judgements(release, gold, facts)
+    people = people_on(by_id(gold, facts), rows, task).as_json() if rows is not None else {}
+    parts = PartsOfGold(release.project.language, task, gold, facts, rows)
+    return Ground(release, part, task, gold, facts, people, parts)
 
 
 @transaction.atomic
@@ -152,7 +159,12 @@ def system_keep(
     material: Mapping[str, Any] | None = None,
 ) -> System:
     """Store the scores of a system, for the leaderboard and its own page."""
-    shown = {**report.as_json(), "human": dict(ground.human), "pairs": len(ground.gold)}
+    shown = {
+        **report.as_json(),
+        "human": dict(ground.human),
+        "pairs": len(ground.gold),
+        "parts": ground.parts.figures(answers),
+    }
     system = System(
         release=ground.release,
         name=name,
@@ -174,6 +186,14 @@ def system_keep(
 
 def release_gold(release: Release, part: str) -> tuple[Task, list[GoldPair]]:
     """Return the gold pairs of a release, or of one part of it, and the task they are for."""
+    task, gold = release_gold_in(release, part)
+    if not gold:
+        raise Invalid(Reason("release_part_empty", part=part))
+    return task, gold
+
+
+def release_gold_in(release: Release, part: str) -> tuple[Task, list[GoldPair]]:
+    """Return the same, or no pair."""
     file = gold_file(release)
     if file is None:
         raise Conflict(Reason("release_without_gold"))
@@ -187,8 +207,6 @@ def release_gold(release: Release, part: str) -> tuple[Task, list[GoldPair]]:
         gold = [pair for pair in gold if pair.key[0] in ids]
     elif part:
         gold = [pair for pair in gold if pair.part == part]
-    if not gold:
-        raise Invalid(Reason("release_part_empty", part=part))
     return task, gold
 
 
@@ -266,13 +284,15 @@ def _group(group: Group, known: Mapping[Key, PairFacts]) -> dict[str, Any]:
     }
 
 
-def _human(release: Release, gold: Sequence[GoldPair], task: Task) -> dict[str, Any]:
-    """Return the human ceiling on the same pairs; empty if it is unknown."""
+def _judgements(
+    release: Release, gold: Sequence[GoldPair], facts: Mapping[Key, PairFacts]
+) -> list[JudgementRow] | None:
+    """Return the judgements of the pairs; None if they are not there or too many to read."""
     file = release.files.select_related("stored").filter(path=JUDGEMENTS_FILE_NAME).first()
     if file is None or file.stored.size > MOST_JUDGEMENT_BYTES:
-        return {}
+        return None
     problems = Problems()
     with incoming_stored(file.stored).opened() as stream:
-        people = read_people(stream, problems, gold, task)
+        rows = read_counted(stream, problems, by_id(gold, facts))
     problems.raise_if_any()
-    return people.as_json()
+    return rows

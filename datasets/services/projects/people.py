@@ -165,7 +165,7 @@ def member_change_role(*, membership: Membership, role: Role, actor: User | None
     refuse_archived(project)
     if role == before:
         return membership
-    _refuse_without_lead(membership)
+    refuse_without_lead(membership)
     held = Membership.objects.filter(project=project, user=membership.user, role=role).first()
     if held is not None:
         membership.delete()
@@ -182,12 +182,12 @@ def member_change_role(*, membership: Membership, role: Role, actor: User | None
 def member_remove(*, membership: Membership, actor: User | None) -> None:
     """Remove a role. Judgements stay under the annotator's code."""
     project = membership.project
-    _refuse_without_lead(membership)
+    refuse_without_lead(membership)
     membership.delete()
     audit(actor, "member.removed", membership.user, project=project, role=str(membership.role))
 
 
-def _refuse_without_lead(membership: Membership) -> None:
+def refuse_without_lead(membership: Membership) -> None:
     """Refuse to remove the last project lead of a project."""
     project = membership.project
     # Locking the project keeps two leads from removing each other at the same moment.

@@ -27,8 +27,8 @@ class AdaptationForm(forms.Form):
     )
     language = forms.CharField(
         label=_("Language of the file"),
-        max_length=12,
-        widget=LanguageInput(attrs={"size": 12}),
+        max_length=LanguageInput.MOST_CHARACTERS,
+        widget=LanguageInput(attrs={"size": 24}),
         help_text=_("Choose a language from the list, or type its code such as en."),
     )
     name = forms.CharField(

@@ -28,10 +28,11 @@ from datasets.services.adapting.glossary import (
     term_save,
 )
 from datasets.services.jobs.incoming import incoming_chunks
+from datasets.uploads import takes_files
 from datasets.web.adapting.forms import GLOSSARY_MEGABYTES, GlossaryUploadForm, TermForm
 from datasets.web.shared.filters import query_without_page
 from datasets.web.shared.form_errors import errors_shown
-from datasets.web.shared.requests import SignedInRequest, takes_files
+from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.responses import download, render_form
 from datasets.web.shared.tables import PageTable, table_asked
 

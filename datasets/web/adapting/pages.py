@@ -20,15 +20,17 @@ from datasets.selectors.adapting.pairs import (
     adaptation_progress,
     adaptations_listed,
     adapted_sets,
+    numbers_paired,
     texts_missing,
     whole_set,
 )
 from datasets.services.adapting.subset import subset_make
 from datasets.services.steps import adapted_pairs_start, import_start
+from datasets.uploads import takes_files
 from datasets.web.adapting.forms import MEGABYTES, AdaptationForm, PairsForm, PartForm
 from datasets.web.shared.filters import query_without_page
 from datasets.web.shared.form_errors import errors_shown
-from datasets.web.shared.requests import SignedInRequest, takes_files
+from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.responses import render_form
 from datasets.web.shared.tables import PageTable, Tables, table_asked
 
@@ -74,7 +76,10 @@ def adaptation(request: SignedInRequest, slug: str, adaptation_id: int) -> HttpR
     if file := table_asked(request, _missing_table(found), prefix=slug):
         return file
     context = _context(request, found)
-    initial = {"name": found.name, "rest_only": bool(context["sets"])}
+    initial = {
+        "name": found.name,
+        "rest_only": bool(context["sets"]) and not context["is_all_made"],
+    }
     form = PairsForm(request.POST or None, initial=initial)
     if form.is_valid():
         with errors_shown(form):
@@ -85,10 +90,12 @@ def adaptation(request: SignedInRequest, slug: str, adaptation_id: int) -> HttpR
 
 def _context(request: SignedInRequest, found: Adaptation) -> dict[str, Any]:
     missing = list(texts_missing(found))
+    progress = adaptation_progress(found)
     return {
         "project": found.project,
         "adaptation": found,
-        "progress": adaptation_progress(found),
+        "progress": progress,
+        "is_all_made": progress.ready <= len(numbers_paired(found)),
         "sets": adapted_sets(found),
         "page": Paginator(missing, PER_PAGE).get_page(request.GET.get("page")),
         "query": query_without_page(request),

@@ -16,6 +16,7 @@ from datasets.access import (
     access_project,
 )
 from datasets.models import Role
+from datasets.selectors.describing.chosen import choice_now
 from datasets.selectors.describing.pictures import (
     descriptions_of,
     pictures_listed,
@@ -46,6 +47,7 @@ def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
     context = {
         "project": project,
         "overview": overview,
+        "choice": choice_now(project),
         "form": form,
         "page": page,
         "query": query_without_page(request),

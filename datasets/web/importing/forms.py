@@ -1,11 +1,15 @@
 """The upload form."""
 
+from typing import Any
+
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from datasets.formats.corpora import FORMATS
+from datasets.models import ImportBatch
 from datasets.web.importing.uploads import UPLOADS
-from datasets.web.shared.fields import UploadField
+from datasets.web.shared.fields import UploadField, UploadsField
 
 
 class UploadForm(forms.Form):
@@ -22,11 +26,29 @@ class UploadForm(forms.Form):
             "imported; any other text is UTF-8. Nothing is imported while a line of it is wrong."
         ),
     )
+    more = UploadsField(
+        label=_("More caption files"),
+        max_length=255,
+        required=False,
+        help_text=_(
+            "Only for a caption set in several files, such as Multi30k: line by line, each file "
+            "has one caption of each picture."
+        ),
+    )
+    pictures = UploadField(
+        label=_("List of pictures"),
+        max_length=255,
+        required=False,
+        help_text=_(
+            "Only for such files: a picture per line. Without it, pictures are called by the "
+            "numbers of their lines."
+        ),
+    )
     name = forms.CharField(
-        label=_("Name of the pair set"),
+        label=_("Name of the pair set or norm"),
         max_length=200,
         required=False,
-        help_text=_("Only for pairs. Leave empty to use the name of the file."),
+        help_text=_("Only for pairs and norms. Leave empty to use the name of the file."),
     )
     corpus = forms.ChoiceField(
         label=_("Format of a published corpus"),
@@ -40,3 +62,11 @@ class UploadForm(forms.Form):
             "same, but their labels read in opposite directions."
         ),
     )
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        if given.get("content") != ImportBatch.Content.CAPTIONS:
+            for name in ("more", "pictures"):
+                if given.get(name):
+                    self.add_error(name, ValidationError(_("Only a caption set has such files.")))
+        return given

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from datasets.formats.kinds import Format
 from datasets.formats.layout import Layout
 from datasets.formats.preview import Preview
-from datasets.formats.tables import Columns
+from datasets.formats.tables import KEPT, Columns
 from datasets.formats.text import text_hash
 
 DELIMITERS: Final[dict[str, tuple[str, str | Promise]]] = {
@@ -53,7 +53,8 @@ class LayoutForm(forms.Form):
         super().__init__(data, initial=_initial(self.preview))
         if self.preview.layout.file_format is Format.JSONL:
             del self.fields["delimiter"]
-        choices = [("", _("skipped")), *((name, name) for name in columns.known)]
+        kept = [(KEPT, _("kept as it is"))] if columns.keeps_others else []
+        choices = [("", _("skipped")), *kept, *((name, name) for name in columns.known)]
         for place, (header, __) in enumerate(self.preview.headers):
             self.fields[f"column-{place}"] = forms.ChoiceField(
                 label=header, choices=choices, required=False
@@ -95,7 +96,7 @@ def _as_sent(data: Mapping[str, Any], guessed: Preview, read: Read, columns: Col
     preview = read(layout)
     if data.get("headers") != _digest(preview):
         return preview
-    known = {"", *columns.known}
+    known = {"", *columns.known, *([KEPT] if columns.keeps_others else [])}
     chosen = [data.get(f"column-{place}", "") for place in range(len(preview.headers))]
     headers = [header for header, __ in preview.headers]
     meant = {h: column for h, column in zip(headers, chosen, strict=True) if column in known}

@@ -12,14 +12,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from datasets.access import access_pending, access_project
 from datasets.errors import NotFound
 from datasets.models import ImportBatch, PendingImport, Project, Role
+from datasets.services.importing.captions import captions_aligned
 from datasets.services.importing.pending import KINDS, has_preview, import_hold, import_preview
 from datasets.services.jobs.incoming import HEAD_BYTES
 from datasets.services.steps import import_confirm, import_start
+from datasets.uploads import takes_files
 from datasets.web.importing.forms import UploadForm
 from datasets.web.importing.layouts import LayoutForm
 from datasets.web.importing.uploads import UPLOADS
 from datasets.web.shared.form_errors import errors_shown
-from datasets.web.shared.requests import SignedInRequest, takes_files
+from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.responses import download, render_form
 
 
@@ -50,6 +52,8 @@ def _uploaded(request: SignedInRequest, project: Project, form: UploadForm) -> H
         "actor": request.user,
     }
     if content == ImportBatch.Content.CAPTIONS:
+        if given["more"] or given["pictures"]:
+            sent["chunks"] = captions_aligned([file, *given["more"]], given["pictures"])
         return redirect("import-captions", project.slug, import_hold(**sent).pk)
     if has_preview(content, file.name, beginning_of(file)):
         pending = import_hold(**sent)

@@ -9,6 +9,7 @@ from datasets.formats.corpora import FORMATS
 from datasets.formats.descriptions import DESCRIPTION_COLUMNS
 from datasets.formats.drafts import DRAFT_COLUMNS
 from datasets.formats.finished import EXPANSION_COLUMNS, SENTENCE_COLUMNS
+from datasets.formats.norms import NORM_COLUMNS
 from datasets.formats.pairs import PAIR_COLUMNS
 from datasets.formats.sources import SOURCE_COLUMNS
 from datasets.formats.tables import Columns
@@ -91,6 +92,11 @@ _PAIRS = (
     ("p1", "A woman is watering the tomatoes", "A woman is watering plants", "", "ENTAILMENT"),
     ("p2", "Two boys are carrying a ladder", "Nobody is carrying a ladder", "", "CONTRADICTION"),
 )
+_NORMS = (
+    ("word", "target", "strength", "part_of_speech", "target_part_of_speech"),
+    ("lake", "water", "0.31", "N", "N"),
+    ("lake", "boat", "0.08", "N", "N"),
+)
 _DRAFTS = (
     ("source_id", "source", "draft", "origin"),
     ("SICK-1", "", "Kobieta podlewa pomidory", "a translator, version 2"),
@@ -145,7 +151,9 @@ UPLOADS = {
             _(
                 "The file as published: image.jpg#0, a tab and the caption; a table with a column "
                 "for the picture and one for the caption; COCO’s JSON; the captions of a picture "
-                "with tabs between them, a picture per line."
+                "with tabs between them, a picture per line. Files with one caption of each "
+                "picture, line by line, are uploaded together, with a list of the pictures if "
+                "there is one."
             ),
             ".txt",
         ),
@@ -179,8 +187,8 @@ UPLOADS = {
             _("Pictures to describe"),
             _(
                 "A ZIP file with the pictures and one table like this, which "
-                "gives the thematic group of each file. Two authors describe "
-                "each picture in Pairwright."
+                "may give the thematic group of each file; you can also group "
+                "the pictures here. Two authors describe each picture in Pairwright."
             ),
             "ZIP; JPEG, PNG, WebP",
             PICTURE_COLUMNS,
@@ -200,10 +208,27 @@ UPLOADS = {
         Upload(
             "pairs",
             _("Pairs"),
-            _("Pairs made elsewhere, ready for a campaign."),
+            _(
+                "Pairs of sentences or words made elsewhere, ready for a campaign. Further "
+                "columns, such as concreteness or part of speech, stay with the pair and go into "
+                "the release. Without pair_id, pairs go by their numbers."
+            ),
             _TABLES,
             PAIR_COLUMNS,
             _PAIRS,
+        ),
+        Upload(
+            "norms",
+            _("Norms of words"),
+            _(
+                "Published data on words, one word per row: concreteness and other "
+                "ratings, frequency, part of speech with the number of uses; or a cue, a target "
+                "and the strength of their association. Word pairs are sampled from them. On the "
+                "next page you say which column is what; the others are not read."
+            ),
+            _TABLES,
+            NORM_COLUMNS,
+            _NORMS,
         ),
         Upload(
             "drafts",

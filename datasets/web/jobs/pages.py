@@ -27,6 +27,8 @@ MATERIAL_KINDS = frozenset(
         "datasets.expand_sentences",
         "datasets.draw_mix",
         "datasets.make_pairs",
+        "datasets.make_word_pairs",
+        "datasets.sample_words",
     }
 )
 # The jobs of the steps, whose last failure a project's page shows.
@@ -35,6 +37,8 @@ STEP_KINDS = (
     "annotation.open_campaign",
     "annotation.import_judgements",
     "annotation.aggregate_campaign",
+    "annotation.aggregate_choices",
+    "annotation.second_half",
     "annotation.release_run",
 )
 
@@ -64,6 +68,8 @@ def job_watch(slug: str, job: Job) -> HttpResponse:
 
 def _address_of_made(job: Job) -> str:
     """Return the URL of the result for a job that was started to see it, "" for any other."""
+    if job.project is not None and (number := job.result.get("scores")):
+        return reverse("choosing-run", args=[job.project.slug, job.result["campaign"], number])
     if job.project is None or not job.result.get("run"):
         return ""
     return reverse("run", args=[job.project.slug, job.result["campaign"], job.result["run"]])

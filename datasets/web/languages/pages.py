@@ -26,6 +26,7 @@ from datasets.services.languages.tables import (
     tables_start_ready,
     tables_undo,
 )
+from datasets.uploads import takes_files
 from datasets.web.languages.forms import MEGABYTES, ImportForm, LearnForm, RowForm, TextForm
 from datasets.web.languages.shown import (
     draft_shown,
@@ -36,7 +37,7 @@ from datasets.web.languages.shown import (
     trial_shown,
 )
 from datasets.web.shared.form_errors import errors_shown
-from datasets.web.shared.requests import SignedInRequest, takes_files
+from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.responses import download, render_form
 from transforms.packs.fallback.rows import Edit
 

@@ -23,12 +23,12 @@ from datasets.selectors.languages.tables import (
     save_texts,
 )
 from datasets.services.expanding.trying_tables import table_changes, tables_try
-from datasets.services.languages.learning import report_json
+from datasets.services.languages.learning import findings_json, report_json
 from datasets.web.languages.columns import heads_of
 from datasets.web.languages.forms import GROUPS, RowFilter
 from datasets.web.shared.filters import query_without_page
 from datasets.web.shared.requests import SignedInRequest, number_in
-from transforms.language_report import first_wanted, report
+from transforms.language_report import findings_of_tables, first_wanted, report
 from transforms.languages import language_parts
 from transforms.languages_ready import texts_ready
 from transforms.packs import has_own_pack
@@ -181,6 +181,8 @@ def _files(tables: ProjectTables) -> list[dict[str, Any]]:
 
 
 def _row_count(tables: ProjectTables, name: str) -> int | None:
+    if name == EXAMPLES:
+        return len(example_trees(tables))
     if name not in FILES or not FILES[name].is_rows:
         return None
     text = tables.get(name)
@@ -201,11 +203,17 @@ def _report(project: Project, tables: ProjectTables) -> dict[str, Any]:
     first = [(reason.params["name"], reason) for reason in first_wanted(pack)]
     learnt = tables.save.learnt if tables.save else None
     if learnt is not None:
-        return {"report": learnt.report, "learnt": learnt, "first": first}
+        return {"report": _corrected(learnt.report, pack), "learnt": learnt, "first": first}
     trees = project_trees(project)
     of_project = bool(trees)
     trees = trees or learnt_trees(tables)
     return {"report": _told(trees, pack), "of_project": of_project, "first": first}
+
+
+def _corrected(learnt: Mapping[str, Any], pack: FallbackPack) -> dict[str, Any]:
+    """Return what was learnt, with what the tables say by now of sentences and negation."""
+    now = {each["about"]: each for each in findings_json(findings_of_tables(pack))}
+    return {**learnt, "findings": [now.get(f["about"], f) for f in learnt["findings"]]}
 
 
 def _told(trees: Sequence[Any], pack: FallbackPack) -> dict[str, Any] | None:

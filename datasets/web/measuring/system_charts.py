@@ -14,6 +14,8 @@ from datasets.evaluation.significance import is_starred
 from datasets.formats.labels import Label
 from datasets.models import System
 from datasets.templatetags.systems import PEOPLE
+from datasets.web.shared.part_charts import mean_interval, means_chart
+from datasets.web.shared.part_names import PART_TITLES, part_named
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,16 @@ class Board:
         ]
 
     @property
+    def divided(self) -> list["Divided"]:
+        """The figures of the systems and of people on each part, by way of dividing."""
+        ways = self.systems[0].report.get("parts", {})
+        return [divided for way in PART_TITLES if way in ways for divided in [_divided(self, way)]]
+
+    @property
+    def charts(self) -> list[Chart]:
+        return [self.chart, *(divided.chart for divided in self.divided)]
+
+    @property
     def chart(self) -> Chart:
         rows: list[tuple[Cell, ...]] = [
             (system.name, *_interval(system))
@@ -63,6 +75,45 @@ class Board:
             (_("System"), _("Correlation"), _("from"), _("to")),
             tuple(rows),
         )
+
+
+@dataclass(frozen=True)
+class Divided:
+    """One way to divide the pairs: its parts, and a correlation of each system on each part."""
+
+    title: str
+    chart: Chart
+    parts: tuple[dict[str, Any], ...]
+    rows: tuple[tuple[str, tuple[float | None, ...]], ...]
+    people: tuple[tuple[str, tuple[float | None, ...]], ...]
+
+
+def _divided(board: Board, way: str) -> Divided:
+    parts = board.systems[0].report["parts"][way]
+    rows = []
+    for system in board.systems:
+        found = {part["name"]: part for part in system.report.get("parts", {}).get(way, [])}
+        # A system that was measured before there were parts has none.
+        cells = [found.get(part["name"], {}).get("system", {}).get("value") for part in parts]
+        rows.append((system.name, tuple(cells)))
+    people = [
+        (str(name), tuple(part.get("human", {}).get(key, {}).get("value") for part in parts))
+        for key, name in PEOPLE.items()
+        if any("human" in part for part in parts)
+    ]
+    named = tuple({**part, "name": part_named(way, part["name"])} for part in parts)
+    return Divided(
+        str(PART_TITLES[way]), _means(board, way, named), named, tuple(rows), tuple(people)
+    )
+
+
+def _means(board: Board, way: str, parts: Iterable[dict[str, Any]]) -> Chart:
+    name = f"parts-{way}-{board.part}" if board.part else f"parts-{way}"
+    rows = [
+        (part["name"], part["mean"], *mean_interval(part["mean"], part["sd"], part["pairs"]))
+        for part in parts
+    ]
+    return means_chart(name, rows)
 
 
 def boards(systems: Iterable[System]) -> list[Board]:

@@ -15,11 +15,13 @@ from datasets.selectors.measuring.systems import release_parts, release_systems
 from datasets.services.measuring.baselines import baselines_start
 from datasets.services.measuring.comparing import systems_compare
 from datasets.services.measuring.systems import system_start
+from datasets.templatetags.systems import figures_of_both
+from datasets.uploads import takes_files
 from datasets.web.measuring.forms import BaselinesForm, SystemForm
 from datasets.web.measuring.system_charts import boards, system_charts
 from datasets.web.shared.charts import chart_answer
 from datasets.web.shared.form_errors import errors_shown
-from datasets.web.shared.requests import SignedInRequest, takes_files
+from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.responses import download, render_form
 
 
@@ -87,7 +89,7 @@ def systems_chart(
     request: SignedInRequest, slug: str, version: str, board_file: str
 ) -> HttpResponse:
     leaderboards = boards(release_systems(access_release(request.user, slug, version)))
-    charts = {board.chart.name: board.chart for board in leaderboards}
+    charts = {chart.name: chart for board in leaderboards for chart in board.charts}
     return chart_answer(charts, board_file, download="download" in request.GET)
 
 
@@ -118,6 +120,7 @@ def against(
         "first": first,
         "second": second,
         "found": systems_compare(first=first, second=second),
+        "figures": figures_of_both(first.report, second.report),
     }
     return render(request, "datasets/measuring/systems_against.html", context)
 

@@ -11,18 +11,23 @@ from datasets.web.shared.language_input import LanguageInput
 
 
 class ProjectForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
+    language = forms.CharField(
+        label=_("Language of the sentences"),
+        max_length=LanguageInput.MOST_CHARACTERS,
+        widget=LanguageInput(attrs={"size": 24}),
+        help_text=_(
+            "Choose a language from the list, or type its name or its code, such as en or pl. "
+            "It cannot be changed later."
+        ),
+    )
+
     class Meta:
         model = Project
         fields = ("name", "language", "description", "licence", "seed")
         widgets = {
             "description": forms.Textarea(attrs={"rows": 3}),
-            "language": LanguageInput(attrs={"size": 12}),
         }
         help_texts = {
-            "language": _(
-                "Choose a language from the list, or type its name or its code, such as en or pl. "
-                "It cannot be changed later."
-            ),
             "licence": _(
                 "The licence of the released corpus, such as CC BY-SA 4.0. You can "
                 "add it later in the settings."

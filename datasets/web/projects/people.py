@@ -20,6 +20,7 @@ from datasets.access import (
 )
 from datasets.models import Project, Role, RoleOffer, User
 from datasets.selectors.projects.people import project_members, roles_of, roles_offered
+from datasets.services.projects.emails import role_offer_mail
 from datasets.services.projects.people import (
     member_change_role,
     member_remove,
@@ -28,6 +29,7 @@ from datasets.services.projects.people import (
     role_offer_withdraw,
     role_take,
 )
+from datasets.web.projects.emails import email_language
 from datasets.web.projects.people_forms import LoginForm, RoleForm, RoleOfferForm
 from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.requests import SignedInRequest
@@ -44,9 +46,8 @@ def people(request: SignedInRequest, slug: str) -> HttpResponse:
     form = RoleOfferForm(request.POST or None)
     if form.is_valid():
         with errors_shown(form):
-            offer, token = role_offer(project=project, actor=request.user, **form.cleaned_data)
-            address = request.build_absolute_uri(reverse("role-take", args=[token]))
-            request.session[LINK] = {"name": offer.name, "address": address}
+            offer, link = _offered(request, project, form)
+            request.session[LINK] = {"name": offer.name, "address": link}
             return redirect("people", slug)
     # Shown once and then discarded: whoever has the link has the rights that it gives.
     context = {
@@ -57,6 +58,20 @@ def people(request: SignedInRequest, slug: str) -> HttpResponse:
         "link": request.session.pop(LINK, None) if request.method == "GET" else None,
     }
     return render_form(request, "datasets/projects/people.html", form, context)
+
+
+def _offered(
+    request: SignedInRequest, project: Project, form: RoleOfferForm
+) -> tuple[RoleOffer, str]:
+    chosen = dict(form.cleaned_data)
+    to = chosen.pop("address", "")
+    offer, token = role_offer(project=project, actor=request.user, **chosen)
+    link = request.build_absolute_uri(reverse("role-take", args=[token]))
+    if to:
+        language = email_language()
+        role_offer_mail(offer=offer, address=to, language=language, link=link, actor=request.user)
+        messages.success(request, _("The link is being sent to %(address)s.") % {"address": to})
+    return offer, link
 
 
 @login_required

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.password_validation import (
     password_validators_help_text_html,
     validate_password,
@@ -24,6 +25,18 @@ class RoleOfferForm(forms.Form):
     role = forms.ChoiceField(
         label=_("Role"), choices=Role.choices, initial=Role.ANNOTATOR, widget=forms.RadioSelect
     )
+    address = forms.EmailField(
+        label=_("E-mail address"),
+        required=False,
+        max_length=254,
+        help_text=_("If you give one, the link is also sent there. The address is not kept."),
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not settings.EMAIL_IS_ON:
+            del self.fields["address"]
 
     def clean_role(self) -> Role:
         return Role(self.cleaned_data["role"])

@@ -21,5 +21,6 @@ class DomainErrorMiddleware:
         if not isinstance(error, DomainError):
             return None
         is_fragment = bool(getattr(request, "htmx", False))
-        template = "_error.html" if is_fragment else "error.html"
+        page = getattr(error, "template", "error.html")
+        template = "_error.html" if is_fragment else page
         return render(request, template, {"error": error}, status=error.status)

@@ -22,3 +22,19 @@ class UploadField(forms.FileField):
                 params={"most": self.most_megabytes},
             )
         return file
+
+
+class SeveralFilesInput(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class UploadsField(UploadField):
+    """Any number of files, in the order of their names, for files that belong together."""
+
+    widget = SeveralFilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        if not isinstance(data, (list, tuple)):
+            data = [data] if data else []
+        cleaned = [super(UploadsField, self).clean(each, initial) for each in data]
+        return sorted(cleaned, key=lambda file: file.name)

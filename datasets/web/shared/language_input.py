@@ -13,6 +13,8 @@ class LanguageInput(forms.TextInput):
     """A field for the code of a language, with a list of languages by name to choose from."""
 
     LIST = "languages"
+    # Names are longer than codes: "Norwegian Bokmål" must not be cut as it is typed.
+    MOST_CHARACTERS = 80
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         field = super().render(name, value, {**(attrs or {}), "list": self.LIST}, renderer)

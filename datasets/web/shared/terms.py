@@ -310,6 +310,28 @@ TERMS: dict[str, Term] = {
             "deviation, is how widely ratings are spread around their mean."
         ),
     ),
+    "severity": Term(
+        _("severity, middle annotator"),
+        _(
+            "Severity is how much lower somebody rates than others do, whatever the pairs. The "
+            "middle annotator has the median of severity, consistency and use of the range."
+        ),
+    ),
+    "scatter": Term(
+        _("consistency, use of the range"),
+        _(
+            "Consistency is how little somebody’s ratings scatter, compared with the average "
+            "annotator: 2 is half as much. Use of the range is above 1 for those who choose the "
+            "ends of the scale sooner."
+        ),
+    ),
+    "infit": Term(
+        _("infit, outfit"),
+        _(
+            "How far ratings are from what the model expects: 1 is as expected, above 1.5 is "
+            "noisy. Single wild ratings count fully in outfit and less in infit."
+        ),
+    ),
     # Of releases and the systems measured on them.
     "release": Term(
         _("release"),

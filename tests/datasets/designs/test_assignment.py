@@ -36,7 +36,8 @@ def problems(draw, sentences: int = 6, rules: int = 3):
 def worth(chosen, costs: FloatArray, targets: FloatArray, taken: IntArray) -> tuple[float, float]:
     used = [(s, rule) for s, rule in enumerate(chosen) if rule != NONE]
     counts = counts_of(np.array(chosen), len(targets)) + taken
-    return deviation(counts, targets), sum(costs[place] for place in used)
+    # Rounded, or the order of the additions would decide between equal deviations.
+    return round(deviation(counts, targets), 9), sum(costs[place] for place in used)
 
 
 def allowed(costs: FloatArray, targets: FloatArray, must) -> FloatArray:

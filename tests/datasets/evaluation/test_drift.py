@@ -118,3 +118,33 @@ def test_where_only_one_label_occurs_kappa_is_undefined():
     assert found.total.kappa.value is None
     assert found.total.changed.value == 0
     assert found.most_moved == []
+
+
+SIMLEX = (
+    "word1\tword2\tPOS\tSimLex999\tconc(w1)\tconc(w2)\tconcQ\tAssoc(USF)\tSimAssoc333\tSD(SimLex)\n"
+)
+KNOWN = "\t2.72\t2.81\t2\t7.25\t1\t0.41\n"
+
+
+def test_a_word_list_is_read_with_the_ids_that_it_has_where_it_is_imported(run):
+    first = SIMLEX + "old\tnew\tA\t1.58" + KNOWN + "bank\tmoney\tN\t6.58" + KNOWN
+    second = "pair_ID\tjudgements\trelatedness_mean\nold-new-A\t2\t2.08\nbank-money-N\t2\t6.58\n"
+    code, out, err = run(first, second, options=("--json",))
+    assert (code, err) == (0, "")
+    report = json.loads(out)
+    assert report["pairs"] == 2
+    assert report["figures"]["mean difference"]["value"] == pytest.approx(0.25)
+    assert set(report["groups"]["kind"]) == {"A", "N"}
+
+
+def test_word_lists_in_the_columns_of_russe_are_joined_by_their_words(run):
+    header = "word1,word2,sim\n"
+    code, out, _ = run(header + "a,b,0.5\nc,d,1\n", header + "c,d,0.5\n", options=("--json",))
+    report = json.loads(out)
+    assert (code, report["pairs"], report["only_in_first"]) == (0, 1, ["a-b"])
+
+
+def test_a_bad_line_of_a_word_list_is_named(run):
+    code, _, err = run(SIMLEX + "old\tnew\tX\t1.58" + KNOWN, FIRST)
+    assert code == 2
+    assert "line 2, POS" in err

@@ -125,7 +125,7 @@ def test_classes_of_russe_must_be_0_or_1(run):
         "score", "word1,word2,sim\na,b,2\n", "word1,word2,sim\n", task="russe-class"
     )
     assert code == 2
-    assert "line 2, sim: must be 1 (related) or 0" in errors
+    assert "line 2, sim: must be 1 (related), 0 (unrelated) or one of syn" in errors
 
 
 def test_sts_reads_scores_line_by_line_and_passes_over_gaps(run):

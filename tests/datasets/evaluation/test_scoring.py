@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from scipy import stats
+from sklearn import metrics
 
 from datasets.evaluation.material import Answers, GoldPair, Task, WrongPairs
 from datasets.evaluation.scoring import score
@@ -31,6 +32,7 @@ def test_semeval_figures_are_those_of_scipy():
     assert figures["spearman"].value == pytest.approx(stats.spearmanr(gold, answers).statistic)
     assert figures["kendall"].value == pytest.approx(stats.kendalltau(gold, answers).statistic)
     assert figures["mse"].value == pytest.approx(np.mean(np.subtract(gold, answers) ** 2))
+    assert figures["mae"].value == pytest.approx(metrics.mean_absolute_error(gold, answers))
 
 
 def test_semeval_labels_are_counted_as_by_hand():
@@ -38,6 +40,10 @@ def test_semeval_labels_are_counted_as_by_hand():
     assert report.figures["accuracy"].value == pytest.approx(3 / 5)
     # ENTAILMENT: P 1, R 1/2; CONTRADICTION: nothing right; NEUTRAL: P 2/3, R 1.
     assert report.figures["macro_f1"].value == pytest.approx((2 / 3 + 0 + 4 / 5) / 3)
+    truth, given = zip(
+        *((pair.label, LABELS[pair.key]) for pair in GOLD if pair.label), strict=True
+    )
+    assert report.figures["kappa"].value == pytest.approx(metrics.cohen_kappa_score(truth, given))
     assert report.confusion is not None
     assert report.confusion.counts == {(E, E): 1, (C, N): 1, (N, N): 2, (E, C): 1}
 

@@ -3,6 +3,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import yaml
+from huggingface_hub import DatasetCardData
+
 from datasets.formats.about import documents
 from datasets.formats.delimited import Column
 from datasets.formats.manifest import ReleasedFile
@@ -81,16 +84,37 @@ def texts(description: str = "Sentences about boats.", **changes) -> dict[str, s
 
 def test_the_card_begins_with_what_hugging_face_reads() -> None:
     front = texts()["README.md"].split("---\n")[1].splitlines()
-    assert front[:5] == [
-        "language:",
-        "- pl",
-        "license: cc-by-nc-sa-4.0",
-        'pretty_name: "Boats & ponds"',
-        "size_categories:",
-    ]
+    known = DatasetCardData(**yaml.safe_load("\n".join(front)))
+    assert (known.language, known.license) == (["pl"], "cc-by-nc-sa-4.0")
+    assert (known.pretty_name, known.size_categories) == ("Boats & ponds", ["n<1K"])
+    assert known.annotations_creators == ["crowdsourced"]
+    assert known.language_creators == ["found", "machine-generated"]
+    assert (known.multilinguality, known.source_datasets) == (["monolingual"], ["original"])
     assert "  - split: train" in front
     assert not [line for line in front if ".csv" in line]
     assert "    path: huggingface/parquet/train.parquet" in front
+
+
+def test_the_card_names_a_configuration_for_each_folder_of_parquet_files() -> None:
+    names = [
+        f"huggingface/{config}/{part}.parquet"
+        for config in ("parquet", "relatedness", "entailment")
+        for part in ("train", "test")
+    ]
+    files = [ReleasedFile(name, "Part.", 9, "ab" * 32, 1, COLUMNS) for name in names]
+    front = documents(FACTS, files)[0].content.decode().split("---\n")[1]
+    assert [
+        (config["config_name"], [part["path"] for part in config["data_files"]])
+        for config in yaml.safe_load(front)["configs"]
+    ] == [("default", names[:2]), ("relatedness", names[2:4]), ("entailment", names[4:])]
+
+
+def test_the_data_statement_has_the_sections_of_the_schema() -> None:
+    text = texts(language="pl-PL")["DATA_STATEMENT.md"]
+    letters = [line[3] for line in text.splitlines() if line.startswith("## ")]
+    assert letters == list("ABCDEFGHI")
+    assert "BCP-47 language tag: pl-PL." in text
+    assert "2 people judged, 80 to 120 judgements each." in text
 
 
 def test_the_datasheet_says_what_was_asked_paid_agreed_and_left_out() -> None:

@@ -1,6 +1,7 @@
 import pytest
+from django.utils.translation import override
 
-from datasets.templatetags.corpus import direction, sentence, word_diff
+from datasets.templatetags.corpus import direction, rule_name_here, sentence, word_diff
 
 
 def test_words_that_came_and_went_are_marked():
@@ -50,3 +51,12 @@ def test_a_sentence_carries_its_own_language():
     assert sentence("Pies & kot.", "pl") == (
         '<span class="sentence" lang="pl" dir="ltr">Pies &amp; kot.</span>'
     )
+
+
+def test_a_page_in_a_draft_language_names_no_rule_in_english() -> None:
+    with override("de"):
+        assert rule_name_here("s2.determiner") == ""
+    with override("pl"):
+        assert rule_name_here("s2.determiner") == "Przedimek zamieniony na inny"
+    with override("en"):
+        assert rule_name_here("s2.determiner") == "Article replaced by another"

@@ -4,9 +4,10 @@ import math
 
 import numpy as np
 import pytest
+from sklearn.decomposition import TruncatedSVD
 
 from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
-from datasets.evaluation.baselines.embedding import AVG, ISF, SMOOTH
+from datasets.evaluation.baselines.embedding import AVG, ISF, SMOOTH, without_common
 from datasets.evaluation.baselines.guessing import CHANCE, MAJORITY, PROBABILITY
 from datasets.evaluation.baselines.overlap import OVERLAP, TRIGRAMS, fit_cuts
 from datasets.evaluation.baselines.plugin import Baseline, Material, Question, answers_of
@@ -121,7 +122,7 @@ def test_baselines_without_their_material_stand_aside():
     gold = [GoldPair(("1",), "a dog", "a cat", 2.0, N), GoldPair(("2",), "a dog", "dogs", 4.0, E)]
     results = run_baselines(BASELINES, gold, Task.SEMEVAL2014, Material(questions_of(gold)))
     aside = {result.baseline.name: result.aside for result in results if result.aside}
-    assert aside.keys() == {"majority", "probability", "AVG", "ISF", "SMOOTH"}
+    assert aside.keys() == {"majority", "probability", "AVG", "ISF", "SMOOTH", "NWS"}
     assert aside["AVG"] == "needs --vectors"
 
 
@@ -157,3 +158,23 @@ def test_a_baseline_may_come_from_another_module():
     for name in ("nothing", "datasets.evaluation.tokens:count", "no.such:THING"):
         with pytest.raises(UnknownBaseline):
             baseline_named(name)
+
+
+@pytest.mark.parametrize("components", [1, 2])
+def test_common_components_are_those_of_scikit_learn(components):
+    rng = np.random.default_rng(3)
+    rows = rng.normal(0, 1, (40, 6)) + rng.normal(0, 2, 6)
+    found = TruncatedSVD(components, algorithm="arpack").fit(rows).components_
+    expected = rows - rows @ found.T @ found
+    np.testing.assert_allclose(without_common(rows, components), expected, atol=1e-9)
+
+
+def test_smooth_takes_common_components_out_of_all_sentences(vectors):
+    questions = (QUESTION, Question(("10",), "A dog.", "A sleeps."), Question(("11",), "?", "A"))
+    plain, less = (
+        SMOOTH.answer(questions, Material(questions, vectors_file=vectors, removed=removed)).scores
+        for removed in (0, 1)
+    )
+    # Of two dimensions one is left, so that sentences point the same or the opposite way.
+    assert [abs(less[each.key]) for each in questions] == pytest.approx([1, 1, 0])
+    assert abs(plain["9",]) < 1

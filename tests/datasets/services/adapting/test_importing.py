@@ -72,7 +72,7 @@ def test_a_corpus_is_not_adapted_into_its_own_language(project, tmp_path):
     with pytest.raises(Invalid, match="another language"):
         adapt(project, tmp_path, language="EN")
     with pytest.raises(Invalid, match="not a language code"):
-        adapt(project, tmp_path, language="Englisch!")
+        adapt(project, tmp_path, language="Englitsch!")
 
 
 def test_a_name_is_taken_once(polish, tmp_path):

@@ -96,3 +96,30 @@ def test_a_bad_line_imports_nothing(project: Project, tmp_path: Path) -> None:
     assert raised.value.data["total"] == 2
     assert not PairSet.objects.exists()
     assert not Sentence.objects.exists()
+
+
+def test_further_columns_stay_with_their_pair(project: Project, tmp_path: Path) -> None:
+    text = "word1,Assoc(USF),word2, zip ,a\ncat,07.0,dog, x ,\nsun,,moon,,b\n"
+    file = file_of(tmp_path, "words.csv", text)
+    pairs_import(project=project, file=file, actor=None, progress=unwatched)
+    pair_set = PairSet.objects.get()
+    assert pair_set.columns == ["Assoc(USF)", "zip", "a"]
+    first, second = pair_set.pairs.order_by("number")
+    assert first.columns == {"Assoc(USF)": "07.0", "zip": " x ", "a": ""}
+    assert (second.sentence_a.text, second.external_id) == ("sun", "")
+    assert second.columns["a"] == "b"
+
+
+def test_a_further_column_can_be_left_out(project: Project, tmp_path: Path) -> None:
+    file = file_of(tmp_path, "a.csv", "sentence_a,sentence_b,note,Line-No\nA cat,A dog,x,1\n")
+    pairs_import(project=project, file=file, ignored=["line no"], actor=None, progress=unwatched)
+    assert Pair.objects.get().columns == {"note": "x"}
+
+
+def test_cells_that_no_table_can_hold_are_refused(project: Project, tmp_path: Path) -> None:
+    text = '{"sentence_a": "A cat", "sentence_b": "A dog", "note": "a\\tb"}\n'
+    with pytest.raises(Invalid, match="contains a tab"):
+        pairs_import(
+            project=project, file=file_of(tmp_path, "a.jsonl", text), actor=None, progress=unwatched
+        )
+    assert not Pair.objects.exists()

@@ -7,7 +7,7 @@ from PIL import Image
 
 from annotation.services.campaigns.deleting import project_delete
 from datasets.errors import Invalid
-from datasets.models import Picture, Project, Source, StoredFile
+from datasets.models import Picture, Project, Source, StoredFile, Theme
 from datasets.selectors.importing.files import file_chunks
 from datasets.services.importing import pictures as importing_pictures
 from datasets.services.importing.pictures import pictures_import
@@ -73,7 +73,6 @@ def test_a_damaged_file_is_named_and_the_others_are_not_kept(
         (pictures_zip(**{"other.csv": TABLE}), "holds 2 tables"),
         (pictures_zip(b"file,theme\n../../etc/passwd,sea\n"), "line 2, file: .* is not in the zip"),
         (pictures_zip(b"file,theme\nnote.txt,sea\n", **{"note.txt": b"Hi"}), "is not a picture"),
-        (pictures_zip(b"file,theme\npears.png,\n"), "line 2, theme: is empty"),
         (
             pictures_zip(TABLE + b"pears.png,sea,p1\n"),
             "line 4, picture: is already given on line 2",
@@ -149,3 +148,13 @@ def test_a_zip_that_is_much_more_than_it_seems_is_refused(
     with pytest.raises(Invalid, match=reason):
         take(project, tmp_path, pictures_zip())
     assert not Picture.objects.exists()
+
+
+def test_pictures_may_come_without_a_theme_and_known_ones_go_on_the_list(
+    project: Project, tmp_path: Path
+) -> None:
+    table = b"file,theme\nsea/net.jpg,sea\npears.png,\n"
+    file = file_of(tmp_path, "pictures.zip", pictures_zip(table))
+    pictures_import(project=project, file=file, actor=None, progress=unwatched)
+    assert list(Source.objects.values_list("theme", flat=True)) == ["sea", ""]
+    assert list(Theme.objects.values_list("name", "key", "quota")) == [("sea", "s", None)]

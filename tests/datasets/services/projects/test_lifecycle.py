@@ -22,7 +22,7 @@ def test_the_short_name_of_a_second_project_differs(project: Project, manager: U
 
 def test_a_language_that_is_no_code_is_refused(manager: User) -> None:
     with pytest.raises(Invalid, match="code"):
-        project_create(name="Boats", language="Englisch!", actor=manager)
+        project_create(name="Boats", language="Englitsch!", actor=manager)
     assert not Project.objects.exists()
 
 

@@ -78,7 +78,7 @@ def test_only_a_lead_sees_it(client: Client, outsider: User, project: Project) -
     client.force_login(outsider)
     assert client.get(PAGE).status_code == 404
     assert client.post(f"{PAGE}draw/").status_code == 404
-    assert client.get("/api/projects/boats/mix/").status_code == 404
+    assert client.get("/api/v1/projects/boats/mix/").status_code == 404
 
 
 def test_the_page_asks_as_many_questions_whatever_the_corpus(
@@ -90,7 +90,7 @@ def test_the_page_asks_as_many_questions_whatever_the_corpus(
 
 
 def test_the_api_sets_a_mix_and_forecasts_it(lead: Client, expanded: Project) -> None:
-    url = "/api/projects/boats/mix/"
+    url = "/api/v1/projects/boats/mix/"
     assert lead.get(url).json()["name"] is None
     rows = [{"stage": "S2", "rules": ["s2.passive"], "weight": 2}]
     given = {"rows": rows, "coverage": {"S2": 0.5}}

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -71,3 +73,30 @@ def test_nobody_else_sees_the_file(client: Client, page: str, outsider: User) ->
 def test_the_page_of_tables_does_not_show_captions(lead: Client, page: str) -> None:
     number = PendingImport.objects.get().pk
     assert lead.get(f"{IMPORT}files/{number}/").status_code == 404
+
+
+def aligned_files(
+    second: bytes = b"Two boys look at a boat.\nSome workers look up.\n",
+) -> dict[str, Any]:
+    one = b"Two young boys are on a boat.\nSeveral men wear hard hats.\n"
+    return {
+        "content": "captions",
+        "file": SimpleUploadedFile("en.1", one),
+        "more": [SimpleUploadedFile("en.2", second)],
+        "pictures": SimpleUploadedFile("images.txt", b"1000092795.jpg\n10002456.jpg\n"),
+    }
+
+
+def test_files_with_a_caption_each_are_uploaded_together(lead: Client) -> None:
+    page = lead.post(IMPORT, aligned_files(), follow=True)
+    draw = page.context["look"].draw
+    assert (draw.pictures, draw.captions) == (2, 4)
+    assert {pair.picture for pair in draw.pairs} == {"1000092795.jpg", "10002456.jpg"}
+
+
+def test_files_that_are_not_aligned_are_refused_with_the_line(lead: Client) -> None:
+    answer = lead.post(IMPORT, aligned_files(b"Two boys look at a boat.\n"))
+    assert answer.status_code == 422
+    assert not PendingImport.objects.exists()
+    sources = lead.post(IMPORT, aligned_files() | {"content": "sources"})
+    assert "Only a caption set has such files." in sources.content.decode()

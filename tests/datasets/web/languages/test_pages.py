@@ -6,12 +6,23 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 
 from datasets.errors import Invalid
-from datasets.models import Job, LanguageDraft, LanguageSave, Project, Stage, StoredFile, User
+from datasets.models import (
+    Job,
+    LanguageDraft,
+    LanguageSave,
+    Membership,
+    Project,
+    Stage,
+    StoredFile,
+    User,
+)
 from datasets.services.expanding.engines import project_engine, project_rules
+from datasets.services.expanding.trying_tables import Trial, Tried
 from datasets.services.importing.sources import sources_import
 from datasets.services.jobs.incoming import incoming_path
 from datasets.services.languages import learning
@@ -86,6 +97,19 @@ def test_a_row_is_added_tried_and_saved(lead: Client, learnt: LanguageSave) -> N
     assert "synonym\tchlapec\tkluk" in shown(lead.get("/p/psi/language/history/2/"))
     rows = shown(lead.get(f"{WORDS}?group=synonym"))
     assert re.search(r"kluk</bdi>.*chlapec|Malý chlapec", rows, re.S)
+
+
+def test_a_trial_shows_to_what_a_sentence_was_normalised(
+    lead: Client, learnt: LanguageSave
+) -> None:
+    tried = Tried("Jeho pes běží.", (), (), normalised="Pes běží.")
+    page = render_to_string(
+        "datasets/languages/trial.html",
+        {"project": learnt.project, "trial": Trial((tried,)), "written": {}},
+    )
+    assert "Normalised (S1):" in page
+    assert "<del>" in page
+    assert "Normalised (S1):" not in shown(lead.get("/p/psi/language/try/"))
 
 
 def test_a_wrong_row_is_told_with_its_line_and_what_was_expected(
@@ -250,6 +274,12 @@ def test_a_language_is_learnt_from_an_upload(
     assert not StoredFile.objects.exists()
     texts = LanguageSave.objects.get().texts.values_list("name", "text")
     assert dict(texts) == czech_texts()
+    # What was found follows a correction of the tables.
+    assert "subjects may be left out" in page
+    told = czech_texts()["sentences.tsv"].replace("\t–\tyes\t", "\t–\tno\t")
+    lead_of = Membership.objects.get(project=czech).user
+    tables_put(project=czech, texts={"sentences.tsv": told}, actor=lead_of)
+    assert "subjects are always said" in shown(lead.get("/p/psi/language/"))
 
 
 def test_a_job_that_is_killed_and_runs_again_saves_once(
@@ -311,8 +341,8 @@ def test_an_archived_project_shows_its_tables_without_forms(
 
 
 def test_tables_are_read_and_written_by_the_api(lead: Client, learnt: LanguageSave) -> None:
-    address = "/api/projects/psi/language/words.tsv/"
-    language = lead.get("/api/projects/psi/language/").json()
+    address = "/api/v1/projects/psi/language/words.tsv/"
+    language = lead.get("/api/v1/projects/psi/language/").json()
     assert (language["number"], language["digest"]) == (1, learnt.digest)
     text = lead.get(address).json()["text"]
     body = {"text": text + "agent\tpes\n", "based_on": language["digest"]}

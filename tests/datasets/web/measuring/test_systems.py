@@ -10,6 +10,7 @@ from datasets.models import Job, Pair, Release, StoredFile, System, User
 from datasets.selectors.publishing.released_pairs import released_pairs
 from datasets.services.jobs.stored_files import file_store
 from datasets.services.publishing.releases import release_withdraw
+from datasets.web.measuring.system_charts import Board
 
 ADDRESS = "/p/boats/releases/1.0/systems/"
 
@@ -184,7 +185,16 @@ def test_two_systems_are_compared(send: Any, lead: Client, release: Release) -> 
     assert where in lead.get(f"{ADDRESS}{better.pk}/").content.decode()
     answer = lead.get(where)
     assert answer.context["found"].williams.value < 0.05
-    assert "Better is above the 95 % interval of Worse." in answer.content.decode()
+    page = answer.content.decode()
+    assert "Better is above the 95 % interval of Worse." in page
+    # The bootstrap test and the figures of both are those of the command and of the reports.
+    found = answer.context["found"]
+    assert found.difference.value == pytest.approx(found.first.value - found.second.value)
+    assert f"{found.bootstrap.value:.4f}" in page
+    shown = {name: (one["value"], other["value"]) for name, one, other in answer.context["figures"]}
+    assert shown["Mean absolute error"][0] == 0 < shown["Mean absolute error"][1]
+    kappas = tuple(each.report["figures"]["kappa"]["value"] for each in (better, worse))
+    assert shown["Cohen’s kappa"] == kappas
     send(text, name="Elsewhere", part="")
     System.objects.filter(name="Elsewhere").update(part="TEST")
     other = System.objects.get(name="Elsewhere")
@@ -226,3 +236,14 @@ def test_outsiders_and_annotators_see_no_leaderboard(
         client.force_login(user)
         assert client.get(ADDRESS).status_code == status
         assert client.post(ADDRESS, {}).status_code == status
+
+
+def test_a_board_draws_the_mean_of_each_part_with_its_interval() -> None:
+    nouns = {"name": "N", "pairs": 100, "mean": 4.0, "sd": 2.0, "association": None}
+    verbs = {"name": "V", "pairs": 1, "mean": 3.0, "sd": None, "association": None}
+    system = System(name="A", task="russe-hj", report={"parts": {"pos": [nouns, verbs]}})
+    (divided,) = Board("", (system,), frozenset(), {}, "").divided
+    (first, second) = divided.chart.rows
+    assert divided.chart.name == "parts-pos"
+    assert first == ("nouns", 4.0, pytest.approx(3.608), pytest.approx(4.392))  # 1.96 · 2 / √100
+    assert second == ("verbs", 3.0, None, None)

@@ -28,7 +28,7 @@ def test_somebody_who_may_makes_a_project_and_leads_it(client: Client, outsider:
 def test_a_language_that_is_no_code_is_refused(client: Client, outsider: User) -> None:
     outsider.user_permissions.add(Permission.objects.get(codename="add_project"))
     client.force_login(outsider)
-    answer = client.post(NEW, {"name": "Boats", "language": "Polish!", "seed": 1})
+    answer = client.post(NEW, {"name": "Boats", "language": "Elbonian!", "seed": 1})
     assert answer.status_code == 422
     assert not Project.objects.exists()
 

@@ -15,7 +15,9 @@ def form(language: str) -> ProjectForm:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("typed", "code"), [("de", "de"), ("cmn", "zh"), ("ARB", "ar"), ("zsm", "ms"), ("vi", "vi"),
-     ("German", "de"), (" deutsch ", "de"), ("Hebrew", "he")],
+     ("German", "de"), (" deutsch ", "de"), ("Hebrew", "he"), ("Chinese", "zh"),
+     ("Jiddisch", "yi"), ("jidysz", "yi"), ("Norwegian Bokmål", "nb"), ("Tagalog", "fil"),
+     ("Simplified Chinese", "zh-hans"), ("Swiss German", "gsw")],
 )  # fmt: skip
 def test_a_code_is_kept_in_its_usual_form_and_a_name_is_understood(typed: str, code: str) -> None:
     filled = form(typed)
@@ -36,6 +38,15 @@ def test_languages_are_listed_by_their_names_in_the_language_of_the_page() -> No
     assert '<option value="de">German</option>' in str(form("")["language"])
     with override("pl"):
         assert '<option value="de">niemiecki</option>' in str(form("")["language"])
+
+
+def test_the_list_has_the_languages_of_treebanks_and_keeps_names_whole() -> None:
+    field = str(form("")["language"])
+    for code in ("zh", "yi", "yo", "wo", "am", "la", "fo", "grc", "orv", "bxr", "akk"):
+        assert f'<option value="{code}">' in field or macro_language(code) != code, code
+    assert 'value="es-ni"' not in field  # a country is not a language
+    assert "Choose" in str(form("")["language"].help_text)
+    assert 'maxlength="80"' in field  # a name is not cut as it is typed
 
 
 def test_sentences_run_as_their_script_does() -> None:

@@ -5,10 +5,13 @@ from collections.abc import Collection
 from django.db.models import Exists, OuterRef
 
 from annotation.models import (
+    AdjudicationCase,
+    AdjudicationRound,
     AggregationRun,
     Annotator,
     Assignment,
     Campaign,
+    ChoiceSlot,
     Flag,
     Invitation,
     Participation,
@@ -22,6 +25,8 @@ from annotation.models import (
 from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import LeaderMode
 from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.choosing.shown import PAIRS
+from annotation.selectors.gold.adjudication import Adjudicator
 from annotation.selectors.joining.ways_back import last_participation, way_back_account
 from datasets.access import Visitor, existing, roles_in
 from datasets.errors import NotAllowed, NotFound
@@ -29,7 +34,8 @@ from datasets.models import ImportBatch, Membership, PendingImport, Role, User
 
 # What a page is about: most are about judging, those about people and time about both.
 JUDGING = frozenset({Task.JUDGE})
-WRITING = frozenset(Task) - JUDGING
+CHOOSING = frozenset({Task.CHOOSE})
+WRITING = frozenset(Task) - JUDGING - CHOOSING
 ANY_TASK = frozenset(Task)
 
 
@@ -89,6 +95,36 @@ def _refuse_role(user: Visitor, campaign: Campaign) -> None:
     raise NotAllowed
 
 
+def access_choosing(user: Visitor, campaign_id: int) -> Campaign:
+    """Return a campaign of best–worst scaling for its annotators."""
+    return access_campaign(user, campaign_id, Role.ANNOTATOR, tasks=CHOOSING)
+
+
+def access_choice_slot(user: Visitor, campaign_id: int, public_id: str) -> ChoiceSlot:
+    """Return a slot of the user's own seat, or one that was theirs before.
+
+    A slot whose lease ran out can still be answered if nobody else has it.
+    """
+    campaign = access_choosing(user, campaign_id)
+    pairs = (f"four_tuple__{name}" for name in PAIRS)
+    related = ("seat__annotator", "returned_by__annotator", *pairs)
+    slots = ChoiceSlot.objects.select_related(*related)
+    slot = existing(slots.filter(pk=primary_key(public_id) or 0, campaign=campaign))
+    slot.campaign = campaign
+    if not isinstance(user, User):
+        raise NotFound
+    own_seat(slot, user)
+    return slot
+
+
+def access_choice_run(user: Visitor, slug: str, campaign_id: int, number: int) -> AggregationRun:
+    """Return a run of a campaign of best–worst scaling, for its project lead."""
+    campaign = access_led_campaign(user, slug, campaign_id, tasks=CHOOSING)
+    run = existing(AggregationRun.objects.filter(campaign=campaign, number=number))
+    run.campaign = campaign
+    return run
+
+
 def access_writing(user: Visitor, campaign_id: int) -> Campaign:
     """Return a writing campaign for its authors."""
     return access_campaign(user, campaign_id, Role.AUTHOR, tasks=WRITING)
@@ -110,8 +146,8 @@ def access_slot(user: Visitor, campaign_id: int, public_id: str) -> TextSlot:
     return slot
 
 
-def own_seat(work: Assignment | TextSlot, user: User) -> Seat:
-    """Return the user's seat that has, or had, an assignment or a text slot."""
+def own_seat(work: Assignment | TextSlot | ChoiceSlot, user: User) -> Seat:
+    """Return the user's seat that has, or had, an assignment or a slot."""
     seat = work.seat
     if seat is None or not _sits(user, seat):
         seat = work.returned_by
@@ -133,10 +169,43 @@ def access_assignment_by_id(user: Visitor, public_id: str) -> Assignment:
 
 def access_review(user: Visitor, campaign_id: int, review_id: int) -> Review:
     campaign = access_campaign(user, campaign_id, Role.LEADER)
-    reviews = Review.objects.select_related("sentence", "pair__sentence_a", "pair__sentence_b")
+    reviews = Review.objects.select_related(
+        "sentence__source", "pair__sentence_a", "pair__sentence_b"
+    )
     review = existing(reviews.filter(pk=review_id, campaign=campaign))
     review.campaign = campaign
     return review
+
+
+def access_adjudication(user: Visitor, campaign_id: int) -> tuple[Campaign, Adjudicator]:
+    """Return a campaign for who decides about judged pairs: its reviewers and project leads."""
+    campaign = access_campaign(user, campaign_id, Role.LEADER, Role.MANAGER)
+    if not isinstance(user, User):
+        raise NotFound
+    held = roles_in(user, campaign.project)
+    reviews, leads = Role.LEADER in held, Role.MANAGER in held
+    return campaign, Adjudicator(user.pk, reviews=reviews, leads=leads)
+
+
+def access_case(
+    user: Visitor, campaign_id: int, case_id: int
+) -> tuple[AdjudicationCase, Adjudicator]:
+    """Return a pair that went to adjudicators, for one of them."""
+    campaign, who = access_adjudication(user, campaign_id)
+    cases = AdjudicationCase.objects.select_related("round")
+    case = existing(cases.filter(pk=case_id, round__campaign=campaign))
+    case.round.campaign = campaign
+    return case, who
+
+
+def access_adjudication_round(
+    user: Visitor, slug: str, campaign_id: int, number: int
+) -> AdjudicationRound:
+    campaign = access_led_campaign(user, slug, campaign_id)
+    rounds = AdjudicationRound.objects.select_related("run")
+    found = existing(rounds.filter(campaign=campaign, number=number))
+    found.campaign = campaign
+    return found
 
 
 def access_prompt(user: Visitor, campaign_id: int, prompt_id: int) -> Prompt:

@@ -1,25 +1,36 @@
+from .adjudication import Adjudication, AdjudicationCase, AdjudicationRound
 from .campaigns import Campaign, Checkpoint, ProtocolVersion, Seat, Task
+from .choices import Choice, ChoiceScore, ChoiceSlot, FourTuple
 from .flags import Flag
 from .invitations import Consent, Invitation, JoiningSettings, Platform
 from .judgements import Assignment, Judgement, Label, Order
 from .participation import CheckAttempt, Participation, PlatformAccount
 from .people import Annotator, Erasure
+from .questionnaires import Questionnaire, QuestionnaireAnswers
+from .remarks import Remark
 from .reviews import Correction, Review
 from .runs import AggregationRun, GoldPair
 from .texts import ProjectTexts
 from .writing import Prompt, PromptComment, Settlement, TextSlot, Version
 
 __all__ = [
+    "Adjudication",
+    "AdjudicationCase",
+    "AdjudicationRound",
     "AggregationRun",
     "Annotator",
     "Assignment",
     "Campaign",
     "CheckAttempt",
     "Checkpoint",
+    "Choice",
+    "ChoiceScore",
+    "ChoiceSlot",
     "Consent",
     "Correction",
     "Erasure",
     "Flag",
+    "FourTuple",
     "GoldPair",
     "Invitation",
     "JoiningSettings",
@@ -33,6 +44,9 @@ __all__ = [
     "Prompt",
     "PromptComment",
     "ProtocolVersion",
+    "Questionnaire",
+    "QuestionnaireAnswers",
+    "Remark",
     "Review",
     "Seat",
     "Settlement",

@@ -12,12 +12,16 @@ if TYPE_CHECKING:
 
 
 class Task(models.TextChoices):
-    """What people do in a campaign: judge pairs, or write texts."""
+    """What people do in a campaign: judge pairs one by one, choose among four, or write texts."""
 
     JUDGE = "judge", _("judge pairs")
+    CHOOSE = "choose", _("choose the best and the worst of four pairs")
     NORMALISE = "normalise", _("normalise source sentences")
     EXPAND = "expand", _("write expansions")
     TRANSLATE = "translate", _("translate sentences")
+
+
+OF_PAIRS = (Task.JUDGE, Task.CHOOSE)
 
 
 class CampaignQuerySet(models.QuerySet["Campaign"]):
@@ -26,12 +30,15 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
     def judging(self) -> CampaignQuerySet:
         return self.filter(task=Task.JUDGE)
 
+    def choosing(self) -> CampaignQuerySet:
+        return self.filter(task=Task.CHOOSE)
+
     def writing(self) -> CampaignQuerySet:
-        return self.exclude(task=Task.JUDGE)
+        return self.exclude(task__in=OF_PAIRS)
 
 
 class Campaign(models.Model):
-    """One annotation effort with one protocol: judging the pairs of a set, or writing texts.
+    """One annotation effort with one protocol: about the pairs of a set, or writing texts.
 
     The plan is made when the campaign opens; protocol, seats and seed are frozen from then on.
     """
@@ -48,7 +55,7 @@ class Campaign(models.Model):
         "datasets.PairSet", models.RESTRICT, null=True, blank=True, related_name="campaigns"
     )
     name = models.CharField(_("name"), max_length=200)
-    # annotation.planning.protocol.Protocol, or annotation.planning.writing.WritingProtocol
+    # annotation.planning.protocol.Protocol, or those of its packages writing and choosing
     protocol = models.JSONField()
     seats_planned = models.PositiveIntegerField(_("annotators"))
     seed = models.BigIntegerField(_("seed"), default=1)
@@ -67,7 +74,7 @@ class Campaign(models.Model):
         ordering = ["-pk"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(task="judge", pair_set__isnull=False)
+                condition=Q(task__in=["judge", "choose"], pair_set__isnull=False)
                 | Q(task__in=["normalise", "expand", "translate"], pair_set__isnull=True),
                 name="campaign_judges_pairs_or_writes",
             ),
@@ -86,13 +93,27 @@ class Campaign(models.Model):
 
     @property
     def judged_set(self) -> PairSet:
-        """Return the pairs that are judged here; for campaigns of the task JUDGE only."""
+        """Return the pairs that are judged here; not for campaigns in which people write."""
         assert self.pair_set is not None  # noqa: S101  # by the constraint on the task
         return self.pair_set
 
     @property
     def is_writing(self) -> bool:
-        return self.task != Task.JUDGE
+        return self.task not in OF_PAIRS
+
+    @property
+    def is_choosing(self) -> bool:
+        return self.task == Task.CHOOSE
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether pairs are judged one by one."""
+        return self.task == Task.JUDGE
+
+    @property
+    def has_words(self) -> bool:
+        """Whether the pairs are of words, so that pages speak of words and not of sentences."""
+        return bool(self.protocol.get("unit") == "words")
 
     @property
     def is_archived(self) -> bool:

@@ -15,7 +15,15 @@ class Platform(models.TextChoices):
 
     NONE = "none", _("none: people choose a login and a password")
     PROLIFIC = "prolific", "Prolific"
+    CONNECT = "connect", "CloudResearch Connect"
+    SONA = "sona", "SONA Systems"
+    OTHER = "other", _("an own panel or another platform")
+    # Closed to new requesters: read in what is there, not offered for new links.
     MTURK = "mturk", "Amazon Mechanical Turk"
+
+
+# Those a new link can be made for.
+OFFERED_PLATFORMS = tuple(each for each in Platform if each is not Platform.MTURK)
 
 
 class JoiningSettings(models.Model):
@@ -158,6 +166,37 @@ class Invitation(models.Model):
     )
     platform = models.CharField(
         _("Platform"), max_length=10, choices=Platform, default=Platform.NONE
+    )
+    # Empty where the platform's own names hold, see annotation/services/joining/patterns.py.
+    participant_parameter = models.CharField(
+        _("URL parameter of the participant"), max_length=50, blank=True, default="", db_default=""
+    )
+    study_parameter = models.CharField(
+        _("URL parameter of the study"), max_length=50, blank=True, default="", db_default=""
+    )
+    session_parameter = models.CharField(
+        _("URL parameter of the session"), max_length=50, blank=True, default="", db_default=""
+    )
+    completion_url = models.CharField(
+        _("Where people go who have finished"),
+        max_length=500,
+        blank=True,
+        default="",
+        db_default="",
+    )
+    screenout_url = models.CharField(
+        _("Where to send people who did not pass the check"),
+        max_length=500,
+        blank=True,
+        default="",
+        db_default="",
+    )
+    no_places_url = models.CharField(
+        _("Where people go who find no place"),
+        max_length=500,
+        blank=True,
+        default="",
+        db_default="",
     )
     cap = models.PositiveIntegerField(
         _("Maximum number of people"),

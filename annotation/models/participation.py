@@ -25,7 +25,7 @@ class PlatformAccount(models.Model):
     )
     platform = models.CharField(max_length=10, choices=Platform)
     participant_id = models.CharField(max_length=100)
-    # STUDY_ID and SESSION_ID, or hitId and assignmentId, with which the participant first came.
+    # Study and session of the platform with which the participant first came.
     study_id = models.CharField(max_length=100, blank=True, default="", db_default="")
     session_id = models.CharField(max_length=100, blank=True, default="", db_default="")
     # Hash of the cookie of the browser that the login was made in, or last opened in by its link.
@@ -44,7 +44,7 @@ class PlatformAccount(models.Model):
                 name="platform_account_once_a_session",
             ),
             models.CheckConstraint(
-                condition=Q(platform__in=[Platform.PROLIFIC, Platform.MTURK]),
+                condition=Q(platform__in=Platform.values) & ~Q(platform=Platform.NONE),
                 name="platform_account_platform",
             ),
         ]
@@ -69,7 +69,7 @@ class Participation(models.Model):
     made_login = models.BooleanField(default=False)
     # Whether the annotator role was given here; if so, withdrawing revokes it.
     made_member = models.BooleanField(default=False)
-    # Of the platform: STUDY_ID and SESSION_ID, or hitId and assignmentId.
+    # Of the platform, from the address that the participant opened.
     study_id = models.CharField(max_length=100, blank=True)
     session_id = models.CharField(max_length=100, blank=True)
     practised = models.PositiveSmallIntegerField(default=0)

@@ -1,7 +1,18 @@
+from __future__ import annotations
+
 from django.db import models
 from django.db.models import Q
 
+from .campaigns import Task
 from .judgements import Label
+
+
+class AggregationRunQuerySet(models.QuerySet["AggregationRun"]):
+    """Runs by what people did in the campaign."""
+
+    def with_gold(self) -> AggregationRunQuerySet:
+        """Return the runs that made gold of judgements; those of best–worst scaling have scores."""
+        return self.filter(campaign__task=Task.JUDGE)
 
 
 class AggregationRun(models.Model):
@@ -24,6 +35,8 @@ class AggregationRun(models.Model):
     results = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    objects = AggregationRunQuerySet.as_manager()
+
     class Meta:
         ordering = ["-pk"]
         constraints = [
@@ -42,6 +55,10 @@ class GoldPair(models.Model):
     n = models.PositiveIntegerField()
     relatedness = models.FloatField(null=True)
     sd = models.FloatField(null=True)
+    # As the middle annotator would rate it, with the 95 % interval, if the run fitted a model.
+    fair = models.FloatField(null=True)
+    fair_low = models.FloatField(null=True)
+    fair_high = models.FloatField(null=True)
     ab_entailment = models.PositiveSmallIntegerField(default=0)
     ab_neutral = models.PositiveSmallIntegerField(default=0)
     ab_contradiction = models.PositiveSmallIntegerField(default=0)

@@ -119,7 +119,7 @@ class TextSlot(models.Model):
         indexes = [
             # For the next free slot.
             models.Index(
-                fields=["campaign", "id"],
+                fields=["campaign", "prompt", "id"],
                 name="text_slot_free",
                 condition=Q(seat__isnull=True, state="open"),
             ),

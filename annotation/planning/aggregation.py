@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, Final, Self
 
 from pydantic import Field, model_validator
 
@@ -11,9 +11,14 @@ from annotation.planning.settings import Settings
 from annotation.stats.agreement import AgreementSettings
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import ExclusionRule
+from annotation.stats.facets.options import RaterModel
 from annotation.stats.gold import Deviation, Majority, Score, Ties
 from annotation.stats.pairwise import LEAST_COMMON
 from annotation.stats.settings import ReportSettings
+
+# Enough that another seed moves an end of an interval by a few per cent of its width (Efron and
+# Tibshirani, 1993, section 19.3); 200,000 judgements take seconds.
+RESAMPLES: Final = 1000
 
 
 class AggregationSettings(Settings):
@@ -34,6 +39,8 @@ class AggregationSettings(Settings):
     least_common: Annotated[int, Field(ge=2, le=1000)] = LEAST_COMMON
     weigh_labels: bool = True  # Dawid-Skene and one coin, shown beside the majority
     mace: bool = False
+    # Severity, consistency and the like, with fair scores beside the plain ones.
+    model: RaterModel | None = None
     resamples: Annotated[int, Field(ge=0, le=10_000)] = 0
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
 
@@ -53,6 +60,8 @@ class AggregationSettings(Settings):
     def of(cls, protocol: Protocol) -> Self:
         """Return the settings implied by a campaign's protocol, with defaults for the rest.
 
+        They ask for intervals, since a measure without one cannot be compared.
+
         Parameters
         ----------
         protocol : Protocol
@@ -61,7 +70,7 @@ class AggregationSettings(Settings):
         -------
         AggregationSettings
         """
-        return cls(majority=protocol.majority, deviation=protocol.deviation)
+        return cls(majority=protocol.majority, deviation=protocol.deviation, resamples=RESAMPLES)
 
     def for_report(self, protocol: Protocol, *, workers: int) -> ReportSettings:
         """Return the same settings in the form that the statistics take.
@@ -94,4 +103,5 @@ class AggregationSettings(Settings):
             accuracy=self.accuracy,
             mace=self.mace,
             majority=self.majority,
+            model=self.model,
         )

@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from annotation.planning.settings import Settings, Text
-from annotation.planning.sitting import Groups, Limits
+from annotation.planning.sitting import Groups, Layout, Limits, Remarks
 from annotation.planning.versions import VERSION, brought_up_to_date
 from annotation.planning.wording import LabelName, Wording
 from annotation.stats.gold import Deviation, Majority
@@ -75,8 +75,9 @@ class LeaderMode(StrEnum):
 class Reviewed(StrEnum):
     """Which sentences a reviewer sees before anybody judges a pair with them.
 
-    GENERATED: those that a rule wrote or changed (CDSCorpus 3.2). ALL: every sentence of the pairs,
-    also imported ones and those that people wrote (SICK 3.3).
+    GENERATED: those that a rule wrote or changed (CDSCorpus 3.2) or that people wrote, unless a
+    reviewer has read them before. ALL: every sentence of the pairs, also imported ones and those
+    that were read before (SICK 3.3).
     """
 
     GENERATED = "generated"
@@ -263,6 +264,7 @@ class Protocol(Settings):
     groups: Groups = Groups()
     checkpoints: CheckpointSettings
     limits: Limits = Limits()
+    remarks: Remarks = Remarks()
     majority: Majority
     deviation: Deviation
     wording: Wording
@@ -324,6 +326,19 @@ class Protocol(Settings):
                     "with tranches everybody judges one tranche; remove the "
                     "maximum number of pairs per annotator"
                 ),
+            ),
+            (
+                in_tranches and self.remarks.may_skip,
+                ("remarks", "may_skip"),
+                (
+                    "with tranches one person judges a whole questionnaire, so "
+                    "no pair of it can be skipped"
+                ),
+            ),
+            (
+                self.groups.layout is Layout.PAGE and self.remarks != Remarks(),
+                ("groups", "layout"),
+                "only pairs shown one at a time can be skipped or commented on",
             ),
             (
                 self.plan is PlanKind.DEALT and self.orders is not Orders.NEVER_BOTH,

@@ -18,6 +18,17 @@ class Layout(StrEnum):
     PAGE = "page"
 
 
+class Remarks(Settings):
+    """What annotators may say beside their answers; none of the papers' protocols has it.
+
+    `may_skip` lets them pass on a pair that they cannot judge, with a reason; somebody else judges
+    it. `may_comment` lets them write a comment with an answer.
+    """
+
+    may_skip: bool = False
+    may_comment: bool = False
+
+
 class Groups(Settings):
     """How pairs are grouped; after each group there can be a break.
 

@@ -11,7 +11,10 @@ from django.db import transaction
 
 from annotation.models import AggregationRun, Campaign
 from annotation.planning.aggregation import AggregationSettings
+from annotation.planning.choosing.aggregation import ChoiceSettings
+from annotation.services.choosing.second_half import second_half_write
 from annotation.services.gold.aggregating import campaign_aggregate
+from annotation.services.gold.choices import choices_aggregate
 from annotation.services.gold.release_checks import release_acknowledged, release_checks
 from annotation.services.gold.releasing import run_release
 from annotation.services.judging.importing import IMPORT_KIND, judgements_import
@@ -105,6 +108,23 @@ def aggregate_work(job: Job, progress: Progress) -> dict[str, Any]:
     return {"campaign": run.campaign_id, "run": run.number}
 
 
+def choices_work(job: Job, progress: Progress) -> dict[str, Any]:
+    run = choices_aggregate(
+        campaign=_campaign(job),
+        dated=date.fromisoformat(job.parameters["dated"]),
+        settings=ChoiceSettings.model_validate(job.parameters["settings"]),
+        actor=job.actor,
+        job=job,
+        progress=progress,
+    )
+    return {"campaign": run.campaign_id, "scores": run.number}
+
+
+def second_half_work(job: Job, progress: Progress) -> dict[str, Any]:
+    second_half_write(campaign=_campaign(job), actor=job.actor, progress=progress)
+    return {"campaign": _subject(job)}
+
+
 def release_work(job: Job, progress: Progress) -> dict[str, Any]:
     runs = AggregationRun.objects.select_related("campaign__project", "campaign__pair_set")
     run, splitting = runs.get(pk=_subject(job)), Splitting.from_json(job.parameters["splitting"])
@@ -113,13 +133,17 @@ def release_work(job: Job, progress: Progress) -> dict[str, Any]:
     known = job.parameters.get("acknowledged", tuple(ReleasePoint))
     # Absent in jobs that an earlier version queued.
     inherits = job.parameters.get("inherits", False)
-    checks = release_checks(run=run, splitting=splitting, inherits=inherits)
+    adjudicated = job.parameters.get("adjudicated", True)
+    checks = release_checks(
+        run=run, splitting=splitting, inherits=inherits, adjudicated=adjudicated
+    )
     release = run_release(
         run=run,
         version=job.parameters["version"],
         dated=date.fromisoformat(job.parameters["dated"]),
         splitting=splitting,
         inherits=inherits,
+        adjudicated=adjudicated,
         acknowledged=release_acknowledged(checks, known),
         actor=job.actor,
         progress=progress,

@@ -6,6 +6,11 @@ from annotation.models import AggregationRun, Campaign
 from annotation.planning.protocol import Scale
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.gold.results import run_gold
+from annotation.simulation.generative.best_worst import (
+    Comparison,
+    answers_at_equal_cost,
+    compare_plans,
+)
 from annotation.simulation.generative.fidelity import Fidelity, fidelity
 from annotation.simulation.generative.truth import Truth, truth_of
 from annotation.stats.arrays import NO_LABEL, LabelCode
@@ -22,6 +27,22 @@ def pair_truths(campaign: Campaign, *, seed: int) -> dict[int, Truth]:
         number: truth_of(seed=seed, pair=number, kind=kind, expected=expected or relation)
         for number, kind, expected, relation in rows.iterator()
     }
+
+
+def plans_compared(campaign: Campaign, *, annotators: int, seed: int) -> Comparison:
+    """Have the truth of the campaign's pairs judged by slider and by best–worst scaling in memory.
+
+    The tuples take about as long as the campaign's ratings; there are at least eight pairs.
+    """
+    protocol = protocol_of(campaign)
+    truths = pair_truths(campaign, seed=seed)
+    return compare_plans(
+        [truths[number] for number in sorted(truths)],
+        annotators=annotators,
+        answers_a_tuple=answers_at_equal_cost(protocol.judgements_per_pair),
+        scale=protocol.scale,
+        seed=seed,
+    )
 
 
 def run_fidelity(run: AggregationRun, *, seed: int) -> Fidelity:

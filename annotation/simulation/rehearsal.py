@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from annotation.models import AggregationRun, Campaign
 from annotation.planning.controls import controls_in
+from annotation.planning.four_tuples import FEWEST_ITEMS
 from annotation.planning.presets import preset
 from annotation.planning.protocol import CheckpointSettings, PlanKind, Protocol
 from annotation.selectors.plans.progress import campaign_progress
@@ -27,14 +28,16 @@ from annotation.services.gold.release_checks import release_acknowledged, releas
 from annotation.services.gold.releasing import release_write, run_release
 from annotation.services.plans.opening import campaign_open
 from annotation.simulation.campaign import campaign_simulate
-from annotation.simulation.campaign_truth import run_fidelity
+from annotation.simulation.campaign_truth import plans_compared, run_fidelity
 from annotation.simulation.loopback_site import loopback_site
 from annotation.simulation.steps import Line, Rehearsal, RehearsalStep
 from annotation.simulation.written_material import MaterialByPeople
+from datasets.designs.mix import PRESETS
 from datasets.designs.relations import PairRelation
 from datasets.errors import Invalid
 from datasets.models import PairSet, Project, Release, User
 from datasets.services.expanding.expansions import project_expand
+from datasets.services.expanding.mixing import mix_update
 from datasets.services.expanding.normalising import project_normalise
 from datasets.services.importing.descriptions import descriptions_import
 from datasets.services.importing.parsing import parses_import, project_parse
@@ -64,13 +67,16 @@ def rehearse(
     keep: bool = False,
     design: str = SICK,
     people: bool = False,
+    mix: str = "",
+    with_tuples: bool = False,
 ) -> Rehearsal:
     """Run all steps on `file` and write the release to `out`, which must be new or empty.
 
     With the design "cds", `file` holds descriptions of pictures. The trees come from the parser,
     or from the file `conllu`. With `people`, simulated authors normalise and expand instead of the
     rules, and nothing is parsed; which of them is asked for what depends on who is faster, so that
-    two such rehearsals do not write the same bytes.
+    two such rehearsals do not write the same bytes. With the name of a preset in `mix`, the rules'
+    sentences are drawn by it. `with_tuples` compares the slider with best–worst scaling, in memory.
     The project is deleted afterwards unless it is to be kept; if a step fails, it is kept for
     inspection. `tell` is called with the name of each step.
     """
@@ -78,8 +84,12 @@ def rehearse(
     _refuse_impossible(protocol, annotators, out)
     if people and (conllu is not None or design != SICK):
         raise Invalid(_("People write for the design sick, and without trees."))
+    if people and mix:
+        raise Invalid(_("A mix draws sentences of rules, and people write without them."))
     source = incoming_path(file)
     project = _project(file.name, language=language, seed=seed)
+    if mix:
+        mix_update(project=project, mix=PRESETS[mix], composes=False, actor=None)
     rehearsal = Rehearsal(project)
     with rehearsal.step(_("import"), tell) as step:
         take = descriptions_import if design == CDS else sources_import
@@ -96,6 +106,8 @@ def rehearse(
     campaign = _campaign(rehearsal, pair_set, annotators, progress, tell, protocol=protocol)
     _judgements(rehearsal, campaign, annotators, progress, tell)
     run = _gold(rehearsal, campaign, seed, progress, tell)
+    if with_tuples:
+        _tuples(rehearsal, campaign, annotators, seed, tell)
     with rehearsal.step(_("release"), tell) as step:
         known = _acknowledged(run, step)
         release = run_release(
@@ -283,6 +295,29 @@ def _gold(
         for name, measure in run.results["measures"].items():
             step.count(name, _shown(measure["value"]))
     return run
+
+
+def _tuples(
+    rehearsal: Rehearsal,
+    campaign: Campaign,
+    annotators: int,
+    seed: int,
+    tell: Callable[[str], None],
+) -> None:
+    """Set best–worst scaling beside the slider: same people, same truth, about the same time."""
+    with rehearsal.step(_("compare plans"), tell) as step:
+        pairs = campaign.judged_set.pairs.count()
+        if pairs < FEWEST_ITEMS:
+            step.count(_("too few pairs for four-tuples"), pairs)
+            return
+        compared = plans_compared(campaign, annotators=annotators, seed=seed)
+        for outcome in compared.outcomes:
+            step.count(outcome.plan, outcome.answers)
+            step.detail(_("time, in ratings"), f"{outcome.time:,.0f}")
+            step.detail(_("Pearson correlation with the truth"), f"{outcome.pearson:.3f}")
+            step.detail(_("Spearman correlation with the truth"), f"{outcome.spearman:.3f}")
+        step.count(_("split-half reliability (Pearson)"), f"{compared.halves.pearson:.3f}")
+        step.count(_("split-half reliability (Spearman)"), f"{compared.halves.spearman:.3f}")
 
 
 def _shown(value: float | None) -> str:

@@ -1,5 +1,6 @@
 """Looking things up in the templates of campaigns."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -47,8 +48,10 @@ def time_left(pace: Pace, items: int) -> Rounded:
 
 @register.simple_tag
 def percent(share: float | None) -> str:
-    """Write a share as per cent; nothing where there is none."""
-    return "" if share is None else f"{localize(round(100 * share))} %"
+    """Write a share as per cent; nothing where there is none or it is undefined."""
+    if share is None or math.isnan(share):
+        return ""
+    return f"{localize(round(100 * share))} %"
 
 
 @register.filter
@@ -77,6 +80,13 @@ def texts_seen(judgement: Judgement) -> list[str]:
     seen = (judgement.revision_a, judgement.revision_b)
     if assignment.pair is not None and seen != (shown.revision_a, shown.revision_b):
         return list(texts_judged(judgement))
+    return [shown.first, shown.second]
+
+
+@register.filter
+def texts_shown(assignment: Assignment) -> list[str]:
+    """Return the texts of an assignment as they are now, in the order in which it shows them."""
+    shown = assignment_shown(assignment)
     return [shown.first, shown.second]
 
 

@@ -2,25 +2,31 @@
 
 from django.urls import path
 
-from annotation.web.campaigns import drafts, previewing, texts, writing
+from annotation.web.campaigns import choosing, drafts, previewing, texts, writing
 from annotation.web.campaigns import pages as campaigns
+from annotation.web.choosing import answers as chosen
+from annotation.web.choosing import chooser
 from annotation.web.gold import (
     aggregation,
+    deciding,
     drifting,
     releasing,
+    run_adjudication,
     run_comparing,
     run_files,
+    run_model,
     run_parts,
+    run_plots,
     runs,
 )
-from annotation.web.joining import inviting, lessons, ways_back
+from annotation.web.joining import inviting, lessons, questionnaires, ways_back
 from annotation.web.joining import pages as joining
 from annotation.web.judging import annotator, answers, groups
 from annotation.web.leaving import own_data
-from annotation.web.monitoring import watching
+from annotation.web.monitoring import remarks, watching
 from annotation.web.projects import home, pairs, rules, sentences, translations
 from annotation.web.projects import pages as projects
-from annotation.web.reviewing import corrections, flags, leader
+from annotation.web.reviewing import adjudicating, corrections, flags, leader
 from annotation.web.writing import adjudicator, author
 from annotation.web.writing import texts as written
 
@@ -34,6 +40,11 @@ urlpatterns = [
     path("judge/<int:campaign_id>/activity/", answers.activity, name="judge-activity"),
     path("judge/<int:campaign_id>/lesson/", annotator.acknowledge, name="judge-lesson"),
     path("judge/<int:campaign_id>/<str:public_id>/", annotator.judge_pair, name="judge-pair"),
+    path("choose/<int:campaign_id>/", chooser.choose, name="choose"),
+    path("choose/<int:campaign_id>/seat/", chooser.take_seat, name="choose-seat"),
+    path("choose/<int:campaign_id>/answers/", chosen.answers, name="choose-answers"),
+    path("choose/<int:campaign_id>/activity/", chosen.activity, name="choose-activity"),
+    path("choose/<int:campaign_id>/<str:public_id>/", chooser.choose_tuple, name="choose-tuple"),
     path("write/<int:campaign_id>/", author.write, name="write"),
     path("write/<int:campaign_id>/seat/", author.take_seat, name="write-seat"),
     path("write/<int:campaign_id>/texts/", written.texts, name="write-texts"),
@@ -49,6 +60,18 @@ urlpatterns = [
     path("joined/<int:campaign_id>/check/", lessons.check, name="joined-check"),
     path("joined/<int:campaign_id>/practice/", lessons.practice, name="joined-practice"),
     path("joined/<int:campaign_id>/seat/", joining.take_seat, name="joined-seat"),
+    path(
+        "joined/<int:campaign_id>/questions/",
+        questionnaires.answer,
+        {"place": "start"},
+        name="joined-questions",
+    ),
+    path(
+        "joined/<int:campaign_id>/end/questions/",
+        questionnaires.answer,
+        {"place": "end"},
+        name="joined-end-questions",
+    ),
     path("joined/<int:campaign_id>/end/", joining.end, name="joined-end"),
     path("joined/<int:campaign_id>/withdraw/", own_data.withdraw, name="joined-withdraw"),
     path("mine/", own_data.mine, name="my-data"),
@@ -78,6 +101,21 @@ urlpatterns = [
         adjudicator.comment,
         name="adjudicate-comment",
     ),
+    path(
+        "adjudicate-pairs/<int:campaign_id>/",
+        adjudicating.adjudicate_pairs,
+        name="adjudicate-pairs",
+    ),
+    path(
+        "adjudicate-pairs/<int:campaign_id>/<int:case_id>/",
+        adjudicating.adjudicate_pair,
+        name="adjudicate-pair",
+    ),
+    path(
+        "adjudicate-pairs/<int:campaign_id>/<int:case_id>/undo/",
+        adjudicating.adjudicate_pair_undo,
+        name="adjudicate-pair-undo",
+    ),
     path("p/<slug:slug>/", projects.project, name="project"),
     path("p/<slug:slug>/delete/", projects.remove, name="project-delete"),
     path("p/<slug:slug>/rules/", rules.rules, name="rules"),
@@ -92,6 +130,27 @@ urlpatterns = [
     ),
     path("p/<slug:slug>/campaigns/", campaigns.campaigns, name="campaigns"),
     path("p/<slug:slug>/campaigns/new/", drafts.campaign_new, name="campaign-new"),
+    path("p/<slug:slug>/campaigns/choose/", choosing.choosing_new, name="choosing-new"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/choosing/",
+        choosing.choosing_settings,
+        name="choosing-settings",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/choosing/live/",
+        choosing.choosing_live,
+        name="choosing-live",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/choosing/aggregate/",
+        choosing.choosing_aggregate,
+        name="choosing-aggregate",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/choosing/<int:number>/",
+        choosing.choosing_run,
+        name="choosing-run",
+    ),
     path("p/<slug:slug>/campaigns/write/<slug:task>/", writing.writing_new, name="writing-new"),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/writing/",
@@ -154,6 +213,7 @@ urlpatterns = [
         watching.campaign_answers,
         name="campaign-answers",
     ),
+    path("p/<slug:slug>/c/<int:campaign_id>/remarks/", remarks.remarks, name="campaign-remarks"),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/notice/",
         watching.campaign_notice,
@@ -197,6 +257,11 @@ urlpatterns = [
         inviting.revoke,
         name="invitation-revoke",
     ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/questionnaire/",
+        questionnaires.questionnaire,
+        name="campaign-questionnaire",
+    ),
     path("p/<slug:slug>/c/<int:campaign_id>/pay/", inviting.pay, name="campaign-pay"),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/pay/<int:annotator_id>/way-back/",
@@ -219,6 +284,11 @@ urlpatterns = [
         aggregation.planner,
         name="campaign-planner",
     ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/planner/reliability/",
+        deciding.reliability,
+        name="campaign-reliability",
+    ),
     path("p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/", runs.run, name="run"),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/agreement/",
@@ -231,12 +301,22 @@ urlpatterns = [
         name="run-annotators",
     ),
     path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/model/",
+        run_model.model,
+        name="run-model",
+    ),
+    path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/check/", runs.check, name="run-check"
     ),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/tables/",
         runs.tables,
         name="run-tables",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/plots/",
+        run_plots.plots,
+        name="run-plots",
     ),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/parts/",
@@ -262,6 +342,16 @@ urlpatterns = [
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/charts/<str:chart_file>",
         run_files.chart,
         name="run-chart",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/adjudication/",
+        run_adjudication.adjudication,
+        name="run-adjudication",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/adjudication/<int:round_number>/take-back/",
+        run_adjudication.take_back,
+        name="adjudication-take-back",
     ),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/release/",

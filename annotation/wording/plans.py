@@ -5,6 +5,9 @@ from collections.abc import Mapping
 from transforms.wording.marking import marked as _
 
 WORDINGS: Mapping[str, str] = {
+    "too_few_for_tuples": _(
+        "Best–worst scaling needs at least {needed} pairs, but there are only {there}."
+    ),
     "plan_few_annotators": _(
         "each pair is judged by {needed} different annotators, so at least {needed} are "
         "needed, but there are only {there}"

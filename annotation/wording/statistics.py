@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from transforms.wording.marking import marked as _
 
 WORDINGS: Mapping[str, str] = {
+    "pairs_of_both_groups": _("Pairs that people of both groups judged."),
+    "no_pair_of_both_groups": _("No pair was judged by people of both groups."),
     "agreement_gains_without": _(
         "Agreement changes by {gain:+.4f} without them, among the {places} largest gains "
         "({share:.0%} of {annotators} annotators)."
@@ -29,6 +31,7 @@ WORDINGS: Mapping[str, str] = {
     ),
     "column_by_hand": _("Written by hand"),
     "column_against_others": _("Against the others"),
+    "column_definite": _("Definite subjects"),
     "column_entailment": _("Entailment"),
     "column_error_type": _("Error type"),
     "column_errors": _("Errors"),
@@ -37,9 +40,13 @@ WORDINGS: Mapping[str, str] = {
     "column_gold": _("Gold"),
     "column_kind_of_pair": _("Kind of pair"),
     "column_kinds_of_pair": _("Kinds of pair"),
+    "column_indefinite": _("Indefinite subjects"),
+    "column_label": _("Label"),
     "column_level": _("Level"),
+    "column_made_by": _("Made by"),
     "column_mean_rating": _("Mean rating"),
     "column_mean_sd": _("Mean SD"),
+    "column_one_of_each": _("One of each"),
     "column_pairs": _("Pairs"),
     "column_pairwise_spearman": _("Pairwise Spearman"),
     "column_part_of_speech": _("Part of speech"),
@@ -48,6 +55,7 @@ WORDINGS: Mapping[str, str] = {
     "column_rule": _("Rule"),
     "column_selected": _("Selected"),
     "column_share": _("Share"),
+    "column_share_indefinite": _("Share of indefinite"),
     "column_stage": _("Stage"),
     "column_total": _("TOTAL"),
     "column_transformation": _("Transformation"),
@@ -107,10 +115,24 @@ WORDINGS: Mapping[str, str] = {
         "which counts"
     ),
     "pairs_counted": _("Pairs."),
+    "annotators_against_majority": _("Annotators; what the others are tied on does not count."),
+    "gwet_undefined": _("No unit has two answers, or only one value occurs."),
+    "icc_undefined": _("Fewer than two units have two ratings, or all ratings are the same."),
+    "no_halves": _("Fewer than three units have two ratings, or all ratings are the same."),
+    "no_majority_of_others": _("No label can be compared with a majority of others."),
+    "none_compared": _("No two annotators share enough units."),
+    "not_all_rated_the_same": _("Fewer than two units were rated by all annotators."),
+    "pairs_of_annotators": _("Pairs of annotators with {least} common units or more."),
+    "random_halves": _("Units; mean over {splits} random halves, stepped up (Spearman–Brown)."),
+    "units_that_all_rated": _("Units that all {people} annotators rated."),
+    "units_with_two_ratings": _("Units with two ratings or more."),
     "pairs_in_one_order": _("Pairs in one presentation order."),
     "pairs_population_deviation": _("Pairs; population standard deviation."),
     "pairs_rated_in_both_orders": _("Pairs rated in both orders."),
     "pairs_sample_deviation": _("Pairs; sample standard deviation."),
+    "pairs_without_article": _(
+        "{n} labelled pairs have no subject with an article, or no tree, and do not count."
+    ),
     "pairs_would_lack_annotators": _("{pairs} pairs would have fewer than {minimum} annotators."),
     "rating_outside_scale": _(
         "{annotator!r} rated {pair!r} {rating:g}, outside the scale {low:g}:{high:g}"
@@ -125,6 +147,8 @@ WORDINGS: Mapping[str, str] = {
     "steps_taken": _("{steps} steps."),
     "table_by_kind_of_pair": _("Ratings and agreement for each kind of pair."),
     "table_by_part_of_speech": _("Ratings and agreement for each part of speech."),
+    "table_of_articles": _("Pairs of each gold label by the article of their subjects."),
+    "table_of_compositions": _("Gold of pairs made by one rule, by two rules and by hand."),
     "table_of_corrections": _("Corrections made in the review."),
     "table_of_labels": _("Gold entailment labels of both directions (total: {pairs} pairs)."),
     "table_of_labels_by_kind": _("Distribution of entailment labels across kinds of pair."),

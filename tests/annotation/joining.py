@@ -33,7 +33,13 @@ def invite(campaign: Any, **options: Any) -> Invitation:
             campaign=campaign, text="I take part freely.", keeps_judgements=keeps, actor=None
         )
     options = {"cap": 5, **options}
-    return invitation_create(campaign=campaign, actor=None, **options)
+    if options.get("platform") != Platform.MTURK:
+        return invitation_create(campaign=campaign, actor=None, **options)
+    # No form makes such links any more; those made before are still read.
+    invitation = invitation_create(campaign=campaign, actor=None, cap=options["cap"])
+    Invitation.objects.filter(pk=invitation.pk).update(platform=Platform.MTURK)
+    invitation.refresh_from_db()
+    return invitation
 
 
 def begin(invitation: Invitation, visitor: Any = None) -> Participation:

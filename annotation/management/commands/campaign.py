@@ -6,20 +6,19 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from pydantic import ValidationError
 
 from annotation.management.front import bar_of, campaign_numbered
 from annotation.models import Campaign
 from annotation.planning.controls import Control, ready_checkpoints
-from annotation.planning.presets import preset, preset_names
-from annotation.planning.protocol import LeaderMode, PlanKind, Protocol, Reviewed
+from annotation.planning.presets import preset_names
+from annotation.planning.protocol import PlanKind, Protocol, Reviewed
 from annotation.planning.similar import MostSimilar
-from annotation.selectors.campaigns.protocols import review_by_default
 from annotation.selectors.campaigns.texts import project_texts
 from annotation.selectors.plans.progress import campaign_progress
 from annotation.services.campaigns import lifecycle as campaigns
 from annotation.services.campaigns.controls import controls_read
 from annotation.services.campaigns.deleting import campaign_delete
+from annotation.services.campaigns.presets import campaign_protocol
 from annotation.services.plans.opening import campaign_open
 from datasets.management.front import ProgressLine, plainly
 from datasets.models import PairSet, Project
@@ -132,7 +131,7 @@ def _create(options: dict[str, Any]) -> Campaign:
     if pair_set is None:
         names = ", ".join(PairSet.objects.filter(project=project).values_list("name", flat=True))
         raise CommandError(f"There is no set {options['pair_set']!r}. There are: {names or 'none'}")
-    protocol = _protocol(options, project, pair_set)
+    protocol = _protocol(options, pair_set)
     return campaigns.campaign_create(
         project=project,
         pair_set=pair_set,
@@ -145,18 +144,15 @@ def _create(options: dict[str, Any]) -> Campaign:
     )
 
 
-def _protocol(options: dict[str, Any], project: Project, pair_set: PairSet) -> Protocol:
-    given = options["judgements_per_order"]
-    protocol = preset(options["protocol"], texts=project_texts(project), judgements_per_order=given)
-    changes: dict[str, Any] = {"review": options["review"] or review_by_default(pair_set)}
-    if options["no_leader"]:
-        changes["leader_mode"] = LeaderMode.NONE
-    if options["plan"]:
-        changes["plan"] = PlanKind(options["plan"])
-    try:
-        return Protocol.model_validate({**protocol.model_dump(), **changes})
-    except ValidationError as error:
-        raise CommandError("; ".join(problem["msg"] for problem in error.errors())) from error
+def _protocol(options: dict[str, Any], pair_set: PairSet) -> Protocol:
+    return campaign_protocol(
+        pair_set=pair_set,
+        name=options["protocol"],
+        judgements_per_order=options["judgements_per_order"],
+        plan=options["plan"],
+        review=options["review"],
+        has_leader=not options["no_leader"],
+    )
 
 
 def _controls(

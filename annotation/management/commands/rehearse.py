@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 from annotation.management.front import bar_of
 from annotation.simulation.rehearsal import rehearse
 from annotation.simulation.steps import Rehearsal, RehearsalStep
+from datasets.designs.mix import PRESETS
 from datasets.management.front import ProgressLine, plainly
 from datasets.options import whole
 from datasets.services.pairing.pair_sets import CDS, SICK
@@ -43,16 +44,30 @@ class Command(BaseCommand):
             action="store_true",
             help="simulated authors normalise and expand, without a parser and without rules",
         )
+        parser.add_argument(
+            "--mix",
+            choices=tuple(PRESETS),
+            default="",
+            help="draw the sentences by this mix instead of by the odds of the rules",
+        )
+        parser.add_argument(
+            "--plan",
+            choices=("slider", "bws"),
+            default="slider",
+            help="(slider); bws also judges the same truth by best–worst scaling, in memory and in "
+            "about the same time, and sets its scores beside those of the slider",
+        )
         parser.add_argument("--keep", action="store_true", help="keep the project afterwards")
 
     def handle(self, *args: Any, **options: Any) -> None:
         # A rehearsal is often the first command of a new installation.
         call_command("migrate", interactive=False, verbosity=0)
-        names = ("file", "language", "annotators", "seed", "out", "conllu", "keep", "design")
+        names = ("file", "language", "annotators", "seed", "out", "conllu", "keep", "design", "mix")
         with plainly(self) as line:
             rehearsal = rehearse(
                 **{name: options[name] for name in names},
                 people=options["people"],
+                with_tuples=options["plan"] == "bws",
                 progress=bar_of(line),
                 tell=lambda name: self._tell_step(line, name),
             )

@@ -37,8 +37,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--split",
             choices=list(SplitWay),
-            default=SplitWay.SOURCE,
-            help="source: no source and no text lies in two parts; pairs: as SICK, stratified",
+            help="source: no source and no text lies in two parts; pairs: as SICK, stratified; "
+            "original: each pair of an adapted corpus stays in its part (the default where it has "
+            "one, else source)",
         )
         parser.add_argument(
             "--split-seed", type=whole(), metavar="N", help="default: the project's"
@@ -63,6 +64,11 @@ class Command(BaseCommand):
             help="of an adapted corpus: release it whole, with the original's gold where nobody "
             "judged",
         )
+        parser.add_argument(
+            "--majority",
+            action="store_true",
+            help="release the gold of the judgements also where adjudicators decided otherwise",
+        )
         parser.add_argument("--out", type=Path, metavar="DIR", help="write the files there too")
 
     @on_campaign
@@ -73,7 +79,9 @@ class Command(BaseCommand):
         if run is None:
             raise CommandError("There is no such run. Make one: aggregate CAMPAIGN")
         splitting = Splitting(
-            way=SplitWay(options["split"]), seed=options["split_seed"], shares=options["sizes"]
+            way=SplitWay(options["split"]) if options["split"] else None,
+            seed=options["split_seed"],
+            shares=options["sizes"],
         )
         release = run_release(
             run=run,
@@ -81,6 +89,7 @@ class Command(BaseCommand):
             dated=options["date"],
             splitting=splitting,
             inherits=options["inherit"],
+            adjudicated=not options["majority"],
             acknowledged=self._checked(run, splitting, options),
             actor=None,
             progress=progress,
@@ -98,7 +107,12 @@ class Command(BaseCommand):
     ) -> tuple[ReleaseCheck, ...]:
         """Print the checklist; stop at what is neither settled nor acknowledged."""
         named: list[str] | None = options["acknowledge"]
-        checks = release_checks(run=run, splitting=splitting, inherits=options["inherit"])
+        checks = release_checks(
+            run=run,
+            splitting=splitting,
+            inherits=options["inherit"],
+            adjudicated=not options["majority"],
+        )
         for check in checks:
             mark = "ok" if check.is_settled else "!"
             self.stdout.write(f"{mark:3} {check.point.value:9} {check.text}")

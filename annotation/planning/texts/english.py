@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from annotation.planning.choosing.protocol import words_of_choosing
 from annotation.planning.controls import controls_in
 from annotation.planning.lessons import lessons_in
 from annotation.planning.presets import preset, preset_names
@@ -29,7 +30,7 @@ class Section:
     ----------
     name : str
         Name of a preset, `writing.` with that of a task or mix of transformations, or `controls`,
-        `practice`, `questions`, `consent`, `messages`.
+        `practice`, `questions`, `choosing`, `consent`, `messages`.
     texts : mapping of str to str
         English text by key.
     """
@@ -48,6 +49,7 @@ def sections() -> tuple[Section, ...]:
         Section("practice", _numbered("practice", (each.texts for each in lessons_in("en")))),
         Section("questions", _numbered("questions", (each.words for each in questions_in("en")))),
         *(Section(name, words) for name, words in words_of_writing().items()),
+        Section("choosing", words_of_choosing()),
         Section("consent", {f"consent.{key}": text for key, text in more["consent"].items()}),
         Section("messages", {f"messages.{key}": text for key, text in more["messages"].items()}),
     )

@@ -7,7 +7,6 @@ import numpy.typing as npt
 
 from annotation.models import Campaign
 from annotation.planning.ordering import NOTHING_SHARED
-from annotation.planning.protocol import Protocol, Reviewed
 from datasets.models import Pair
 
 
@@ -18,18 +17,9 @@ class CampaignPairs:
     pk: npt.NDArray[np.int64]
     sentences: npt.NDArray[np.int64]  # (n, 2)
     sources: npt.NDArray[np.int64]  # (n, 2), -1 where a sentence came without one
-    generated: npt.NDArray[np.bool_]  # (n, 2)
 
     def __len__(self) -> int:
         return len(self.pk)
-
-    def reviewed(self, protocol: Protocol) -> npt.NDArray[np.bool_]:
-        """Return which sentences a reviewer sees first, (n, 2)."""
-        if protocol.reviewed is None:
-            return np.zeros_like(self.generated)
-        if protocol.reviewed is Reviewed.ALL:
-            return np.ones_like(self.generated)
-        return self.generated
 
     @property
     def sharing(self) -> npt.NDArray[np.int64]:
@@ -43,9 +33,7 @@ class CampaignPairs:
 
 def campaign_pairs(campaign: Campaign) -> CampaignPairs:
     sides = ("sentence_a", "sentence_b")
-    fields = [
-        side + suffix for suffix in ("_id", "__source_id", "__is_generated") for side in sides
-    ]
+    fields = [side + suffix for suffix in ("_id", "__source_id") for side in sides]
     rows = (
         Pair.objects.filter(pair_set=campaign.pair_set)
         .order_by("number")
@@ -54,13 +42,8 @@ def campaign_pairs(campaign: Campaign) -> CampaignPairs:
     )
     # A missing source becomes -1, the code for "nothing shared".
     cells = (NOTHING_SHARED if cell is None else cell for row in rows for cell in row)
-    table = np.fromiter(cells, dtype=np.int64).reshape(-1, 7)
-    return CampaignPairs(
-        pk=table[:, 0],
-        sentences=table[:, 1:3],
-        sources=table[:, 3:5],
-        generated=table[:, 5:7].astype(np.bool_),
-    )
+    table = np.fromiter(cells, dtype=np.int64).reshape(-1, 5)
+    return CampaignPairs(pk=table[:, 0], sentences=table[:, 1:3], sources=table[:, 3:5])
 
 
 def campaign_batches(campaign: Campaign) -> list[str]:

@@ -109,8 +109,10 @@ def _unanimous(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]
 
 
 def _last_runs(project: Project) -> Iterable[AggregationRun]:
-    runs = AggregationRun.objects.filter(campaign__project=project).exclude(
-        campaign__state=Campaign.State.DRAFT
+    runs = (
+        AggregationRun.objects.with_gold()
+        .filter(campaign__project=project)
+        .exclude(campaign__state=Campaign.State.DRAFT)
     )
     return (
         runs.order_by("campaign_id", "-number").distinct("campaign_id").select_related("campaign")

@@ -1,6 +1,7 @@
 """The protocol of a campaign as a typed value."""
 
 from annotation.models import Campaign
+from annotation.planning.choosing.protocol import ChoiceProtocol
 from annotation.planning.protocol import Protocol, Reviewed
 from annotation.planning.writing.protocol import WritingProtocol
 from datasets.models import PairSet
@@ -11,9 +12,16 @@ def protocol_of(campaign: Campaign) -> Protocol:
     return Protocol.model_validate(campaign.protocol)
 
 
-def any_protocol_of(campaign: Campaign) -> Protocol | WritingProtocol:
+def any_protocol_of(campaign: Campaign) -> Protocol | WritingProtocol | ChoiceProtocol:
     """Return the protocol of a campaign, whatever its task."""
+    if campaign.is_choosing:
+        return choice_protocol_of(campaign)
     return writing_protocol_of(campaign) if campaign.is_writing else protocol_of(campaign)
+
+
+def choice_protocol_of(campaign: Campaign) -> ChoiceProtocol:
+    """Return the protocol of a campaign of best–worst scaling."""
+    return ChoiceProtocol.model_validate(campaign.protocol)
 
 
 def writing_protocol_of(campaign: Campaign) -> WritingProtocol:

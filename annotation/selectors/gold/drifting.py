@@ -54,7 +54,7 @@ def sides_published(project: Project) -> list[Side]:
 
 def sides_of_runs(project: Project) -> list[Side]:
     """Return the runs of a project, the newest first."""
-    runs = AggregationRun.objects.filter(campaign__project=project).order_by("-pk")
+    runs = AggregationRun.objects.with_gold().filter(campaign__project=project).order_by("-pk")
     return [Side(run) for run in runs.select_related("campaign__project", "campaign__pair_set")]
 
 

@@ -9,9 +9,9 @@ from datasets.models import Pair, PairSet
 
 
 def run_of_pair_set(pair_set: PairSet) -> AggregationRun | None:
-    """Return the newest run of any campaign with these pairs."""
-    runs = AggregationRun.objects.filter(campaign__pair_set=pair_set).select_related("campaign")
-    return runs.order_by("-pk").first()
+    """Return the newest run of any campaign with these pairs that made gold."""
+    runs = AggregationRun.objects.with_gold().filter(campaign__pair_set=pair_set)
+    return runs.select_related("campaign").order_by("-pk").first()
 
 
 def gold_of(run: AggregationRun | None, pairs: Iterable[Pair]) -> dict[int, GoldPair]:

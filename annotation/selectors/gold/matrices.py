@@ -11,7 +11,18 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from django.db.models import Case, F, FloatField, IntegerField, Q, QuerySet, Value, When
+from django.db.models import (
+    Case,
+    Exists,
+    F,
+    FloatField,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
 from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign, Checkpoint, Judgement, Order
@@ -50,10 +61,13 @@ def pair_judgements(campaign: Campaign, *, until: datetime | None = None) -> Que
     With `until`, return what was the latest at that moment.
     """
     given = Judgement.objects.filter(assignment__campaign=campaign, assignment__pair__isnull=False)
-    if until is None:
-        return given.filter(revised_by=None)
-    not_yet_revised = Q(revised_by=None) | Q(revised_by__created_at__gt=until)
-    return given.filter(not_yet_revised, created_at__lte=until)
+    # Few judgements revise another. Saying so lets PostgreSQL look for these few only; joining all
+    # judgements to all took half as long again.
+    revising = Judgement.objects.filter(revises=OuterRef("pk"), revises__isnull=False)
+    if until is not None:
+        given = given.filter(created_at__lte=until)
+        revising = revising.filter(created_at__lte=until)
+    return given.filter(~Exists(revising))
 
 
 def current_judgements(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Judgement]:

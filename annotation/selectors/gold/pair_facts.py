@@ -1,5 +1,7 @@
 """What is known about the pairs of a set before anybody judges them, a column each."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,6 +9,10 @@ from django.db import connection
 
 from annotation.stats.arrays import IntArray
 from annotation.stats.files.roles import Role
+from annotation.stats.tables.parts import composition_of
+from datasets.evaluation.parts.dividing import Way, divided
+from datasets.evaluation.parts.relations import Relation
+from datasets.evaluation.parts.subjects import Article, article_of_pair, article_of_subject
 from datasets.models import PairSet
 
 # A pair tells about a rule if it joins an S1 with a sentence derived from it. Two rules are named
@@ -17,7 +23,7 @@ _FACTS = """
                CASE WHEN d.rules->-1->>'rule' LIKE '%%.manual' THEN d.rules->-1->>'rule'
                ELSE (SELECT string_agg(step->>'rule', '+' ORDER BY n)
                      FROM jsonb_array_elements(d.rules) WITH ORDINALITY AS steps(step, n)) END, ''),
-           a.text_hash, b.text_hash
+           a.text_hash, b.text_hash, p.columns
     FROM datasets_pair p
     JOIN datasets_sentence a ON a.id = p.sentence_a_id
     JOIN datasets_sentence b ON b.id = p.sentence_b_id
@@ -27,8 +33,31 @@ _FACTS = """
     WHERE p.pair_set_id = %s
     ORDER BY p.number
 """
-_NAMES = ("numbers", "keys", "kind", "relation", "expected", "stage", "theme", "rule", "a", "b")
-_GROUPING = (Role.KIND, Role.STAGE, Role.RULE, Role.THEME)
+_READ = ("numbers", "keys", "kind", "relation", "expected", "stage", "theme", "rule", "a", "b")
+# What the further columns of the imported file say, as SimLex-999 has them.
+_WAYS = {
+    Role.POS: Way.POS,
+    Role.CONCRETENESS: Way.CONCRETENESS,
+    Role.ASSOCIATION: Way.ASSOCIATION,
+    Role.RELATION: Way.RELATION,
+    Role.PATH: Way.PATH,
+}
+_NAMES = (
+    *_READ,
+    *(role.value for role in (*_WAYS, Role.SUBJECT, Role.COMPOSITION)),
+)
+_GROUPING = (
+    *(Role.KIND, Role.STAGE, Role.RULE, Role.THEME),
+    *(*_WAYS, Role.SUBJECT, Role.COMPOSITION),
+)
+_TREES = """
+    SELECT parse.text_hash, parse.conllu FROM datasets_parse parse
+    WHERE parse.project_id = %s AND parse.conllu <> '' AND parse.text_hash IN (
+        SELECT sentence.text_hash FROM datasets_pair p
+        JOIN datasets_sentence sentence ON sentence.id IN (p.sentence_a_id, p.sentence_b_id)
+        WHERE p.pair_set_id = %s
+    )
+"""
 
 
 @dataclass(frozen=True)
@@ -45,6 +74,13 @@ class PairFacts:
     rule: tuple[str, ...]
     a: tuple[str, ...]  # hashes of the texts
     b: tuple[str, ...]
+    pos: tuple[str, ...]
+    concreteness_part: tuple[str, ...]
+    association_part: tuple[str, ...]
+    relation_part: tuple[str, ...]
+    path_part: tuple[str, ...]  # between two words in a wordnet
+    subject_part: tuple[str, ...]  # article of the subjects, where a sentence has a tree
+    composition_part: tuple[str, ...]  # one rule, two, or written by hand
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -83,10 +119,38 @@ def coded(words: tuple[str, ...]) -> tuple[tuple[str, ...], IntArray]:
     return tuple(names), np.array([code[word] for word in words], dtype=np.int64)
 
 
-def pair_facts(pair_set: PairSet) -> PairFacts:
-    """Read the facts about all pairs of a set in one query."""
+def pair_facts(pair_set: PairSet, relations: Sequence[Relation | None] | None = None) -> PairFacts:
+    """Read the facts about all pairs of a set in one query, and the trees in another.
+
+    `relations` are those of word pairs in a wordnet, in the sequence of the pairs' numbers.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_FACTS, [pair_set.pk])
         rows = cursor.fetchall()
-    columns = zip(*rows, strict=True) if rows else ((),) * len(_NAMES)
-    return PairFacts(*(tuple(column) for column in columns))
+    *read, further = zip(*rows, strict=True) if rows else ((),) * (len(_READ) + 1)
+    cells = [cell if isinstance(cell, dict) else json.loads(cell) for cell in further]
+    parts = [_part_names(cells, way, relations) for way in _WAYS.values()]
+    articles = _articles(pair_set)
+    hashes = zip(*read[_READ.index("a") :], strict=True)
+    subjects = (article_of_pair(articles.get(each) for each in both) or "" for both in hashes)
+    rules = read[_READ.index("rule")]
+    composition = {rule: composition_of(rule) for rule in {*rules}}
+    made = (composition[rule] for rule in rules)
+    return PairFacts(*(tuple(column) for column in (*read, *parts, subjects, made)))
+
+
+def _articles(pair_set: PairSet) -> dict[str, Article | None]:
+    """Return the article of the subject of each sentence of the set that has a tree, by hash."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TREES, [pair_set.project_id, pair_set.pk])
+        return {text_hash: article_of_subject(conllu) for text_hash, conllu in cursor}
+
+
+def _part_names(
+    cells: list[dict[str, str]], way: Way, relations: Sequence[Relation | None] | None
+) -> tuple[str, ...]:
+    names = [""] * len(cells)
+    for part in divided(cells, way, relations):
+        for place in part.places:
+            names[place] = part.name
+    return tuple(names)

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+import numpy as np
 from django.db import connection
 from django.db.models import Count
 
@@ -17,12 +18,14 @@ from annotation.stats.reporting.tables import (
     KINDS_OF_IDS,
     gold_tables,
     kind_tables,
+    part_tables,
     relation_table,
 )
 from annotation.stats.study import Study
 from annotation.stats.tables import cds, sick
 from annotation.stats.tables.simlex import KINDS_OF_PAIR, PARTS_OF_SPEECH
 from annotation.stats.tables.table import ResultTable, as_json
+from datasets.designs.relations import PairRelation
 from datasets.formats.pair_kinds import IDS, KINDS_FROM
 
 # Each sentence of the set counts once, however many pairs it is in. One of two rules has both; what
@@ -65,6 +68,13 @@ def paper_tables(
     tables = _material(campaign, facts)
     tables += gold_tables(
         relatedness, labels, kinds=facts.kind, scale=(protocol.scale.low, protocol.scale.high)
+    )
+    tables += part_tables(
+        relatedness,
+        labels.label,
+        articles=facts.subject_part,
+        is_opposite=np.array([relation == PairRelation.OPPOSITE for relation in facts.relation]),
+        rules=facts.rule,
     )
     what = PARTS_OF_SPEECH if protocol.unit is Unit.WORDS else KINDS_OF_PAIR
     tables += kind_tables(study.ratings, names, codes, what=what, settings=settings)

@@ -1,7 +1,7 @@
 """What the release of a run says about its judgements and annotators."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
@@ -13,12 +13,14 @@ import numpy as np
 from annotation.models import AggregationRun
 from annotation.planning.aggregation import AggregationSettings
 from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.gold.adjudication import Ruling
 from annotation.selectors.gold.judgement_table import JudgementTable
 from annotation.selectors.gold.pair_facts import pair_facts
 from annotation.selectors.gold.results import gold_whole
 from annotation.selectors.gold.studies import campaign_study
 from annotation.stats.arrays import FloatArray, LabelCode
 from annotation.stats.pipeline import calibrate
+from datasets.formats.group_opinions import GroupRow
 from datasets.formats.judgements import JudgementRow
 from datasets.formats.labels import Label, Order
 from datasets.formats.soft import AnnotatorRow
@@ -30,28 +32,42 @@ from datasets.selectors.publishing.released_pairs import released_pair_id
 _LABELS = {float(code): Label[code.name] for code in LabelCode}
 _ORDERS = tuple(Order)
 _CHUNK = 5_000
+_NO_RULINGS: Mapping[int, Ruling] = {}
 
 
 def judged_until(run: AggregationRun) -> datetime:
     return datetime.fromisoformat(run.parameters["judged_until"])
 
 
-def gold_strata(run: AggregationRun) -> Iterator[tuple[int, str]]:
+def ruled_whole(rulings: Mapping[int, Ruling]) -> list[int]:
+    """Return the numbers of the pairs that have a label because of a ruling."""
+    return [number for number, ruling in rulings.items() if ruling.label]
+
+
+def gold_strata(
+    run: AggregationRun, rulings: Mapping[int, Ruling] = _NO_RULINGS
+) -> Iterator[tuple[int, str]]:
     """Yield the pairs to release with the strata of a split: label and score.
 
     Scores go by whole points as in SICK's Table 6; the highest score belongs to the last bin.
     """
     last = _last_band(run)
-    rows = gold_whole(run).order_by("pair__number")
+    rows = gold_whole(run, ruled_whole(rulings)).order_by("pair__number")
     values = rows.values_list("pair__number", "label", "relatedness")
-    for number, label, relatedness in values.iterator(chunk_size=_CHUNK):
+    for number, majority, relatedness in values.iterator(chunk_size=_CHUNK):
+        label = majority
+        if (ruling := rulings.get(number)) is not None:
+            label = ruling.label or majority
+            relatedness = relatedness if ruling.score is None else ruling.score  # noqa: PLW2901
         low = min(math.floor(relatedness or 0), last)
         yield number, f"{label} {low}-{low + 1}"
 
 
-def released_strata(run: AggregationRun, *, inherits: bool) -> Iterator[tuple[int, str]]:
+def released_strata(
+    run: AggregationRun, *, inherits: bool, rulings: Mapping[int, Ruling] = _NO_RULINGS
+) -> Iterator[tuple[int, str]]:
     """Yield the strata of all pairs to release; with `inherits` the others of the corpus too."""
-    judged = gold_strata(run)
+    judged = gold_strata(run, rulings)
     if not inherits:
         yield from judged
         return
@@ -61,6 +77,26 @@ def released_strata(run: AggregationRun, *, inherits: bool) -> Iterator[tuple[in
             yield gold.number, known[gold.number]
         elif gold.is_whole:
             yield gold.number, inherited_stratum(gold, last)
+
+
+def released_groups(run: AggregationRun) -> Iterator[GroupRow]:
+    """Yield what groups of annotators say of each pair, if the lead asked for a file of it."""
+    groups = run.results.get("groups") or {}
+    if not groups.get("is_released") or not groups["pairs"]:
+        return
+    scale, rows = protocol_of(run.campaign).scale, groups["pairs"]
+    ids = _pair_ids(run.campaign.judged_set, np.array([row["pair"] for row in rows], dtype=int))
+    for row in rows:
+        for said in row["groups"]:
+            mean = said["mean"]
+            yield GroupRow(
+                pair_id=ids[row["pair"]],
+                group=said["group"],
+                people=said["people"],
+                mean=None if mean is None else scale.as_reported(mean),
+                votes={order: dict(votes) for order, votes in said["votes"].items()},
+                adjusted_p=row["adjusted_p"],
+            )
 
 
 def _last_band(run: AggregationRun) -> int:

@@ -1,5 +1,6 @@
 """The results of runs: gold by pair, ties, and the history of a pair."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -41,14 +42,15 @@ def run_gold(run: AggregationRun) -> QuerySet[GoldPair]:
     )
 
 
-def gold_whole(run: AggregationRun) -> QuerySet[GoldPair]:
+def gold_whole(run: AggregationRun, ruled: Collection[int] = ()) -> QuerySet[GoldPair]:
     """Return the gold of the pairs that can be released: those with a score and, except for word
-    pairs, a label in each order.
+    pairs, a label in each order. `ruled` are the numbers of pairs whose labels were adjudicated.
     """
     rated = GoldPair.objects.filter(run=run, relatedness__isnull=False)
     if protocol_of(run.campaign).unit is Unit.WORDS:
         return rated
-    return rated.exclude(label="").exclude(label_ab="").exclude(label_ba="")
+    whole = ~Q(label="") & ~Q(label_ab="") & ~Q(label_ba="")
+    return rated.filter(whole | Q(pair__number__in=ruled) if ruled else whole)
 
 
 def run_ties(run: AggregationRun) -> QuerySet[GoldPair]:
@@ -59,6 +61,11 @@ def run_ties(run: AggregationRun) -> QuerySet[GoldPair]:
 def run_disputed(run: AggregationRun) -> QuerySet[GoldPair]:
     """Return the pairs whose ratings differ most, the most disputed first."""
     return run_gold(run).filter(sd__isnull=False).order_by("-sd", "pair__number")
+
+
+def run_fair(run: AggregationRun) -> QuerySet[GoldPair]:
+    """Return the pairs with a fair score beside the plain one; none if the run fitted no model."""
+    return run_gold(run).filter(fair__isnull=False)
 
 
 def pair_gold(pair: Pair) -> QuerySet[GoldPair]:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import numpy as np
 from django.db.models import Case, F, FloatField, IntegerField, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Extract
 
 from annotation.models import Annotator, Campaign, Checkpoint, Judgement
 from annotation.selectors.campaigns.protocols import protocol_of
@@ -44,9 +44,10 @@ def campaign_study(
     """
     given = number_columns(
         pair_judgements(campaign, until=until),
-        KINDS | {"seconds": np.float32, "seat": np.int32, "counts": np.bool_},
+        KINDS | {"seconds": np.float32, "when": np.float64, "seat": np.int32, "counts": np.bool_},
         **ANSWERS,
         seconds=Coalesce(F("shown_ms") / 1000.0, Value(float("nan")), output_field=FloatField()),
+        when=Extract("created_at", "epoch"),
         seat=Coalesce("assignment__seat__number", Value(0)),
         counts=Case(When(IS_CURRENT, then=1), default=0, output_field=IntegerField()),
     )
@@ -77,6 +78,7 @@ def _study(campaign: Campaign, facts: PairFacts, given: Columns, until: datetime
         seconds=None if np.isnan(seconds).all() else seconds,
         has_orders=len(np.unique(matrix.order)) > 1,
         notes=(),
+        when=given["when"][matrix.row],
     )
 
 

@@ -18,9 +18,11 @@ from annotation.models import (
 from annotation.models.participation import ATTEMPTS
 from annotation.planning.controls import Control
 from annotation.planning.lessons import Lessons, lesson_pool, lessons
+from annotation.planning.questionnaire import Place
 from annotation.planning.sitting import Pay
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.campaigns.texts import project_texts
+from annotation.selectors.joining.questionnaires import questions_due
 
 
 class JoiningStep(StrEnum):
@@ -29,6 +31,7 @@ class JoiningStep(StrEnum):
     INSTRUCTIONS = "instructions"
     PRACTICE = "practice"
     CHECK = "check"
+    QUESTIONS = "questions"
     SEAT = "seat"
     JUDGING = "judging"
     FAILED = "failed"
@@ -70,13 +73,23 @@ _COUNTS = Q(participations__failed_at=None, participations__withdrawn_at=None)
 def joining_of(campaign: Campaign) -> JoiningSettings:
     """Return the campaign's settings for joining, or the defaults.
 
-    Nobody practises writing, nor is examined in it.
+    Nobody practises writing or choosing among four, nor is examined in it. Where there are too few
+    pairs with known answers (usually none for words), the check and the practice are shortened to
+    fit them.
     """
     settings = JoiningSettings.objects.filter(campaign=campaign).first()
     settings = settings or JoiningSettings(campaign=campaign)
-    if campaign.is_writing:
-        settings.practice_pairs = settings.check_questions = settings.check_pass = 0
+    if settings.check_questions or settings.practice_pairs:
+        _fit(settings, known_answers=len(campaign_pool(campaign)))
     return settings
+
+
+def _fit(settings: JoiningSettings, *, known_answers: int) -> None:
+    """Shorten the practice, then the check: every question needs an answer of its own."""
+    settings.check_questions = min(settings.check_questions, known_answers)
+    settings.check_pass = min(settings.check_pass, settings.check_questions)
+    left = known_answers - settings.check_questions
+    settings.practice_pairs = min(settings.practice_pairs, left)
 
 
 def pay_of(campaign: Campaign) -> Pay:
@@ -105,6 +118,10 @@ def invitations_listed(campaign: Campaign) -> list[InvitationRow]:
     return [
         InvitationRow(each, counts.used, _refusal(each, campaign, counts)) for each, counts in rows
     ]
+
+
+def invitations_of(campaign: Campaign) -> QuerySet[Invitation]:
+    return Invitation.objects.filter(campaign=campaign)
 
 
 def invitation_refusal(invitation: Invitation) -> InvitationRefusal | None:
@@ -184,6 +201,8 @@ def step_of(participation: Participation, joining: JoiningSettings) -> JoiningSt
         return JoiningStep.PRACTICE
     if participation.passed_at is None and joining.check_questions:
         return JoiningStep.CHECK
+    if questions_due(participation, Place.START):
+        return JoiningStep.QUESTIONS
     return JoiningStep.SEAT
 
 
@@ -201,8 +220,10 @@ def may_sit(campaign: Campaign, annotator: Annotator) -> bool:
 
 
 def campaign_pool(campaign: Campaign) -> tuple[Control, ...]:
-    """Return the control items from which the campaign can ask questions; none about writing."""
-    if campaign.is_writing:
+    """Return the control items from which the campaign can ask questions; none unless pairs are
+    judged one by one.
+    """
+    if not campaign.is_judging:
         return ()
     protocol = protocol_of(campaign)
     scale = protocol.scale

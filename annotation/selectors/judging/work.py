@@ -16,13 +16,20 @@ from annotation.models import (
     Version,
 )
 from annotation.planning.protocol import LeaderMode
-from annotation.selectors.campaigns.protocols import protocol_of, writing_protocol_of
+from annotation.selectors.campaigns.protocols import (
+    choice_protocol_of,
+    protocol_of,
+    writing_protocol_of,
+)
+from annotation.selectors.choosing.progress import choice_progress
+from annotation.selectors.choosing.work import ChoosingWork, choosing_work
 from annotation.selectors.joining.participations import joining_of
 from annotation.selectors.plans.pool import pool_offered
 from annotation.selectors.plans.progress import is_open_to_see, seat_of, seat_progress
 from annotation.selectors.writing.progress import writing_progress
 from annotation.selectors.writing.work import WritingWork, writing_work
-from datasets.models import Membership, Picture, Project, Role, User
+from datasets.models import Description, Membership, Picture, Project, Role, User
+from datasets.selectors.describing.pictures import open_to
 
 
 @dataclass(frozen=True)
@@ -54,9 +61,11 @@ class ProjectWork:
     project: Project
     roles: frozenset[Role]
     campaigns: tuple[CampaignWork, ...]
+    choosing: tuple[ChoosingWork, ...]
     writing: tuple[WritingWork, ...]
     settling: tuple[SettlingWork, ...]
-    has_pictures: bool
+    has_pictures: bool  # that they can describe now
+    has_described: bool
 
     @property
     def is_managed(self) -> bool:
@@ -64,12 +73,17 @@ class ProjectWork:
 
     @property
     def describes(self) -> bool:
-        """Whether there are pictures to describe; where authors only write, there are none."""
-        return Role.AUTHOR in self.roles and (self.has_pictures or not self.writing)
+        """Whether there are pictures for them to describe."""
+        return Role.AUTHOR in self.roles and self.has_pictures
+
+    @property
+    def has_descriptions(self) -> bool:
+        """Whether they have nothing to describe, but described something and may change it."""
+        return Role.AUTHOR in self.roles and self.has_described and not self.has_pictures
 
 
 def projects_work(user: User) -> list[ProjectWork]:
-    """Return the projects of a person with the work that waits there, in six queries and a few
+    """Return the projects of a person with the work that waits there, in seven queries and a few
     more for each pool.
     """
     roles: dict[int, set[Role]] = {}
@@ -78,12 +92,17 @@ def projects_work(user: User) -> list[ProjectWork]:
     projects = Project.objects.filter(archived_at=None)
     if not user.is_superuser:
         projects = projects.filter(pk__in=roles)
-    pictures = Picture.objects.filter(source__project=OuterRef("pk"))
-    projects = projects.annotate(has_pictures=Exists(pictures))
+    pictures = open_to(Picture.objects.filter(source__project=OuterRef("pk")), user)
+    described = Description.objects.filter(writer=user, sentence__source__project=OuterRef("pk"))
+    projects = projects.annotate(has_pictures=Exists(pictures), has_described=Exists(described))
     written: dict[int, list[WritingWork]] = {}
     writes_in = [key for key, held in roles.items() if Role.AUTHOR in held]
     for each in writing_work(user.pk, writes_in) if writes_in else []:
         written.setdefault(each.campaign.project_id, []).append(each)
+    chosen: dict[int, list[ChoosingWork]] = {}
+    judges_in = [key for key, held in roles.items() if Role.ANNOTATOR in held]
+    for work_here in choosing_work(user.pk, judges_in) if judges_in else []:
+        chosen.setdefault(work_here.campaign.project_id, []).append(work_here)
     works: dict[int, list[CampaignWork]] = {}
     for campaign in _open_campaigns(user, roles):
         work = _campaign_work(campaign, roles[campaign.project_id], user)
@@ -94,9 +113,11 @@ def projects_work(user: User) -> list[ProjectWork]:
             project=project,
             roles=frozenset(roles.get(project.pk, set()) or {Role.MANAGER}),
             campaigns=tuple(works.get(project.pk, ())),
+            choosing=tuple(chosen.get(project.pk, ())),
             writing=tuple(written.get(project.pk, ())),
             settling=tuple(settling.get(project.pk, ())),
             has_pictures=vars(project)["has_pictures"],
+            has_described=vars(project)["has_described"],
         )
         for project in projects.order_by("name", "pk")
     ]
@@ -178,12 +199,13 @@ def free_seat(campaign: Campaign) -> Seat | None:
 @dataclass(frozen=True)
 class WorkOffered:
     """The work that somebody new would find: pairs and checkpoints, or texts, and the minutes they
-    take. In a pool others take from the same.
+    take. Tuples count as the pairs in them. In a pool others take from the same.
     """
 
     items: int
     minutes: float
     is_shared: bool = False
+    has_lessons: bool = False  # a check or practice first
 
     @property
     def seconds(self) -> float:
@@ -196,6 +218,11 @@ def work_offered(campaign: Campaign) -> WorkOffered | None:
         texts = writing_progress(campaign, None).left
         minutes = texts * writing_protocol_of(campaign).minutes_per_text
         return WorkOffered(texts, minutes, is_shared=True) if texts else None
+    if campaign.is_choosing:
+        progress = choice_progress(campaign, None)
+        minutes = progress.left * choice_protocol_of(campaign).minutes_per_tuple
+        items = progress.pairs_left
+        return WorkOffered(items, minutes, is_shared=True) if items else None
     protocol = protocol_of(campaign)
     if protocol.plan.is_shared:
         items = pool_offered(campaign).total
@@ -210,8 +237,14 @@ def work_offered(campaign: Campaign) -> WorkOffered | None:
 def joining_offered(campaign: Campaign) -> WorkOffered | None:
     """Return the same for people who join by a link, with the minutes before the first pair."""
     work = work_offered(campaign)
-    before = float(joining_of(campaign).before_minutes)
-    return None if work is None else replace(work, minutes=work.minutes + before)
+    if work is None:
+        return None
+    joining = joining_of(campaign)
+    return replace(
+        work,
+        minutes=work.minutes + float(joining.before_minutes),
+        has_lessons=bool(joining.check_questions or joining.practice_pairs),
+    )
 
 
 def last_judged(seat: Seat) -> Assignment | None:

@@ -7,7 +7,18 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from annotation.models import Annotator, Campaign, Flag, Judgement, Participation, Version
+from annotation.models import (
+    Annotator,
+    Campaign,
+    Choice,
+    Flag,
+    Judgement,
+    Participation,
+    QuestionnaireAnswers,
+    Version,
+)
+from annotation.planning.four_tuples import TUPLE_SIZE
+from annotation.selectors.choosing.shown import PAIRS, pairs_of
 from annotation.selectors.judging.shown import assignment_shown
 
 JUDGEMENT_COLUMNS = (
@@ -33,6 +44,16 @@ TEXT_COLUMNS = (
     "changed_later",
 )
 
+CHOICE_COLUMNS = (
+    "campaign",
+    *(f"pair_{place}_{side}" for place in range(1, TUPLE_SIZE + 1) for side in ("a", "b")),
+    "best_pair",
+    "worst_pair",
+    "shown_ms",
+    "judged_at",
+    "changed_later",
+)
+
 
 @dataclass(frozen=True)
 class OwnCampaign:
@@ -41,7 +62,12 @@ class OwnCampaign:
     campaign: Campaign
     judgements: int
     texts: int
+    choices: int  # answers to four pairs
     participation: Participation | None
+
+    @property
+    def pairs_chosen(self) -> int:
+        return TUPLE_SIZE * self.choices
 
 
 def own_annotators(user_id: int) -> list[Annotator]:
@@ -51,7 +77,7 @@ def own_annotators(user_id: int) -> list[Annotator]:
 
 
 def own_campaigns(annotator: Annotator) -> list[OwnCampaign]:
-    """Return somebody's part in each campaign of the project, in four queries."""
+    """Return somebody's part in each campaign of the project, in five queries."""
     counts = dict(
         Judgement.objects.filter(annotator=annotator, revised_by=None)
         .order_by()
@@ -64,16 +90,23 @@ def own_campaigns(annotator: Annotator) -> list[OwnCampaign]:
         .values_list("slot__campaign")
         .annotate(n=Count("pk"))
     )
+    choices = dict(
+        Choice.objects.filter(annotator=annotator, revised_by=None)
+        .order_by()
+        .values_list("slot__campaign")
+        .annotate(n=Count("pk"))
+    )
     participations = {
         each.campaign_id: each
         for each in Participation.objects.filter(annotator=annotator).select_related("consent")
     }
-    seated = Q(seats__annotator=annotator) | Q(pk__in=[*counts, *texts, *participations])
+    seated = Q(seats__annotator=annotator) | Q(pk__in=[*counts, *texts, *choices, *participations])
     return [
         OwnCampaign(
             campaign=campaign,
             judgements=counts.get(campaign.pk, 0),
             texts=texts.get(campaign.pk, 0),
+            choices=choices.get(campaign.pk, 0),
             participation=participations.get(campaign.pk),
         )
         for campaign in Campaign.objects.filter(seated).distinct().order_by("-pk")
@@ -138,6 +171,29 @@ def own_texts(annotator: Annotator) -> Iterator[dict[str, Any]]:
         }
 
 
+def own_choices(annotator: Annotator) -> Iterator[dict[str, Any]]:
+    """Yield each answer to four pairs as its row of `CHOICE_COLUMNS`, changed ones too."""
+    choices = (
+        Choice.objects.filter(annotator=annotator)
+        .select_related(
+            "slot__campaign", "revised_by", *(f"slot__four_tuple__{name}" for name in PAIRS)
+        )
+        .order_by("pk")
+    )
+    for choice in choices.iterator(chunk_size=2_000):
+        pairs = pairs_of(choice.slot.four_tuple)
+        texts = [text for each in pairs for text in (each.sentence_a.text, each.sentence_b.text)]
+        yield {
+            "campaign": choice.slot.campaign.name,
+            **dict(zip(CHOICE_COLUMNS[1 : 1 + 2 * TUPLE_SIZE], texts, strict=True)),
+            "best_pair": choice.best + 1,
+            "worst_pair": choice.worst + 1,
+            "shown_ms": choice.shown_ms,
+            "judged_at": choice.created_at.isoformat(),
+            "changed_later": hasattr(choice, "revised_by"),
+        }
+
+
 def own_record(annotator: Annotator) -> dict[str, Any]:
     """Return everything else that is stored about an annotator, as plain values."""
     user = annotator.user
@@ -147,6 +203,7 @@ def own_record(annotator: Annotator) -> dict[str, Any]:
         .prefetch_related("check_attempts")
     )
     account = getattr(user, "platform_account", None)
+    remarks = annotator.remarks.select_related("campaign").order_by("pk")
     return {
         "project": annotator.project.name,
         "code": annotator.code,
@@ -156,6 +213,15 @@ def own_record(annotator: Annotator) -> dict[str, Any]:
         "participant_id": account.participant_id if account else "",
         "participations": [_participation(each) for each in participations],
         "reports": [_report(flag) for flag in annotator.flags.select_related("campaign")],
+        "remarks": [
+            {
+                "campaign": remark.campaign.name,
+                "skipped": remark.reason,
+                "text": remark.text,
+                "at": remark.created_at.isoformat(),
+            }
+            for remark in remarks
+        ],
         "comments": [
             {
                 "campaign": comment.prompt.campaign.name,
@@ -194,6 +260,11 @@ def _participation(participation: Participation) -> dict[str, Any]:
         "session_id": participation.session_id,
         "practised": participation.practised,
         "feedback": participation.feedback,
+        "questionnaire": dict(
+            QuestionnaireAnswers.objects.filter(participation=participation).values_list(
+                "place", "answers"
+            )
+        ),
         **{name: _moment(getattr(participation, name)) for name in (*moments, "withdrawn_at")},
         "check_attempts": [
             {

@@ -7,8 +7,8 @@ from django.core.cache import cache
 from annotation.models import Campaign
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.gold.matrices import campaign_matrix
-from annotation.stats import agreement
-from annotation.stats.settling import (
+from annotation.stats import agreement, spread
+from annotation.stats.sample_size import (
     Precision,
     Variation,
     precision_by_annotators,
@@ -35,8 +35,8 @@ def _measured(campaign: Campaign) -> dict[str, Any]:
     matrix = campaign_matrix(campaign)
     deviation = protocol_of(campaign).deviation
     measures = {
-        "mean_sd": agreement.mean_pair_sd(matrix, deviation=deviation),
-        "majority_share": agreement.mean_majority_share(matrix),
+        "mean_sd": spread.mean_pair_sd(matrix, deviation=deviation),
+        "majority_share": spread.mean_majority_share(matrix),
         "alpha_rating_ordinal": agreement.rating_alpha(matrix),
         "alpha_label": agreement.label_alpha(matrix),
     }

@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, QuerySet
 
 from annotation.models import AggregationRun, Annotator, Assignment, Campaign, Order, Seat
 from annotation.planning.effort import Effort, annotators_at_least, effort
 from annotation.planning.problems import PlanImpossible
-from annotation.planning.protocol import Protocol, Reviewed
+from annotation.planning.protocol import Protocol
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.participations import pay_of
 from annotation.selectors.plans.progress import CampaignProgress, Counts, campaign_progress
-from datasets.models import Membership, Pair, PairSet, Project, Role, Sentence
+from annotation.selectors.reviewing.reading import paired_in, read_before, sentences_to_read
+from datasets.models import Membership, Pair, PairSet, Project, Role
 
 State = Assignment.State
 
@@ -101,25 +102,23 @@ def annotators_needed(campaign: Campaign) -> int | None:
 
 @dataclass(frozen=True)
 class ReviewCounts:
-    """Sentences of a pair set that a reviewer reads, and those that are judged as they are."""
+    """Sentences of a pair set that a reviewer reads, those that are judged as they are, and those
+    that a reviewer has read `before`.
+    """
 
     read: int
     unread: int
+    before: int
 
 
 def review_counts(pair_set: PairSet, protocol: Protocol) -> ReviewCounts:
     """Count each sentence once; without a review, none is to be read."""
-    in_pair = Pair.objects.filter(pair_set=pair_set).filter(
-        Q(sentence_a=OuterRef("pk")) | Q(sentence_b=OuterRef("pk"))
-    )
-    sentences = Sentence.objects.filter(Exists(in_pair), project=pair_set.project_id)
-    counts = sentences.aggregate(
-        all=Count("pk"), generated=Count("pk", filter=Q(is_generated=True))
-    )
-    read = {None: 0, Reviewed.GENERATED: counts["generated"], Reviewed.ALL: counts["all"]}
-    return ReviewCounts(
-        read=read[protocol.reviewed], unread=counts["all"] - read[protocol.reviewed]
-    )
+    whole = paired_in(Pair.objects.filter(pair_set=pair_set), pair_set.project_id)
+    read = sentences_to_read(pair_set, protocol)
+    others = whole.exclude(pk__in=read.values("pk"))
+    counts = others.aggregate(all=Count("pk"), before=Count("pk", filter=read_before()))
+    before = counts["before"] if protocol.reviewed else 0
+    return ReviewCounts(read=read.count(), unread=counts["all"] - before, before=before)
 
 
 def progress_by_kind(counts: Counts) -> list[KindProgress]:
@@ -145,6 +144,11 @@ def annotators_to_invite(campaign: Campaign) -> list[Person]:
 
 def has_leader(project: Project) -> bool:
     return Membership.objects.filter(project=project, role=Role.LEADER).exists()
+
+
+def project_campaigns(project: Project) -> QuerySet[Campaign]:
+    """Return all campaigns of a project, whatever their task."""
+    return Campaign.objects.filter(project=project)
 
 
 def campaign_runs(campaign: Campaign) -> QuerySet[AggregationRun]:

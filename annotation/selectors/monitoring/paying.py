@@ -17,6 +17,7 @@ from annotation.models import (
     Participation,
     PlatformAccount,
     Seat,
+    Task,
 )
 from annotation.selectors.joining.participations import joining_of
 
@@ -91,6 +92,18 @@ SELECT annotator_id, count(*)::integer AS judgements, 0 AS checkpoints,
 FROM done
 GROUP BY annotator_id
 """
+
+# The time of four pairs and two choices among them.
+_CHOSEN = """
+SELECT c.annotator_id, count(*)::integer AS judgements, 0 AS checkpoints,
+       count(*) FILTER (WHERE shown_ms IS NULL)::integer AS untimed,
+       sum(least(shown_ms, %(longest)s))::bigint AS ms
+FROM annotation_choice c
+JOIN annotation_choiceslot s ON s.id = c.slot_id
+WHERE s.campaign_id = %(campaign)s AND c.revises_id IS NULL
+GROUP BY c.annotator_id
+"""
+_STATEMENTS = {Task.JUDGE: _COUNTED, Task.CHOOSE: _CHOSEN}
 
 
 @dataclass(frozen=True)
@@ -182,7 +195,7 @@ def _counted(campaign: Campaign, longest_ms: int) -> dict[int, dict[str, Any]]:
         "done": Assignment.State.DONE,
     }
     with connection.cursor() as cursor:
-        cursor.execute(_WRITTEN if campaign.is_writing else _COUNTED, values)
+        cursor.execute(_STATEMENTS.get(Task(campaign.task), _WRITTEN), values)
         names = [column.name for column in cursor.description or ()]
         rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
     return {row["annotator_id"]: row for row in rows}

@@ -4,12 +4,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import Annotator, Campaign, Correction, Review
+from datasets.formats.by_hand import by_hand
 from datasets.models import Derivation, Sentence
 
 
 @dataclass(frozen=True)
 class ReviewShown:
-    """A sentence under review. `made_from` is the text that the rules rewrote, if they did."""
+    """A sentence under review. `made_from` is the text that rules or people rewrote, if they did,
+    and `original_language` that of the text if the sentence is its translation.
+    """
 
     text: str
     revision: int
@@ -21,6 +24,8 @@ class ReviewShown:
     first: str
     second: str
     is_first: bool
+    original_language: str
+    is_by_hand: bool  # people wrote it
     correction: Correction | None  # the last one, after a decision was taken back
 
 
@@ -33,22 +38,30 @@ class ReviewProgress:
 def review_shown(review: Review) -> ReviewShown:
     sentence, pair = review.sentence, review.pair
     derivation = Derivation.objects.filter(sentence=sentence).first()
+    rules = _listed(derivation, "rules")
     return ReviewShown(
         text=sentence.text,
         revision=sentence.revision,
         made_from=_made_from(sentence) if sentence.is_generated else "",
         stage=sentence.stage,
-        rules=tuple(rule["rule"] for rule in _listed(derivation, "rules")),
+        rules=tuple(rule["rule"] for rule in rules),
         warnings=tuple(_listed(derivation, "warnings")),
         first=pair.sentence_a.text,
         second=pair.sentence_b.text,
         is_first=pair.sentence_a_id == sentence.pk,
+        original_language=_original_language(sentence),
+        is_by_hand=by_hand(rules) is not None,
         correction=Correction.objects.filter(sentence=sentence).order_by("pk").last(),
     )
 
 
 def _listed(derivation: Derivation | None, field: str) -> list[Any]:
     return getattr(derivation, field) if derivation is not None else []
+
+
+def _original_language(sentence: Sentence) -> str:
+    source = sentence.source if sentence.base is None else None
+    return source.language if source is not None else ""
 
 
 def _made_from(sentence: Sentence) -> str:

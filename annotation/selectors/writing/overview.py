@@ -91,6 +91,18 @@ def writing_campaigns_listed(project: Project, *, archived: bool = False) -> lis
     ]
 
 
+def campaigns_with_task(project: Project, task: WritingTask) -> int:
+    """Return how many campaigns of a task a project has, those archived among them."""
+    return Campaign.objects.filter(project=project, task=task).count()
+
+
+def campaigns_undecided(project: Project) -> list[tuple[Campaign, int]]:
+    """Return the campaigns in which texts wait for a decision, with how many, in one query."""
+    waits = Count("prompts", filter=Q(prompts__state=Prompt.State.WRITTEN))
+    campaigns = Campaign.objects.writing().filter(project=project, archived_at=None)
+    return [(each, vars(each)["n"]) for each in campaigns.annotate(n=waits).filter(n__gt=0)]
+
+
 def campaign_texts(campaign: Campaign) -> CampaignTexts:
     """Count prompts, slots and passes in three queries."""
     prompts = Prompt.objects.filter(campaign=campaign).order_by().values_list("state")

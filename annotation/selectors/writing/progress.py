@@ -30,11 +30,14 @@ class WritingProgress:
 
 def free_slots(campaign_id: int, seat_id: int | None) -> QuerySet[TextSlot]:
     """Return the slots that nobody has, of prompts of which the seat has had none."""
-    had = TextSlot.objects.filter(prompt=OuterRef("prompt"), seat=seat_id)
     free = TextSlot.objects.filter(
         campaign=campaign_id, seat=None, state=_State.OPEN, prompt__state=Prompt.State.OPEN
     )
-    return free if seat_id is None else free.filter(~Exists(had))
+    if seat_id is None:
+        return free
+    # What a seat has had is looked up in a table of its own, made once, while slots are read in
+    # their sequence; a join would read all of them.
+    return free.exclude(prompt__in=TextSlot.objects.filter(seat=seat_id).values("prompt"))
 
 
 def slots_had(seat: Seat) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q
 
 from annotation.models import Campaign, Prompt, PromptComment, Seat, TextSlot, Version
-from annotation.planning.writing.protocol import PromptWording, WritingProtocol
+from annotation.planning.writing.protocol import Deciding, PromptWording, WritingProtocol
 
 # Own texts that a page offers to change.
 LAST = 5
@@ -50,7 +50,8 @@ def comments_on(prompt: Prompt) -> list[PromptComment]:
 def own_last(seat: Seat) -> list[Version]:
     """Return the seat's latest texts, newest first, in one query.
 
-    Those come first that somebody else commented on and that can still be changed.
+    Those come first that came back although nobody else decides, and then those that somebody else
+    commented on and that can still be changed.
     """
     said = Version.objects.filter(slot__seat=seat, revised_by=None).exclude(
         slot__state=TextSlot.State.VOID
@@ -60,5 +61,22 @@ def own_last(seat: Seat) -> list[Version]:
     asked = Exists(others.filter(prompt=OuterRef("slot__prompt"))) & ~Q(
         slot__prompt__state=Prompt.State.SETTLED
     )
-    said = said.annotate(is_commented=asked).select_related(*related)
-    return list(said.order_by("-is_commented", "-pk")[:LAST])
+    said = said.annotate(is_back=came_back(), is_commented=asked).select_related(*related)
+    return list(said.order_by("-is_back", "-is_commented", "-pk")[:LAST])
+
+
+def came_back() -> Q:
+    """Select versions that wait for a decision in a campaign in which nobody decides.
+
+    They were taken and sent back, or the corpus did not take them. Their authors can change them,
+    which settles them by itself again, and any reviewer can decide.
+    """
+    return Q(
+        slot__prompt__state=Prompt.State.WRITTEN,
+        slot__campaign__protocol__deciding=Deciding.NOBODY.value,
+    )
+
+
+def texts_back(seat: Seat) -> int:
+    """Return how many texts of a seat came back."""
+    return Version.objects.filter(came_back(), slot__seat=seat, revised_by=None).count()

@@ -13,15 +13,22 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from annotation.models import (
+    Adjudication,
+    AdjudicationCase,
+    AdjudicationRound,
     AggregationRun,
     Annotator,
     Assignment,
     Campaign,
     CheckAttempt,
     Checkpoint,
+    Choice,
+    ChoiceScore,
+    ChoiceSlot,
     Consent,
     Correction,
     Flag,
+    FourTuple,
     GoldPair,
     Invitation,
     JoiningSettings,
@@ -31,6 +38,9 @@ from annotation.models import (
     Prompt,
     PromptComment,
     ProtocolVersion,
+    Questionnaire,
+    QuestionnaireAnswers,
+    Remark,
     Review,
     Seat,
     Settlement,
@@ -44,8 +54,11 @@ from datasets.errors import Conflict, Invalid
 from datasets.models import (
     Adaptation,
     AdaptedPair,
+    ApiReply,
+    ApiToken,
     AuditEntry,
     Candidate,
+    ChosenPicture,
     Decision,
     DecisionStep,
     Derivation,
@@ -61,6 +74,7 @@ from datasets.models import (
     PairSet,
     Parse,
     Picture,
+    PictureChoice,
     Project,
     PublishedGold,
     Release,
@@ -73,8 +87,13 @@ from datasets.models import (
     StoredChunk,
     StoredFile,
     System,
+    Theme,
+    ThemeChange,
     TranslationDraft,
     User,
+    Webhook,
+    WebhookAttempt,
+    WebhookMessage,
 )
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
@@ -139,9 +158,16 @@ def _check_name(typed: str, name: str) -> None:
 
 
 def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
+    yield Adjudication.objects.filter(case__round__campaign__in=campaigns)
+    yield AdjudicationCase.objects.filter(round__campaign__in=campaigns)
+    named = AdjudicationRound.adjudicators.through
+    yield named.objects.filter(adjudicationround__campaign__in=campaigns)  # type: ignore[attr-defined]
+    yield AdjudicationRound.objects.filter(campaign__in=campaigns)
     yield GoldPair.objects.filter(run__campaign__in=campaigns)
+    yield ChoiceScore.objects.filter(run__campaign__in=campaigns)
     yield AggregationRun.objects.filter(campaign__in=campaigns)
     yield Flag.objects.filter(campaign__in=campaigns)
+    yield Remark.objects.filter(campaign__in=campaigns)
     yield Judgement.objects.filter(assignment__campaign__in=campaigns)
     yield Assignment.objects.filter(campaign__in=campaigns)
     yield Checkpoint.objects.filter(campaign__in=campaigns)
@@ -150,9 +176,14 @@ def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
     yield Version.objects.filter(slot__campaign__in=campaigns)
     yield TextSlot.objects.filter(campaign__in=campaigns)
     yield Prompt.objects.filter(campaign__in=campaigns)
+    yield Choice.objects.filter(slot__campaign__in=campaigns)
+    yield ChoiceSlot.objects.filter(campaign__in=campaigns)
+    yield FourTuple.objects.filter(campaign__in=campaigns)
     yield Seat.objects.filter(campaign__in=campaigns)
     yield ProtocolVersion.objects.filter(campaign__in=campaigns)
     yield CheckAttempt.objects.filter(participation__campaign__in=campaigns)
+    yield QuestionnaireAnswers.objects.filter(participation__campaign__in=campaigns)
+    yield Questionnaire.objects.filter(campaign__in=campaigns)
     yield Participation.objects.filter(campaign__in=campaigns)
     yield Invitation.objects.filter(campaign__in=campaigns)
     yield Consent.objects.filter(campaign__in=campaigns)
@@ -184,6 +215,10 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Expansion.objects.filter(sentence__project=project)
     yield Sentence.objects.filter(project=project)
     yield Parse.objects.filter(project=project)
+    yield ThemeChange.objects.filter(project=project)
+    yield Theme.objects.filter(project=project)
+    yield ChosenPicture.objects.filter(choice__project=project)
+    yield PictureChoice.objects.filter(project=project)
     yield DescriptionReturn.objects.filter(picture__source__project=project)
     yield Description.objects.filter(sentence__source__project=project)
     yield Picture.objects.filter(source__project=project)
@@ -193,8 +228,13 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Job.objects.filter(project=project)
     yield AuditEntry.objects.filter(project=project)
     yield RuleSettings.objects.filter(project=project)
+    yield ApiReply.objects.filter(token__membership__project=project)
+    yield ApiToken.objects.filter(membership__project=project)
     yield Membership.objects.filter(project=project)
     yield RoleOffer.objects.filter(project=project)
+    yield WebhookAttempt.objects.filter(message__webhook__project=project)
+    yield WebhookMessage.objects.filter(webhook__project=project)
+    yield Webhook.objects.filter(project=project)
 
 
 def _delete(rows: Iterator[QuerySet[Any]]) -> None:

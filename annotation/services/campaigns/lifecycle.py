@@ -16,6 +16,7 @@ from annotation.planning.similar import MostSimilar
 from annotation.planning.sitting import Pay
 from annotation.planning.tranches import seats_needed
 from annotation.services.campaigns.locks import Held, campaign_hold
+from annotation.services.campaigns.milestones import milestones_note
 from datasets.errors import Conflict, Invalid
 from datasets.models import PairSet, Project, User
 from datasets.services.records.archive import refuse_archived
@@ -182,6 +183,8 @@ def campaign_close(*, campaign: Campaign, actor: User | None) -> Campaign:
     campaign = campaign_locked(campaign)
     if campaign.state == Campaign.State.CLOSED:
         return campaign
+    # The sweep looks at open campaigns only.
+    milestones_note(campaign)
     campaign.state = Campaign.State.CLOSED
     campaign.closed_at = timezone.now()
     return _saved(campaign, ["state", "closed_at"], actor, "campaign.closed")

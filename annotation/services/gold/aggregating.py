@@ -17,21 +17,27 @@ from django.utils import timezone
 from annotation.models import AggregationRun, Campaign
 from annotation.planning.aggregation import AggregationSettings
 from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.gold.days import judgements_by_day
 from annotation.selectors.gold.matrices import current_judgements, matrix_hash
 from annotation.selectors.gold.pair_facts import pair_facts
 from annotation.selectors.gold.paper_tables import paper_tables
 from annotation.selectors.gold.studies import campaign_study
 from annotation.selectors.joining.participations import pay_of
 from annotation.services.gold.gold_rows import Gold, gold_of, gold_write
+from annotation.services.gold.people import people_results
+from annotation.services.gold.plots import plot_results
+from annotation.services.gold.related_words import RelatedWords
 from annotation.services.gold.results import (
     agreement_results,
     annotator_results,
     gold_results,
     lint_results,
+    variation_results,
 )
 from annotation.stats.files.table import ReadingError
 from annotation.stats.pipeline import calibrate, exclude
 from annotation.stats.reliability_data import UnclassedValue
+from annotation.stats.reporting.facets import facets_of, facets_section
 from annotation.stats.reporting.report import changes_section, measures
 from annotation.stats.settings import Json, ReportSettings
 from annotation.stats.study import Study
@@ -47,6 +53,8 @@ log = structlog.get_logger(__name__)
 AGGREGATE_KIND = "annotation.aggregate_campaign"
 # Threads for the statistics; the result is bit-identical whatever their number.
 _WORKERS: Final = min(4, os.cpu_count() or 1)
+# Odd and difficult pairs that a run keeps; they are counted all.
+_PAIRS_LISTED: Final = 100
 
 
 class AggregationStep(IntEnum):
@@ -56,10 +64,11 @@ class AggregationStep(IntEnum):
     CALIBRATE = 1
     EXCLUDE = 2
     GOLD = 3
-    AGREEMENT = 4
-    TABLES = 5
-    LINT = 6
-    WRITE = 7
+    MODEL = 4
+    AGREEMENT = 5
+    TABLES = 6
+    LINT = 7
+    WRITE = 8
 
 
 def step_names() -> dict[AggregationStep, Reason]:
@@ -68,6 +77,7 @@ def step_names() -> dict[AggregationStep, Reason]:
         AggregationStep.CALIBRATE: Reason("calibrating_ratings"),
         AggregationStep.EXCLUDE: Reason("checking_annotators"),
         AggregationStep.GOLD: Reason("computing_gold"),
+        AggregationStep.MODEL: Reason("fitting_rater_model"),
         AggregationStep.AGREEMENT: Reason("computing_agreement"),
         AggregationStep.TABLES: Reason("making_tables"),
         AggregationStep.LINT: Reason("checking_gold"),
@@ -177,9 +187,13 @@ class _Aggregation:
     def _begin(self, step: AggregationStep) -> None:
         self._note(step, len(AggregationStep), self._names[step])
 
+    def _measuring(self, what: Reason) -> None:
+        self._note(AggregationStep.AGREEMENT, len(AggregationStep), what)
+
     def read(self) -> Study:
         self._begin(AggregationStep.READ)
-        self.all_facts = pair_facts(self.campaign.judged_set)
+        self.related = RelatedWords.of(self.campaign)
+        self.all_facts = pair_facts(self.campaign.judged_set, self.related.relations)
         read = campaign_study(self.campaign, self.all_facts, until=self.until)
         study, self._outdated = read.study, read.outdated
         if not len(study.matrix):
@@ -200,10 +214,29 @@ class _Aggregation:
         gold = gold_of(final.matrix, self.choices, scale=self.scale)
         left_out = self._outdated + len(study.matrix) - len(final.matrix)
         results |= gold_results(gold, scale=self.scale, left_out=left_out)
+        self._begin(AggregationStep.MODEL)
+        if self.choices.model is not None:
+            # Fitted to ratings as they were given: a model of severities does its own calibration.
+            facets = facets_of(study.where(excluded.exclusions.keeps(study.matrix)))
+            results["facets"] = facets_section(facets, limit=_PAIRS_LISTED)
+            gold = replace(gold, fair=facets.fair())
+        results |= self.related.results
+        results["variation"] = variation_results(gold, scale=self.scale)
+        results |= people_results(
+            self.campaign,
+            study.matrix,
+            final.matrix,
+            resamples=self.choices.resamples,
+            seed=self.choices.seed,
+        )
         self._begin(AggregationStep.AGREEMENT)
-        results |= agreement_results(final, self.terms, self.choices)
+        results |= agreement_results(final, self.terms, self.choices, self._measuring)
         self._begin(AggregationStep.TABLES)
         results["tables"] = self._tables(final, gold)
+        days = judgements_by_day(self.campaign, until=self.until)
+        results["plots"] = plot_results(
+            gold, excluded, self.facts, days, self.choices, scale=self.scale
+        )
         self._begin(AggregationStep.LINT)
         results["lint"] = lint_results(gold, self.facts)
         self._begin(AggregationStep.WRITE)

@@ -1,6 +1,6 @@
 """Gold of a run, computed from a study and copied into the database."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,29 +9,15 @@ import numpy.typing as npt
 
 from annotation.models import AggregationRun, GoldPair
 from annotation.planning.aggregation import AggregationSettings
-from annotation.services.plans.copying import rows_copy
-from annotation.stats.arrays import NO_LABEL, FloatArray, LabelCode, OrderCode
+from annotation.services.plans.binary_copying import Column, Words, columns_copy
+from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, LabelCode, OrderCode
 from annotation.stats.gold import LabelGold, Score, label_gold, rating_gold
 from annotation.stats.matrix import JudgementMatrix
+from annotation.stats.reporting.facets import FairGold
 from annotation.stats.scores import scores
 
 LABELS: Final = (LabelCode.ENTAILMENT, LabelCode.NEUTRAL, LabelCode.CONTRADICTION)
 _VOTES = [(order, label) for order in OrderCode for label in LABELS]
-_COLUMNS = (
-    "run_id",
-    "pair_id",
-    "n",
-    "relatedness",
-    "sd",
-    *(f"{order.name}_{label.name}".lower() for order, label in _VOTES),
-    "label",
-    "label_ab",
-    "label_ba",
-    "is_tie_ab",
-    "is_tie_ba",
-    "majority_share",
-)
-_ROWS_A_STEP = 10_000
 
 
 @dataclass(frozen=True)
@@ -42,6 +28,7 @@ class Gold:
     relatedness: FloatArray
     sd: FloatArray
     labels: LabelGold
+    fair: FairGold | None = None
 
 
 def gold_of(
@@ -62,36 +49,61 @@ def gold_of(
 
 def gold_write(run: AggregationRun, gold: Gold, keys: Mapping[int, int]) -> None:
     """Copy the gold of a saved run; `keys` maps the number of a pair to its primary key."""
-    rows_copy(GoldPair._meta.db_table, _COLUMNS, _rows(run, gold, keys))
+    columns_copy(GoldPair._meta.db_table, _columns(run, gold, keys))
 
 
-def _rows(
-    run: AggregationRun, gold: Gold, keys: Mapping[int, int]
-) -> Iterator[tuple[str | int | float | None, ...]]:
-    """Yield a row of `_COLUMNS` for each judged pair."""
-    shares = _shares(gold.labels.votes)
-    for start in range(0, gold.matrix.n_pairs, _ROWS_A_STEP):
-        chunk = slice(start, start + _ROWS_A_STEP)
-        votes = np.stack([gold.labels.votes[chunk, o, v] for o, v in _VOTES], axis=1)
-        columns = zip(
-            gold.matrix.pairs[chunk],
-            gold.relatedness[chunk].tolist(),
-            gold.sd[chunk].tolist(),
-            votes.tolist(),
-            gold.labels.label[chunk].tolist(),
-            gold.labels.ab[chunk].tolist(),
-            gold.labels.ba[chunk].tolist(),
-            gold.labels.tied[chunk].tolist(),
-            shares[chunk].tolist(),
-            np.diff(gold.matrix.starts)[chunk].tolist(),
-            strict=True,
-        )
-        for pair, mean, sd, vote, label, ab, ba, tied, share, n in columns:
-            if n:
-                yield (
-                    *(run.pk, keys[pair], n, _number(mean), _number(sd), *vote),
-                    *(_name(label), _name(ab), _name(ba), *map(_truth, tied), _number(share)),
-                )
+def _columns(run: AggregationRun, gold: Gold, keys: Mapping[int, int]) -> dict[str, Column]:
+    """Return the columns of the judged pairs, each in the type of its column."""
+    counts = np.diff(gold.matrix.starts)
+    judged = np.flatnonzero(counts > 0)
+    numbers = np.array(gold.matrix.pairs, dtype=np.int64)[judged]
+    labels = gold.labels
+    return {
+        "run_id": np.full(len(judged), run.pk, dtype=np.int64),
+        "pair_id": _keys_of(numbers, keys),
+        "n": counts[judged].astype(np.int32),
+        "relatedness": gold.relatedness[judged],
+        "sd": gold.sd[judged],
+        **_fair_columns(gold, judged),
+        **{
+            f"{order.name}_{label.name}".lower(): labels.votes[judged, order, label].astype(
+                np.int16
+            )
+            for order, label in _VOTES
+        },
+        "label": _words(labels.label[judged]),
+        "label_ab": _words(labels.ab[judged]),
+        "label_ba": _words(labels.ba[judged]),
+        "is_tie_ab": labels.tied[judged, OrderCode.AB],
+        "is_tie_ba": labels.tied[judged, OrderCode.BA],
+        "majority_share": _shares(labels.votes)[judged],
+    }
+
+
+def _fair_columns(gold: Gold, judged: IntArray) -> dict[str, Column]:
+    """Return the fair scores with their bounds; without a model of the raters all are undefined."""
+    if gold.fair is None:
+        undefined = np.full(len(judged), np.nan)
+        return {"fair": undefined, "fair_low": undefined, "fair_high": undefined}
+    scores = (gold.fair.score, gold.fair.low, gold.fair.high)
+    names = ("fair", "fair_low", "fair_high")
+    return {name: column[judged] for name, column in zip(names, scores, strict=True)}
+
+
+def _keys_of(numbers: IntArray, keys: Mapping[int, int]) -> IntArray:
+    known = np.fromiter(keys.keys(), dtype=np.int64, count=len(keys))
+    values = np.fromiter(keys.values(), dtype=np.int64, count=len(keys))
+    sorting = np.argsort(known)
+    places = np.minimum(np.searchsorted(known[sorting], numbers), len(known) - 1)
+    if not np.array_equal(known[sorting][places], numbers):
+        raise ValueError("a pair without a primary key")
+    return np.asarray(values[sorting][places])
+
+
+def _words(codes: IntArray) -> Words:
+    """Return labels as text; no label is the last of the words, which -1 stands for."""
+    names = [label.name for label in sorted(LabelCode)]
+    return Words(np.where(codes == NO_LABEL, len(names), codes), [*names, ""])
 
 
 def _shares(votes: npt.NDArray[np.integer[Any]]) -> FloatArray:
@@ -104,15 +116,3 @@ def _shares(votes: npt.NDArray[np.integer[Any]]) -> FloatArray:
     mean: FloatArray = np.full(len(total), np.nan)
     np.divide(share.sum(axis=1), orders, out=mean, where=orders > 0)
     return mean
-
-
-def _number(value: float) -> float | None:
-    return None if np.isnan(value) else value
-
-
-def _name(label: int) -> str:
-    return "" if label == NO_LABEL else LabelCode(label).name
-
-
-def _truth(value: bool) -> str:
-    return "t" if value else "f"

@@ -1,5 +1,7 @@
 """Releasing a run of an adapted corpus together with the pairs that nobody judged here."""
 
+from collections.abc import Collection
+
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import AggregationRun, Review, Settlement
@@ -38,10 +40,10 @@ def released_set(run: AggregationRun, *, inherits: bool) -> PairSet:
     return whole_set(judged)
 
 
-def inherited_left(run: AggregationRun) -> int:
+def inherited_left(run: AggregationRun, ruled: Collection[int] = ()) -> int:
     """Count the pairs that a release would give the gold of the original."""
     whole = whole_set(run.campaign.judged_set)
-    judged = gold_whole(run).order_by().values("pair__number")
+    judged = gold_whole(run, ruled).order_by().values("pair__number")
     incomplete = Q(score="") | Q(label="") | Q(label_ab="") | Q(label_ba="")
     published = PublishedGold.objects.filter(pair__pair_set=whole).exclude(incomplete)
     return published.exclude(pair__number__in=judged).count()

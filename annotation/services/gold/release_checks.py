@@ -16,16 +16,17 @@ from annotation.models import (
     Participation,
     Review,
     Seat,
-    Settlement,
 )
 from annotation.planning.protocol import Protocol, Unit
 from annotation.selectors.campaigns.protocols import protocol_of
-from annotation.selectors.gold.releasing import judged_until, released_strata
+from annotation.selectors.gold.adjudication import Ruling, cases_waiting, rulings_of
+from annotation.selectors.gold.releasing import judged_until, released_strata, ruled_whole
 from annotation.selectors.gold.results import gold_whole
+from annotation.selectors.reviewing.reading import paired_in, unread
 from annotation.services.gold.inheriting import drafts_unread, inherited_left, released_set
 from datasets.designs.split import Split
 from datasets.errors import Conflict
-from datasets.models import Derivation, Pair, Sentence
+from datasets.models import Derivation, Pair
 from datasets.selectors.adapting.pairs import is_adapted
 from datasets.services.pairing.pair_sets import CDS
 from datasets.services.publishing.checks import ReleaseCheck, ReleasePoint
@@ -50,14 +51,19 @@ class NotAcknowledged(Conflict):
 
 
 def release_checks(
-    *, run: AggregationRun, splitting: Splitting | None = None, inherits: bool = False
+    *,
+    run: AggregationRun,
+    splitting: Splitting | None = None,
+    inherits: bool = False,
+    adjudicated: bool = True,
 ) -> tuple[ReleaseCheck, ...]:
     """Return the state of each point.
 
     Word pairs are not split, so they lack that point; only adapted corpora have drafts and
     inherited gold.
     """
-    return tuple(_checks(run, splitting or Splitting(), inherits=inherits))
+    rulings = rulings_of(run.campaign) if adjudicated else {}
+    return tuple(_checks(run, splitting or Splitting(), rulings, inherits=inherits))
 
 
 def release_acknowledged(
@@ -71,10 +77,14 @@ def release_acknowledged(
     return unsettled
 
 
-def _checks(run: AggregationRun, splitting: Splitting, *, inherits: bool) -> Iterator[ReleaseCheck]:
+def _checks(
+    run: AggregationRun, splitting: Splitting, rulings: dict[int, Ruling], *, inherits: bool
+) -> Iterator[ReleaseCheck]:
     campaign, protocol = run.campaign, protocol_of(run.campaign)
     pair_set = released_set(run, inherits=inherits)
-    whole = gold_whole(run)
+    pair_set.project = campaign.project  # not to be looked up once more
+    ruled = ruled_whole(rulings)
+    whole = gold_whole(run, ruled)
     total = whole.count()
     released = pair_set.pairs.all() if inherits else Pair.objects.filter(gold_pairs__in=whole)
     licence = campaign.project.licence.strip()
@@ -84,20 +94,26 @@ def _checks(run: AggregationRun, splitting: Splitting, *, inherits: bool) -> Ite
     reports = Flag.objects.filter(campaign=campaign, state=Flag.State.OPEN)
     yield _settled_if_zero(ReleasePoint.REPORTS, open=reports.count())
     yield _settled_if_zero(
-        ReleasePoint.REVIEWED, unread=_unread(released), pending=_pending(campaign)
+        ReleasePoint.REVIEWED,
+        unread=_unread(released, campaign.project_id),
+        pending=_pending(campaign),
     )
     single = _single(whole, protocol).count()
     yield ReleaseCheck(ReleasePoint.VOTES, not single, {"single": single, "total": total})
     pairs = pair_set.pairs.count()
-    inherited = inherited_left(run) if inherits else 0
+    inherited = inherited_left(run, ruled) if inherits else 0
     without = pairs - total - inherited
+    waiting = cases_waiting(campaign)
+    if waiting or rulings:
+        facts = {"waiting": waiting, "ruled": len(rulings)}
+        yield ReleaseCheck(ReleasePoint.ADJUDICATED, not waiting, facts)
     yield ReleaseCheck(ReleasePoint.GOLD, not without, {"without": without, "total": pairs})
     if is_adapted(pair_set):
         facts = {"judged": total, "inherited": inherited}
         yield ReleaseCheck(ReleasePoint.INHERITED, not inherited, facts)
         yield _settled_if_zero(ReleasePoint.DRAFTS, unread=drafts_unread(pair_set).count())
     if total and protocol.unit is not Unit.WORDS:
-        strata = released_strata(run, inherits=inherits)
+        strata = released_strata(run, inherits=inherits, rulings=rulings)
         way, planned = split_planned(pair_set, replace(splitting, strata=strata))
         is_choice = pair_set.design != CDS
         yield _split(way, planned.split, splitting, is_choice=is_choice)
@@ -138,21 +154,18 @@ def _pending(campaign: Campaign) -> int:
     return Review.objects.filter(campaign=campaign, state=Review.State.PENDING).count()
 
 
-def _unread(released: QuerySet[Pair]) -> int:
-    """Count the release's generated sentences that neither reviewer nor project lead accepted.
+def _unread(released: QuerySet[Pair], project_id: int) -> int:
+    """Count the release's sentences that a rule or people wrote, and that neither a reviewer nor
+    the project lead has read.
 
-    A review in another campaign counts, because the sentence is the same; so does a reviewer's
-    choice among the versions that people wrote.
+    Reviews in other campaigns count, because the sentence is the same, and so does a reviewer's
+    choice among the versions that people wrote. A decision that people's settled text became is not
+    the lead's.
     """
-    in_release = released.order_by().filter(
-        Q(sentence_a=OuterRef("pk")) | Q(sentence_b=OuterRef("pk"))
+    decided = Derivation.objects.filter(
+        sentence=OuterRef("pk"), decision__isnull=False, decision__settled_as=""
     )
-    accepted = Review.objects.filter(sentence=OuterRef("pk"), state=Review.State.ACCEPTED)
-    decided = Derivation.objects.filter(sentence=OuterRef("pk"), decision__isnull=False)
-    chosen = Settlement.objects.filter(sentence=OuterRef("pk"), adjudicator__isnull=False)
-    generated = Sentence.objects.filter(Exists(in_release), is_generated=True)
-    unread = generated.exclude(Exists(accepted)).exclude(Exists(decided)).exclude(Exists(chosen))
-    return unread.count()
+    return unread(paired_in(released, project_id)).filter(~Exists(decided)).count()
 
 
 def _single(whole: QuerySet[GoldPair], protocol: Protocol) -> QuerySet[GoldPair]:
@@ -181,10 +194,21 @@ def _uneven(split: Split) -> float:
 
 def _split(way: SplitWay, split: Split, splitting: Splitting, *, is_choice: bool) -> ReleaseCheck:
     asked, parts = splitting.shares, split.pairs
+    if way is SplitWay.ORIGINAL:
+        # Sizes and shares are those of the original, and not for us to choose.
+        held = {part.value: n for part, n in parts.items()}
+        facts: dict[str, Any] = {
+            "way": way.value,
+            "pairs": held,
+            "empty": [],
+            "off": 0,
+            "uneven": 0,
+        }
+        return ReleaseCheck(ReleasePoint.SPLIT, True, facts)
     in_all, total = sum(asked.values()), sum(parts.values())
     off = max(100 * abs(parts[part] / total - asked[part] / in_all) for part in asked)
     uneven = 100 * _uneven(split)
-    facts: dict[str, Any] = {
+    facts = {
         "way": way.value,
         "pairs": {part.value: parts[part] for part in asked},
         "empty": [part.value for part in asked if asked[part] and not parts[part]],

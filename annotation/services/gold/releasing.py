@@ -1,6 +1,7 @@
 """The annotation side of a release; `datasets.services.publishing` writes the files."""
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -9,11 +10,15 @@ from typing import Any
 from annotation.models import AggregationRun
 from annotation.planning.protocol import Protocol, Unit
 from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.gold.adjudication import Ruling, rulings_digest, rulings_of
 from annotation.selectors.gold.judgement_table import judgement_table
+from annotation.selectors.gold.modes import ModesOfRun
 from annotation.selectors.gold.releasing import (
+    gold_strata,
     judged_until,
     ordered_by_code,
     released_annotators,
+    released_groups,
     released_judgements,
     released_strata,
 )
@@ -21,6 +26,8 @@ from annotation.selectors.gold.results import run_gold, run_key
 from annotation.services.gold.inheriting import released_set
 from annotation.services.gold.release_checks import release_acknowledged, release_checks
 from datasets.errors import Conflict
+from datasets.formats.gold_ways import GoldWay, RuledGold
+from datasets.formats.labels import Label
 from datasets.formats.soft import VOTES
 from datasets.models import Job, Release, User
 from datasets.selectors.importing.files import file_chunks
@@ -48,15 +55,19 @@ def release_start(
     dated: date | None = None,
     splitting: Splitting | None = None,
     inherits: bool = False,
+    adjudicated: bool = True,
     acknowledged: Collection[str] = (),
 ) -> Job:
     """Release a run in the background, under the date of the run unless one is given.
 
-    With `inherits`, pairs of an adapted corpus that were not judged have the gold of the original.
+    What adjudicators decided is gold, unless `adjudicated` is false. With `inherits`, pairs of an
+    adapted corpus that were not judged have the gold of the original.
 
     Raises `NotAcknowledged` if a point of the checklist is neither settled nor `acknowledged`.
     """
-    checks = release_checks(run=run, splitting=splitting, inherits=inherits)
+    checks = release_checks(
+        run=run, splitting=splitting, inherits=inherits, adjudicated=adjudicated
+    )
     release_acknowledged(checks, acknowledged)
     return job_start(
         kind=RELEASE_KIND,
@@ -68,6 +79,7 @@ def release_start(
             "dated": (dated or run.dated).isoformat(),
             "splitting": (splitting or Splitting()).as_json(),
             "inherits": inherits,
+            "adjudicated": adjudicated,
             "acknowledged": sorted(acknowledged),
         },
     )
@@ -81,6 +93,7 @@ def run_release(
     dated: date | None = None,
     splitting: Splitting | None = None,
     inherits: bool = False,
+    adjudicated: bool = True,
     acknowledged: Collection[ReleaseCheck] = (),
     progress: Progress = silent,
 ) -> Release:
@@ -95,23 +108,27 @@ def run_release(
         if table.input_hash() != run.input_hash:
             raise Conflict(Reason("run_changed"))
         protocol = protocol_of(campaign)
+        rulings = rulings_of(campaign) if adjudicated else {}
         return release_publish(
             project=campaign.project,
             pair_set=released_set(run, inherits=inherits),
             version=version,
             run_key=run_key(run),
             dated=dated or run.dated,
-            gold=_gold(run, protocol),
+            gold=_gold(run, protocol, rulings),
             judgements=released_judgements(run, table),
             judgement_count=len(table),
             annotators=released_annotators(run),
-            facts=_facts(run),
+            group_opinions=released_groups(run),
+            facts=_facts(run) | _adjudication(run, rulings, adjudicated=adjudicated),
             actor=actor,
             layout=Layout.WORDS if protocol.unit is Unit.WORDS else None,
             splitting=replace(
-                splitting or Splitting(), strata=released_strata(run, inherits=inherits)
+                splitting or Splitting(),
+                strata=released_strata(run, inherits=inherits, rulings=rulings),
             ),
             inherits=inherits,
+            rulings=rulings_digest(rulings) if rulings else "",
             acknowledged=acknowledged,
             progress=progress,
         )
@@ -131,12 +148,18 @@ def release_write(*, release: Release, out: Path) -> list[Path]:
     return paths
 
 
-def _gold(run: AggregationRun, protocol: Protocol) -> Iterator[PairGold]:
-    fields = ("pair__number", "relatedness", "label", "label_ab", "label_ba", "n", "sd", *_VOTES)
+def _gold(
+    run: AggregationRun, protocol: Protocol, rulings: Mapping[int, Ruling]
+) -> Iterator[PairGold]:
+    fields = (
+        *("pair__number", "relatedness", "label", "label_ab", "label_ba", "n", "sd"),
+        *("fair", "fair_low", "fair_high", *_VOTES),
+    )
     rows = run_gold(run).values_list(*fields).iterator(chunk_size=_CHUNK)
+    groups = ModesOfRun.of(run)
     stretch = protocol.scale.as_reported(1) - protocol.scale.as_reported(0)
-    for number, relatedness, label, label_ab, label_ba, n, sd, *votes in rows:
-        yield PairGold(
+    for number, relatedness, label, label_ab, label_ba, n, sd, fair, low, high, *votes in rows:
+        gold = PairGold(
             number,
             None if relatedness is None else protocol.scale.as_reported(relatedness),
             label,
@@ -145,7 +168,65 @@ def _gold(run: AggregationRun, protocol: Protocol) -> Iterator[PairGold]:
             judgements=n,
             sd=None if sd is None else sd * stretch,
             votes=tuple(votes),
+            fair=None
+            if fair is None
+            else (
+                protocol.scale.as_reported(fair),
+                protocol.scale.as_reported(low),
+                protocol.scale.as_reported(high),
+            ),
+            modes=None if relatedness is None else groups.of_pair(number, judgements=n),
         )
+        yield _ruled(gold, rulings[number], protocol) if number in rulings else gold
+
+
+def _ruled(gold: PairGold, ruling: Ruling, protocol: Protocol) -> PairGold:
+    """Return the gold of a pair as adjudicators decided, with what the judgements say beside."""
+    score = None if ruling.score is None else protocol.scale.as_reported(ruling.score)
+    return replace(
+        gold,
+        relatedness=gold.relatedness if score is None else score,
+        label=ruling.label or gold.label,
+        label_ab=ruling.label_ab or gold.label_ab,
+        label_ba=ruling.label_ba or gold.label_ba,
+        ruled=RuledGold(
+            chosen_for=ruling.reasons,
+            causes=ruling.causes,
+            adjudicators=ruling.adjudicators,
+            is_blind=ruling.is_blind,
+            majority_score=gold.relatedness,
+            majority_label=gold.label,
+            majority_ab=gold.label_ab,
+            majority_ba=gold.label_ba,
+        ),
+    )
+
+
+def _adjudication(
+    run: AggregationRun, rulings: Mapping[int, Ruling], *, adjudicated: bool
+) -> dict[str, Any]:
+    """Return what the manifest says of adjudication; nothing where there was none."""
+    if not adjudicated:
+        n = len(rulings_of(run.campaign))
+        return {"adjudication": {"gold": GoldWay.MAJORITY.value, "left_aside": n}} if n else {}
+    if not rulings:
+        return {}
+    strata = gold_strata(run, rulings)
+    labels = Counter(stratum.rpartition(" ")[0] for _number, stratum in strata)
+    told = {
+        "gold": GoldWay.ADJUDICATED.value,
+        "pairs": len(rulings),
+        "chosen_for": _counted(why for each in rulings.values() for why in each.reasons),
+        "causes": _counted(cause for each in rulings.values() for cause in each.causes),
+        "blind": sum(each.is_blind for each in rulings.values()),
+        "by_several": sum(each.adjudicators > 1 for each in rulings.values()),
+        "labels": {name: labels[name] for name in Label if labels[name]},
+    }
+    return {"adjudication": told}
+
+
+def _counted(codes: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(codes).items()))
 
 
 def _facts(run: AggregationRun) -> dict[str, Any]:
@@ -165,5 +246,9 @@ def _facts(run: AggregationRun) -> dict[str, Any]:
             if name not in (*_KEPT_HERE, "pay")
         },
         "pay": run.parameters.get("pay"),
-        "results": ordered_by_code(run.results),
+        # Rows of plots go by who joined first, and say on which days people judged. What groups
+        # say is in a file of its own, if the lead and the annotators agreed to it.
+        "results": ordered_by_code(
+            {k: v for k, v in run.results.items() if k not in ("plots", "groups")}
+        ),
     }

@@ -1,5 +1,6 @@
 """The results of a run in their stored form: numbers and strings, no arrays."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,16 +18,20 @@ from annotation.stats.lint import (
     lint_sentences,
     rule_priors,
 )
+from annotation.stats.modality import LEAST_RATINGS, modes_of_ratings
 from annotation.stats.pipeline import Calibrated, Excluded
 from annotation.stats.reporting.labels import label_models_section, order_effects_section
 from annotation.stats.reporting.people import annotators_section
-from annotation.stats.reporting.report import breakdown, measures
+from annotation.stats.reporting.report import breakdown, coefficients_section, measures
 from annotation.stats.settings import Json, ReportSettings, number
 from annotation.stats.statistic import safe_divide
 from annotation.stats.study import Study
+from transforms.reason import Reason
 
 # Pairs on which weighted labels disagree with gold: the most certain are listed, all are counted.
 _DIFFERENCES_KEPT: Final = 100
+# The parts of each grouping are resampled as well, together as long as the whole.
+_SHARE_FOR_PARTS: Final = 5
 
 
 def gold_results(gold: Gold, *, scale: tuple[float, float], left_out: int) -> Json:
@@ -48,12 +53,40 @@ def gold_results(gold: Gold, *, scale: tuple[float, float], left_out: int) -> Js
     }
 
 
-def agreement_results(final: Study, settings: ReportSettings, choices: AggregationSettings) -> Json:
-    """Return agreement with intervals (none for parts), order effects and weighted labels."""
+def variation_results(gold: Gold, *, scale: tuple[float, float]) -> Json:
+    """Name the pairs whose ratings form two groups, and count the others."""
+    modes = modes_of_ratings(gold.matrix, scale=scale)
+    return {
+        "least_ratings": LEAST_RATINGS,
+        "two_groups": np.array(gold.matrix.pairs)[modes == 2].tolist(),
+        "one_group": int((modes == 1).sum()),
+        "too_few": int((modes == 0).sum()),
+    }
+
+
+def agreement_results(
+    final: Study,
+    settings: ReportSettings,
+    choices: AggregationSettings,
+    note: Callable[[Reason], None],
+) -> Json:
+    """Return agreement with intervals, order effects and weighted labels.
+
+    Parts are resampled a fifth as often as the whole. `note` is called with what is being done.
+    """
+
+    def resampled(done: int, total: int) -> None:
+        note(Reason("computing_intervals", done=f"{done:,}", total=f"{total:,}"))
+
+    def parts_resampled(_done: int, _total: int) -> None:
+        note(Reason("computing_parts"))
+
+    fewer = replace(settings.agreement, resamples=settings.agreement.resamples // _SHARE_FOR_PARTS)
     plain = replace(settings, agreement=replace(settings.agreement, resamples=0))
     sections: Json = {
-        "measures": measures(final, settings),
-        "breakdown": breakdown(final, plain),
+        "measures": measures(final, settings, advance=resampled),
+        "coefficients": coefficients_section(final, plain),
+        "breakdown": breakdown(final, replace(settings, agreement=fewer), parts_resampled),
         "order_effects": order_effects_section(final),
     }
     if choices.weigh_labels:

@@ -1,5 +1,6 @@
 """The project lead's side of joining: settings, the consent text, invitations."""
 
+import re
 import secrets
 from datetime import datetime
 from typing import Any
@@ -14,8 +15,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from annotation.models import Campaign, Consent, Invitation, JoiningSettings, Platform
+from annotation.models.invitations import OFFERED_PLATFORMS
 from annotation.selectors.joining.participations import campaign_pool, consent_of, joining_of
 from annotation.services.campaigns.lifecycle import campaign_locked
+from annotation.services.joining.patterns import (
+    PLACEHOLDERS,
+    PRESETS,
+    address_filled,
+    leaves_host_open,
+    unknown_placeholders,
+)
 from datasets.errors import Invalid
 from datasets.models import User
 from datasets.services.records.archive import refuse_archived
@@ -24,6 +33,7 @@ from datasets.services.records.checking import row_check
 
 log = structlog.get_logger(__name__)
 
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,50}")
 _IS_HTTPS = URLValidator(schemes=["https"])
 
 
@@ -62,20 +72,39 @@ def joining_update(*, campaign: Campaign, actor: User | None, **settings: Any) -
     return joining
 
 
-def _https(address: str) -> str:
+def _https(address: str, field: str = "completion_url") -> str:
     """Return the URL people are sent back to; refuse one that is not https."""
     address = address.strip()
     if not address:
         return ""
     problem = _("Enter a complete address that begins with https:// and contains no login.")
     try:
-        _IS_HTTPS(address)
+        _IS_HTTPS(address_filled(address, participant="0", study="0", session="0", code="0"))
         parts = urlsplit(address)
     except (ValidationError, ValueError):
-        raise Invalid(problem, fields={"completion_url": [problem]}) from None
-    if parts.username is not None or parts.password is not None:
-        raise Invalid(problem, fields={"completion_url": [problem]})
+        raise Invalid(problem, fields={field: [problem]}) from None
+    if parts.username is not None or parts.password is not None or leaves_host_open(address):
+        raise Invalid(problem, fields={field: [problem]})
+    if unknown_placeholders(address):
+        problem = _("The only placeholders are %(names)s.") % {"names": ", ".join(PLACEHOLDERS)}
+        raise Invalid(problem, fields={field: [problem]})
     return address
+
+
+def _parameters_checked(invitation: Invitation) -> None:
+    """Refuse names that no URL parameter has, and the same name for two values."""
+    fields = ("participant_parameter", "study_parameter", "session_parameter")
+    given = {field: getattr(invitation, field) for field in fields if getattr(invitation, field)}
+    problem = _("Use letters, digits, hyphens and underscores.")
+    wrong = {field: [problem] for field, name in given.items() if not _NAME.fullmatch(name)}
+    if not wrong and len(set(given.values())) < len(given):
+        problem = _("Each of these parameters needs a name of its own.")
+        wrong = {next(iter(given)): [problem]}
+    if not wrong and given and not invitation.participant_parameter:
+        problem = _("Name the parameter of the participant too.")
+        wrong = {"participant_parameter": [problem]}
+    if wrong:
+        raise Invalid(next(iter(wrong.values()))[0], fields=wrong)
 
 
 def _refuse_too_many(joining: JoiningSettings) -> None:
@@ -83,8 +112,7 @@ def _refuse_too_many(joining: JoiningSettings) -> None:
     if joining.check_questions + joining.practice_pairs > there:
         message = _(
             "The check and the practice need a different known answer for each "
-            "of their pairs, but this campaign has only %(there)d. Ask for "
-            "fewer pairs, or for none."
+            "of their pairs, but this campaign has only %(there)d. Enter smaller numbers, or 0."
         )
         message %= {"there": there}
         raise Invalid(message, fields={"check_questions": [message]})
@@ -130,12 +158,19 @@ def invitation_create(
     note: str = "",
     platform: Platform = Platform.NONE,
     expires_at: datetime | None = None,
+    **pattern: str,
 ) -> Invitation:
-    """Make a link that nobody can guess. The campaign must have a consent text."""
+    """Make a link that nobody can guess. The campaign must have a consent text.
+
+    `pattern` names the URL parameters of the platform and the URLs that people go on to, as the
+    fields of `Invitation` do; what is missing is taken from the platform's preset.
+    """
     refuse_archived(campaign.project)
     if consent_of(campaign) is None:
         raise Invalid(_("Write the consent text before you invite people."))
-    _refuse_too_many(joining_of(campaign))
+    if platform not in OFFERED_PLATFORMS:
+        message = _("This platform takes no new studies.")
+        raise Invalid(message, fields={"platform": [message]})
     if expires_at is not None and expires_at <= timezone.now():
         message = _("This date is in the past.")
         raise Invalid(message, fields={"expires_at": [message]})
@@ -147,7 +182,9 @@ def invitation_create(
         cap=cap,
         expires_at=expires_at,
         created_by=actor,
+        **pattern,
     )
+    _pattern_settle(invitation)
     row_check(invitation)
     invitation.save()
     audit(
@@ -160,6 +197,24 @@ def invitation_create(
     )
     log.info("invitation_created", campaign=campaign.pk, invitation=invitation.pk)
     return invitation
+
+
+_URLS = ("completion_url", "screenout_url", "no_places_url")
+
+
+def _pattern_settle(invitation: Invitation) -> None:
+    """Check the URL parameters and URLs of a link; the preset gives the URL of its end."""
+    if invitation.platform == Platform.NONE:
+        for field in _URLS:  # not checked, so not kept
+            setattr(invitation, field, "")
+        return
+    _parameters_checked(invitation)
+    for field in _URLS:
+        setattr(invitation, field, _https(getattr(invitation, field), field))
+    has_code = bool(joining_of(invitation.campaign).completion_code)
+    preset = PRESETS[invitation.platform].completion
+    if not invitation.completion_url and preset and has_code:
+        invitation.completion_url = preset
 
 
 @transaction.atomic

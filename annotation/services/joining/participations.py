@@ -17,6 +17,7 @@ from annotation.models import (
     Invitation,
     JoiningSettings,
     Participation,
+    Remark,
     Seat,
 )
 from annotation.models.participation import ATTEMPTS
@@ -31,12 +32,13 @@ from annotation.selectors.joining.participations import (
     step_of,
 )
 from annotation.selectors.plans.progress import SeatState, seat_state
+from annotation.services.choosing.claiming import choice_next
 from annotation.services.joining.platforms import Arrival, participation_resumed, platform_user
 from annotation.services.plans.routing import work_next
 from annotation.services.plans.seats import annotator_for, seat_take
 from annotation.services.writing.claiming import slot_next
 from datasets.errors import Conflict, Invalid
-from datasets.models import Membership, Project, Role, User
+from datasets.models import Membership, Role, User
 from datasets.services.projects.people import NewLogin, login_create, login_reaches, member_add
 
 log = structlog.get_logger(__name__)
@@ -91,7 +93,7 @@ def participation_begin(
         resumed = participation_resumed(arrival, campaign.pk)
         if resumed is not None:
             return resumed
-    user, made_login = _login_of(visitor, campaign.project)
+    user, made_login = _login_of(visitor, campaign)
     known = Participation.objects.filter(campaign=campaign, annotator__user=user).first()
     if known is not None:
         return known
@@ -114,13 +116,15 @@ def participation_begin(
     return participation
 
 
-def _login_of(visitor: User | NewLogin | Arrival, project: Project) -> tuple[User, bool]:
+def _login_of(visitor: User | NewLogin | Arrival, campaign: Campaign) -> tuple[User, bool]:
     if isinstance(visitor, User):
-        login_reaches(visitor, project)
+        login_reaches(visitor, campaign.project)
         return visitor, False
     if isinstance(visitor, Arrival):
-        return platform_user(visitor, project)
-    user = login_create(username=visitor.username, password=visitor.password, made_in=project)
+        return platform_user(visitor, campaign)
+    user = login_create(
+        username=visitor.username, password=visitor.password, made_in=campaign.project
+    )
     return user, True
 
 
@@ -279,19 +283,22 @@ def is_at_end(participation: Participation) -> bool:
         return False
     if not campaign.takes_answers:
         return True
-    if campaign.is_writing:
+    if not campaign.is_judging:
         is_called_back = seat.paused_at is not None or campaign.paused_at is not None
-        return not is_called_back and slot_next(campaign=campaign, seat=seat) is None
+        following = slot_next if campaign.is_writing else choice_next
+        return not is_called_back and following(campaign=campaign, seat=seat) is None
     # In a pool, only asking for another pair shows that there is none.
     is_done = seat_state(campaign, seat) is SeatState.DONE
     return is_done and work_next(campaign=campaign, seat=seat) is None
 
 
 def _has_done(seat: Seat) -> bool:
-    if seat.campaign.is_writing:
+    if not seat.campaign.is_judging:
         return seat.judged > 0
     done = Assignment.objects.filter(seat=seat, state=Assignment.State.DONE)
-    return done.exists()
+    # Who could judge none of their pairs has answered all the same.
+    skipped = Remark.objects.filter(campaign=seat.campaign_id, annotator=seat.annotator_id)
+    return done.exists() or skipped.exclude(reason="").exists()
 
 
 def _locked_at(

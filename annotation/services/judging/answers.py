@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from annotation.models.public_ids import primary_key
-from annotation.planning.protocol import Protocol
+from annotation.planning.protocol import Protocol, Unit
 from datasets.errors import Conflict, DomainError, Invalid
 
 # Longer than any sitting: the time of a browser left open overnight says little about the pair.
@@ -37,11 +37,20 @@ _Revision = Annotated[int, Field(ge=1, le=2**31 - 1)]
 _Option = Annotated[int, Field(ge=0, le=2**15 - 1)]
 
 
+def _storable(text: str) -> str:
+    return text.replace("\x00", "")
+
+
+_Text = Annotated[str, Field(max_length=1000), AfterValidator(_storable)]
+
+
 class AnswerBody(BaseModel):
     """An answer to one pair or checkpoint.
 
     - `client_id` identifies the answer, so that one sent twice is stored once.
     - `choice` is the most similar of three pairs, in place of rating and label.
+    - `skip` is the reason why the pair cannot be judged, in place of any answer; `comment` says
+      more about it, or about the pair that is answered.
     - `revision_a` and `revision_b` are the revisions of sentences A and B that were read.
     - `is_change` tells whether the earlier answer was shown; null if a client does not report it.
       An answer given meanwhile is not changed by somebody who did not see it.
@@ -53,6 +62,8 @@ class AnswerBody(BaseModel):
     rating: float | None = None
     label: str = Field(default="", max_length=20)
     choice: _Option | None = None
+    skip: str = Field(default="", max_length=20)
+    comment: _Text = ""
     shown_ms: Annotated[int, AfterValidator(_bounded)] | None = None
     revision_a: _Revision
     revision_b: _Revision
@@ -133,6 +144,16 @@ _WAITING = gettext_lazy("This pair cannot be judged until its sentences have bee
 _TOO_EARLY = gettext_lazy("Judge this pair at its first position in the group.")
 _CORRECTED = gettext_lazy("A sentence of this pair was corrected in the meantime. Read it again.")
 
+_OF_WORDS: Final[Mapping[Verdict, Promise]] = {
+    Verdict.REMOVED: gettext_lazy(
+        "This pair was removed because one of its words was rejected in the review."
+    ),
+    Verdict.WAITING: gettext_lazy("This pair cannot be judged until its words have been reviewed."),
+    Verdict.CORRECTED: gettext_lazy(
+        "A word of this pair was corrected in the meantime. Read it again."
+    ),
+}
+
 _REFUSALS: Final[Mapping[Verdict, tuple[type[Conflict], Promise | None]]] = {
     Verdict.JUDGED_DIFFERENTLY: (JudgedDifferently, None),
     Verdict.JUDGED_ELSEWHERE: (JudgedElsewhere, None),
@@ -153,6 +174,8 @@ def refusal(
     """Explain to an annotator why an answer was not taken."""
     if verdict is not Verdict.INCOMPLETE:
         error, message = _REFUSALS[verdict]
+        if protocol.unit is Unit.WORDS:
+            message = _OF_WORDS.get(verdict, message)
         return error(message)
     if is_choice:
         unchosen = _("Choose one of the pairs.")

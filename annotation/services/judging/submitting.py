@@ -15,6 +15,7 @@ from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.judging.shown import pairs_shown_ahead
 from annotation.services.judging.answers import Answer, SlotTaken, Verdict, refusal
 from annotation.services.judging.misses import miss_act
+from annotation.services.judging.remarking import comment_refuse, comment_store, pair_skip
 from annotation.services.judging.storing import Stored, answer_store
 from annotation.services.plans.registry import plan_of
 from annotation.services.plans.routing import AHEAD
@@ -71,9 +72,14 @@ def answer_submit(*, campaign: Campaign, annotator: Annotator, answer: Answer) -
     - Another answer to the same assignment is a change of mind: a new row that revises the latest.
       So is an answer to a pair that was carried over.
     - An answer that arrives after the lease ran out is taken unless somebody else has the slot.
+    - A pair that cannot be judged is passed on; see `pair_skip`.
     - An answer given meanwhile is not changed by somebody who did not see it.
     """
+    if answer.skip:
+        pair_skip(campaign=campaign, annotator=annotator, answer=answer)
+        return
     protocol = protocol_of(campaign)
+    comment_refuse(protocol, answer)
     plan = plan_of(protocol)
     stored = _store(campaign, protocol, annotator, answer)
     if (
@@ -87,6 +93,7 @@ def answer_submit(*, campaign: Campaign, annotator: Annotator, answer: Answer) -
         raise SlotTaken if protocol.plan.is_shared else NotFound
     if stored.verdict is not None and stored.verdict is not Verdict.REPEATED:
         raise refusal(stored.verdict, answer, protocol, is_choice=stored.is_choice)
+    comment_store(campaign=campaign, annotator=annotator, answer=answer)
     if stored.is_miss:
         miss_act(protocol=protocol, seat_id=stored.seat_id)
 
@@ -112,7 +119,7 @@ def answer_submit_and_follow(
     `answers_submit` handles the answer, or tells why it is refused.
     """
     protocol = _open_protocol(campaign_id)
-    if protocol is None:
+    if protocol is None or answer.skip or answer.comment:
         return None
     stored = answer_store(
         answer,

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from annotation.models import (
+    Adjudication,
     Annotator,
     Assignment,
     Campaign,
@@ -18,11 +19,14 @@ from annotation.models import (
     Participation,
     PlatformAccount,
     PromptComment,
+    QuestionnaireAnswers,
+    Remark,
     Seat,
-    Task,
 )
+from annotation.models.campaigns import OF_PAIRS
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.services.campaigns.lifecycle import campaign_locked
+from annotation.services.choosing.dropping import choices_drop
 from annotation.services.joining.participations import role_in
 from annotation.services.plans.registry import campaign_plan
 from annotation.services.plans.seats import seat_pause, seat_release
@@ -82,11 +86,16 @@ def _erase(annotator: Annotator) -> bool:
     Participation.objects.filter(annotator=annotator).update(
         study_id="", session_id="", feedback=""
     )
+    QuestionnaireAnswers.objects.filter(participation__annotator=annotator).delete()
     # A message to the annotator may name them.
     Seat.objects.filter(annotator=annotator).update(notice="")
     # Their suggestions are kept like their judgements; their comments are deleted.
     Flag.objects.filter(annotator=annotator).update(remark="")
     PromptComment.objects.filter(writer=annotator).delete()
+    Adjudication.objects.filter(adjudicator=annotator).update(note="")
+    remarks = Remark.objects.filter(annotator=annotator)
+    remarks.filter(reason="").delete()
+    remarks.update(text="")  # that a pair was skipped, and why, is kept
     # The note of a link made for one person names that person.
     Invitation.objects.filter(participations__annotator=annotator, cap=1).update(note="")
     user, project = annotator.user, annotator.project
@@ -104,7 +113,7 @@ def _erase(annotator: Annotator) -> bool:
 
 def _roles_at_work(annotator: Annotator) -> list[Role]:
     """Return the roles that end with an annotator's work; who only describes pictures stays."""
-    writes = Seat.objects.filter(annotator=annotator).exclude(campaign__task=Task.JUDGE)
+    writes = Seat.objects.filter(annotator=annotator).exclude(campaign__task__in=OF_PAIRS)
     return [Role.ANNOTATOR, Role.AUTHOR] if writes.exists() else [Role.ANNOTATOR]
 
 
@@ -123,7 +132,7 @@ def erasures_apply(digests: Set[str]) -> int:
 
 def _revoke_role(annotator: Annotator, role: Role) -> None:
     """Take a role from somebody who got it by joining and takes part in no such campaign now."""
-    alike = Q(campaign__task=Task.JUDGE)
+    alike = Q(campaign__task__in=OF_PAIRS)
     participations = Participation.objects.filter(
         alike if role is Role.ANNOTATOR else ~alike, annotator=annotator
     )
@@ -139,7 +148,7 @@ def _leave_seats(seats: QuerySet[Seat], annotator: Annotator) -> None:
     mine = seats.filter(annotator=annotator).select_related("campaign")
     for seat in mine.order_by("campaign_id"):
         seat_release(seat=seat, actor=None)
-        if seat.campaign.is_writing or protocol_of(seat.campaign).plan.is_shared:
+        if not seat.campaign.is_judging or protocol_of(seat.campaign).plan.is_shared:
             seat_pause(seat=seat, actor=None)
 
 
@@ -147,6 +156,8 @@ def _drop(campaign: Campaign, annotator: Annotator) -> int:
     """Delete what somebody judged or wrote in a campaign, and ask others for it."""
     if campaign.is_writing:
         return versions_drop(campaign=campaign, annotator=annotator)
+    if campaign.is_choosing:
+        return choices_drop(campaign=campaign, annotator=annotator)
     return _drop_judgements(campaign, annotator)
 
 
@@ -156,6 +167,7 @@ def _drop_judgements(campaign: Campaign, annotator: Annotator) -> int:
     Existing aggregation runs and releases do not change.
     """
     campaign_locked(campaign)
+    Remark.objects.filter(annotator=annotator, campaign=campaign).delete()
     for seat in Seat.objects.filter(campaign=campaign, annotator=annotator):
         campaign_plan(campaign).requeue_dropped(seat)
     mine = Judgement.objects.filter(annotator=annotator, assignment__seat__campaign=campaign)

@@ -1,5 +1,5 @@
-"""Opening a campaign: its plan is written as seats, reviews and assignments, or as prompts and text
-slots, all or nothing.
+"""Opening a campaign: its plan is written as seats, reviews and assignments, as prompts and text
+slots, or as tuples and their slots, all or nothing.
 """
 
 import numpy as np
@@ -8,13 +8,15 @@ import structlog
 from django.db import connection, transaction
 from django.utils import timezone
 
-from annotation.models import Assignment, Campaign, Review, TextSlot
+from annotation.models import Assignment, Campaign, ChoiceSlot, Review, TextSlot
 from annotation.planning.effort import checkpoints_missing
 from annotation.planning.problems import PlanImpossible
 from annotation.planning.seats import NONE
 from annotation.selectors.campaigns.material import CampaignPairs, campaign_pairs
 from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.reviewing.reading import sentences_to_read
 from annotation.services.campaigns.lifecycle import campaign_locked
+from annotation.services.choosing.opening import refuse_too_few, tuples_write
 from annotation.services.plans.base import Material
 from annotation.services.plans.registry import campaign_plan
 from annotation.services.writing.opening import prompts_write, refuse_without_texts
@@ -65,6 +67,9 @@ def _refuse_impossible(campaign: Campaign) -> None:
     if campaign.is_writing:
         refuse_without_texts(campaign)
         return
+    if campaign.is_choosing:
+        refuse_too_few(campaign.judged_set)
+        return
     checkpoints = campaign.checkpoints.count()
     for reason in checkpoints_missing(protocol_of(campaign), checkpoints):
         raise Invalid(Reason("plan_impossible", reason=reason))
@@ -76,12 +81,15 @@ def _refresh_statistics() -> None:
     By the old statistics, it would scan all of them for the first minute.
     """
     with connection.cursor() as cursor:
-        cursor.execute(f"ANALYZE {Assignment._meta.db_table}, {TextSlot._meta.db_table}")
+        tables = (model._meta.db_table for model in (Assignment, TextSlot, ChoiceSlot))
+        cursor.execute(f"ANALYZE {', '.join(tables)}")
 
 
 def _write(campaign: Campaign, progress: Progress | None) -> int:
     if campaign.is_writing:
         return prompts_write(campaign, progress)
+    if campaign.is_choosing:
+        return tuples_write(campaign, progress)
     pairs = campaign_pairs(campaign)
     checkpoints = list(campaign.checkpoints.order_by("number").values_list("pk", flat=True))
     material = Material(pairs, checkpoints, waits=_write_reviews(campaign, pairs))
@@ -96,7 +104,8 @@ def _write_reviews(campaign: Campaign, pairs: CampaignPairs) -> npt.NDArray[np.b
 
     Return which pairs wait for a review.
     """
-    reviewed = pairs.reviewed(protocol_of(campaign))
+    to_read = sentences_to_read(campaign.judged_set, protocol_of(campaign))
+    reviewed = np.isin(pairs.sentences, list(to_read.values_list("pk", flat=True)))
     sentences, first = np.unique(
         np.where(reviewed, pairs.sentences, NONE).ravel(), return_index=True
     )

@@ -17,6 +17,7 @@ from annotation.models import (
     Seat,
 )
 from annotation.services.campaigns.locks import Held, campaign_hold
+from annotation.services.choosing.leases import choice_leases_end
 from annotation.services.plans.seats import seat_release
 from annotation.services.plans.slots import leases_end
 from annotation.services.writing.leases import text_leases_end
@@ -32,10 +33,16 @@ def leases_sweep() -> int:
     over = Seat.objects.filter(leased_until__lt=now, campaign__project__archived_at=None)
     returned = 0
     for campaign in Campaign.objects.filter(pk__in=over.values("campaign")).order_by("pk"):
-        end = text_leases_end if campaign.is_writing else leases_end
         with transaction.atomic():
-            returned += end(campaign=campaign, now=now)
+            returned += _leases_end(campaign, now)
     return returned
+
+
+def _leases_end(campaign: Campaign, now: datetime) -> int:
+    if campaign.is_choosing:
+        return choice_leases_end(campaign=campaign, now=now)
+    end = text_leases_end if campaign.is_writing else leases_end
+    return end(campaign=campaign, now=now)
 
 
 def seats_reclaim(*, now: datetime) -> int:

@@ -5,8 +5,13 @@ from typing import Final
 
 from annotation.models import Campaign
 from annotation.planning.protocol import PlanKind, Protocol
-from annotation.selectors.campaigns.protocols import protocol_of, writing_protocol_of
+from annotation.selectors.campaigns.protocols import (
+    choice_protocol_of,
+    protocol_of,
+    writing_protocol_of,
+)
 from annotation.services.campaigns.places import Places
+from annotation.services.choosing.places import ChoicePool
 from annotation.services.plans.base import Plan
 from annotation.services.plans.dealt import Dealt
 from annotation.services.plans.pool import Pool
@@ -28,6 +33,8 @@ def campaign_places(campaign: Campaign) -> Places:
     """Return what a campaign does with its seats, whatever its task."""
     if campaign.is_writing:
         return WritingPool(writing_protocol_of(campaign))
+    if campaign.is_choosing:
+        return ChoicePool(choice_protocol_of(campaign))
     return campaign_plan(campaign)
 
 

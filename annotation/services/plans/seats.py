@@ -10,12 +10,13 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from annotation.models import Annotator, Campaign, Seat
+from annotation.models import Annotator, Campaign, Participation, Platform, Seat
 from annotation.selectors.joining.participations import may_sit
 from annotation.services.campaigns.locks import Held, campaign_hold
 from annotation.services.plans.registry import campaign_places
 from datasets.errors import Conflict
-from datasets.models import Project, User
+from datasets.models import Project, User, WebhookEvent
+from datasets.services.notifying.events import event_note
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
 from datasets.services.records.checking import row_check
@@ -97,12 +98,32 @@ def seat_release(*, seat: Seat, actor: User | None) -> Seat:
     Judgements remain theirs.
     """
     seat = _locked(seat)
-    former = seat.annotator_id
+    former, was_there = seat.annotator_id, seat.left_at is None
     is_free = campaign_places(seat.campaign).leave(seat)
     seat.save(update_fields=["left_at", "annotator", "taken_at", "notice"])
     done = "seat.released" if is_free else "seat.left"
     audit(actor, done, seat, project=seat.campaign.project, annotator=former)
+    if was_there:
+        _tell_returned(seat, former)
     return seat
+
+
+def _tell_returned(seat: Seat, former: int | None) -> None:
+    """Tell webhooks of a platform's participant who left before finishing."""
+    came = Participation.objects.filter(
+        campaign=seat.campaign_id, annotator=former, finished_at=None
+    ).exclude(invitation__platform=Platform.NONE)
+    for participation, platform in came.values_list("pk", "invitation__platform"):
+        event_note(
+            WebhookEvent.PARTICIPANT_RETURNED,
+            project=seat.campaign.project,
+            # Whoever comes back takes a place again, and may leave again.
+            key=f"{participation} {seat.pk} {timezone.now().isoformat()}",
+            campaign=seat.campaign_id,
+            participation=participation,
+            platform=platform,
+            judged=seat.judged,
+        )
 
 
 @transaction.atomic

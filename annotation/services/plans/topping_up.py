@@ -13,7 +13,7 @@ from annotation.selectors.gold.matrices import campaign_matrix
 from annotation.services.campaigns.lifecycle import campaign_locked
 from annotation.services.plans.registry import campaign_plan, plan_of
 from annotation.services.plans.requeueing import refuse_not_open
-from annotation.stats.settling import Target, top_up
+from annotation.stats.sample_size import Target, top_up
 from datasets.errors import Invalid
 from datasets.models import Pair, User
 from datasets.services.records.audit import audit

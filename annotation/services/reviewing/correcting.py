@@ -104,7 +104,7 @@ def _refuse_sameness(sentence: Sentence, text: str) -> None:
     partners = _partners(sentence)
     for (_set, partner_key), number in partners.items():
         if partner_key == key:
-            message = _("With this text, the two sentences of pair %(pair)d would be identical.")
+            message = _("With this text, A and B of pair %(pair)d would be identical.")
             _refuse(message % {"pair": number}, pair=number)
     others = Pair.objects.filter(pair_set__in={pair_set for pair_set, _key in partners})
     others = others.exclude(Q(sentence_a=sentence) | Q(sentence_b=sentence)).order_by("number")

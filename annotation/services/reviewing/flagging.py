@@ -82,7 +82,7 @@ def _reported(
         revision = min(max(revision, 1), sentence.revision)
         return {"sentence": sentence}, versions.text_of(revision), revision
     if checkpoint is None or checkpoint.options:
-        raise Invalid(_("This pair has no sentence that can be reported."))
+        raise Invalid(_("Nothing in this pair can be reported."))
     text = checkpoint.text_a if side == "A" else checkpoint.text_b
     return {"checkpoint": checkpoint, "side": side}, text, 1
 
@@ -94,11 +94,9 @@ def _report_fields(report: Report, text: str) -> dict[str, str]:
         suggestion = ""
     fields = {}
     if report.kind not in Correction.Error.values:
-        fields["kind"] = [_("Say what is wrong with the sentence.")]
+        fields["kind"] = [_("Say what is wrong with the text.")]
     if not suggestion and not remark:
-        fields["suggestion"] = [
-            _("Write the sentence as it should be, or say what is wrong with it.")
-        ]
+        fields["suggestion"] = [_("Write the text as it should be, or say what is wrong with it.")]
     if fields:
         raise Invalid(_("The report is incomplete."), fields=fields)
     return {"kind": report.kind, "suggestion": suggestion, "remark": remark[:500]}
@@ -137,7 +135,11 @@ def _dismiss(flag: Flag, actor: User, settlement: Settlement) -> Flag:
     flag = _open(flag)
     reason = settlement.reason.strip()
     if not reason:
-        message = _("Give a reason for keeping the sentence as it is.")
+        message = (
+            _("Give a reason for keeping the word as it is.")
+            if flag.campaign.has_words
+            else _("Give a reason for keeping the sentence as it is.")
+        )
         raise Invalid(message, fields={"reason": [message]})
     _settle([flag], actor, _State.DISMISSED, reason=reason[:500])
     return flag
@@ -160,7 +162,11 @@ def _correct(flag: Flag, actor: User, corrector: Annotator, settlement: Settleme
     if text == sentence.text:
         fields["text"] = [_("The text has not changed. Dismiss the report instead.")]
     if error not in Correction.Error.values:
-        fields["error"] = [_("Say what was wrong with the sentence.")]
+        fields["error"] = [
+            _("Say what was wrong with the word.")
+            if flag.campaign.has_words
+            else _("Say what was wrong with the sentence.")
+        ]
     if fields:
         raise Invalid(_("The text cannot be saved yet. See what is wrong below."), fields=fields)
     correction = sentence_correct(

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Prompt, Settlement
 from annotation.services.campaigns.locks import repeated_after_deadlock
+from annotation.services.writing.settling import settlement_withdraw
 from datasets.errors import Conflict
 from datasets.models import Project, User
 from datasets.services.adapting.returning import translations_withdraw
-from datasets.services.records.audit import audit
 
 
 @repeated_after_deadlock
@@ -20,9 +20,9 @@ def translations_return(
 ) -> list[int]:
     """Take translations out of the corpus and have them settled again; return their sources.
 
-    A prompt that was settled on one waits for its reviser again, with the versions it has. A source
-    that no campaign asks for waits for the next one. A translation that people are asked to expand
-    stays.
+    A prompt that was settled on one waits for its reviser again, with the versions it has, or where
+    nobody decides for its author, who can change it. A source that no campaign asks for waits for
+    the next one. A translation that people are asked to expand stays.
     """
     # The prompts before the corpus, as whoever settles them locks it.
     prompts = list(
@@ -37,12 +37,9 @@ def translations_return(
             _("People are asked to expand one of these translations, so it has to stay.")
         )
     settled = Settlement.objects.filter(sentence__in=sentences, prompt__in=prompts)
-    undone = {each.prompt_id: each.way for each in settled}
-    settled.delete()
-    Prompt.objects.filter(pk__in=undone).update(
-        state=Prompt.State.WRITTEN, held_by=None, held_until=None
-    )
-    for prompt in prompts:
-        if way := undone.get(prompt.pk):
-            audit(actor, "settlement.undone", prompt, project=project, way=way)
-    return translations_withdraw(project=project, sentences=sentences, actor=actor)
+    undone = list(settled.values_list("pk", flat=True))
+    sources = translations_withdraw(project=project, sentences=sentences, actor=actor)
+    related = ("prompt__campaign__project", "prompt__source_sentence__source", "prompt__sentence")
+    for settlement in Settlement.objects.select_related(*related).filter(pk__in=undone):
+        settlement_withdraw(settlement=settlement, actor=actor)
+    return sources

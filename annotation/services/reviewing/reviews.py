@@ -52,7 +52,7 @@ def review_next(*, campaign: Campaign, annotator: Annotator) -> Review | None:
     if review is None:
         return None
     Review.objects.filter(pk=review.pk).update(held_by=annotator, held_until=now + HOLD)
-    related = ("campaign", "sentence", "pair__sentence_a", "pair__sentence_b")
+    related = ("campaign", "sentence__source", "pair__sentence_a", "pair__sentence_b")
     return Review.objects.select_related(*related).get(pk=review.pk)
 
 

@@ -13,6 +13,7 @@ from annotation.models import Prompt, Seat, Version
 from annotation.planning.writing.protocol import TextLimits
 from annotation.planning.writing.sharing import WordsShared, words_shared
 from annotation.selectors.writing.terms import terms_lacking
+from annotation.selectors.writing.word_pairs import word_beside
 from datasets.formats.text import comparison_key, text_problem
 from datasets.models import Project, Sentence
 from datasets.services.describing.checking_form import Reading, form_check
@@ -40,6 +41,7 @@ def text_check(
     text = one_line(text)
     if problem := text_problem(text):
         return TextCheck((_("The sentence %(problem)s.") % {"problem": worded(problem)},))
+    limits = limits_for(prompt, limits)
     problems = [*_length_problems(text, limits), *_copy_problems(prompt, text, seat)]
     doubts, reading = _form_doubts(project, text, limits)
     doubts += tuple(translation_doubts(project, prompt, text))
@@ -49,6 +51,13 @@ def text_check(
     return TextCheck(tuple(problems), doubts, reading, shared)
 
 
+def limits_for(prompt: Prompt, limits: TextLimits) -> TextLimits:
+    """Return the limits of a campaign; a word of a word list may be one word without a verb."""
+    if word_beside(prompt) is None:
+        return limits
+    return limits.model_copy(update={"words_at_least": 1, "needs_finite_verb": False})
+
+
 def translation_doubts(project: Project, prompt: Prompt, text: str) -> list[str]:
     """Return what may be wrong with a translation; nothing about texts of other tasks."""
     source = prompt.source_sentence
@@ -56,10 +65,11 @@ def translation_doubts(project: Project, prompt: Prompt, text: str) -> list[str]
         return []
     doubts = [
         _("The glossary asks for “%(target)s” for “%(term)s”.")
-        % {"target": each.target, "term": each.term}
+        % {"target": each.target_shown, "term": each.term_shown}
         for each in terms_lacking(project, prompt, text)
     ]
-    if comparison_key(text) == source.comparison_key:
+    # Words are often the same in both languages (hotel), sentences are not.
+    if comparison_key(text) == source.comparison_key and word_beside(prompt) is None:
         doubts.append(_("This is the sentence to translate itself."))
     return doubts
 

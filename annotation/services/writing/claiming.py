@@ -58,7 +58,7 @@ def text_slots_take(*, campaign: Campaign, seat: Seat) -> int:
 def _claimed_after_waiting(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int | None:
     """Wait for the first free slot and claim with it locked, in the sequence slot, seat."""
     campaign_hold(campaign.pk, Held.STATE, shared=True)
-    first = free_slots(campaign.pk, seat.pk).order_by("pk")
+    first = free_slots(campaign.pk, seat.pk).order_by("prompt_id", "pk")
     if not first.select_for_update(no_key=True, of=("self",))[:1]:
         return None
     return _claimed(campaign, seat, protocol)
@@ -80,7 +80,7 @@ def _claimed(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int |
         wanted = min(wanted, protocol.texts_at_most - had)
     if wanted <= 0:
         return 0
-    slots = list(_chosen(seat, protocol, wanted))
+    slots = _chosen(seat, protocol, wanted)
     if not slots:
         return None
     _give(seat, slots)
@@ -90,16 +90,26 @@ def _claimed(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int |
     return len(slots)
 
 
-def _chosen(seat: Seat, protocol: WritingProtocol, wanted: int) -> QuerySet[TextSlot]:
-    """Lock free slots, one of each prompt."""
-    free = free_slots(seat.campaign_id, seat.pk)
+def _chosen(seat: Seat, protocol: WritingProtocol, wanted: int) -> list[TextSlot]:
+    """Lock free slots, one of each prompt: first of those that somebody has begun.
+
+    They are looked for apart: sorted behind them, every free slot would be read for each claim.
+    """
     siblings = TextSlot.objects.filter(prompt=OuterRef("prompt"))
     earlier = siblings.filter(pk__lt=OuterRef("pk"), seat=None, state=TextSlot.State.OPEN)
-    chosen = free.filter(~Exists(earlier)).order_by("pk")
+    # In the sequence of the index of free slots, so that reading ends with the last one taken.
+    first = free_slots(seat.campaign_id, seat.pk).filter(~Exists(earlier))
+    free = first.order_by("prompt_id", "pk").select_for_update(
+        no_key=True, skip_locked=True, of=("self",)
+    )
+    chosen: list[TextSlot] = []
     if protocol.versions > 1:
         begun = siblings.filter(Q(seat__isnull=False) | Q(state=TextSlot.State.DONE))
-        chosen = chosen.annotate(is_begun=Exists(begun)).order_by("-is_begun", "pk")
-    return chosen.select_for_update(no_key=True, skip_locked=True, of=("self",))[:wanted]
+        chosen += free.filter(Exists(begun))[:wanted]
+    if len(chosen) < wanted:
+        others = free.exclude(pk__in=[slot.pk for slot in chosen])
+        chosen += others[: wanted - len(chosen)]
+    return chosen
 
 
 def _give(seat: Seat, slots: list[TextSlot]) -> None:

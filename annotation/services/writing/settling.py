@@ -284,15 +284,21 @@ def settlement_undo(*, settlement: Settlement, actor: User) -> Prompt:
         raise NotAllowed(_("Only the adjudicator who made a decision can undo it."))
     _refuse_away(prompt.campaign)
     standing.prompt = prompt
-    if standing.way == _Way.REJECTED:
+    settlement_withdraw(settlement=standing, actor=actor)
+    return prompt
+
+
+def settlement_withdraw(*, settlement: Settlement, actor: User | None) -> None:
+    """Undo a decision, whoever made it; its prompts are locked by the caller."""
+    prompt = settlement.prompt
+    if settlement.way == _Way.REJECTED:
         _stand_again(prompt)
     else:
-        corpus_leave(standing)
-        standing.delete()
+        corpus_leave(settlement)
+        settlement.delete()
         _close(prompt, _State.WRITTEN)
-    audit(actor, "settlement.undone", prompt, project=prompt.campaign.project, way=standing.way)
-    log.info("settlement_undone", prompt=prompt.pk, way=standing.way)
-    return prompt
+    audit(actor, "settlement.undone", prompt, project=prompt.campaign.project, way=settlement.way)
+    log.info("settlement_undone", prompt=prompt.pk, way=settlement.way)
 
 
 def _stand_again(prompt: Prompt) -> None:

@@ -13,11 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from annotation.access import access_led_campaign
 from annotation.models import Campaign
 from annotation.planning.presets import preset_names
+from annotation.planning.protocol import Unit
 from annotation.selectors.monitoring.overview import review_counts
 from annotation.services.campaigns.lifecycle import campaign_create, campaign_update
 from annotation.web.campaigns.draft_values import draft_values, preset_values
 from annotation.web.campaigns.forms import PAY_FIELDS, CampaignForm
-from datasets.access import access_project, existing
+from annotation.web.campaigns.saved import campaign_as_saved
+from datasets.access import access_project
 from datasets.errors import NotFound
 from datasets.models import Project, Role
 from datasets.web.shared.form_errors import errors_shown
@@ -62,7 +64,7 @@ def campaign_settings(request: SignedInRequest, slug: str, campaign_id: int) -> 
             request, _("The settings of a campaign cannot be changed once it has been opened.")
         )
         return redirect("campaign", slug, campaign_id)
-    form = _form(request, campaign.project, draft_values(_as_saved(request, campaign)))
+    form = _form(request, campaign.project, draft_values(campaign_as_saved(request, campaign)))
     if _is_saved(request, form):
         with errors_shown(form):
             campaign_update(campaign=campaign, actor=request.user, **form.chosen())
@@ -92,16 +94,6 @@ def _first_values(request: SignedInRequest, project: Project) -> dict[str, Any]:
         raise NotFound
     pair_set = asked.get("pair_set", "")
     return preset_values(project, name, pair_set=pair_set) | {"pair_set": pair_set}
-
-
-def _as_saved(request: SignedInRequest, campaign: Campaign) -> Campaign:
-    asked = request.GET.get("version", "")
-    if not asked:
-        return campaign
-    version = existing(campaign.versions.filter(number=number_in(asked) or 0))
-    campaign.protocol, campaign.seed = version.protocol, version.seed
-    campaign.seats_planned = version.seats_planned
-    return campaign
 
 
 def _form(request: SignedInRequest, project: Project, initial: dict[str, Any]) -> CampaignForm:
@@ -145,5 +137,10 @@ def _effort(form: CampaignForm) -> dict[str, Any]:
     if not form.is_valid() and set(form.errors) - {"name"}:
         return {"wrong": [form[name] for name in form.errors if name in form.fields]}
     effort = form.effort()
-    reviews = review_counts(form.cleaned_data["pair_set"], form.cleaned_data["protocol"])
-    return {"effort": effort, "reviews": reviews, "needed": form.annotators_needed()}
+    protocol = form.cleaned_data["protocol"]
+    return {
+        "effort": effort,
+        "reviews": review_counts(form.cleaned_data["pair_set"], protocol),
+        "needed": form.annotators_needed(),
+        "has_words": protocol.unit is Unit.WORDS,
+    }

@@ -81,6 +81,7 @@ _GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
         _("Limits"),
         ("pairs_at_most", "fast_seconds", "slow_seconds", "lease_minutes"),
     ),
+    ("remarks", _("Skipping and comments"), ("may_skip", "may_comment")),
     ("pay", _("Time and pay"), ("minutes_per_pair", *PAY_FIELDS)),
     (
         "words",

@@ -15,11 +15,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import ANY_TASK, access_led_campaign, access_pending_judgements
-from annotation.models import Campaign
+from annotation.models import Campaign, Task
 from annotation.planning.effort import checkpoints_missing
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.campaigns.texts import is_unread_draft, project_texts
+from annotation.selectors.choosing.overview import choosing_campaigns_listed
 from annotation.selectors.joining.participations import invitations_listed
+from annotation.selectors.joining.questionnaires import campaign_counts, questionnaire_of
 from annotation.selectors.monitoring.overview import (
     annotators_needed,
     annotators_to_invite,
@@ -40,10 +42,12 @@ from annotation.services.campaigns.lifecycle import (
     campaign_restore,
     campaign_resume,
 )
+from annotation.services.choosing.second_half import second_half_start
 from annotation.services.gold.aggregating import aggregation_start
 from annotation.services.plans.opening import opening_start
 from annotation.services.steps import judgements_import_confirm, judgements_import_start
 from annotation.services.writing.settling import ties_settle_by_coin
+from annotation.web.campaigns.choosing import choosing_page
 from annotation.web.campaigns.forms import JudgementsForm
 from annotation.web.campaigns.writing import writing_page
 from annotation.web.campaigns.writing_tables import text_tables
@@ -56,11 +60,12 @@ from datasets.models import ImportBatch, Role
 from datasets.selectors.overview import open_jobs
 from datasets.selectors.projects.people import roles_held
 from datasets.services.importing.pending import has_preview, import_hold
+from datasets.uploads import takes_files
 from datasets.web.importing.pages import beginning_of, layout_form, render_check
 from datasets.web.jobs.pages import job_watch
 from datasets.web.projects.deleting import TypedNameForm
 from datasets.web.shared.form_errors import errors_shown
-from datasets.web.shared.requests import SignedInRequest, takes_files
+from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.tables import table_asked
 
 
@@ -75,6 +80,8 @@ def campaigns(request: SignedInRequest, slug: str) -> HttpResponseBase:
         "project": project,
         "campaigns": campaigns_listed(project),
         "archived": campaigns_listed(project, archived=True),
+        "choosing": choosing_campaigns_listed(project),
+        "choosing_archived": choosing_campaigns_listed(project, archived=True),
         "writing": writing_campaigns_listed(project),
         "writing_archived": writing_campaigns_listed(project, archived=True),
     }
@@ -92,6 +99,8 @@ def campaign(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespo
 
 
 def _page_of(request: SignedInRequest, campaign: Campaign, form: TypedNameForm) -> HttpResponse:
+    if campaign.is_choosing:
+        return choosing_page(request, campaign, form)
     show = writing_page if campaign.is_writing else _campaign_page
     return show(request, campaign, form)
 
@@ -116,6 +125,8 @@ def _campaign_page(
         ),
         "runs": list(campaign_runs(campaign)),
         "invitations": invitations,
+        "questionnaire": questionnaire_of(campaign),
+        "counts": campaign_counts(campaign),
         "invited_by": next((row.invitation for row in invitations if not row.refusal), None),
         "has_leader": has_leader(campaign.project),
     }
@@ -144,7 +155,7 @@ def campaign_open(request: SignedInRequest, slug: str, campaign_id: int) -> Http
         messages.success(
             request, _("The plan is being prepared. People can start when it is done.")
         )
-    is_shown = campaign.state == Campaign.State.DRAFT and not campaign.is_writing
+    is_shown = campaign.state == Campaign.State.DRAFT and campaign.is_judging
     if request.method == "POST" or not is_shown:
         return redirect("campaign", slug, campaign_id)
     context = {
@@ -167,7 +178,7 @@ def campaign_change(
     request: SignedInRequest, slug: str, campaign_id: int, change: str
 ) -> HttpResponse:
     campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
-    changes = _CHANGES | (_OF_WRITING if campaign.is_writing else {})
+    changes = _CHANGES | _OF_TASKS.get(Task(campaign.task), {})
     if change not in changes:
         raise NotFound
     service, message = changes[change]
@@ -256,9 +267,21 @@ _CHANGES: dict[str, tuple[Callable[..., Any], Any]] = {
     "archive": (campaign_archive, gettext_lazy("The campaign was archived.")),
     "restore": (campaign_restore, gettext_lazy("The campaign was taken out of the archive.")),
 }
-_OF_WRITING = {
+_OF_WRITING: dict[str, tuple[Callable[..., Any], Any]] = {
     "coin": (
         ties_settle_by_coin,
         gettext_lazy("A coin has settled the ties. Reviewers can still undo its decisions."),
     ),
+}
+_OF_CHOOSING: dict[str, tuple[Callable[..., Any], Any]] = {
+    "second-half": (
+        second_half_start,
+        gettext_lazy("The second half is being made from the answers given so far."),
+    ),
+}
+_OF_TASKS = {
+    Task.CHOOSE: _OF_CHOOSING,
+    Task.NORMALISE: _OF_WRITING,
+    Task.EXPAND: _OF_WRITING,
+    Task.TRANSLATE: _OF_WRITING,
 }

@@ -53,9 +53,12 @@ _LEADER = [
 _REVIEWED = [
     (
         Reviewed.GENERATED,
-        _("those that a rule wrote or changed (CDSCorpus); imported ones are judged as they are"),
+        _(
+            "those that a rule or people wrote and that no reviewer has read (CDSCorpus); "
+            "imported ones are judged as they are"
+        ),
     ),
-    (Reviewed.ALL, _("every sentence of the pairs, also those that were imported (SICK)")),
+    (Reviewed.ALL, _("every sentence of the pairs, also those imported or read before (SICK)")),
 ]
 _LAYOUTS = [
     (Layout.SINGLE, _("one pair at a time")),
@@ -240,6 +243,14 @@ class ProtocolForm(forms.Form):
         min_value=0.01,
         max_value=60,
         help_text=_("Used only to estimate how long the work takes. A rough guess is enough."),
+    )
+    may_skip = forms.BooleanField(
+        label=_("Annotators may skip a pair that they cannot judge, and say why"),
+        required=False,
+        help_text=_("Somebody else then judges it, so each pair gets its number of judgements."),
+    )
+    may_comment = forms.BooleanField(
+        label=_("Annotators may write a comment on a pair"), required=False
     )
     instructions = _words(_("Instructions"), rows=4)
     first_name = _words(_("Name of the first item shown"), max_length=200)

@@ -45,6 +45,8 @@ PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "fast_seconds": ("limits", "fast_ms"),
     "slow_seconds": ("limits", "slow_ms"),
     "lease_minutes": ("limits", "lease_minutes"),
+    "may_skip": ("remarks", "may_skip"),
+    "may_comment": ("remarks", "may_comment"),
     "minutes_per_pair": ("minutes_per_pair",),
     "majority": ("majority",),
     "deviation": ("deviation",),

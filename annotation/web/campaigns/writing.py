@@ -18,6 +18,7 @@ from annotation.planning.writing.protocol import WritingTask
 from annotation.selectors.campaigns.protocols import writing_protocol_of
 from annotation.selectors.campaigns.texts import project_texts
 from annotation.selectors.joining.participations import invitations_listed, pay_of
+from annotation.selectors.joining.questionnaires import campaign_counts, questionnaire_of
 from annotation.selectors.monitoring.overview import annotator_names, has_leader
 from annotation.selectors.writing.agreement import writing_agreement
 from annotation.selectors.writing.material import prompts_expected
@@ -28,15 +29,21 @@ from annotation.selectors.writing.overview import (
     rules_written,
 )
 from annotation.services.writing.lifecycle import writing_create, writing_update
-from annotation.web.campaigns.writing_forms import WritingForm, first_protocol
+from annotation.web.campaigns.saved import campaign_as_saved
+from annotation.web.campaigns.writing_forms import (
+    WritingForm,
+    first_name,
+    first_protocol,
+    protocol_words,
+)
 from annotation.web.monitoring.forms import NoticeForm
-from datasets.access import access_project, existing
+from datasets.access import access_project
 from datasets.errors import NotFound
 from datasets.models import Project, Role
 from datasets.selectors.overview import open_jobs
 from datasets.web.projects.deleting import TypedNameForm
 from datasets.web.shared.form_errors import errors_shown
-from datasets.web.shared.requests import SignedInRequest, number_in
+from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.responses import render_form
 
 _BEFORE = 5  # minutes: a page of instructions and guidelines
@@ -54,6 +61,7 @@ def writing_new(request: SignedInRequest, slug: str, task: str) -> HttpResponse:
         request.POST or None,
         task=protocol.task,
         initial=protocol,
+        name=first_name(project, protocol.task),
         seats=max(2, protocol.versions),
         seed=1,
         before_minutes=_BEFORE,
@@ -75,7 +83,7 @@ def writing_settings(request: SignedInRequest, slug: str, campaign_id: int) -> H
             request, _("The settings of a campaign cannot be changed once it has been opened.")
         )
         return redirect("campaign", slug, campaign_id)
-    form = _settings_form(request, _as_saved(request, campaign))
+    form = _settings_form(request, campaign_as_saved(request, campaign))
     if form.is_bound and form.is_valid():
         with errors_shown(form):
             writing_update(campaign=campaign, actor=request.user, **form.chosen())
@@ -105,10 +113,13 @@ def writing_page(
         "project": campaign.project,
         "campaign": campaign,
         "protocol": protocol,
+        "words": protocol_words(protocol),
         "jobs": open_jobs(campaign.project).filter(
             subject_id=campaign.pk, kind__startswith="annotation"
         ),
         "invitations": invitations,
+        "questionnaire": questionnaire_of(campaign),
+        "counts": campaign_counts(campaign),
         "has_leader": has_leader(campaign.project),
         "form": deleting,
     }
@@ -169,16 +180,6 @@ def _settings_form(request: SignedInRequest, campaign: Campaign) -> WritingForm:
         pay_per_hour=pay.per_hour,
         currency=pay.currency,
     )
-
-
-def _as_saved(request: SignedInRequest, campaign: Campaign) -> Campaign:
-    asked = request.GET.get("version", "")
-    if not asked:
-        return campaign
-    version = existing(campaign.versions.filter(number=number_in(asked) or 0))
-    campaign.protocol, campaign.seed = version.protocol, version.seed
-    campaign.seats_planned = version.seats_planned
-    return campaign
 
 
 def _draft_page(

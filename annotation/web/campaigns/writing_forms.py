@@ -17,6 +17,7 @@ from annotation.planning.writing.protocol import (
     WritingTask,
 )
 from annotation.selectors.campaigns.texts import project_texts
+from annotation.selectors.writing.overview import campaigns_with_task
 from datasets.models import Project
 
 _DECIDING = {
@@ -30,13 +31,18 @@ _PROPOSAL = {
     Proposal.SHOWN: _("Authors see it beside an empty field"),
     Proposal.CORRECT: _("Authors find it in the field and correct it"),
 }
+_NAMES = {
+    WritingTask.NORMALISE: _("Normalising"),
+    WritingTask.EXPAND: _("Expanding"),
+    WritingTask.TRANSLATE: _("Translating"),
+}
 _PERCENT = 100
 _EXAMPLE_ROWS = 2
 
 
 def _text(label: Any, *, rows: int = 0, required: bool = True, most: int = 1000) -> forms.CharField:
     widget = forms.Textarea(attrs={"rows": rows}) if rows else forms.TextInput()
-    widget.attrs["dir"] = "auto"
+    widget.attrs |= {"dir": "auto", "class": "long"}
     return forms.CharField(label=label, required=required, max_length=most, widget=widget)
 
 
@@ -247,3 +253,18 @@ def _prompt_values(protocol: WritingProtocol, task: WritingTask) -> list[dict[st
 def first_protocol(project: Project, task: WritingTask, mix: str) -> WritingProtocol:
     """Return what a new campaign begins with, in the language of the project."""
     return writing_preset(task, project_texts(project), mix=mix)
+
+
+def protocol_words(protocol: WritingProtocol) -> dict[str, str]:
+    """Return how the page of a campaign says who decides and what is done with the proposal."""
+    return {
+        "deciding": str(_DECIDING[protocol.deciding]),
+        "proposal": str(_PROPOSAL[protocol.proposal]),
+    }
+
+
+def first_name(project: Project, task: WritingTask) -> str:
+    """Return a name for a new campaign: what is done in it, numbered from the second one on."""
+    name = str(_NAMES[task])
+    taken = campaigns_with_task(project, task)
+    return f"{name} {taken + 1}" if taken else name

@@ -7,15 +7,16 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Campaign
-from annotation.planning.aggregation import AggregationSettings
+from annotation.planning.aggregation import RESAMPLES, AggregationSettings
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.participations import pay_of
 from annotation.stats.agreement import classes_of
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import ExclusionRule
+from annotation.stats.facets.options import RaterModel
 from annotation.stats.gold import Majority, Score, Ties
 from annotation.stats.pairwise import LEAST_COMMON
-from annotation.stats.settling import Target, Variation, assumed_variation
+from annotation.stats.sample_size import Target, Variation, assumed_variation
 
 _CALIBRATE = [
     ("", _("not at all")),
@@ -110,11 +111,23 @@ class AggregationForm(forms.Form):
     mace = forms.BooleanField(
         label=_("Also fit MACE, a model that detects guessing (takes longer)"), required=False
     )
+    model = forms.ChoiceField(
+        label=_("Model of annotators and pairs"),
+        required=False,
+        choices=[
+            ("", _("none")),
+            (
+                RaterModel.FACETS,
+                _("severity, consistency and drift of annotators; odd and difficult pairs"),
+            ),
+        ],
+        help_text=_("Gives fair scores beside the plain ones; gold stays as it is."),
+    )
     resamples = forms.IntegerField(
         label=_("Number of bootstrap resamples for the intervals"),
         min_value=0,
         max_value=10_000,
-        initial=1000,
+        initial=RESAMPLES,
     )
     seed = forms.IntegerField(label=_("Seed"), min_value=0, max_value=2**63 - 1, initial=1)
 
@@ -158,12 +171,28 @@ class AggregationForm(forms.Form):
         """Return the choices of a valid form."""
         chosen = dict(self.cleaned_data)
         chosen["calibrate"] = chosen["calibrate"] or None
+        chosen["model"] = chosen["model"] or None
         chosen["accuracy"] = chosen["accuracy"] / 100
         return AggregationSettings(deviation=self._protocol.deviation, **chosen)
 
 
-class AssumedForm(forms.Form):
+class CostForm(forms.Form):
+    """What judging a pair costs."""
+
+    minutes = forms.FloatField(label=_("Minutes per pair"), min_value=0.01, max_value=60)
+    pay_per_hour = forms.FloatField(
+        label=_("Hourly pay"),
+        min_value=0,
+        max_value=100_000,
+        required=False,
+        help_text=_("Leave empty if you do not pay."),
+    )
+
+
+class AssumedForm(CostForm):
     """Assumptions about judgements before there are any, and the cost of an hour."""
+
+    field_order = ("rating_sd", "kappa", "minutes", "pay_per_hour")
 
     rating_sd = forms.FloatField(
         label=_("Standard deviation of the ratings of a pair"),
@@ -178,14 +207,6 @@ class AssumedForm(forms.Form):
         max_value=0.99,
         required=False,
         help_text=_("Leave empty if annotators give no labels."),
-    )
-    minutes = forms.FloatField(label=_("Minutes per pair"), min_value=0.01, max_value=60)
-    pay_per_hour = forms.FloatField(
-        label=_("Hourly pay"),
-        min_value=0,
-        max_value=100_000,
-        required=False,
-        help_text=_("Leave empty if you do not pay."),
     )
 
     def __init__(self, data: Any = None, *, campaign: Campaign) -> None:

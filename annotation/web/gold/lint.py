@@ -13,7 +13,7 @@ from datasets.selectors.pairing.pairs import pair_keys
 from datasets.worded import worded_stored
 
 _NAMES: dict[str, Promise] = {
-    Fault.IDENTICAL: _("Both sentences are the same"),
+    Fault.IDENTICAL: _("A and B are the same"),
     Fault.DUPLICATE: _("The same pair appears twice"),
     Fault.ENTAILS_AND_CONTRADICTS: _("Entailment in one direction, contradiction in the other"),
     Fault.ONE_WAY_CONTRADICTION: _("Contradiction in one direction only"),

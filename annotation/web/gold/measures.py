@@ -38,6 +38,25 @@ _TITLES: dict[str, tuple[Promise, Promise]] = {
     "fleiss_rating_classes": (_("Fleiss’ kappa of the ratings in classes"), _CHANCE),
     "fleiss_label": (_("Fleiss’ kappa of the labels"), _CHANCE),
     "pairwise_cohen": (_("Cohen’s kappa between two annotators"), _CHANCE),
+    "icc_1": (_("Intraclass correlation ICC(1,1)"), _("Other annotators for each pair.")),
+    "icc_1_mean": (_("ICC(1,k)"), _("The same, of the mean of a pair’s ratings.")),
+    "icc_2": (_("ICC(2,1)"), _("Annotators are a sample, and each rates all pairs.")),
+    "icc_2_mean": (_("ICC(2,k)"), _("The same, of the mean of a pair’s ratings.")),
+    "icc_3": (_("ICC(3,1)"), _("Only these annotators; their severity does not matter.")),
+    "icc_3_mean": (_("ICC(3,k)"), _("The same, of the mean of a pair’s ratings.")),
+    "kendall_w": (_("Kendall’s W"), _("1 if all annotators put the pairs in the same order.")),
+    "pairwise_pearson": (
+        _("Pearson’s r between two annotators"),
+        _("Mean over all pairs of annotators."),
+    ),
+    "weighted_kappa": (_("Weighted kappa (quadratic) between two annotators"), _CHANCE),
+    "split_half": (_("Split-half reliability"), _("Of the mean scores.")),
+    "gwet_ac1": (_("Gwet’s AC1 of the labels"), _CHANCE),
+    "gwet_ac2": (_("Gwet’s AC2 of the ratings (quadratic)"), _CHANCE),
+    "against_majority": (
+        _("Agreement of an annotator with the majority of the others"),
+        _("Mean over all annotators."),
+    ),
     # The measure's name in earlier runs.
     "alpha_ordinal": (_("Krippendorff’s alpha of the ratings (ordinal)"), _CHANCE),
 }

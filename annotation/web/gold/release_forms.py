@@ -1,7 +1,7 @@
 """The form that releases a run."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,13 +11,17 @@ from django.utils.translation import gettext_lazy as _
 from annotation.models import AggregationRun
 from annotation.planning.protocol import Unit
 from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.gold.adjudication import has_rulings
 from datasets.designs.split import SEMEVAL_SHARES, Part, shares_of
+from datasets.formats.gold_ways import GoldWay
+from datasets.selectors.adapting.inherited import has_published_parts
 from datasets.selectors.adapting.pairs import is_adapted
 from datasets.selectors.publishing.releases import project_releases
 from datasets.services.pairing.pair_sets import CDS
 from datasets.services.publishing.checks import ReleasePoint
 from datasets.services.publishing.splits import Splitting, SplitWay
 
+_ORIGINAL = (SplitWay.ORIGINAL.value, _("the parts of the original: each pair stays in its own"))
 _WAYS = [
     (SplitWay.SOURCE.value, _("by source: no source or text is in two parts")),
     (SplitWay.PAIRS.value, _("by pairs, as in SICK")),
@@ -35,6 +39,16 @@ class ReleaseForm(forms.Form):
             )
         ],
         help_text=_("Part of the ZIP file’s name and of every citation."),
+    )
+
+    gold = forms.ChoiceField(
+        label=_("Gold of the pairs that were adjudicated"),
+        choices=[
+            (GoldWay.ADJUDICATED.value, _("what the adjudicators decided")),
+            (GoldWay.MAJORITY.value, _("what the majority of the judgements says")),
+        ],
+        initial=GoldWay.ADJUDICATED.value,
+        help_text=_("The datasheet of the release says which. The judgements are the same."),
     )
 
     inherits = forms.BooleanField(
@@ -72,6 +86,14 @@ class ReleaseForm(forms.Form):
         super().__init__(data, initial={"version": f"{releases.count() + 1}.0"})
         for name in _fixed_fields(run):
             del self.fields[name]
+        if "way" in self.fields and has_published_parts(run.campaign.judged_set):
+            self._offer_original()
+
+    def _offer_original(self) -> None:
+        """Keep the parts of an adapted corpus, unless another way is chosen."""
+        field = cast("forms.ChoiceField", self.fields["way"])
+        field.choices = [_ORIGINAL, *_WAYS]
+        field.help_text = _("Sizes and seed matter only for a split other than the original’s.")
 
     def clean_sizes(self) -> Mapping[Part, float]:
         if not self.cleaned_data["sizes"]:
@@ -96,7 +118,7 @@ class ReleaseForm(forms.Form):
         """Return how to split; the default if the submitted values cannot be used."""
         chosen = self.cleaned_data if self.is_bound and self.is_valid() else {}
         return Splitting(
-            way=SplitWay(chosen.get("way") or SplitWay.SOURCE),
+            way=SplitWay(chosen["way"]) if chosen.get("way") else None,
             seed=chosen.get("seed"),
             shares=chosen.get("sizes", SEMEVAL_SHARES),
         )
@@ -105,6 +127,10 @@ class ReleaseForm(forms.Form):
         """Tell whether the rest of an adapted corpus is released too."""
         return "inherits" in self.fields and bool(self["inherits"].value())
 
+    def is_adjudicated(self) -> bool:
+        """Tell whether what adjudicators decided is gold; it is unless something else is chosen."""
+        return "gold" not in self.fields or self["gold"].value() != GoldWay.MAJORITY
+
     def choices(self) -> dict[str, Any]:
         """Return the choices of a valid form."""
         chosen = self.cleaned_data
@@ -112,6 +138,7 @@ class ReleaseForm(forms.Form):
             "version": chosen["version"],
             "splitting": self.splitting(),
             "inherits": self.is_inheriting(),
+            "adjudicated": self.is_adjudicated(),
             "acknowledged": chosen["acknowledged"],
         }
 
@@ -122,7 +149,9 @@ def _fixed_fields(run: AggregationRun) -> tuple[str, ...]:
     Word pairs are not split; CDSCorpus splits by pairs, as its kinds connect most sources.
     """
     pair_set = run.campaign.judged_set
-    inherits = () if is_adapted(pair_set) else ("inherits",)
+    fixed = [] if is_adapted(pair_set) else ["inherits"]
+    if not has_rulings(run.campaign):
+        fixed.append("gold")
     if protocol_of(run.campaign).unit is Unit.WORDS:
-        return *inherits, "way", "sizes", "seed"
-    return (*inherits, "way") if pair_set.design == CDS else inherits
+        return *fixed, "way", "sizes", "seed"
+    return (*fixed, "way") if pair_set.design == CDS else tuple(fixed)

@@ -13,6 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.access import access_led_campaign, access_run
 from annotation.models import AggregationRun
+from annotation.selectors.gold.adjudication import rulings_of
+from annotation.selectors.gold.releasing import ruled_whole
 from annotation.selectors.gold.results import gold_whole, releases_of, run_key
 from annotation.services.gold.release_checks import release_checks
 from annotation.services.gold.releasing import RELEASE_KIND, release_start
@@ -32,6 +34,7 @@ _PLACES = {
     ReleasePoint.REPORTS: ("campaign-flags", gettext_lazy("View the reports")),
     ReleasePoint.REVIEWED: ("candidates", gettext_lazy("View the candidates")),
     ReleasePoint.VOTES: ("campaign-planner", gettext_lazy("See how many judgements are enough")),
+    ReleasePoint.ADJUDICATED: ("run-adjudication", gettext_lazy("See who decides them")),
     ReleasePoint.GOLD: ("campaign", gettext_lazy("See what is left to judge")),
 }
 _OF_PROJECT = ("project-settings", "candidates")
@@ -71,11 +74,17 @@ def _page(request: SignedInRequest, run: AggregationRun, form: ReleaseForm) -> H
             for each in checks
             if each.is_missing
         ],
-        "whole": gold_whole(run).count(),
+        "whole": _whole(run, form),
         "releases": releases_of(campaign).filter(run_key=run_key(run)),
         "jobs": open_jobs(campaign.project).filter(kind=RELEASE_KIND),
     }
     return render_form(request, "annotation/gold/run_release.html", form, context)
+
+
+def _whole(run: AggregationRun, form: ReleaseForm) -> int:
+    """Count the pairs that would be released."""
+    rulings = rulings_of(run.campaign) if form.is_adjudicated() else {}
+    return gold_whole(run, ruled_whole(rulings)).count()
 
 
 def _shown(run: AggregationRun, form: ReleaseForm) -> list[CheckShown]:
@@ -89,7 +98,10 @@ def _shown(run: AggregationRun, form: ReleaseForm) -> list[CheckShown]:
             is_missing=is_refused and not check.is_settled and check.point not in ticked,
         )
         for check in release_checks(
-            run=run, splitting=form.splitting(), inherits=form.is_inheriting()
+            run=run,
+            splitting=form.splitting(),
+            inherits=form.is_inheriting(),
+            adjudicated=form.is_adjudicated(),
         )
     ]
 
@@ -102,5 +114,7 @@ def _link(run: AggregationRun, check: ReleaseCheck) -> tuple[str, str]:
     if check.point is ReleasePoint.REVIEWED and not check.facts["unread"]:
         name, action = "campaign", gettext_lazy("See the progress of the review")
     slug = run.campaign.project.slug
-    rest = () if name in _OF_PROJECT else (run.campaign_id,)
+    rest: tuple[int, ...] = () if name in _OF_PROJECT else (run.campaign_id,)
+    if name == "run-adjudication":
+        rest = (run.campaign_id, run.number)
     return reverse(name, args=[slug, *rest]), str(action)

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from annotation.models import AggregationRun, Label
 from annotation.selectors.gold.comparing import expected_against_gold
 from annotation.web.gold.measures import label_bars, measure_rows, relatedness_bars
+from annotation.web.gold.part_charts import PART_CHARTS
+from annotation.web.gold.plot_charts import PLOTS
 from datasets.charts import Chart, ChartKind
 
 
@@ -86,4 +88,6 @@ _CHARTS: Final[dict[str, Callable[[AggregationRun], Chart]]] = {
     "expected": _expected,
     "agreement": _agreement,
     "annotators": _annotators,
+    **PLOTS,
+    **PART_CHARTS,
 }

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from annotation.access import access_led_campaign, access_run
 from annotation.models import AggregationRun, Label
 from annotation.selectors.gold.run_differences import RunDifference, run_difference
-from annotation.web.gold.measures import measure_rows
+from annotation.web.gold.measures import MeasureRow, measure_rows
 from datasets.web.shared.requests import SignedInRequest
 
 _SHOWN = 100
@@ -54,7 +54,7 @@ def compare(
 
 
 def _parts(
-    here: AggregationRun, there: AggregationRun, found: RunDifference
+    here: AggregationRun, there: AggregationRun, difference: RunDifference
 ) -> list[dict[str, Any]]:
     labels = {"": "–", **{value: str(name) for value, name in Label.choices}}
     moved = (
@@ -64,7 +64,7 @@ def _parts(
             _number(vars(gold)["other_relatedness"]),
             gold.pair_id,
         )
-        for gold in found.moved[:_SHOWN]
+        for gold in difference.moved[:_SHOWN]
     )
     relabelled = (
         Row(
@@ -73,7 +73,7 @@ def _parts(
             labels[vars(gold)["other_label"]],
             gold.pair_id,
         )
-        for gold in found.relabelled[:_SHOWN]
+        for gold in difference.relabelled[:_SHOWN]
     )
     pair = _("Pair")
     return [
@@ -109,11 +109,19 @@ def _shown(side: Mapping[str, Any], name: str) -> str:
 
 
 def _measures(here: AggregationRun, there: AggregationRun) -> Iterable[Row]:
-    values = {each.title: each.value for each in measure_rows(there.results.get("measures", {}))}
+    others = {row.title: row for row in measure_rows(there.results.get("measures", {}))}
     for measure in measure_rows(here.results.get("measures", {})):
-        other = values.get(measure.title)
-        if measure.value != other:
-            yield Row(measure.title, _number(measure.value), _number(other))
+        other = others.get(measure.title)
+        if other is None or measure.value != other.value:
+            yield Row(measure.title, _measured(measure), "–" if other is None else _measured(other))
+
+
+def _measured(measure: MeasureRow) -> str:
+    """Return a value with its interval, where it has one."""
+    if measure.low is None:
+        return _number(measure.value)
+    ends = f"{_number(measure.low)} – {_number(measure.high)}"
+    return f"{_number(measure.value)} ({ends})"
 
 
 def _number(value: float | None) -> str:

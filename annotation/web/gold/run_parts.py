@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,8 +17,11 @@ from annotation.access import access_led_campaign, access_run
 from annotation.models import AggregationRun
 from annotation.stats.tables.table import ResultTable
 from annotation.web.gold.measures import MeasureRow, measure_head, measure_rows
+from annotation.web.gold.part_charts import PART_CHARTS, ratings_by_part
+from annotation.web.gold.run_charts import run_chart
 from annotation.web.gold.run_tabs import tab_context
 from datasets.templatetags.designs import row_name
+from datasets.web.shared.part_names import PART_TITLES, part_named
 from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.rule_names import rule_name
 
@@ -28,6 +32,18 @@ _TITLES: Final[dict[str, Promise]] = {
     "stage": gettext_lazy("By stages of the two sentences"),
     "theme": gettext_lazy("By theme"),
     "tranche": gettext_lazy("By tranche"),
+    "pos": PART_TITLES["pos"],
+    "concreteness_part": PART_TITLES["concreteness"],
+    "association_part": PART_TITLES["association"],
+    "relation_part": gettext_lazy("By relation"),
+    "path_part": PART_TITLES["path"],
+    "subject_part": gettext_lazy("By article of the subjects"),
+    "composition_part": gettext_lazy("By one rule, two rules or by hand"),
+}
+# Few sets of pairs have these columns; the others need not say that they lack them.
+_OF_COLUMNS: Final = {
+    *("pos", "concreteness_part", "association_part", "relation_part", "path_part"),
+    *("subject_part", "composition_part"),
 }
 _ORDERS: Final = {"AB": gettext_lazy("A first"), "BA": gettext_lazy("B first")}
 _POOLED: Final = "pooled_over_tranches"
@@ -40,10 +56,10 @@ class Part:
     name: str
     measures: list[MeasureRow]
 
-    def cells(self, names: list[str]) -> list[float | None]:
-        """Return the values of some measures; None where a measure is missing or undefined."""
-        values = {measure.name: measure.value for measure in self.measures}
-        return [values.get(name) for name in names]
+    def cells(self, names: list[str]) -> list[MeasureRow | None]:
+        """Return some measures; None where the part lacks one."""
+        measures = {measure.name: measure for measure in self.measures}
+        return [measures.get(name) for name in names]
 
 
 @dataclass(frozen=True)
@@ -65,7 +81,7 @@ class Grouping:
         return [measure_head(name) for name in self.names]
 
     @property
-    def rows(self) -> list[tuple[str, list[float | None]]]:
+    def rows(self) -> list[tuple[str, list[MeasureRow | None]]]:
         return [(part.name, part.cells(self.names)) for part in self.parts]
 
     @property
@@ -80,7 +96,15 @@ def parts(request: SignedInRequest, slug: str, campaign_id: int, number: int) ->
     run = access_run(request.user, campaign_id, number)
     context = tab_context(run, "run-agreement") | {
         "groupings": list(groupings(run)),
-        "left": [title for key, title in _TITLES.items() if key not in _breakdown(run)],
+        "left": [
+            title
+            for key, title in _TITLES.items()
+            if key not in _breakdown(run) and key not in _OF_COLUMNS
+        ],
+        "ratings": ratings_by_part(run),
+        "wordnet": run.results.get("word_relations", {}).get("wordnet", ""),
+        "charts": {name: run_chart(run, name) for name in PART_CHARTS},
+        "charts_at": f"{reverse('run', args=[slug, campaign_id, number])}charts/",
     }
     return render(request, "annotation/gold/run_parts.html", context)
 
@@ -99,7 +123,7 @@ def groupings(run: AggregationRun) -> Iterator[Grouping]:
 
 def parts_tables(run: AggregationRun) -> Iterator[ResultTable]:
     """Yield each grouping as a table with a row for each part and measure."""
-    columns = ("Part", "Measure", "Value", "Units", "Note")
+    columns = ("Part", "Measure", "Value", "From", "To", "Units", "Note")
     for key, parted in _breakdown(run).items():
         if key not in _TITLES:
             continue
@@ -107,11 +131,16 @@ def parts_tables(run: AggregationRun) -> Iterator[ResultTable]:
         if key == "tranche" and _POOLED in _breakdown(run):
             parts["pooled"] = _breakdown(run)[_POOLED]
         rows = tuple(
-            (part, name, measure["value"], measure["n"], measure["note"])
+            (part, name, measure["value"], *_ends(measure), measure["n"], measure["note"])
             for part, measures in parts.items()
             for name, measure in measures.items()
         )
         yield ResultTable(f"agreement-{key}", f"Agreement by {key}.", columns, rows)
+
+
+def _ends(measure: Mapping[str, Any]) -> tuple[float | None, float | None]:
+    low, high = measure.get("interval") or (None, None)
+    return low, high
 
 
 def _breakdown(run: AggregationRun) -> Mapping[str, Any]:
@@ -124,4 +153,6 @@ def _named(run: AggregationRun, key: str, name: str) -> str:
         return str(_ORDERS.get(name, name))
     if key == "rule":
         return rule_name(name, run.campaign.project)
+    if key in _OF_COLUMNS:
+        return part_named(key.removesuffix("_part"), name)
     return str(row_name(name))

@@ -10,6 +10,7 @@ from annotation.selectors.gold.comparing import (
     expected_against_gold,
     gold_by_kind,
 )
+from annotation.selectors.gold.modes import run_two_groups
 from annotation.selectors.gold.results import run_disputed, run_ties
 from datasets.web.shared.tables import PageTable, Tables
 
@@ -50,6 +51,9 @@ def run_tables(run: AggregationRun) -> Tables:
         "ties": lambda: PageTable(("pair", *_TEXTS, *_VOTES), _votes, run_ties(run)),
         "disputed": lambda: PageTable(
             ("pair", *_TEXTS, "mean_rating", "sd_rating"), _disputed, run_disputed(run)
+        ),
+        "two-groups": lambda: PageTable(
+            ("pair", *_TEXTS, "mean_rating", "sd_rating"), _disputed, run_two_groups(run)
         ),
         "kinds": lambda: PageTable(_KIND, _kind, gold_by_kind(run)),
         "expected": lambda: PageTable(

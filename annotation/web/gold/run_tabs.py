@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import AggregationRun
+from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.monitoring.overview import campaign_runs
 
 # By URL name.
@@ -13,8 +14,11 @@ RUN_TABS: Final[dict[str, Promise]] = {
     "run": _("Summary"),
     "run-agreement": _("Agreement"),
     "run-annotators": _("Annotators"),
+    "run-model": _("Model"),
     "run-check": _("Pairs to check"),
+    "run-adjudication": _("Adjudication"),
     "run-tables": _("Tables"),
+    "run-plots": _("Plots"),
     "run-release": _("Release"),
 }
 
@@ -28,5 +32,7 @@ def tab_context(run: AggregationRun, here: str) -> dict[str, Any]:
         "run": run,
         "tabs": RUN_TABS.items(),
         "here": here,
+        # Pairs of words have no labels, and their runs nothing to say of any.
+        "asks_label": protocol_of(campaign).asks_label,
         "other": campaign_runs(campaign).exclude(pk=run.pk).first(),
     }

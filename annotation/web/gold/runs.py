@@ -18,6 +18,7 @@ from annotation.models import AggregationRun
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.gold.comparing import expected_against_gold, gold_by_kind
 from annotation.selectors.gold.drifting import Side, published_for
+from annotation.selectors.gold.modes import run_two_groups
 from annotation.selectors.gold.results import releases_of, run_disputed, run_key, run_ties
 from annotation.selectors.monitoring.overview import annotator_logins
 from annotation.services.plans.requeueing import pairs_requeue
@@ -30,12 +31,13 @@ from annotation.web.gold.measures import (
     relatedness_bars,
 )
 from annotation.web.gold.run_charts import run_chart
+from annotation.web.gold.run_groups import groups_context, groups_table
 from annotation.web.gold.run_tables import annotators_table, run_tables
 from annotation.web.gold.run_tabs import tab_context
 from datasets.errors import NotFound
 from datasets.web.shared.filters import query_without_page
 from datasets.web.shared.requests import SignedInRequest, number_in
-from datasets.web.shared.tables import table_asked
+from datasets.web.shared.tables import Tables, table_asked
 
 TIES_SHOWN = 10
 DISPUTED_SHOWN = 15
@@ -71,6 +73,10 @@ def agreement(request: SignedInRequest, slug: str, campaign_id: int, number: int
     run = _access(request, slug, campaign_id, number)
     context = tab_context(run, "run-agreement") | {
         "measures": measure_rows(run.results.get("measures", {})),
+        # "requested" is their name in earlier runs.
+        "coefficients": measure_rows(
+            run.results.get("coefficients", run.results.get("requested", {}))
+        ),
         **_charts(run, "agreement"),
     }
     return render(request, "annotation/gold/run_agreement.html", context)
@@ -83,7 +89,10 @@ def annotators(
 ) -> HttpResponseBase:
     run = _access(request, slug, campaign_id, number)
     logins = annotator_logins(run.campaign.project)
-    tables = {"annotators": lambda: annotators_table(run, logins)}
+    tables: Tables = {
+        "annotators": lambda: annotators_table(run, logins),
+        "groups": lambda: groups_table(run),
+    }
     if file := table_asked(request, tables, prefix=_file_name(run)):
         return file
     context = tab_context(run, "run-annotators") | {
@@ -91,6 +100,7 @@ def annotators(
         "change_rows": change_rows(run.results),
         "logins": logins,
         **_charts(run, "annotators"),
+        **groups_context(run),
     }
     return render(request, "annotation/gold/run_annotators.html", context)
 
@@ -101,6 +111,7 @@ def check(request: SignedInRequest, slug: str, campaign_id: int, number: int) ->
     run = _access(request, slug, campaign_id, number)
     if file := table_asked(request, run_tables(run), prefix=_file_name(run)):
         return file
+    variation = run.results.get("variation", {})
     context = tab_context(run, "run-check") | {
         "lint": lint_rows(run)[:LINT_SHOWN],
         "lint_total": len(run.results.get("lint", [])),
@@ -108,6 +119,8 @@ def check(request: SignedInRequest, slug: str, campaign_id: int, number: int) ->
         "page": Paginator(run_ties(run), TIES_SHOWN).get_page(request.GET.get("page")),
         "query": query_without_page(request),
         "disputed": run_disputed(run)[:DISPUTED_SHOWN],
+        "variation": variation,
+        "two_groups": run_two_groups(run)[:DISPUTED_SHOWN] if variation.get("two_groups") else [],
     }
     return render(request, "annotation/gold/run_check.html", context)
 

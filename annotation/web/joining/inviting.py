@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.access import ANY_TASK, access_led_campaign, access_led_invitation
 from annotation.models import Campaign, Consent
+from annotation.models.invitations import OFFERED_PLATFORMS
 from annotation.planning.texts.english import consent_text
 from annotation.selectors.campaigns.texts import project_texts
 from annotation.selectors.joining.participations import (
@@ -30,6 +31,7 @@ from annotation.services.joining.inviting import (
     invitation_revoke,
     joining_update,
 )
+from annotation.services.joining.patterns import PRESETS
 from annotation.web.joining.inviting_forms import ConsentForm, InvitationForm, JoiningForm
 from annotation.web.joining.ways_back import LINK
 from datasets.web.shared.form_errors import errors_shown
@@ -57,7 +59,9 @@ def joining(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespon
     campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
     if request.method != "POST":
         return _page(request, campaign)
-    form = JoiningForm(request.POST, instance=joining_of(campaign))
+    form = JoiningForm(
+        request.POST, instance=joining_of(campaign), known_answers=len(campaign_pool(campaign))
+    )
     if form.is_valid():
         with errors_shown(form):
             joining_update(campaign=campaign, actor=request.user, **form.cleaned_data)
@@ -70,7 +74,7 @@ def joining(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespon
 @require_POST
 def consent(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
     campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
-    form = ConsentForm(request.POST)
+    form = ConsentForm(request.POST, is_writing=campaign.is_writing)
     if form.is_valid():
         with errors_shown(form):
             consent_write(campaign=campaign, actor=request.user, **form.cleaned_data)
@@ -120,19 +124,37 @@ def _first_consent(campaign: Campaign, current: Consent | None) -> dict[str, str
     }
 
 
+def _presets() -> list[dict[str, str]]:
+    """Return what to add to a link for each platform."""
+    rows = []
+    for platform in OFFERED_PLATFORMS:
+        preset = PRESETS.get(platform)
+        if preset is not None:
+            names = ", ".join(name for name in preset.parameters.names() if name)
+            rows.append({"label": str(platform.label), "query": preset.query, "names": names})
+    return rows
+
+
 def _page(request: SignedInRequest, campaign: Campaign, **bound: Any) -> HttpResponse:
     """Show the page with its three forms, one of them perhaps with errors."""
     joining = joining_of(campaign)
     current = consent_of(campaign)
+    known_answers = len(campaign_pool(campaign))
     context = {
         "project": campaign.project,
         "campaign": campaign,
-        "settings": JoiningForm(instance=joining),
-        "consent": ConsentForm(instance=current, initial=_first_consent(campaign, current)),
+        "settings": JoiningForm(instance=joining, known_answers=known_answers),
+        "consent": ConsentForm(
+            instance=current,
+            initial=_first_consent(campaign, current),
+            is_writing=campaign.is_writing,
+        ),
         "invitation": InvitationForm(),
         **bound,
         "current": current,
-        "pool": len(campaign_pool(campaign)),
+        "presets": _presets(),
+        "joining": joining,
+        "known_answers": known_answers,
         "invitations": invitations_listed(campaign),
         "feedback": feedback_given(campaign),
     }

@@ -8,11 +8,32 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Consent, Invitation, JoiningSettings, Platform
+from annotation.models.invitations import OFFERED_PLATFORMS
 
 _KEEPS = [
     (True, _("what they judged is kept under a code that cannot be traced back to them")),
     (False, _("what they judged is deleted, and others judge it again")),
 ]
+
+
+_KEEPS_TEXTS = [
+    (True, _("what they wrote is kept under a code that cannot be traced back to them")),
+    (
+        False,
+        _("what they wrote is deleted, except what is in the corpus, and others write it again"),
+    ),
+]
+
+
+# The fields of an invitation that only links of a platform use.
+_PATTERN = (
+    "participant_parameter",
+    "study_parameter",
+    "session_parameter",
+    "completion_url",
+    "screenout_url",
+    "no_places_url",
+)
 
 
 class JoiningForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
@@ -38,14 +59,16 @@ class JoiningForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
         }
 
     TICKS = ("native_only",)
-    # Authors have no pairs with a known answer.
-    OF_JUDGING = ("check_questions", "check_pass", "practice_pairs")
+    WITH_KNOWN_ANSWERS = ("check_questions", "check_pass", "practice_pairs")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, known_answers: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if self.instance.campaign.is_writing:
-            for name in self.OF_JUDGING:
+        if not known_answers:
+            for name in self.WITH_KNOWN_ANSWERS:
                 del self.fields[name]
+        if self.instance.campaign.is_writing:
+            self.fields["before_minutes"].label = _("Minutes for instructions and guidelines")
+            self.fields["before_minutes"].help_text = _("Paid to everybody who has begun.")
             self.fields["idle_seconds"].label = _("Longest time counted for a text, in seconds")
 
     def tick_fields(self) -> list[forms.BoundField]:
@@ -77,6 +100,11 @@ class ConsentForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
         }
         widgets = {"text": forms.Textarea(attrs={"rows": 8, "dir": "auto"})}
 
+    def __init__(self, *args: Any, is_writing: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if is_writing:
+            self.fields["keeps_judgements"].choices = _KEEPS_TEXTS  # type: ignore[attr-defined]
+
 
 class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
     last_day = forms.DateField(
@@ -88,8 +116,36 @@ class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic 
 
     class Meta:
         model = Invitation
-        fields = ("note", "platform", "cap")
+        fields = ("note", "platform", "cap", *_PATTERN)
         widgets = {"platform": forms.RadioSelect}
+        help_texts = {
+            "participant_parameter": _(
+                "Leave these three empty for the names that the platform uses; an own panel has "
+                "participant, study and session."
+            ),
+            "completion_url": _(
+                "An address that begins with https://. It may contain {participant}, {study}, "
+                "{session} and {code}, the completion code."
+            ),
+            "screenout_url": _("Leave empty to show them a page of thanks only."),
+            "no_places_url": _("When the link is full or closed, or there is no work left."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offered = [(each.value, each.label) for each in OFFERED_PLATFORMS]
+        self.fields["platform"].choices = offered  # type: ignore[attr-defined]
+
+    def first_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("note", "platform", "cap", "last_day")]
+
+    def pattern_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in _PATTERN]
+
+    @property
+    def has_pattern(self) -> bool:
+        """Tell whether something is entered or wrong among the fields of the platform."""
+        return any(self[name].errors or self[name].value() for name in _PATTERN)
 
     def chosen(self) -> dict[str, Any]:
         """Return the arguments of `invitation_create`."""
@@ -100,4 +156,5 @@ class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic 
             "platform": Platform(self.cleaned_data["platform"]),
             "cap": self.cleaned_data["cap"],
             "expires_at": end,
+            **{name: self.cleaned_data[name] for name in _PATTERN},
         }

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -19,6 +20,9 @@ from annotation.web.joining.forms import QuestionForm
 from annotation.web.joining.ways_back import own_way_back
 from datasets.web.shared.languages import speak
 from datasets.web.shared.requests import SignedInRequest, number_in
+
+# Added to the address of a page that sends people on to their platform, see static/js/way-on.js.
+ONWARD = "?onward"
 
 
 @login_required
@@ -41,7 +45,8 @@ def check(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     )
     if marked.is_passed:
         messages.success(request, _("You understood the task. Thank you!"))
-    return redirect("joined", campaign_id)
+        return redirect("joined", campaign_id)
+    return redirect(reverse("joined", args=[campaign_id]) + ONWARD)
 
 
 @login_required

@@ -8,15 +8,17 @@ from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language_info
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import access_invitation, access_participation
 from annotation.models import Campaign, Invitation, Participation, Platform
+from annotation.planning.questionnaire import Place
 from annotation.selectors.campaigns.protocols import any_protocol_of
 from annotation.selectors.joining.participations import (
+    InvitationRefusal,
     JoiningStep,
     consent_of,
     invitation_refusal,
@@ -25,6 +27,7 @@ from annotation.selectors.joining.participations import (
     participation_of,
     step_of,
 )
+from annotation.selectors.joining.questionnaires import questionnaire_of, questions_due
 from annotation.selectors.judging.work import joining_offered, work_offered
 from annotation.services.joining.participations import (
     REFUSALS,
@@ -37,16 +40,21 @@ from annotation.services.joining.participations import (
 from annotation.services.joining.platforms import (
     FRAMES,
     Arrival,
+    Outcome,
     arrival_read,
     is_preview,
     participation_resumed,
     submit_address,
+    way_back_for,
+    way_on,
 )
 from annotation.services.joining.ways_back import way_back_take
 from annotation.web.joining.forms import FeedbackForm, JoinForm
-from annotation.web.joining.lessons import check_context, practice_context, step_page
+from annotation.web.joining.lessons import ONWARD, check_context, practice_context, step_page
+from annotation.web.joining.questionnaires import questions_context
 from annotation.web.joining.ways_back import browser_of, browser_remember
 from datasets.errors import NotFound
+from datasets.languages import language_name
 from datasets.models import User
 from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.languages import speak
@@ -71,9 +79,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if invitation.platform == Platform.NONE:
         return _joining(request, invitation, None)
     browser = browser_of(request)
-    arrival = arrival_read(
-        invitation.platform, request.GET, browser=browser, login_id=request.user.pk
-    )
+    arrival = arrival_read(invitation, request.GET, browser=browser, login_id=request.user.pk)
     return browser_remember(_joining(request, invitation, arrival), browser)
 
 
@@ -82,8 +88,13 @@ def _joining(request: HttpRequest, invitation: Invitation, arrival: Arrival | No
     if known is not None:
         return _come_back(request, known, arrival)
     refusal = invitation_refusal(invitation)
-    if refusal is not None:
-        context = {"campaign": invitation.campaign, "reason": REFUSALS[refusal]}
+    way_on = way_back_for(invitation, arrival) if arrival else ""
+    if refusal is not None or (way_on and not joining_offered(invitation.campaign)):
+        context = {
+            "campaign": invitation.campaign,
+            "reason": REFUSALS[refusal or InvitationRefusal.FULL],
+            "way_on": way_on,
+        }
         return render(request, "annotation/joining/refused.html", context, status=409)
     return _welcome(request, invitation, arrival)
 
@@ -139,7 +150,7 @@ def _welcome(request: HttpRequest, invitation: Invitation, arrival: Arrival | No
         request.POST or None,
         consent=consent,
         joining=joining_of(campaign),
-        language=_language_name(campaign.project.language),
+        language=language_name(campaign.project.language),
         needs_login=arrival is None and not request.user.is_authenticated,
     )
     if form.is_valid():
@@ -149,7 +160,12 @@ def _welcome(request: HttpRequest, invitation: Invitation, arrival: Arrival | No
                 invitation=invitation, visitor=visitor, declared=form.declared
             )
             return _enter(request, participation)
-    context = {"campaign": campaign, "consent": consent, "offered": joining_offered(campaign)}
+    context = {
+        "campaign": campaign,
+        "consent": consent,
+        "offered": joining_offered(campaign),
+        "questionnaire": questionnaire_of(campaign),
+    }
     return render_form(request, "annotation/joining/welcome.html", form, context)
 
 
@@ -158,14 +174,6 @@ def _enter(request: HttpRequest, participation: Participation) -> HttpResponse:
     if user is not None and request.user != user:
         login(request, user)
     return redirect("joined", participation.campaign_id)
-
-
-def _language_name(code: str) -> str:
-    """Return the name of a language in the page's language, or its code."""
-    try:
-        return str(get_language_info(code.partition("-")[0])["name_translated"])
-    except KeyError:
-        return code
 
 
 @login_required
@@ -183,13 +191,20 @@ def joined(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         context = check_context(participation, joining)
     elif step == JoiningStep.PRACTICE:
         context = practice_context(participation, lessons_of(participation, joining))
+    elif step == JoiningStep.QUESTIONS:
+        context = questions_context(participation, Place.START)
     elif step == JoiningStep.SEAT:
         context = {"offered": work_offered(participation.campaign)}
+        context["way_on"] = "" if context["offered"] else way_on(participation, Outcome.NO_PLACES)
+    elif step == JoiningStep.FAILED:
+        context = {"way_on": way_on(participation, Outcome.SCREENOUT)}
     return step_page(request, participation, step, context)
 
 
 def _place_of_work(campaign: Campaign) -> str:
     """Return the name of the page on which the work of a campaign is done."""
+    if campaign.is_choosing:
+        return "choose"
     return "write" if campaign.is_writing else "judge"
 
 
@@ -216,13 +231,30 @@ def end(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     speak(request, participation.campaign.project.language)
     if not is_at_end(participation):
         return redirect("joined", campaign_id)
+    if _is_asked_at_end(participation):
+        context = questions_context(participation, Place.END)
+        return step_page(request, participation, JoiningStep.QUESTIONS, context)
     form = FeedbackForm(request.POST or None, instance=participation)
     if request.method == "POST" and form.is_valid():
         participation_finish(participation=participation, **form.cleaned_data)
-        return redirect("joined-end", campaign_id)
+        return redirect(reverse("joined-end", args=[campaign_id]) + ONWARD)
+    joining = joining_of(participation.campaign)
     context = {
         "campaign": participation.campaign,
         "participation": participation,
-        "joining": joining_of(participation.campaign),
+        "joining": joining,
+        "way_on": way_on(
+            participation,
+            Outcome.COMPLETION,
+            fallback=joining.completion_url,
+            code=joining.completion_code,
+        ),
     }
     return render_form(request, "annotation/joining/end.html", form, context)
+
+
+def _is_asked_at_end(participation: Participation) -> bool:
+    """Tell whether the last questions come before the end; an archived project takes no answers."""
+    if participation.finished_at is not None or participation.campaign.project.is_archived:
+        return False
+    return bool(questions_due(participation, Place.END))

@@ -130,7 +130,7 @@ def report(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Take a report about a sentence; redirect back unless the page's script sent it."""
     campaign = access_judging(request.user, campaign_id)
     speak(request, campaign.project.language)
-    form = ReportForm(request.POST)
+    form = ReportForm(request.POST, has_words=campaign.has_words)
     wanted = request.POST.get("assignment", "")
     if not wanted or wanted.isdigit():  # a number comes from a page older than public ids
         raise Invalid(
@@ -245,7 +245,9 @@ def _pair(
         **progress,
         "previous": last_judged(seat),
         "is_revising": is_revising,
-        "report": ReportForm(initial={"assignment": assignment.public_id}),
+        "report": ReportForm(
+            initial={"assignment": assignment.public_id}, has_words=campaign.has_words
+        ),
         "group": group_place(seat, assignment),
         "lease": lease_seconds(campaign=campaign, seat=seat),
     }

@@ -8,7 +8,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from annotation.planning.protocol import Protocol, Scale, Widget
+from annotation.models import Remark
+from annotation.planning.protocol import Protocol, Scale, Unit, Widget
 from annotation.services.judging.answers import Answer
 
 # A slider with more points than this also has a number field, as the names no longer fit.
@@ -48,6 +49,25 @@ class JudgementForm(forms.Form):
     revision_a = forms.IntegerField(widget=forms.HiddenInput, required=False)
     revision_b = forms.IntegerField(widget=forms.HiddenInput, required=False)
     is_change = forms.NullBooleanField(widget=forms.HiddenInput, required=False)
+    comment = forms.CharField(
+        label=_("Comment"),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
+    )
+    skip = forms.ChoiceField(
+        label=_("Why can you not judge it?"),
+        choices=Remark.Reason.choices,
+        widget=forms.RadioSelect,
+        required=False,
+        error_messages={"required": _("Say why you cannot judge this pair.")},
+    )
+    skip_comment = forms.CharField(
+        label=_("Anything else?"),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
+    )
 
     def __init__(
         self,
@@ -59,7 +79,13 @@ class JudgementForm(forms.Form):
         """If `similar` has three pairs, the only question is which of them is most similar."""
         super().__init__(*args, **options)
         self.scale = protocol.scale
+        if protocol.unit is Unit.WORDS:
+            self.fields["rating"].error_messages["required"] = _("Rate the two words.")
         self.is_choice = bool(similar)
+        self.is_skip = protocol.remarks.may_skip and "skipped" in self.data
+        if self.is_skip:
+            self._ask_only_why()
+            return
         if similar:
             del self.fields["rating"], self.fields["label"]
             self.fields["choice"] = _choice_field(similar)
@@ -76,6 +102,18 @@ class JudgementForm(forms.Form):
             self.fields["label"] = forms.CharField(required=False, max_length=0)
         self.fields["client_id"].initial = uuid4
 
+    def _ask_only_why(self) -> None:
+        """Ask for the reason of a skip, whatever else is on the page."""
+        for name in ("rating", "label", "comment"):
+            del self.fields[name]
+        self.fields["skip"].required = True
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("skip") == Remark.Reason.OTHER and not cleaned.get("skip_comment"):
+            self.add_error("skip_comment", _("Write why you cannot judge this pair."))
+        return cleaned
+
     def clean_rating(self) -> float:
         rating = float(self.cleaned_data["rating"])
         if not self.scale.allows(rating):
@@ -91,6 +129,8 @@ class JudgementForm(forms.Form):
             rating=cleaned.get("rating"),
             label=cleaned.get("label", ""),
             choice=cleaned.get("choice"),
+            skip=cleaned["skip"] if self.is_skip else "",
+            comment=cleaned["skip_comment" if self.is_skip else "comment"],
             shown_ms=cleaned["shown_ms"],
             revision_a=cleaned["revision_a"] or 1,
             revision_b=cleaned["revision_b"] or 1,

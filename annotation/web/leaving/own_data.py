@@ -20,10 +20,12 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.access import access_own_annotator, access_participation
 from annotation.models import Annotator
 from annotation.selectors.leaving.own_data import (
+    CHOICE_COLUMNS,
     JUDGEMENT_COLUMNS,
     TEXT_COLUMNS,
     own_annotators,
     own_campaigns,
+    own_choices,
     own_judgements,
     own_record,
     own_texts,
@@ -74,13 +76,17 @@ def take_along(request: SignedInRequest, slug: str) -> HttpResponse:
 
 def _zipped(annotator: Annotator) -> bytes:
     judgements, texts = list(own_judgements(annotator)), list(own_texts(annotator))
-    record = {**own_record(annotator), "judgements": judgements, "texts": texts}
+    choices = list(own_choices(annotator))
+    own = {"judgements": judgements, "texts": texts, "choices": choices}
+    record = {**own_record(annotator), **own}
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("data.json", json.dumps(record, ensure_ascii=False, indent=2) + "\n")
         archive.writestr("judgements.csv", _table(JUDGEMENT_COLUMNS, judgements))
         if texts:
             archive.writestr("texts.csv", _table(TEXT_COLUMNS, texts))
+        if choices:
+            archive.writestr("choices.csv", _table(CHOICE_COLUMNS, choices))
     return file.getvalue()
 
 

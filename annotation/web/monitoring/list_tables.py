@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from annotation.models import AggregationRun, Judgement
 from annotation.selectors.gold.latest import pairs_beside_gold
 from annotation.selectors.monitoring.overview import CampaignRow
-from datasets.models import Pair
+from datasets.models import Pair, PairSet
 from datasets.web.shared.tables import PageTable, Tables
 
 _PAIR = ("kind", "relation", "expected_ab", "expected_ba")
@@ -16,14 +16,23 @@ _GOLD = ("relatedness", "sd", "label", "label_ab", "label_ba", "n")
 
 
 def pair_tables(
-    pairs: QuerySet[Pair], kinds: list[tuple[str, str, int]], run: AggregationRun | None
+    pair_set: PairSet,
+    pairs: QuerySet[Pair],
+    kinds: list[tuple[str, str, int]],
+    run: AggregationRun | None,
 ) -> Tables:
+    further = pair_set.columns
+
     def listed() -> PageTable[Pair]:
         columns = (
             *("pair", "external_id", "sentence_a", "sentence_b", *_PAIR),
             *(f"gold_{name}" for name in _GOLD),
+            *further,
         )
-        return PageTable(columns, _pair, pairs_beside_gold(pairs, run))
+        return PageTable(columns, cells, pairs_beside_gold(pairs, run))
+
+    def cells(pair: Pair) -> list[Any]:
+        return [*_pair(pair), *(pair.columns.get(name, "") for name in further)]
 
     return {
         "pairs": listed,

@@ -15,9 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.access import ANY_TASK, access_led_campaign, access_led_seat
 from annotation.models import Campaign, Seat
+from annotation.planning.sitting import Remarks
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.campaigns.texts import project_texts
 from annotation.selectors.monitoring.overview import annotator_names, has_leader, progress_by_kind
+from annotation.selectors.monitoring.remarks import remarks_counted
 from annotation.selectors.monitoring.watching import (
     campaign_watched,
     judgements_listed,
@@ -76,9 +78,19 @@ def under_way(campaign: Campaign, request: SignedInRequest) -> dict[str, Any]:
         "is_pool": protocol_of(campaign).plan.is_shared,
         "flags": flags_waiting([campaign]).get(campaign.pk, 0),
         "reports": flags_listed(campaign, is_open=True)[:_REPORTS_SHOWN],
+        "remarks": _remarks(campaign),
         "is_still": "still" in request.GET,
         "now": now,
     }
+
+
+def _remarks(campaign: Campaign) -> dict[str, int] | None:
+    """Count skips and comments where the protocol allows them."""
+    if protocol_of(campaign).remarks == Remarks():
+        return None
+    counted = remarks_counted(campaign)
+    comments = counted.pop("", 0)
+    return {"comments": comments, "skips": sum(counted.values())}
 
 
 @login_required

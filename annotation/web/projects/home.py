@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from annotation.selectors.gold.adjudication import adjudicating_work
 from annotation.selectors.joining.participations import (
     participations_ended,
     participations_under_way,
@@ -18,8 +19,12 @@ from datasets.web.shared.requests import SignedInRequest
 @never_cache
 @require_safe
 def home(request: SignedInRequest) -> HttpResponse:
+    projects = projects_work(request.user)
+    deciding = adjudicating_work(
+        request.user.pk, {work.project.pk: work.roles for work in projects}
+    )
     context = {
-        "projects": projects_work(request.user),
+        "projects": [(work, deciding.get(work.project.pk, ())) for work in projects],
         "joining": participations_under_way(request.user.pk),
         "ended": participations_ended(request.user.pk),
         "may_create": request.user.has_perm("datasets.add_project"),

@@ -1,6 +1,6 @@
 """What the project lead has to do next, shown at the top of a project's page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -11,6 +11,8 @@ from annotation.models import Campaign
 from annotation.selectors.monitoring.waiting import CampaignWaiting
 from datasets.models import Project, Role
 from datasets.selectors.overview import ProjectOverview
+from transforms.packs import has_own_pack
+from transforms.packs.fallback.files import SENTENCES
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,50 @@ def campaign_needs(
     return needs
 
 
+def webhook_needs(project: Project, given_up: int) -> list[Need]:
+    """Return that webhooks were switched off because nothing could be delivered."""
+    if not given_up:
+        return []
+    text = ngettext(
+        "%(n)d webhook was given up, because no message could be delivered.",
+        "%(n)d webhooks were given up, because no message could be delivered.",
+        given_up,
+    )
+    return [Need(text % {"n": given_up}, reverse("webhooks", args=[project.slug]), _("See why"))]
+
+
+def writing_needs(
+    project: Project, undecided: Iterable[tuple[Campaign, int]], roles: set[Role]
+) -> list[Need]:
+    """Return where texts wait for a decision that nobody can make, or in a closed campaign, where
+    they are easily forgotten.
+    """
+    return [need for campaign, n in undecided for need in _undecided(project, campaign, n, roles)]
+
+
+def _undecided(project: Project, campaign: Campaign, n: int, roles: set[Role]) -> Iterator[Need]:
+    values = {"name": campaign.name, "n": n}
+    if Role.LEADER not in roles:
+        text = ngettext(
+            "%(n)d text in %(name)s waits for a decision, and nobody in this project is a "
+            "reviewer.",
+            "%(n)d texts in %(name)s wait for a decision, and nobody in this project is a "
+            "reviewer.",
+            n,
+        )
+        yield Need(text % values, reverse("people", args=[project.slug]), _("Add a reviewer"))
+    elif campaign.state == Campaign.State.CLOSED:
+        text = ngettext(
+            "%(name)s is closed, but %(n)d text in it still waits for a reviewer’s decision.",
+            "%(name)s is closed, but %(n)d texts in it still wait for a reviewer’s decision.",
+            n,
+        )
+        page = reverse("campaign", args=[project.slug, campaign.pk])
+        yield Need(text % values, page, _("See the campaign"))
+
+
 def _language(project: Project, overview: ProjectOverview) -> Iterator[Need]:
-    if overview.lacks_rules:
+    if overview.lacks_rules and not overview.has_only_norms:
         address = reverse("language", args=[project.slug])
         text = _(
             "The rules know nothing of this project’s language yet and can neither normalise nor "
@@ -70,9 +114,8 @@ def _translating(project: Project, overview: ProjectOverview) -> Iterator[Need]:
 def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> Iterator[Need]:
     if overview.pictures_open:
         yield from _descriptions(project, overview, roles)
-    if not overview.has_material:
-        address = reverse("import", args=[project.slug])
-        yield Need(_("Start by importing sentences."), address, _("Import a file"))
+    if not overview.has_material or overview.has_only_norms:
+        yield _start(project, overview)
     elif overview.pictures_open and not overview.source_sentences:
         return
     elif overview.is_all_fallen:
@@ -86,6 +129,13 @@ def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> 
             overview.sources,
         )
         yield Need(text % {"n": overview.sources}, address, _("See why and keep them"))
+        if not has_own_pack(project.language) and not overview.lacks_rules:
+            address = reverse("language-table", args=[project.slug, SENTENCES])
+            text = _(
+                "If many of them are whole sentences after all, correct the language’s table of "
+                "sentences."
+            )
+            yield Need(text, address, _("See which sentences it takes for whole"))
     elif overview.wants_parse:
         text = ngettext(
             "%(n)d text has not been parsed yet.",
@@ -104,12 +154,28 @@ def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> 
             overview.s1_outdated,
         )
         yield Need(text % {"n": overview.s1_outdated})
-    elif overview.s1 and not overview.pair_sets:
-        address = reverse("pair-set-new", args=[project.slug])
-        yield Need(_("The sentences are ready to be paired."), address, _("Pair them"))
-    elif overview.pair_sets and not overview.pairs:
-        address = reverse("pair-set-new", args=[project.slug])
-        yield Need(_("The pair sets contain no pairs."), address, _("Pair them again"))
+    elif (overview.s1 or overview.pair_sets) and not overview.pairs:
+        yield _pairing(project, overview)
+
+
+def _start(project: Project, overview: ProjectOverview) -> Need:
+    if overview.has_only_norms:
+        address = reverse("word-pairs-new", args=[project.slug])
+        text = _("There are norms from which word pairs can be sampled.")
+        return Need(text, address, _("Sample word pairs"))
+    address = reverse("import", args=[project.slug])
+    return Need(_("Start by importing sentences."), address, _("Import a file"))
+
+
+def _pairing(project: Project, overview: ProjectOverview) -> Need:
+    address = reverse("pair-set-new", args=[project.slug])
+    if overview.pair_sets:
+        return Need(_("The pair sets contain no pairs."), address, _("Pair them again"))
+    if overview.is_translation:
+        address = reverse("adaptations", args=[project.slug])
+        text = _("The pairs whose sentences are both translated can be made.")
+        return Need(text, address, _("Make the pairs"))
+    return Need(_("The sentences are ready to be paired."), address, _("Pair them"))
 
 
 def _parsed(overview: ProjectOverview) -> Iterator[Need]:
@@ -138,8 +204,8 @@ def _reports(project: Project, each: CampaignWaiting) -> Iterator[Need]:
     if each.reports:
         campaign = each.row.campaign
         text = ngettext(
-            "%(n)d reported sentence in %(name)s is waiting for you.",
-            "%(n)d reported sentences in %(name)s are waiting for you.",
+            "%(n)d report in %(name)s is waiting for you.",
+            "%(n)d reports in %(name)s are waiting for you.",
             each.reports,
         )
         address = reverse("campaign-flags", args=[project.slug, campaign.pk])
@@ -181,8 +247,7 @@ def _open(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator
         yield Need(_("%(name)s is paused. Nobody gets new pairs.") % name, page, _("Resume it"))
     if progress.void and not progress.total:
         text = _(
-            "Every pair in %(name)s was dropped because a sentence was rejected. "
-            "Nothing is left to judge."
+            "Every pair in %(name)s was dropped because of the review. Nothing is left to judge."
         )
         yield Need(text % name, page, _("Close it"))
         return
@@ -194,8 +259,8 @@ def _open(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator
         )
     elif progress.waiting and not progress.open:
         text = ngettext(
-            "Judging in %(name)s cannot continue until %(n)d more sentence is reviewed.",
-            "Judging in %(name)s cannot continue until %(n)d more sentences are reviewed.",
+            "Judging in %(name)s cannot continue until %(n)d more text is reviewed.",
+            "Judging in %(name)s cannot continue until %(n)d more texts are reviewed.",
             progress.reviews_pending,
         )
         yield Need(text % {**name, "n": progress.reviews_pending}, page, _("See the progress"))

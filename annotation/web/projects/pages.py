@@ -9,10 +9,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.selectors.monitoring.overview import CampaignRow, campaigns_listed
 from annotation.selectors.monitoring.waiting import campaigns_waiting, jobs_failed
+from annotation.selectors.writing.overview import campaigns_undecided
 from annotation.services.campaigns.deleting import project_delete
-from annotation.web.projects.needs import campaign_needs, material_needs
+from annotation.web.projects.needs import (
+    campaign_needs,
+    material_needs,
+    webhook_needs,
+    writing_needs,
+)
 from datasets.access import access_project
 from datasets.models import Job, Role
+from datasets.selectors.notifying.webhooks import webhooks_given_up
 from datasets.selectors.overview import open_jobs, project_overview
 from datasets.selectors.projects.people import roles_held
 from datasets.web.jobs.pages import MATERIAL_KINDS, STEP_KINDS
@@ -42,7 +49,9 @@ def project(request: SignedInRequest, slug: str) -> HttpResponse:
         "has_judgements": any(row.progress.judged for row in campaigns),
         "needs": [
             *([] if running & MATERIAL_KINDS else material_needs(project, overview, roles)),
+            *writing_needs(project, campaigns_undecided(project), roles),
             *campaign_needs(project, overview, campaigns_waiting(project, at_rest), roles),
+            *webhook_needs(project, webhooks_given_up(project)),
         ],
         "jobs": jobs,
         "failed": [job for job in jobs_failed(project, STEP_KINDS) if job.kind not in running],

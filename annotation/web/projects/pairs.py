@@ -18,12 +18,13 @@ from annotation.selectors.gold.results import (
     pair_gold,
     sentence_corrections,
 )
+from annotation.selectors.writing.deciders import deciders
 from annotation.web.monitoring.list_tables import pair_tables
 from annotation.web.projects.forms import GoldFilter
 from datasets.access import access_pair, access_pair_set
 from datasets.models import Pair
 from datasets.selectors.expanding.lineage import sentence_lineage
-from datasets.selectors.pairing.pairs import pairs_by_kind, pairs_listed
+from datasets.selectors.pairing.pairs import pair_columns, pairs_by_kind, pairs_listed
 from datasets.web.shared.filters import query_without_page
 from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.tables import table_asked
@@ -45,7 +46,9 @@ def pair_set(request: SignedInRequest, slug: str, pair_set_id: int) -> HttpRespo
     )
     chosen = form.chosen()
     pairs = pairs_with_gold(pairs_listed(pair_set, **chosen["pairs"]), run, chosen["gold"])
-    if file := table_asked(request, pair_tables(pairs, kinds, run), prefix=f"{slug}-{pair_set.pk}"):
+    if file := table_asked(
+        request, pair_tables(pair_set, pairs, kinds, run), prefix=f"{slug}-{pair_set.pk}"
+    ):
         return file
     page = Paginator(pairs, PER_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -68,6 +71,7 @@ def pair(request: SignedInRequest, slug: str, pair_id: int) -> HttpResponse:
     context = {
         "project": pair.pair_set.project,
         "pair": pair,
+        "columns": pair_columns(pair),
         "sides": [_side(name, pk) for name, pk in _sentences(pair)],
         "gold": pair_gold(pair),
         "judged": _by_campaign(judgements_seen(pair)),
@@ -84,7 +88,8 @@ def _side(name: str, sentence_id: int) -> dict[str, Any]:
     corrections: list[Correction] = list(sentence_corrections(lineage.sentence))
     if lineage.s1 is not None and lineage.s1 != lineage.sentence:
         corrections = [*sentence_corrections(lineage.s1), *corrections]
-    return {"name": name, "lineage": lineage, "corrections": corrections}
+    context = {"name": name, "lineage": lineage, "corrections": corrections}
+    return {**context, "deciders": deciders(lineage)}
 
 
 def _by_campaign(judgements: list[JudgementSeen]) -> list[tuple[Any, list[JudgementSeen]]]:

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.selectors.gold.results import sentence_corrections
+from annotation.selectors.writing.deciders import deciders
 from datasets.access import access_sentence
 from datasets.models import Stage
 from datasets.selectors.expanding.lineage import (
@@ -24,10 +25,12 @@ PAIRS_SHOWN = 50
 def sentence(request: SignedInRequest, slug: str, sentence_id: int) -> HttpResponse:
     sentence = access_sentence(request.user, slug, sentence_id)
     is_s1 = sentence.stage == Stage.S1
+    lineage = sentence_lineage(sentence.pk)
     context = {
         "project": sentence.project,
         "sentence": sentence,
-        "lineage": sentence_lineage(sentence.pk),
+        "lineage": lineage,
+        "deciders": deciders(lineage),
         "corrections": sentence_corrections(sentence),
         "candidates": sentence_candidates(sentence) if is_s1 else [],
         "expansion": sentence_expansion(sentence) if is_s1 else None,

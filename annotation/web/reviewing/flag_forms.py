@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Correction, Flag
 from annotation.services.reviewing.flagging import Report, Settlement
+from annotation.web.reviewing.errors import error_choices
 
 _NOT_WHOLE = {
     "required": _(
@@ -39,8 +40,13 @@ class ReportForm(forms.Form):
     )
     remark = forms.CharField(label=_("Anything else?"), required=False, max_length=500)
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, has_words: bool = False, **options: Any) -> None:
         super().__init__(*args, **{"auto_id": "report-%s", **options})
+        if has_words:
+            self.fields["side"].label = _("Which word do you mean?")
+            self.fields["side"].error_messages["required"] = _("Choose the word you mean.")
+            self.fields["kind"].choices = error_choices(has_words=True)  # type: ignore[attr-defined]
+            self.fields["kind"].error_messages["required"] = _("Say what is wrong with the word.")
 
     def report(self) -> Report:
         data = self.cleaned_data
@@ -75,6 +81,12 @@ class SettlementForm(forms.Form):
         widget=forms.RadioSelect,
     )
     reason = forms.CharField(label=_("Reason for keeping it"), required=False, max_length=500)
+
+    def __init__(self, *args: Any, has_words: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if has_words:
+            self.fields["text"].label = _("Word")
+            self.fields["error"].choices = error_choices(has_words=True)  # type: ignore[attr-defined]
 
     def settlement(self) -> Settlement:
         data = self.cleaned_data

@@ -53,7 +53,8 @@ def flags(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse
 def flag(request: SignedInRequest, slug: str, campaign_id: int, flag_id: int) -> HttpResponse:
     flag = access_led_flag(request.user, slug, campaign_id, flag_id)
     proposed = _proposed(flag)
-    form = SettlementForm(request.POST or None, initial=proposed)
+    words = flag.campaign.has_words
+    form = SettlementForm(request.POST or None, initial=proposed, has_words=words)
     if form.is_valid():
         with errors_shown(form):
             settled = flag_settle(flag=flag, actor=request.user, settlement=form.settlement())

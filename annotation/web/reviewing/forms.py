@@ -7,6 +7,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Correction
+from annotation.web.reviewing.errors import error_choices
 
 
 class Decision(TextChoices):
@@ -55,6 +56,14 @@ class ReviewForm(forms.Form):
         widget=forms.TextInput(attrs={"data-key": "r", "required": True}),
     )
 
+    def __init__(self, *args: Any, has_words: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.has_words = has_words
+        if has_words:
+            self.fields["text"].label = _("Corrected word")
+            self.fields["error"].choices = error_choices(has_words=True)  # type: ignore[attr-defined]
+            self.fields["reason"].label = _("Why can the word not be used?")
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         action = cleaned.get("action")
@@ -65,6 +74,7 @@ class ReviewForm(forms.Form):
             self._require("reason", _("Say why this sentence cannot be used."))
         return cleaned
 
-    def _require(self, field: str, message: Any) -> None:
+    def _require(self, field: str, of_a_sentence: Any) -> None:
+        message = self.fields[field].error_messages["required"] if self.has_words else of_a_sentence
         if field not in self.errors and not self.cleaned_data.get(field):
             self.add_error(field, message)

@@ -48,7 +48,7 @@ def review_sentence(request: SignedInRequest, campaign_id: int, review_id: int) 
     speak(request, review.campaign.project.language)
     campaign = review.campaign
     annotator = annotator_for(project=campaign.project, user=request.user)
-    form = ReviewForm(request.POST)
+    form = ReviewForm(request.POST, has_words=campaign.has_words)
     if form.is_valid():
         with errors_shown(form):
             _decide(review, annotator, form.cleaned_data)
@@ -116,11 +116,12 @@ def _sentence(
     campaign: Campaign, annotator: Annotator, review: Review, form: ReviewForm | None
 ) -> dict[str, Any]:
     shown = review_shown(review)
+    filled = {"text": shown.text, "seen_revision": shown.revision}
     return {
         "fragment": SENTENCE,
         "review": review,
         "shown": shown,
-        "form": form or ReviewForm(initial={"text": shown.text, "seen_revision": shown.revision}),
+        "form": form or ReviewForm(initial=filled, has_words=campaign.has_words),
         "progress": review_progress(campaign),
         "last": last_reviewed(campaign, annotator),
     }

@@ -20,6 +20,7 @@ from annotation.selectors.plans.progress import seat_of
 from annotation.selectors.writing.progress import seconds_left, writing_progress
 from annotation.selectors.writing.shown import comments_on, own_last, prompt_shown, version_of
 from annotation.selectors.writing.terms import terms_shown
+from annotation.selectors.writing.word_pairs import word_beside
 from annotation.services.plans.seats import annotator_for, seat_take
 from annotation.services.writing.checking import TextCheck, text_check
 from annotation.services.writing.claiming import slot_next
@@ -91,7 +92,9 @@ def comment(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpR
     form = CommentForm(request.POST, prefix="comment")
     if form.is_valid():
         with errors_shown(form):
-            comment_write(prompt=slot.prompt, seat=seat, text=form.cleaned_data["text"])
+            author = annotator_for(project=campaign.project, user=request.user)
+            text = form.cleaned_data["text"]
+            comment_write(prompt=slot.prompt, writer=author, text=text)
             return redirect(f"{reverse('write-slot', args=[campaign_id, public_id])}#comments")
     return _show(request, campaign, _text(campaign, seat, slot) | {"comment_form": form})
 
@@ -206,6 +209,7 @@ def _text(
         "fragment": TEXT,
         "slot": slot,
         "shown": shown,
+        "beside": word_beside(slot.prompt),
         "version": version,
         "form": sent or TextForm(initial=initial),
         "lease": text_lease_seconds(campaign=campaign, seat=seat),

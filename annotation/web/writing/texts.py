@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
@@ -36,9 +37,9 @@ class _Sent(BaseModel):
 @never_cache
 @require_POST
 def texts(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    """Store the texts; reply with those saved, those refused, and what their author has to know."""
+    """Store the texts; reply with those saved and those refused. The next page says the rest."""
     campaign, seat = _campaign_and_seat(request, campaign_id)
-    reply: dict[str, list[Any]] = {"saved": [], "refused": [], "told": []}
+    reply: dict[str, list[Any]] = {"saved": [], "refused": []}
     for answer in _read(request.body):
         client_id = answer.get("client_id")
         try:
@@ -48,7 +49,7 @@ def texts(request: SignedInRequest, campaign_id: int) -> HttpResponse:
             continue
         reply["saved"].append(client_id)
         if submitted.is_over_unseen:
-            reply["told"].append(str(OVER_UNSEEN))
+            messages.warning(request, OVER_UNSEEN)
     return JsonResponse(reply)
 
 

@@ -163,7 +163,8 @@ def test_people_write_the_corpus_and_each_sentence_leads_back_to_its_source(
             assert written["settled"] in {"taken", "edited", "coin", "identical"}
             writers = [(code,) for code in written["writers"].split()]
             assert writers[0] in codes
-            assert set(writers[1:]) <= (leaders if written["settled"] == "edited" else set())
+            others = {"edited": leaders, "identical": codes}.get(written["settled"], set())
+            assert set(writers[1:]) <= others
             _leads_back(row[f"sentence_{side}"], row[f"sentence_{side}_original"], written)
 
 
@@ -192,3 +193,17 @@ def test_the_command_takes_no_trees_where_people_write(db, in_swahili, tmp_path)
     with pytest.raises(CommandError, match="without trees"):
         call_command("rehearse", str(in_swahili), *options, "--conllu", str(in_swahili))
     assert not Project.objects.exists()
+
+
+def test_a_mix_is_for_rules(run, tmp_path):
+    with pytest.raises(Invalid, match="draws sentences of rules"):
+        run(tmp_path / "out", people=True, conllu=None, mix="sick")
+
+
+def test_best_worst_scaling_is_set_beside_the_slider(run, tmp_path):
+    finished = run(tmp_path / "out", with_tuples=True)
+    (step,) = (step for step in finished.steps if step.name == "compare plans")
+    names = [line.what for line in step.lines if not line.is_detail]
+    assert names[0] == "slider, mean"
+    assert "bws, iterative, Plackett–Luce" in names
+    assert names[-1] == "split-half reliability (Spearman)"

@@ -41,6 +41,11 @@ PATTERNS = _named(get_resolver(), accounts=False)
 WRITING = sorted(name for name in PATTERNS if name == "write" or name.startswith("write-"))
 # Those of its lead.
 OF_WRITING_CAMPAIGNS = ("writing-live", "writing-settings")
+# The same of a campaign in which people choose among four pairs.
+CHOOSING = sorted(name for name in PATTERNS if name == "choose" or name.startswith("choose-"))
+OF_CHOOSING_CAMPAIGNS = (
+    *("choosing-live", "choosing-settings", "choosing-aggregate", "choosing-run"),
+)
 
 
 def keys_of(pattern: URLPattern) -> set[str]:
@@ -62,6 +67,7 @@ class Place:
     campaign: Campaign
     draft: Campaign
     writing: Campaign
+    choosing: Campaign
 
     def address(self, name: str, **others: Any) -> str:
         keys = keys_of({**ACCOUNTS, **PATTERNS}[name])

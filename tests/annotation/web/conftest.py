@@ -5,13 +5,17 @@ from datetime import date
 import pytest
 
 from annotation.models import Assignment, Review
+from annotation.planning.adjudication import Choice
 from annotation.selectors.joining.ways_back import way_back_token
 from annotation.services.gold.aggregating import campaign_aggregate
+from annotation.services.gold.choices import choices_aggregate
 from annotation.services.gold.releasing import run_release
+from annotation.services.reviewing.adjudicating import adjudication_start
 from annotation.services.reviewing.flagging import Report, flag_make
 from datasets.evaluation.baselines.guessing import CHANCE
 from datasets.formats.glossary import TermRow
 from datasets.models import (
+    OFFERED_EVENTS,
     Adaptation,
     AdaptedPair,
     Description,
@@ -19,20 +23,36 @@ from datasets.models import (
     ImportBatch,
     Job,
     Membership,
+    Norm,
+    NormTable,
     Picture,
     Role,
+    SaliencyModel,
+    Scope,
     Sentence,
     Source,
     SourceSentence,
+    WebhookEvent,
 )
 from datasets.services.adapting.glossary import term_save
 from datasets.services.importing.pending import import_hold
 from datasets.services.jobs.stored_files import file_store
 from datasets.services.measuring.baselines import baselines_measure
+from datasets.services.notifying.events import event_note
+from datasets.services.notifying.webhooks import webhook_create
 from datasets.services.projects.people import role_offer
+from datasets.services.projects.tokens import token_create
+from tests.annotation import choosing as choices
+from tests.annotation.choosing import chooser_seat, choosing_campaign
 from tests.annotation.conftest import judge_everything
 from tests.annotation.joining import arrival, begin, invite
-from tests.annotation.web.addresses import OF_WRITING_CAMPAIGNS, WRITING, Place
+from tests.annotation.web.addresses import (
+    CHOOSING,
+    OF_CHOOSING_CAMPAIGNS,
+    OF_WRITING_CAMPAIGNS,
+    WRITING,
+    Place,
+)
 from tests.annotation.writing import author_seat, next_slot, writing_campaign
 from tests.datasets.corpus import unwatched
 
@@ -84,10 +104,38 @@ def adapted(project, manager):
     return adaptation
 
 
+def saliency_model(project):
+    """Return a model of word saliency."""
+    text, vectors, weights = (
+        file_store(name=name, chunks=[b"a 1\n"]) for name in ("text", "vectors", "weights.tsv")
+    )
+    return SaliencyModel.objects.create(
+        project=project,
+        name="Novels",
+        corpus=text,
+        vectors=vectors,
+        weights=weights,
+        learning={"init": "isf", "epochs": 2},
+        report={"errors": [0.5]},
+    )
+
+
 def reported(campaign):
     assignment = Assignment.objects.filter(campaign=campaign, pair__isnull=False).first()
     report = Report(is_first=True, kind="sense", remark="odd")
     return flag_make(assignment=assignment, annotator=assignment.seat.annotator, report=report)
+
+
+def norm(project):
+    batch = ImportBatch.objects.create(
+        project=project, content="norms", file_name="norms.tsv", sha256="n" * 64, rows=1
+    )
+    columns = [["cue", "word"], ["target", "target"], ["fsg", "strength"]]
+    table = NormTable.objects.create(
+        project=project, batch=batch, name="Norms", rows=1, columns=columns
+    )
+    Norm.objects.create(table=table, word="boat", target="water", strength=0.5)
+    return table
 
 
 @pytest.fixture
@@ -100,6 +148,9 @@ def place(reviewed_campaign, draft, manager):
     judge_everything(campaign, rating=4, label="ENTAILMENT")
     run = campaign_aggregate(campaign=campaign, dated=date(2026, 3, 14))
     release = run_release(run=run, version="1.0", actor=manager)
+    adjudication = adjudication_start(
+        run=run, choice=Choice(sample=2), wanted=1, is_blind=False, actor=manager
+    )
     [measured] = baselines_measure(
         release=release, baselines=[CHANCE], actor=manager, progress=unwatched
     )
@@ -113,12 +164,21 @@ def place(reviewed_campaign, draft, manager):
         actor=manager,
         subject=campaign,
     )
+    api_token, __ = token_create(
+        project=project, actor=manager, name="Script", scopes=[*Scope], days=7
+    )
+    hook, __ = webhook_create(
+        project=project, url="https://example.org/hook", events=OFFERED_EVENTS, actor=manager
+    )
+    event_note(WebhookEvent.JOB_ENDED, project=project, key=1)
     values = {
         "slug": project.slug,
         "campaign_id": campaign.pk,
         "public_id": Assignment.objects.filter(seat__campaign=campaign).first().public_id,
         "review_id": Review.objects.filter(campaign=campaign).first().pk,
         "prompt_id": 1,
+        "case_id": adjudication.cases.first().pk,
+        "round_number": adjudication.number,
         "run_id": run.pk,
         "job_id": Job.objects.create(kind="datasets.parse_trial", project=project).pk,
         "version": release.version,
@@ -126,6 +186,7 @@ def place(reviewed_campaign, draft, manager):
         "path": "SICK.txt",
         "system_id": measured.system.pk,
         "other_id": measured.system.pk,
+        "model_id": saliency_model(project).pk,
         "number": 1,
         "pair_set_id": campaign.pair_set_id,
         "pair_id": campaign.pair_set.pairs.first().pk,
@@ -134,6 +195,9 @@ def place(reviewed_campaign, draft, manager):
         **described_picture(project, manager),
         "membership_id": Membership.objects.filter(project=project).first().pk,
         "offer_id": offer.pk,
+        "token_id": api_token.pk,
+        "webhook_id": hook.pk,
+        "message_id": hook.messages.get().pk,
         "annotator_id": participation.annotator_id,
         "invitation_id": invite(campaign).pk,
         "flag_id": reported(campaign).pk,
@@ -141,6 +205,7 @@ def place(reviewed_campaign, draft, manager):
         "change": "close",
         "content": "sources",
         "adaptation_id": adapted(project, manager).pk,
+        "table_id": norm(project).pk,
         "term_id": term_save(project=project, row=TermRow("dog", "Hund"), actor=manager).pk,
         "name": "words.tsv",
         "kind": "S2",
@@ -152,19 +217,29 @@ def place(reviewed_campaign, draft, manager):
         # Of addresses that a secret opens, and of allauth's.
         "token": "a-token",
         "uidb64": "MQ",
-        "uidb36": "1",
-        "key": "a-key",
         "pk": 1,
+        "provider_id": "university",
     }
     secrets = {"role-take": token, "way-back": way_back_token(account)}
     writing = writing_campaign(project, "expand")
     slot = next_slot(author_seat(writing, manager))
     written = {"campaign_id": writing.pk, "public_id": slot.public_id}
+    choosing = choosing_campaign(campaign)
+    seat = chooser_seat(choosing, manager)
+    four = choices.next_slot(seat)
+    choices.choose(four, seat)
+    choices_aggregate(campaign=choosing)
+    chosen = {"campaign_id": choosing.pk, "public_id": four.public_id}
     return Place(
         values,
         secrets,
-        special=dict.fromkeys([*WRITING, *OF_WRITING_CAMPAIGNS], written),
+        special={
+            **dict.fromkeys([*WRITING, *OF_WRITING_CAMPAIGNS], written),
+            **dict.fromkeys([*CHOOSING, *OF_CHOOSING_CAMPAIGNS], chosen),
+            "saliency-chart": {"chart_file": "learning.svg"},
+        },
         campaign=campaign,
         draft=draft(name="Draft"),
         writing=writing,
+        choosing=choosing,
     )

@@ -9,14 +9,28 @@ from django.utils import timezone
 
 from annotation.models import AggregationRun, Seat
 from datasets.designs.mix import PRESETS
-from datasets.models import Job, Membership, Project, Release, RuleSettings, User
+from datasets.designs.related.settings import RelationSettings
+from datasets.models import (
+    Job,
+    Membership,
+    PictureChoice,
+    Project,
+    Release,
+    RuleSettings,
+    SaliencyModel,
+    ThemeChange,
+    User,
+)
+from datasets.services.pairing.related_jobs import COUNT
 from datasets.services.publishing.checks import ReleasePoint
-from tests.annotation.web.addresses import PATTERNS, WRITING
-from tests.annotation.web.test_every_address import ANNOTATOR, AUTHOR, LEADER, OPEN
+from tests.annotation.web.addresses import CHOOSING, PATTERNS, WRITING
+from tests.annotation.web.test_every_address import ADJUDICATOR, ANNOTATOR, AUTHOR, LEADER, OPEN
 from tests.database import database_state, tables_changed
 
 SOURCES = b"source_id\ttext\nowl\tAn owl is sitting on a fence.\n"
 PUBLISHED = b"pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n"
+THEMES = b"theme\tkey\nowls\to\n"
+LINKS = b"word1,word2,sim\nowl,bird,hyper\n"
 TERMS = b"term\ttranslation\nowl\tEule\n"
 JUDGEMENTS = b"annotator,pair,order,rating,label\nx,1,AB,4,NEUTRAL\n"
 PREDICTIONS = b"pair_ID\tentailment_judgment\trelatedness_score\n1\tNEUTRAL\t3\n"
@@ -45,6 +59,12 @@ def made_here(place):
     User.objects.update(made_in=place.campaign.project)
 
 
+def counted(place):
+    settings = RelationSettings().as_json()
+    parameters = {"name": "Kin", "seed": 1, "settings": settings}
+    Job.objects.update(kind=COUNT, parameters=parameters, state=Job.State.SUCCEEDED)
+
+
 def slipped(place):
     run = AggregationRun.objects.get()
     run.results["lint"] = [{"pair": 1}]
@@ -60,6 +80,23 @@ def member(place):
 def mixed(place):
     mix = PRESETS["cds"].as_json()
     RuleSettings.objects.create(project=place.campaign.project, mix=mix)
+
+
+def themed(place):
+    theme = {"name": "owls", "key": "o", "quota": None}
+    ThemeChange.objects.create(
+        project=place.campaign.project,
+        before={"themes": [], "pictures": {}},
+        after={"themes": [theme], "pictures": {}},
+    )
+
+
+def chosen(place):
+    PictureChoice.objects.create(project=place.campaign.project, number=1, seed=1)
+
+
+def unlearnt(place):
+    SaliencyModel.objects.update(weights=None)
 
 
 # What is sent, what has to be so before, and what the address is filled with.
@@ -78,6 +115,10 @@ WRITES: dict[str, dict[str, Any]] = {
     "pair-set-new": {
         "data": {"name": "Two", "seed": 1, "design": "sick", "unrelated_share": "0.12"}
     },
+    "norm": {"data": {"name": "Associations", "source": "", "licence": "CC0"}},
+    "word-pairs-new": {"shown": {"name": "Words"}},
+    "related-words": {"shown": {"file": LINKS, "apart": "1", "most_senses": "0"}},
+    "related-words-make": {"before": counted},
     "adaptation-import": {"data": {"language": "de", "file": PUBLISHED}},
     "adaptation": {"data": {"name": "Translated"}},
     "translations-return": {},
@@ -86,6 +127,17 @@ WRITES: dict[str, dict[str, Any]] = {
     "glossary-import": {"data": {"file": TERMS}},
     "glossary-undo": {},
     "return-undo": {},
+    "themes-undo": {"before": themed},
+    "themes-import": {"data": {"file": THEMES}},
+    "picture-choice": {
+        "data": {
+            "themes-TOTAL_FORMS": "1",
+            "themes-INITIAL_FORMS": "0",
+            "themes-0-name": "owls",
+        }
+    },
+    "picture-choice-draw": {"data": {"seed": "1", "unthemed": "100"}},
+    "picture-choice-undo": {"before": chosen},
     "mix": {
         "data": {"coverage_S2": "1", "coverage_S3": "1", "coverage_S4": "1", "weight_0": "1"},
         "before": mixed,
@@ -93,14 +145,38 @@ WRITES: dict[str, dict[str, Any]] = {
     "mix-preset": {"data": {"preset": "sick"}},
     "mix-draw": {},
     "api-mix-draw": {"json": True},
+    "api-import": {"data": {"content": "sources", "file": SOURCES}},
+    "api-parse": {"json": True},
+    "api-expand": {"json": True},
+    "api-pair-sets": {"data": {"name": "More"}, "json": True},
+    "api-campaigns": {"data": {"name": "Next", "pair_set": 0}, "json": True},
+    "api-campaign-open": {"draft": True, "json": True},
+    "api-campaign-change": {"with": {"change": "pause"}, "json": True},
+    "api-import-judgements": {"data": {"file": JUDGEMENTS}},
+    "api-invitations": {"data": {"cap": 3}, "json": True},
+    "api-runs": {"data": {}, "json": True},
     "rules": {"shown": {"kept_s2": "1", "kept_s3": "1", "kept_s4": "1"}},
     "rules-try": {"data": {"text": "An owl is sitting on a fence"}},
+    "tokens": {"data": {"name": "Script", "scopes": ["read"], "days": "30"}},
+    "webhooks": {"data": {"url": "https://example.org/", "events": ["job.ended"]}},
+    "webhook": {"data": {"url": "https://example.org/", "events": ["job.ended"]}},
+    "webhook-secret": {},
+    "webhook-test": {},
+    "webhook-again": {},
     "job-cancel": {},
     "api-job-cancel": {},
     "release-withdraw": {"data": {"reason": "a slip"}},
     "systems": {"data": {"name": "Mine", "file": PREDICTIONS}},
     "baselines": {},
+    "saliency-learn": {
+        "shown": {"name": "More novels", "texts": SOURCES, "vectors": SOURCES},
+    },
+    "saliency-continue": {"before": unlearnt},
+    "saliency-boards": {"data": {"release": "1.0"}},
+    "saliency-delete": {"data": {"is_sure": "on"}},
     "campaign-new": {"shown": {"name": "Next"}, "page": "campaign-settings"},
+    "choosing-new": {"shown": {"name": "Next"}},
+    "choosing-aggregate": {"data": {"model": "plackett_luce"}},
     "campaign-settings": {"shown": {"name": "Next"}, "page": "campaign-settings"},
     "campaign-open": {"draft": True},
     "campaign-change": {"with": {"change": "pause"}},
@@ -111,20 +187,40 @@ WRITES: dict[str, dict[str, Any]] = {
     "campaign-flag": {"data": {"state": "dismissed", "reason": "It is right."}},
     "campaign-joining": {"shown": {"native_only": "on"}, "form": "settings"},
     "campaign-consent": {"data": {"text": "Another text.", "keeps_judgements": "True"}},
+    "campaign-questionnaire": {
+        "data": {
+            "rows-TOTAL_FORMS": "1",
+            "rows-INITIAL_FORMS": "0",
+            "rows-0-key": "age",
+            "rows-0-place": "start",
+            "least": "5",
+            "months_kept": "12",
+        }
+    },
     "campaign-invite": {"data": {"platform": "none", "cap": "3"}},
     "invitation-revoke": {},
     "way-back-renew": {},
     "seat-change": {"with": {"change": "pause"}},
     "seat-again": {"data": {"is_sure": "on"}, "before": paused},
     "seat-notice": {"data": {"notice": "Good morning"}},
+    "run-adjudication": {
+        "data": {"share": "60", "sd": "1", "sample": "1", "seed": "1", "wanted": "1"}
+    },
+    "adjudication-take-back": {},
     "run-again": {"data": {"pair": "1"}, "before": slipped},
     "run-release": {"data": {"version": "2.0", "acknowledged": [*ReleasePoint]}},
     "api-run-release": {"data": {"version": "2.0", "acknowledged": [*ReleasePoint]}, "json": True},
 }
 # Written to by others than the lead, or about what this project has none of.
 ELSEWHERE = {
+    **dict.fromkeys(
+        ("my-email", "my-email-choose", "my-email-remove", "email-confirm", "email-stop"),
+        "a person's own: tests/datasets/web/projects/test_emails.py",
+    ),
+    "release-hub": "with a hub that answers: tests/datasets/services/publishing/test_hub.py",
     **dict.fromkeys(ANNOTATOR | LEADER, "test_nobody_works_where_nothing_is_open"),
-    **dict.fromkeys(set(WRITING), "test_nobody_works_where_nothing_is_open"),
+    **dict.fromkeys(ADJUDICATOR, "tests/annotation/web/reviewing/test_adjudicating.py"),
+    **dict.fromkeys({*WRITING, *CHOOSING}, "test_nobody_works_where_nothing_is_open"),
     **dict.fromkeys(AUTHOR | {"describe-check", "describe-change", "describe-undo"}, "an author"),
     **dict.fromkeys(
         (
@@ -137,11 +233,19 @@ ELSEWHERE = {
         "candidates of an expansion; their services write the history that refuses",
     ),
     **dict.fromkeys(
-        ("joined", "joined-read", "joined-check", "joined-practice", "joined-seat"),
+        (
+            "joined",
+            "joined-read",
+            "joined-check",
+            "joined-practice",
+            "joined-seat",
+            "joined-questions",
+        ),
         "a campaign that takes no answers lets nobody go on",
     ),
     **dict.fromkeys(
-        ("joined-end", "joined-withdraw", "my-data-erase"), "one's own data stays one's own"
+        ("joined-end", "joined-end-questions", "joined-withdraw", "my-data-erase"),
+        "one's own data stays one's own",
     ),
     **dict.fromkeys(
         ("source", "source-undo", "sources-keep"),
@@ -165,12 +269,14 @@ ELSEWHERE = {
         ("adjudicate-settle", "adjudicate-undo", "adjudicate-comment"),
         "reviewers of a writing campaign: tests/annotation/web/writing",
     ),
+    "themes-assign": "pictures that it names; its service begins as that of themes-undo",
     "pair-set-part": "pairs of an adapted corpus: tests/datasets/web/adapting",
     "texts-import": "saves what texts saves",
     **dict.fromkeys(
         ("writing-new", "writing-settings"),
         "drafts of writing campaigns: tests/annotation/web/campaigns/test_writing.py",
     ),
+    "choosing-settings": "drafts: tests/annotation/web/campaigns/test_choosing.py",
     "campaign-effort": "counts only",
     "campaign-aggregation": "starts what campaign-aggregate starts",
     "description-return": "takes a description back as return-undo does, guarded at its start",
@@ -179,6 +285,11 @@ ELSEWHERE = {
     "import-captions": "starts the job that import starts for a file without a preview",
     "import-check": "starts the job that import starts for a file without a preview",
     "judgements-check": "starts the job that campaign-judgements starts",
+    "token-revoke": "ends access, which must always be possible: tests/datasets/api/test_tokens.py",
+    **dict.fromkeys(
+        ("webhook-switch", "webhook-delete"),
+        "ends telling others: tests/datasets/services/notifying/test_delivering.py",
+    ),
     "project-archive": "puts there",
     "project-unarchive": "takes out",
 }
@@ -191,6 +302,8 @@ def sent(client, place, name):
     is_draft = how.get("draft") or how.get("page")
     others = {**(draft if is_draft else {}), **how.get("with", {})}
     data = dict(how.get("data", {}))
+    if "pair_set" in data:
+        data["pair_set"] = place.campaign.pair_set_id
     if "shown" in how:
         page = place.address(how.get("page", name), **others)
         data = filled(client, page, how.get("form", "form"), **how["shown"])

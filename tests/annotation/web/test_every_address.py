@@ -11,6 +11,7 @@ from datasets.models import Membership, PairSet, Project, Role
 from datasets.services.languages.tables import tables_put
 from tests.annotation.web.addresses import (
     ACCOUNTS,
+    CHOOSING,
     METHODS,
     PATTERNS,
     WRITING,
@@ -23,8 +24,9 @@ from tests.datasets.languages import czech_project, czech_texts
 
 # Addresses without a project: for everybody, for whoever is logged in, or for who has a secret.
 OPEN = {
-    "healthz", "readyz", "metrics", "set_language", "api-schema", "home", "set-password",
-    "set-password-done", "join", "way-back", "role-take", "my-data", "my-keys",
+    "healthz", "readyz", "metrics", "set_language", "api-schema", "api-token", "home",
+    "set-password", "set-password-done", "join", "way-back", "role-take", "my-data", "my-keys",
+    "my-email", "my-email-choose", "my-email-remove", "email-confirm", "email-stop",
 }  # fmt: skip
 # What an annotator of the campaign may use.
 ANNOTATOR = {
@@ -38,8 +40,12 @@ ANNOTATOR = {
     "judge-report",
     "api-next",
     "api-judgement",
+    "choose",
+    "choose-seat",
 }
 LEADER = {"review", "review-sentence", "review-undo"}
+# Reviewers and leads may, also when a campaign is closed.
+ADJUDICATOR = {"adjudicate-pairs", "adjudicate-pair", "adjudicate-pair-undo"}
 AUTHOR = {
     "describe",
     "picture-image",
@@ -48,7 +54,7 @@ AUTHOR = {
 }
 # What gives an author a seat, and is of use to whoever has one.
 SEATED = {"write-seat", "write-texts", "write-activity"}
-REFUSED = {302, 403, 404, 405}
+REFUSED = {302, 401, 403, 404, 405}
 NAMES = sorted(PATTERNS.keys() - OPEN)
 PAGES = ("get", "post")  # that others are refused, strangers show
 # What an address holds beside the project: filled from another project, nothing is found.
@@ -56,7 +62,8 @@ IDS = {
     "campaign_id", "public_id", "pending_id", "review_id", "run_id", "job_id", "version",
     "system_id", "pair_set_id", "pair_id", "sentence_id", "picture_id", "description_id",
     "return_id", "membership_id", "offer_id", "annotator_id", "invitation_id", "flag_id",
-    "source_id", "prompt_id", "adaptation_id", "term_id",
+    "source_id", "prompt_id", "adaptation_id", "term_id", "model_id", "table_id", "token_id",
+    "webhook_id", "message_id", "case_id",
 }  # fmt: skip
 
 
@@ -122,7 +129,9 @@ def test_a_lead_finds_nothing_of_another_project_under_their_own(
     refused_everywhere(client, place, names, statuses={403, 404, 405}, **own)
 
 
-@pytest.mark.parametrize(("role", "own"), [(Role.LEADER, LEADER), (Role.AUTHOR, AUTHOR)])
+@pytest.mark.parametrize(
+    ("role", "own"), [(Role.LEADER, LEADER | ADJUDICATOR), (Role.AUTHOR, AUTHOR)]
+)
 def test_a_leader_and_an_author_reach_their_own_pages_only(
     place, client, outsider, project, role, own
 ):
@@ -147,19 +156,21 @@ def test_an_annotator_reaches_no_page_of_the_lead(place, client, annotator):
 
 def draft_state(place):
     place.values["campaign_id"] = place.draft.pk
-    Campaign.objects.filter(pk=place.writing.pk).update(state=Campaign.State.DRAFT)
+    others = [place.writing.pk, place.choosing.pk]
+    Campaign.objects.filter(pk__in=others).update(state=Campaign.State.DRAFT)
+
+
+def all_of(place):
+    keys = [place.campaign.pk, place.writing.pk, place.choosing.pk]
+    return Campaign.objects.filter(pk__in=keys)
 
 
 def closed(place):
-    Campaign.objects.filter(pk__in=[place.campaign.pk, place.writing.pk]).update(
-        state=Campaign.State.CLOSED
-    )
+    all_of(place).update(state=Campaign.State.CLOSED)
 
 
 def archived(place):
-    Campaign.objects.filter(pk__in=[place.campaign.pk, place.writing.pk]).update(
-        archived_at=timezone.now()
-    )
+    all_of(place).update(archived_at=timezone.now())
 
 
 def project_archived(place):
@@ -185,7 +196,7 @@ def test_nobody_works_where_nothing_is_open(place, annotator, leader, outsider, 
         client = Client()
         client.force_login(user)
         before |= {"datasets_user": database_state()["datasets_user"]}
-        for name in ANNOTATOR | LEADER | set(WRITING):
+        for name in ANNOTATOR | LEADER | {*WRITING, *CHOOSING}:
             for method, response in asked(client, place.address(name)):
                 assert response.status_code < 500, f"{method} {name}: {response.status_code}"
     assert tables_changed(before) == []
@@ -229,7 +240,7 @@ def test_open_addresses_change_nothing_by_being_looked_at(place, client, annotat
 # --- What is there -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/join/a%00/", "/p/boats/releases/a%00/", "/api/x%00/"])
+@pytest.mark.parametrize("path", ["/join/a%00/", "/p/boats/releases/a%00/", "/api/v1/x%00/"])
 def test_an_address_with_a_character_that_no_text_holds_is_not_found(client, manager, path):
     client.force_login(manager)
     assert client.get(path).status_code == 404
@@ -242,6 +253,8 @@ def test_the_project_lead_reaches_every_page(place, client, manager):
     # a draft alone is changed and opened.
     elsewhere = (
         "judge",
+        "choose",
+        "choosing-settings",  # of a draft: tests/annotation/web/campaigns/test_choosing.py
         "review",
         "adjudicate",  # a writing campaign has it: tests/annotation/web/writing
         "api-next",
@@ -255,6 +268,8 @@ def test_the_project_lead_reaches_every_page(place, client, manager):
         "joined",
         "my-data",
         # Of a language with tables: see test_the_lead_reaches_every_page_of_a_language.
+        "related-words-file",  # of a set of another design, as the next one
+        "related-words-counted",  # of another job: tests/datasets/web/pairing/test_related.py
         "language-table",
         "language-file",
         "language-try",
@@ -263,6 +278,7 @@ def test_the_project_lead_reaches_every_page(place, client, manager):
         "language-saved",
         "language-export",
         "api-language-file",
+        "documentation",  # built: tests/config/test_documentation.py
     )
     before = None
     for name in NAMES:

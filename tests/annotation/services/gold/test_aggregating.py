@@ -331,5 +331,34 @@ def test_progress_names_the_steps(varied):
     opened, _people = varied
     told = []
     campaign_aggregate(campaign=opened, progress=lambda *said: told.append(said))
-    assert [said[0] for said in told] == list(range(9))
+    assert list(dict.fromkeys(said[0] for said in told)) == list(range(10))
     assert told[2][2] == Reason("checking_annotators")
+    assert told[4][2] == Reason("fitting_rater_model")
+    resampled = [said[2] for said in told if said[0] == AggregationStep.AGREEMENT]
+    assert Reason("computing_intervals", done="1,000", total="1,000") in resampled
+    assert Reason("computing_parts") in resampled
+
+
+def test_a_run_with_nothing_chosen_has_intervals_for_the_whole_and_its_parts(varied):
+    opened, _people = varied
+    run = campaign_aggregate(campaign=opened)
+    assert run.parameters["resamples"] == 1000
+    parts = run.results["breakdown"]["order"].values()
+    for measures in (run.results["measures"], *parts):
+        low, high = measures["mean_sd"]["interval"]
+        assert low <= measures["mean_sd"]["value"] <= high
+
+
+def test_a_job_can_be_cancelled_between_resamples(varied):
+    opened, _people = varied
+    told = []
+
+    def cancelled(done, total, message=""):
+        told.append(message)
+        if message == Reason("computing_intervals", done="100", total="1,000"):
+            raise JobCancelled
+
+    with pytest.raises(JobCancelled):
+        campaign_aggregate(campaign=opened, progress=cancelled)
+    assert told[-2] == Reason("computing_intervals", done="50", total="1,000")
+    assert not AggregationRun.objects.exists()

@@ -16,7 +16,7 @@ from annotation.services.gold.releasing import run_release
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create
 from datasets.errors import Invalid
-from datasets.models import Adaptation, PairSet, Sentence
+from datasets.models import Adaptation, PairSet, PublishedGold, Sentence
 from datasets.selectors.importing.files import file_chunks
 from datasets.services.adapting.drafts import drafts_import
 from datasets.services.adapting.pairs import adapted_pairs_make
@@ -222,3 +222,30 @@ def test_jsick_drifts_from_sick_on_the_page_as_its_readme_says(
     assert round(figures["Spearman’s correlation"].value, 6) == 0.769966
     assert round(figures["Mean absolute difference"].value, 6) == 0.558970
     assert round(figures["Moved by a point or more"].value, 4) == 0.1795
+
+
+def test_a_release_keeps_the_parts_of_the_original_unless_told_otherwise(run):
+    original = {"3": "TRAIN", "7": "TRIAL", "8": "TEST", "9": "TEST"}
+    release = run_release(run=run, version="1.0", inherits=True, actor=None)
+    assert {row[0]: row[11] for row in rows_of(release, "SICK.txt")} == original
+    split = release.manifest["split"]
+    assert (split["split"], split["pairs"]) == ("original", {"TRAIN": 1, "TRIAL": 1, "TEST": 2})
+    assert "split_seed" not in split
+    anew = run_release(run=run, version="2.0", splitting=BY_PAIRS, inherits=True, actor=None)
+    assert anew.manifest["split"]["split"] == "pairs"
+
+
+def test_the_checklist_says_that_the_parts_are_the_originals(run):
+    (check,) = [each for each in release_checks(run=run, inherits=True) if each.point == "split"]
+    assert check.is_settled
+    assert "same part as in the original" in check.text
+    assert "TRAIN 1, TRIAL 1, TEST 2" in check.text
+
+
+def test_parts_that_the_original_lacks_cannot_be_kept(run, whole):
+    PublishedGold.objects.filter(pair__number=1).update(part="")
+    wanted = Splitting(SplitWay.ORIGINAL)
+    with pytest.raises(Invalid, match="no parts of an original"):
+        run_release(run=run, version="1.0", splitting=wanted, inherits=True, actor=None)
+    release = run_release(run=run, version="1.0", inherits=True, actor=None)
+    assert release.manifest["split"]["split"] == "source"

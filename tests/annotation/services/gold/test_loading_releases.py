@@ -19,6 +19,9 @@ _LOAD = """
 import json, sys
 from datasets import load_dataset
 
+configs = {name: {part: rows.column_names for part, rows in load_dataset(sys.argv[1], name).items()}
+           for name in ("relatedness", "entailment")}
+print(json.dumps(configs))
 for folder in sys.argv[1:]:
     parts = load_dataset(folder)
     print(json.dumps({name: [list(part["sentence_A"]), list(part["label"])]
@@ -93,7 +96,10 @@ def test_load_dataset_reads_the_folder(folder: Path) -> None:
         env={**os.environ, "PYTHONPATH": "", "HF_HUB_OFFLINE": "1", "HF_HOME": f"{folder}/cache"},
     )
     assert done.returncode == 0, done.stderr
-    parquet, comma = map(json.loads, done.stdout.splitlines())
+    configs, parquet, comma = map(json.loads, done.stdout.splitlines())
+    for name, gold in (("relatedness", "score"), ("entailment", "label")):
+        columns = ["sentence1", "sentence2", gold]
+        assert configs[name] == dict.fromkeys(("train", "validation", "test"), columns)
     assert parquet == comma
     for name in ("train", "validation", "test"):
         rows = rows_of(folder / "huggingface" / "csv" / f"{name}.csv")

@@ -68,7 +68,7 @@ def test_the_same_run_gives_the_same_bytes(run, manager):
     assert again == first
     second = files_of(run_release(run=run, version="1.1", actor=manager))
     named_after_the_version = {
-        *("manifest.json", "SHA256SUMS", "README.md", "DATASHEET.md"),
+        *("manifest.json", "SHA256SUMS", "README.md", "DATASHEET.md", "DATA_STATEMENT.md"),
         *("croissant.json", "LICENSE.txt", "CITATION.cff"),
     }
     for path, content in files_of(first).items():
@@ -162,6 +162,11 @@ def test_votes_and_annotators_are_in_files_of_their_own(run, manager):
     soft = dict(zip(header, first, strict=True))
     assert (soft["relatedness_mean"], soft["votes_AB_ENTAILMENT"]) == ("4", "1")
     assert soft["share_BA_NEUTRAL"] == "0"
+    varied = rows_of(files["variation.tsv"])[0]
+    # One vote: Dirichlet(1.5, .5, .5), whose mean is .6, .2, .2.
+    assert (varied["entropy_AB"], varied["modes"]) == ("0", "")
+    assert (varied["p_AB_ENTAILMENT"], varied["p_AB_NEUTRAL"]) == ("0.6", "0.2")
+    assert 0 < float(varied["low_AB_ENTAILMENT"]) < 0.6 < float(varied["high_AB_ENTAILMENT"]) < 1
     judges = files["annotators.tsv"].splitlines()[1:]
     assert sum(int(line.split("\t")[1]) for line in judges) == 40
 
@@ -186,6 +191,7 @@ def test_no_file_tells_in_which_order_people_joined(draft, manager):
         assert len(given) > 2
         assert given == sorted(given)
     results = json.loads(files["manifest.json"])["run"]["results"]
+    assert "plots" not in results
     lists = (results["annotators"], "code"), (results["calibration"]["moved"], "annotator")
     for told, name in lists:
         named = [each[name] for each in told]

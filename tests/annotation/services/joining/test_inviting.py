@@ -5,12 +5,15 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from annotation.models import Consent, Invitation, JoiningSettings, Platform
+from annotation.planning.presets import preset
+from annotation.planning.sitting import Pay
 from annotation.selectors.joining.participations import (
     InvitationRefusal,
     invitation_refusal,
     invitations_listed,
+    joining_of,
 )
-from annotation.services.campaigns.lifecycle import campaign_close
+from annotation.services.campaigns.lifecycle import campaign_close, campaign_create
 from annotation.services.joining.inviting import (
     consent_write,
     invitation_create,
@@ -126,3 +129,29 @@ def test_the_list_says_how_many_came_and_why_nobody_more_does(campaign, manager)
     campaign_close(campaign=campaign, actor=manager)
     open_ = Invitation.objects.get(pk=open_.pk)
     assert invitation_refusal(open_) == InvitationRefusal.NOT_OPEN
+
+
+def test_pairs_of_words_without_known_answers_ask_for_no_check_and_no_practice(corpus, manager):
+    campaign = campaign_create(
+        project=corpus.project,
+        pair_set=corpus.pair_set,
+        name="Words",
+        protocol=preset("russe"),
+        seats=5,
+        seed=1,
+        controls=(),
+        actor=manager,
+        pay=Pay(per_hour=10, currency="EUR"),
+    )
+    asked = joining_of(campaign)
+    assert (asked.check_questions, asked.check_pass, asked.practice_pairs) == (0, 0, 0)
+    assert asked.pay_per_hour == 10
+    assert invite(campaign).pk  # not refused
+
+
+def test_the_check_comes_before_the_practice_where_known_answers_are_few(campaign, corpus):
+    corpus.project.language = "xx"  # without ready-made pairs: the campaign has its own three
+    corpus.project.save()
+    campaign.refresh_from_db()
+    asked = joining_of(campaign)
+    assert (asked.check_questions, asked.check_pass, asked.practice_pairs) == (3, 3, 0)

@@ -103,7 +103,7 @@ def test_only_a_later_correction_changes_what_no_rule_wrote(corpus, reviewer, ca
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("A dog is crossing the road", "sentences of pair 1 would be identical"),
+        ("A dog is crossing the road", "A and B of pair 1 would be identical"),
         ("No dog is crossing the road", "pair 1 would be identical to pair 2"),
     ],
 )

@@ -5,6 +5,7 @@ import pytest
 from annotation.models import Annotator, Prompt, PromptComment, Seat, Settlement, TextSlot, Version
 from annotation.selectors.joining.participations import JoiningStep, joining_of, step_of
 from annotation.selectors.leaving.own_data import own_campaigns, own_record, own_texts
+from annotation.selectors.monitoring.paying import campaign_pay
 from annotation.services.joining.participations import (
     instructions_read,
     is_at_end,
@@ -12,7 +13,7 @@ from annotation.services.joining.participations import (
     participation_seat_take,
 )
 from annotation.services.leaving.withdrawing import annotator_erase, participation_withdraw
-from datasets.errors import Conflict
+from datasets.errors import Conflict, DomainError
 from datasets.models import Membership, Role
 from tests.annotation.joining import begin, invite
 from tests.annotation.writing import (
@@ -77,6 +78,26 @@ def test_who_withdraws_leaves_the_rest_to_others_and_loses_the_role(campaign):
     assert Version.objects.count() == 1
     assert list(TextSlot.objects.filter(seat=seat).values_list("state", flat=True)) == ["done"]
     assert next_slot(seat) is None
+
+
+def test_who_withdraws_in_the_middle_of_a_lease_is_paid_and_leaves_only_what_was_stored(campaign):
+    participation, seat = at_work(campaign)
+    write(next_slot(seat), seat, "Two dogs were running")
+    held = next_slot(seat)  # the page is open, and a text is being typed
+    participation_withdraw(participation=participation)
+
+    given_back = TextSlot.objects.get(pk=held.pk)
+    assert (given_back.seat, given_back.state) == (None, TextSlot.State.OPEN)
+    with pytest.raises(DomainError):
+        write(held, seat, "It was raining")
+    assert [version.text for version in Version.objects.all()] == ["Two dogs were running"]
+    other = author_seat(campaign)
+    prompts = {version.slot.prompt_id for version in write_all(other)}
+    assert held.prompt_id in prompts
+    (paid,) = (
+        row for row in campaign_pay(campaign).rows if row.annotator == participation.annotator
+    )
+    assert paid.judgements == 1
 
 
 def test_a_role_for_judging_stays_when_somebody_stops_writing(campaign, annotator):

@@ -11,9 +11,9 @@ from annotation.simulation.generative.annotators import (
     simulated_annotator,
 )
 from annotation.simulation.generative.truth import truth_of
-from annotation.stats.agreement import mean_majority_share, mean_pair_sd
 from annotation.stats.arrays import LabelCode, OrderCode
 from annotation.stats.matrix import build_matrix
+from annotation.stats.spread import mean_majority_share, mean_pair_sd
 
 SCALE = preset("sick").scale
 

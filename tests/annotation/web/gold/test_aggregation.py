@@ -6,6 +6,7 @@ from django.test import Client
 from annotation.models import AggregationRun, Assignment, Campaign, JoiningSettings
 from annotation.planning.presets import preset
 from annotation.planning.protocol import PlanKind
+from annotation.selectors.monitoring import components
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create
 from annotation.services.steps import aggregate_work
@@ -131,7 +132,7 @@ def test_agreement_so_far_is_kept_for_a_minute(lead, judged, django_assert_max_n
     assert "<html" not in fragment
 
 
-@pytest.mark.parametrize("page", ["aggregation", "agreement", "planner"])
+@pytest.mark.parametrize("page", ["aggregation", "agreement", "planner", "planner/reliability"])
 def test_the_pages_are_the_leads_alone(client, annotator, judged, page):
     client.force_login(annotator)
     assert client.get(address(judged, page)).status_code == 403
@@ -139,7 +140,7 @@ def test_the_pages_are_the_leads_alone(client, annotator, judged, page):
     assert client.get(address(judged, page)).status_code == 302
 
 
-@pytest.mark.parametrize("page", ["aggregation", "agreement", "planner"])
+@pytest.mark.parametrize("page", ["aggregation", "agreement", "planner", "planner/reliability"])
 def test_without_judgements_the_pages_say_so(lead, campaign, page):
     assert lead.get(address(campaign, page)).status_code == 200
 
@@ -169,6 +170,42 @@ def test_what_is_assumed_can_be_chosen_also_beside_a_pilot(lead, judged):
     wrong = lead.get(address(judged, "planner"), {**chosen, "minutes": "none"})
     assert wrong.context["precision"] == []
     assert wrong.context["assumed"].errors
+
+
+def test_reliability_is_planned_in_hours_people_and_money(lead, draft, manager):
+    opened = campaign_open(campaign=draft(per_order=2, seats=4), actor=manager)
+    JoiningSettings.objects.create(campaign=opened, pay_per_hour=20, currency="PLN")
+    page = lead.get(address(opened, "planner/reliability")).content.decode()
+    assert "do not tell pairs and people apart" in page
+    for place in range(4):
+        person = annotator_create(project=opened.project)
+        for assignment in assignments_left(opened, person):
+            number = assignment.pair.number
+            rating = min(5, 1 + (number + (place == number % 4)) % 5)
+            submit(assignment, person, rating=rating)
+    where = address(opened, "planner/reliability")
+    assert where in lead.get(address(opened, "planner")).content.decode()
+    answer = lead.get(where)
+    sources = {str(row["title"]): row for row in answer.context["components"]}
+    assert sources["Pairs"]["levels"] == 20
+    assert sources["Pairs"]["share"] > 0.4
+    low, high = sources["Pairs"]["interval"]
+    assert 0 < low < sources["Pairs"]["variance"] < high
+    assert all(row["interval"] is not None for row in sources.values())
+    rows = answer.context["rows"]
+    assert [row.points for row in rows] == [None, 9, 7, 5, 3]
+    assert [row.points for row in rows if row.is_own] == [5]
+    assert all(row.reliability >= 0.9 for row in rows)
+    judgements = [row.judgements for row in rows]
+    assert judgements == sorted(judgements)
+    assert all(row.cost == pytest.approx(row.hours * 20) for row in rows)
+    asked = {"reliability": "", "standard_error": "0.1", "minutes": "1", "hours": "0.5"}
+    for row in lead.get(where, asked).context["rows"]:
+        assert row.standard_error <= 0.1
+        assert row.people == max(row.ratings, -(-row.judgements // 30))
+        assert row.cost is None
+    wrong = lead.get(where, {**asked, "standard_error": ""})
+    assert "Enter a reliability" in wrong.content.decode()
 
 
 def test_a_preview_without_judgements_is_refused(lead, campaign):
@@ -245,3 +282,12 @@ def test_a_tranche_cannot_be_topped_up_and_it_is_said_why(lead, draft, manager):
 def test_a_target_says_something(lead, judged):
     answer = lead.post(address(judged, "planner"), {"most_per_order": "4", "start": "1"})
     assert answer.status_code == 422
+
+
+def test_of_very_many_ratings_those_of_some_pairs_are_read(lead, judged, monkeypatch):
+    monkeypatch.setattr(components, "MOST_RATINGS", 20)
+    answer = lead.get(address(judged, "planner/reliability"))
+    assert answer.context["sampled"] == 10  # of 20 pairs with two ratings each
+    sources = {str(row["title"]): row for row in answer.context["components"]}
+    assert sources["Pairs"]["levels"] == 10
+    assert "estimated from 10 pairs" in answer.content.decode()

@@ -2,14 +2,15 @@
 
 import csv
 import io
+from collections import Counter
 
 import pytest
-from django.conf import settings
+from django.conf import settings as django_settings
 from django.test import Client
 
 from annotation.models import AggregationRun, Campaign
 from annotation.services.gold.aggregating import campaign_aggregate
-from datasets.models import Pair, User
+from datasets.models import Pair, Parse, Sentence, User
 from tests.annotation.conftest import judge_everything
 
 
@@ -39,7 +40,10 @@ def test_every_measure_of_every_part_stands_there_with_why_it_is_missing(lead, r
         assert len(grouping.rows) == len(stored)
         for (_name, cells), measures in zip(grouping.rows, stored.values(), strict=True):
             assert len(cells) == len(grouping.heads) == len(measures)
-            assert set(cells) == {each["value"] for each in measures.values()}
+            shown = {(each.value, each.low, each.high) for each in cells}
+            ends = [each["interval"] or (None, None) for each in measures.values()]
+            values = [each["value"] for each in measures.values()]
+            assert shown == {(v, *e) for v, e in zip(values, ends, strict=True)}
     page = answer.content.decode()
     assert "A first" in page
     assert "All judgements are the same." in page
@@ -60,6 +64,8 @@ def test_parts_can_be_taken_along(lead, run):
     first = next(iter(stored))
     found = {row["Measure"]: row for row in rows if row["Part"] == first}
     assert float(found["mean_sd"]["Value"]) == stored[first]["mean_sd"]["value"]
+    low, high = stored[first]["mean_sd"]["interval"]
+    assert (float(found["mean_sd"]["From"]), float(found["mean_sd"]["To"])) == (low, high)
     assert found["alpha_label"]["Value"] == ""
     assert found["alpha_label"]["Note"]
     assert b"tabular" in lead.get(address(run, "tables/agreement-order.tex")).content
@@ -74,7 +80,8 @@ def test_tranches_are_pooled_in_a_row_of_their_own(lead, run):
     }
     run.save()
     (grouping,) = lead.get(address(run)).context["groupings"]
-    assert [cells for _name, cells in grouping.rows] == [[0.5, 0.5], [None, 0.25]]
+    values = [[cell and cell.value for cell in cells] for _name, cells in grouping.rows]
+    assert values == [[0.5, 0.5], [None, 0.25]]
 
 
 def test_a_run_without_parts_says_so(lead, run):
@@ -100,7 +107,7 @@ def test_the_tabs_of_a_run_name_labels_and_relations_in_the_language_of_the_page
         ],
     }
     run.save(update_fields=["results"])
-    lead.cookies[settings.LANGUAGE_COOKIE_NAME] = "pl"
+    lead.cookies[django_settings.LANGUAGE_COOKIE_NAME] = "pl"
     tables = lead.get(address(run, "tables/")).content.decode()
     assert ">sprzeczność</th>" in tables
     assert ">contradiction<" not in tables
@@ -109,3 +116,112 @@ def test_the_tabs_of_a_run_name_labels_and_relations_in_the_language_of_the_page
     assert "<td>neutralne</td>" in weighed
     assert "jedna moneta: " in weighed
     assert "dawid_skene" not in weighed
+
+
+def simlex(pairs):
+    """Give the pairs of a set the columns of SimLex-999."""
+    for number, pair in enumerate(pairs):
+        pair.columns = {
+            "POS": "NV"[number % 2],
+            "conc(w1)": f"{number % 7}",
+            "conc(w2)": "3",
+            "Assoc(USF)": f"{number / 2}",
+            "relation": ["synonyms", "hypernym, 2 steps"][number % 2],
+        }
+        pair.save(update_fields=["columns"])
+
+
+def test_ratings_and_agreement_of_word_pairs_stand_by_their_columns(lead, campaign):
+    pair_set = campaign.pair_set
+    pairs = list(pair_set.pairs.order_by("number"))
+    simlex(pairs)
+    pair_set.columns = ["POS", "conc(w1)", "conc(w2)", "Assoc(USF)", "relation"]
+    pair_set.save(update_fields=["columns"])
+    judge_everything(campaign)
+    run = campaign_aggregate(campaign=campaign)
+    # Agreement in each part is that of the run.
+    assert {"pos", "concreteness_part", "association_part", "relation_part"} <= set(
+        run.results["breakdown"]
+    )
+    answer = lead.get(address(run))
+    tables = {table.title: dict(table.rows) for table in answer.context["ratings"]}
+    gold = {each.pair_id: each.relatedness for each in run.gold_pairs.all()}
+    nouns = [gold[pair.pk] for pair in pairs[::2]]
+    part = tables["By part of speech"]["nouns"]
+    assert part.pairs == len(nouns)
+    assert part.mean == pytest.approx(sum(nouns) / len(nouns))
+    assert sum(part.pairs for part in tables["By concreteness"].values()) == len(pairs)
+    assert tables["By association"]["most associated"].pairs == len(pairs) // 3
+    page = answer.content.decode()
+    assert "hypernym, steps: 2" in page
+    assert "Similarity and association" in page
+    table = lead.get(address(run, "charts/association.csv")).content.decode()
+    assert len(table.splitlines()) == 1 + len(pairs)
+    assert lead.get(address(run, "charts/ratings-pos.svg")).status_code == 200
+
+
+WORDS = [("dog", "hound"), ("dog", "cat"), ("animal", "dog"), ("entity", "hound"), ("dog", "tea")]
+
+
+def test_word_pairs_are_parted_by_relation_and_distance_in_the_wordnet(
+    lead, campaign, wordnets, settings
+):
+    settings.WORDNET_DIR = str(wordnets)
+    campaign.protocol |= {"unit": "words"}
+    campaign.save(update_fields=["protocol"])
+    expected = Counter()
+    for number, pair in enumerate(campaign.pair_set.pairs.order_by("number")):
+        words = WORDS[number % len(WORDS)]
+        for sentence, word in zip((pair.sentence_a, pair.sentence_b), words, strict=True):
+            made = Sentence.objects.create(
+                project=campaign.project, stage="S1", text=word, text_hash=f"{number}{word}"
+            )
+            setattr(pair, "sentence_a" if sentence == pair.sentence_a else "sentence_b", made)
+        pair.save()
+        expected[words] += 1
+    judge_everything(campaign)
+    run = campaign_aggregate(campaign=campaign)
+    assert {"relation_part", "path_part"} <= set(run.results["breakdown"])
+    # Shown as it was found, whatever wordnet is installed later.
+    settings.WORDNET_DIR = "/nowhere"
+    answer = lead.get(address(run))
+    tables = {table.title: dict(table.rows) for table in answer.context["ratings"]}
+    relations = {name: part.pairs for name, part in tables["By relation in the wordnet"].items()}
+    assert relations == {
+        "synonyms": expected["dog", "hound"],
+        "co-hyponyms": expected["dog", "cat"],
+        "hypernym, steps: 1": expected["animal", "dog"],
+        "hypernym, steps: 2": expected["entity", "hound"],
+    }
+    distances = tables["By distance in the wordnet"]
+    assert distances["steps: 2"].pairs == expected["dog", "cat"] + expected["entity", "hound"]
+    assert "those of the wordnet tiny:1" in answer.content.decode()
+    assert lead.get(address(run, "charts/ratings-path.svg")).status_code == 200
+    assert lead.get(address(run, "tables/agreement-path_part.csv")).status_code == 200
+
+
+def test_a_run_of_pairs_without_columns_has_no_such_section(lead, run):
+    assert "Ratings by part" not in lead.get(address(run)).content.decode()
+    assert lead.get(address(run, "charts/association.svg")).status_code == 404
+
+
+def test_agreement_stands_by_the_article_of_the_subjects_that_have_trees(lead, campaign):
+    pairs = list(campaign.pair_set.pairs.order_by("number").select_related("sentence_a"))
+    tree = (
+        "1\t{0}\t_\tDET\t_\tDefinite={1}\t2\tdet\t_\t_\n2\tman\t_\tNOUN\t_\t_\t3\tnsubj\t_\t_\n"
+        "3\truns\t_\tVERB\t_\t_\t0\troot\t_\t_\n"
+    )
+    chosen = {pair.sentence_a.text_hash for pair in pairs}
+    for place, text_hash in enumerate(sorted(chosen)[:4]):
+        article = ("A", "Ind") if place % 2 else ("The", "Def")
+        Parse.objects.update_or_create(
+            project=campaign.project,
+            text_hash=text_hash,
+            defaults={"conllu": tree.format(*article)},
+        )
+    judge_everything(campaign)
+    run = campaign_aggregate(campaign=campaign)
+    assert {"definite", "indefinite"} <= set(run.results["breakdown"]["subject_part"])
+    page = lead.get(address(run)).content.decode()
+    assert "By article of the subjects" in page
+    assert "indefinite: a man" in page

@@ -5,12 +5,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import AggregationRun, Assignment, Campaign, Judgement
-from annotation.planning.presets import preset
-from annotation.planning.protocol import PlanKind
+from annotation.models import AggregationRun, Campaign, Judgement
 from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.gold.releasing import run_release
-from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create
 from annotation.services.steps import release_work
 from datasets.models import Job, Release, User
@@ -55,8 +52,11 @@ TABS = {
     "": 0,
     "agreement": 0,
     "annotators": 0,
+    "model": 0,
     "check": 2,  # how many ties there are (none to list), disputed
+    "adjudication": 2,  # ties, and pairs about which few agree
     "tables": 3,  # expected against gold with its chart, by kind
+    "plots": 0,  # stored with the run
     "release": 5,  # what would be released, and what the checklist counts of it
 }
 
@@ -72,7 +72,43 @@ def test_a_tab_says_which_it_is_and_reads_gold_only_where_it_shows_it(
     assert [*re.findall(r'href="([^"]+)"', nav)] == [address(run, each) for each in TABS]
     of_gold = [query for query in asked if 'FROM "annotation_goldpair"' in query["sql"]]
     assert len(of_gold) == TABS[tab]
-    assert len(asked) <= (25 if tab == "release" else 16)  # the checklist counts eight points
+    assert len(asked) <= (28 if tab == "release" else 16)  # the checklist counts nine points
+
+
+def test_plots_are_drawn_with_their_tables(lead: Client, run: AggregationRun) -> None:
+    answer = lead.get(address(run, "plots"))
+    charts = {chart.name: chart for chart in answer.context["charts"]}
+    assert {"ranked", "histogram", "kinds", "severity", "days", "settling"} <= {*charts}
+    assert len(charts["ranked"].rows) == 20
+    assert sum(n for _range, n in charts["histogram"].rows) == 20
+    assert charts["kinds"].rows[0][1:] == (10, 0, 0)
+    assert [row[1] for row in charts["days"].rows] == [40]
+    page = answer.content.decode()
+    for name, chart in charts.items():
+        assert f'src="{address(run)}charts/{name}.svg"' in page
+        drawn = lead.get(f"{address(run)}charts/{name}.svg").content.decode()
+        assert chart.title in drawn
+        assert "<script" not in drawn
+    run.results.pop("plots")
+    run.save()
+    assert "before plots were stored" in lead.get(address(run, "plots")).content.decode()
+
+
+def test_pairs_rated_in_two_ways_are_listed(lead: Client, run: AggregationRun) -> None:
+    assert run.results["variation"] == {
+        "least_ratings": 6,
+        "two_groups": [],
+        "one_group": 0,
+        "too_few": 20,
+    }
+    run.results["variation"] |= {"two_groups": [7], "one_group": 19, "too_few": 0}
+    run.save()
+    answer = lead.get(address(run, "check"))
+    assert [gold.pair.number for gold in answer.context["two_groups"]] == [7]
+    page = " ".join(answer.content.decode().split())
+    assert "1 pair is rated in two ways, 19 in one; 0 have fewer than 6 ratings." in page
+    rows = b"".join(lead.get(f"{address(run, 'check')}?csv=two-groups")).decode().splitlines()
+    assert [row.split(",")[0] for row in rows] == ["pair", "7"]
 
 
 def test_the_summary_of_a_run_leads_on(lead: Client, run: AggregationRun) -> None:
@@ -295,76 +331,3 @@ def test_two_runs_are_compared(lead: Client, campaign: Campaign, run: Aggregatio
     moved = answer.context["parts"][2]["rows"]
     assert [(row.here, row.there) for row in moved] == [("3.000", "4.000")]
     assert any(row.name == "input_hash" for row in answer.context["parts"][0]["rows"])
-
-
-def test_a_slip_is_asked_about_again_with_one_click(lead: Client, draft, manager: User) -> None:
-    opened = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
-    for _ in range(2):
-        annotator = annotator_create(project=opened.project)
-        for assignment in assignments_left(opened, annotator):
-            is_slip = assignment.pair.number == 7 and assignment.order == "AB"
-            submit(assignment, annotator, label="CONTRADICTION" if is_slip else "NEUTRAL")
-    run = campaign_aggregate(campaign=opened)
-    assert [row["pair"] for row in run.results["lint"]] == [7]
-    shown = lead.get(address(run, "check")).content.decode()
-    assert "Contradiction in one direction only" in shown
-    assert "contradiction from A to B, neutral from B to A." in shown
-    lead.post(f"{address(run)}again/", {"pair": "7"})
-    asked = Assignment.objects.filter(campaign=opened, pair__number=7)
-    assert sorted(asked.values_list("state", flat=True)) == ["aside", "aside", "open", "open"]
-    # The gold of the run stays as it was made.
-    assert run.gold_pairs.count() == 20
-
-
-def test_in_a_dealt_plan_slips_go_to_seats_for_newcomers(
-    lead: Client, draft, manager: User
-) -> None:
-    dealt = campaign_open(campaign=draft(per_order=1, every=2), actor=manager)
-    seats = dealt.seats.count()
-    for _ in range(seats):
-        annotator = annotator_create(project=dealt.project)
-        for assignment in assignments_left(dealt, annotator):
-            is_slip = assignment.order == "AB" and getattr(assignment.pair, "number", 0) in {7, 8}
-            submit(assignment, annotator, label="CONTRADICTION" if is_slip else "NEUTRAL")
-    run = campaign_aggregate(campaign=dealt)
-    assert [row["pair"] for row in run.results["lint"]] == [7, 8]
-    lead.post(f"{address(run)}again/", {"pair": "7"})
-    fresh = Assignment.objects.filter(campaign=dealt, pair__number=7, state="open")
-    assert sorted(fresh.values_list("order", flat=True)) == ["AB", "BA"]
-    assert fresh.values("seat").distinct().count() == 2
-    assert not fresh.filter(seat__annotator__isnull=False).exists()
-    # The next pair goes behind it into the same seats, and a checkpoint follows.
-    lead.post(f"{address(run)}again/", {"pair": "8"})
-    assert dealt.seats.count() == seats + 2
-    rows = Assignment.objects.filter(seat=dealt.seats.last()).order_by("position")
-    kinds = [(row.pair.number if row.pair else None, row.state) for row in rows]
-    assert kinds == [(7, "open"), (8, "open"), (None, "waiting")]
-    newcomer = annotator_create(project=dealt.project)
-    for assignment in assignments_left(dealt, newcomer):
-        submit(assignment, newcomer)
-    states = Assignment.objects.filter(campaign=dealt, pair__number__in=[7, 8])
-    assert sorted(states.values_list("state", flat=True)) == [
-        *["aside"] * 4,
-        *["done"] * 2,
-        *["open"] * 2,
-    ]
-
-
-def test_in_tranches_no_single_pair_is_asked_again_and_it_is_said_why(
-    lead: Client, run: AggregationRun
-) -> None:
-    tranches = preset("simlex").model_dump(mode="json")
-    Campaign.objects.filter(pk=run.campaign_id).update(protocol=tranches)
-    run.results["lint"] = [{"pair": 7, "fault": "duplicate", "reason": "", "other": 3}]
-    run.save()
-    assert "Have it judged again<" not in lead.get(address(run, "check")).content.decode()
-    answer = lead.post(f"{address(run)}again/", {"pair": "7"})
-    assert answer.status_code == 422
-    assert "one person judges a whole questionnaire" in answer.content.decode()
-    assert not Assignment.objects.filter(state="aside").exists()
-
-
-def test_only_listed_pairs_are_asked_about_again(lead: Client, run: AggregationRun) -> None:
-    for pair in ("7", "", "seven"):
-        assert lead.post(f"{address(run)}again/", {"pair": pair}).status_code == 404
-    assert not Assignment.objects.filter(state="aside").exists()

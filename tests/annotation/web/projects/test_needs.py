@@ -27,8 +27,13 @@ from datasets.models import (
     StoredFile,
     User,
 )
+from datasets.services.languages.tables import tables_put
 from tests.annotation.conftest import Corpus, assignments_left, judge_everything, submit
 from tests.annotation.joining import invite
+from tests.datasets.languages import (
+    czech,  # noqa: F401  # fixture
+    czech_texts,
+)
 
 Draft = Callable[..., Campaign]
 
@@ -82,6 +87,13 @@ def test_nothing_is_there(project: Project, needs: Needs) -> None:
     assert only(needs) == ("Start by importing sentences.", "import/")
 
 
+def test_norms_are_there_to_sample_pairs_from(project: Project, needs: Needs) -> None:
+    ImportBatch.objects.create(
+        project=project, content="norms", file_name="usf.tsv", sha256="0" * 64
+    )
+    assert only(needs) == ("There are norms from which word pairs can be sampled.", "pairs/words/")
+
+
 def test_all_sources_fell(project: Project, needs: Needs) -> None:
     for name in ("one", "two"):
         source(project, name, fallen_reason="No tree.")
@@ -89,6 +101,22 @@ def test_all_sources_fell(project: Project, needs: Needs) -> None:
     assert text.startswith("All 2 sources were dropped, so there is nothing to build pairs from.")
     assert "keep or mend them by hand" in text
     assert address == "sources/"
+
+
+def test_where_all_sources_fell_of_an_added_language_its_table_may_be_why(
+    czech: Project,  # noqa: F811  # the fixture
+    manager: User,
+    client: Client,
+) -> None:
+    source(czech, "one", fallen_reason="it has no finite verb")
+    tables_put(project=czech, texts=czech_texts(), actor=manager)
+    client.force_login(manager)
+    page = client.get(f"/p/{czech.slug}/")
+    first, second = page.context["needs"]
+    assert first.address.endswith("/sources/")
+    assert second.address.endswith("/language/tables/sentences.tsv/")
+    assert client.get(second.address).status_code == 200
+    assert b"Nothing is left to parse" in page.content
 
 
 def test_some_sources_fell(project: Project, needs: Needs) -> None:
@@ -178,15 +206,13 @@ def test_a_leader_is_missing_and_then_waited_for(
         ("Pilot needs a reviewer, and nobody in this project is one.", "people/")
     ]
     Membership.objects.create(project=project, user=outsider, role=Role.LEADER)
-    told = "Judging in Pilot cannot continue until 20 more sentences are reviewed."
+    told = "Judging in Pilot cannot continue until 20 more texts are reviewed."
     assert of_campaigns(needs) == [(told, f"c/{campaign.pk}/")]
 
 
 def test_every_pair_fell(campaign: Campaign, needs: Needs) -> None:
     Assignment.objects.filter(pair__isnull=False).update(state=Assignment.State.VOID)
-    told = (
-        "Every pair in Pilot was dropped because a sentence was rejected. Nothing is left to judge."
-    )
+    told = "Every pair in Pilot was dropped because of the review. Nothing is left to judge."
     assert of_campaigns(needs) == [(told, f"c/{campaign.pk}/")]
 
 
@@ -213,7 +239,7 @@ def test_a_report_waits(campaign: Campaign, needs: Needs) -> None:
         text=pair.sentence_b.text,
         kind="sense",
     )
-    told = ("1 reported sentence in Pilot is waiting for you.", f"c/{campaign.pk}/flags/")
+    told = ("1 report in Pilot is waiting for you.", f"c/{campaign.pk}/flags/")
     assert of_campaigns(needs)[-1] == told
 
 

@@ -99,9 +99,7 @@ def test_a_second_lead_learns_that_it_is_settled(lead, flag):
 
 
 def test_the_project_says_that_reports_wait(lead, flag):
-    assert (
-        "1 reported sentence in Pilot is waiting for you." in lead.get("/p/boats/").content.decode()
-    )
+    assert "1 report in Pilot is waiting for you." in lead.get("/p/boats/").content.decode()
     assert listed(flag) in lead.get(f"/p/boats/c/{flag.campaign_id}/").content.decode()
 
 

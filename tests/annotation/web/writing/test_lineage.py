@@ -5,7 +5,7 @@ from django.urls import reverse
 from annotation.models import Settlement
 from annotation.selectors.gold.paper_tables import _rules
 from annotation.services.plans.seats import annotator_for
-from annotation.services.writing.settling import prompt_settle
+from annotation.services.writing.settling import prompt_complete, prompt_settle
 from datasets.models import Pair, PairSet
 from tests.annotation.settling import Writing, s1_of
 from tests.annotation.web.writing.test_adjudicate import text_of
@@ -27,9 +27,22 @@ def test_the_page_of_the_sentence_names_writers_by_code(client, project, leader,
     page = text_of(client.get(address).content.decode())
     assert "Asked for: Negation added or removed s3.negation" in page
     assert f"Written by {code}" in page
-    assert "Settled: a version was taken" in page
+    assert f"Settled: a version was taken, by {settlement.adjudicator.code}" in page
     assert "by a project lead" not in page
     assert leader.username not in page
+
+
+def test_all_who_wrote_the_same_are_named(client, project, manager):
+    writing = Writing(project, task="expand", versions=2, deciding="unless_identical")
+    prompt = writing.ask_expansion(s1_of(project, "A man is singing"))
+    writing.write(prompt, "No man is singing", "No man is singing", complete=prompt_complete)
+    settlement = Settlement.objects.get(prompt=prompt)
+    client.force_login(manager)
+    address = reverse("sentence", args=[project.slug, settlement.sentence_id])
+    page = text_of(client.get(address).content.decode())
+    codes = ", ".join(writing.writer(number).code for number in range(2))
+    assert f"Written by {codes}" in page
+    assert "Settled: all versions were the same" in page
 
 
 def test_the_table_of_rules_counts_it_under_its_transformation(project, leader, campaign):

@@ -3,9 +3,11 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from annotation.models import Prompt, Settlement, Version
+from annotation.models import Prompt, Seat, Settlement, Version
 from annotation.services.plans.seats import annotator_for, seat_take
+from annotation.services.reviewing.returning import translations_return
 from datasets.formats.glossary import TermRow
 from datasets.models import Adaptation, Derivation, Membership, Project, Role, Sentence, User
 from datasets.services.adapting.drafts import drafts_import
@@ -44,6 +46,20 @@ def signed_in(project: Project, name: str, role: Role) -> tuple[User, Client]:
 @pytest.fixture
 def campaign(adapted):
     return writing_campaign(adapted, "translate", versions=1, proposal="correct")
+
+
+def test_an_author_is_told_what_came_back_unless_they_are_paused(adapted):
+    campaign = writing_campaign(adapted, "translate", versions=1, deciding="nobody")
+    author, page = signed_in(adapted, "ada", Role.AUTHOR)
+    seat = seat_take(campaign=campaign, annotator=annotator_for(project=adapted, user=author))
+    while (slot := next_slot(seat)) is not None:
+        write(slot, seat, POLISH[slot.prompt.source_sentence.text], is_sure=True)
+    sentence = Sentence.objects.get(source_sentence__text="The dog is barking")
+    translations_return(project=adapted, sentences=[sentence.pk], actor=None)
+    address, notice = reverse("write", args=[campaign.pk]), 'href="#last-title"'
+    assert notice in page.get(address).text
+    Seat.objects.filter(pk=seat.pk).update(paused_at=timezone.now())
+    assert notice not in page.get(address).text
 
 
 def test_the_translator_sees_source_draft_and_glossary(adapted, campaign):

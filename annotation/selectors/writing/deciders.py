@@ -1,0 +1,14 @@
+"""Who decided on the sentences that people wrote."""
+
+from annotation.models import Settlement
+from datasets.selectors.expanding.lineage import Lineage
+
+
+def deciders(lineage: Lineage) -> dict[int, str]:
+    """Return the code of who decided, by the row of the sentence: the S1 and what was made of it.
+
+    Nobody did where a text settled by itself or by a coin.
+    """
+    sentences = [each.pk for each in (lineage.s1, lineage.sentence) if each is not None]
+    settled = Settlement.objects.filter(sentence__in=sentences, adjudicator__isnull=False)
+    return dict(settled.values_list("sentence", "adjudicator__code"))

@@ -11,6 +11,7 @@ import { tell } from "./notice.js";
 import { Outbox } from "./outbox.js";
 import { Pace } from "./pace.js";
 import { mind, missing } from "./questions.js";
+import { clearRemarks, mindSkipping, reasonMissing } from "./remarks.js";
 
 const judge = document.getElementById("judge");
 const form = judge.querySelector("form");
@@ -41,6 +42,7 @@ class Judging {
   constructor() {
     [this.#shown, ...this.#queue] = JSON.parse(document.getElementById("pairs").textContent);
     mind(form);
+    mindSkipping(form);
     form.addEventListener("submit", (event) => this.#submit(event));
     // The second click of a double one is meant for the pair that is gone.
     form.querySelector("[data-save]").addEventListener("click", (event) => {
@@ -81,24 +83,43 @@ class Judging {
     if (this.#shown?.options.length) return; // another kind of question: its form does it itself
     event.preventDefault();
     if (this.#isWaiting) return;
-    const first = missing(form);
+    const isSkip = event.submitter?.name === "skipped";
+    const first = isSkip ? reasonMissing(form) : missing(form);
     if (first) return first.focus();
+    if (isSkip) return this.#skip();
     const data = new FormData(form);
     const answer = {
-      assignment: this.#shown.assignment,
-      client_id: newId(),
+      ...this.#sent(),
       rating: data.get("rating"),
       label: data.get("label") ?? "",
-      shown_ms: this.#clock.ms,
-      revision_a: this.#shown.revision_a,
-      revision_b: this.#shown.revision_b,
-      is_change: this.#isRevising(),
+      comment: data.get("comment") ?? "",
     };
     outbox.add(answer);
     this.#past.push({ pair: this.#shown, answer });
     judge.querySelector("[data-back]").hidden = false;
     if (!this.#isRevising()) this.#progress.done += 1;
     this.#pace.judged(answer.shown_ms);
+    this.#next();
+    outbox.send(this.#held());
+  }
+
+  #sent() {
+    return {
+      assignment: this.#shown.assignment,
+      client_id: newId(),
+      shown_ms: this.#clock.ms,
+      revision_a: this.#shown.revision_a,
+      revision_b: this.#shown.revision_b,
+      is_change: this.#isRevising(),
+    };
+  }
+
+  #skip() {
+    const data = new FormData(form);
+    outbox.add({ ...this.#sent(), skip: data.get("skip"), comment: data.get("skip_comment") });
+    // Somebody else judges it: there is one pair less for this annotator.
+    if (this.#isRevising()) this.#progress.done -= 1;
+    this.#progress.total -= 1;
     this.#next();
     outbox.send(this.#held());
   }
@@ -157,6 +178,7 @@ class Judging {
     }
     form.querySelector("[data-scale]")?.dispatchEvent(new Event("change"));
     for (const problem of form.querySelectorAll(".problems")) problem.textContent = "";
+    clearRemarks(form);
     judge.toggleAttribute("data-revising", this.#isRevising());
     const carried = judge.querySelector("[data-earlier]");
     carried.hidden = earlier === null;

@@ -11,6 +11,10 @@ const place = document.getElementById("write");
 const form = place.querySelector("form[data-text]");
 const outbox = new Outbox(place.dataset.texts, place.dataset.user);
 
+// After these, there is something else to write; after others, such as a closed campaign, there may
+// be nothing.
+const GO_ON = new Set(["text_slot_taken", "prompt_closed", "sent_differently", "base_corrected"]);
+
 function say(state) {
   const line = form?.querySelector("[data-status]");
   if (!line) return;
@@ -115,31 +119,29 @@ class Writing {
     outbox.send();
   }
 
-  #answered({ saved, refused, told }) {
+  #answered({ saved, refused }) {
     if (outbox.answers.length) return outbox.send(); // added meanwhile
     form.removeAttribute("data-sending");
     this.#field.readOnly = false;
     say("");
     const here = refused.find((one) => one.slot === place.dataset.slot);
     for (const one of refused) if (one !== here) tell(this.#lost(one));
-    for (const message of told) tell(message);
     if (here) this.#refused(here);
-    else if (saved.length && !refused.length) this.#next(told);
+    else if (saved.length && !refused.length) this.#next();
   }
 
   #lost({ message, text }) {
     return text ? `${message} ${form.dataset.lost.replace("#text#", text)}` : message;
   }
 
-  #next(told) {
+  #next() {
     // Drafts of what is saved are not needed; all that was sent from here was this slot's.
     this.#draft.forget();
-    if (told.length) sessionStorage.setItem("pairwright.told", told.join(" "));
     location.assign(place.dataset.home);
   }
 
   #refused({ code, message, problems, doubts }) {
-    if (code !== "text_refused") return tell(message, form.querySelector("[data-next]"));
+    if (code !== "text_refused") return tell(message, GO_ON.has(code) ? form.querySelector("[data-next]") : null);
     document.getElementById("text-check").replaceChildren(); // it says the same
     this.#complain(problems, doubts);
     this.#field.focus();
@@ -166,12 +168,6 @@ class Writing {
 
 // Gone back to by the browser, the page is as it was left: what is to do now the server knows.
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-
-const told = sessionStorage.getItem("pairwright.told");
-if (told) {
-  sessionStorage.removeItem("pairwright.told");
-  tell(told);
-}
 
 function offer() {
   // A page without a field: what was sent before it came is still offered to the server.

@@ -17,6 +17,7 @@ from tests.annotation.conftest import (  # noqa: F401  # fixtures
     reviewer,
 )
 from tests.datasets.languages import czech  # noqa: F401  # fixture
+from tests.oidc import provider_process, university  # noqa: F401  # fixtures
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ def only_first(handle: Callable[[Route], object]) -> Callable[[Route], None]:
     """A route's handler that gives the first request to `handle` and lets the others through.
 
     Playwright's own `times=1` stops intercepting as soon as the first request is matched, so that
-    a slow machine can let through the very request that it should have held.
+    a slow machine can let through the very request that it should have held.  Set the route before
+    the page is opened: Chromium applies it to an open page a moment after Playwright has returned.
     """
     is_first = True
 

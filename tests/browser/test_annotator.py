@@ -103,7 +103,6 @@ def press(page, *keys):
 
 
 def test_an_answer_outlives_a_lost_connection(live_server, page, enter, campaign, annotator, seat):
-    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     lost = []
 
     def lose_the_reply(route):
@@ -113,6 +112,7 @@ def test_an_answer_outlives_a_lost_connection(live_server, page, enter, campaign
         route.abort("connectionreset")
 
     page.route(ANSWERS, only_first(lose_the_reply))
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     press(page, "4", "n", "Enter")
     expect(progress(page)).to_have_text("1 of 20")  # the next pair was here already
     expect(page.get_by_text("Not saved yet: there is no connection.")).to_be_visible()
@@ -153,9 +153,9 @@ def test_a_double_click_answers_one_pair_and_asks_nothing_of_the_next(
 def test_a_reply_that_says_nothing_of_the_answer_loses_neither_it_nor_the_page(
     live_server, page, enter, campaign, annotator, seat
 ):
-    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     # Of a proxy that is too busy: not an error of the server, and not a lost login either.
     page.route(ANSWERS, only_first(lambda route: route.fulfill(status=429)))
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     loads = []
     page.on("load", lambda _: loads.append("again"))
     press(page, "4", "n", "Enter")

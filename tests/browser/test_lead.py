@@ -25,6 +25,8 @@ PAGES = (
     "people/",
     "import/",
     "settings/",
+    "webhooks/",
+    "history/",
 )
 
 

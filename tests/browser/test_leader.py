@@ -35,8 +35,8 @@ def test_a_sentence_is_corrected_and_the_next_accepted(
 def test_a_decision_that_did_not_arrive_is_said(
     live_server, page, enter, reviewed_campaign, leader
 ):
-    enter(page, leader).goto(f"{live_server.url}/review/{reviewed_campaign.pk}/")
     page.route("**/review/*/*/", only_first(lambda route: route.abort()))
+    enter(page, leader).goto(f"{live_server.url}/review/{reviewed_campaign.pk}/")
     page.keyboard.press("a")
     expect(page.get_by_text("The server could not be reached")).to_be_visible()
     assert not Review.objects.filter(state="accepted").exists()

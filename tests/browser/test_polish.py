@@ -48,7 +48,9 @@ POLISH = re.compile(
 ALLOWED = re.compile(
     r"Creative Commons|BY-NC|Hugging Face|SemEval[- ]\w+|Krippendorff\S*|Fleiss\S*|Stanza|"
     r"Open English WordNet|Demo|Pilot|Pair(?:wright)?\b|English|STS\S*|"
-    r"SICK with expansion rules|CC BY|"
+    r"SICK with expansion rules|RUSSE \S+, with (?:relations|numbers of responses)|"
+    r"RUSSE \S+, with responses both ways|"
+    r"CC BY|"
     r"upos|xpos|feats|lemma be|"
     r"\S+\.(?:tsv|txt|csv|md|json|jsonl|conllu|parquet|zip|cff)\b|\S*_\S*|"
     r"\b[ns]\d?\.\w+|\b[A-Z]{4,}\b|\S+@\S+|\bat\b(?= \d)",

@@ -55,8 +55,8 @@ def test_a_sentence_is_reported_by_keyboard_and_judging_goes_on(
 def test_a_report_that_did_not_arrive_is_kept_and_said(
     live_server, page, enter, campaign, annotator, seat
 ):
-    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     page.route("**/report/", only_first(lambda route: route.abort()))
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     page.locator("summary", has_text="Report a sentence").click()
     page.get_by_role("group", name="Which sentence do you mean?").get_by_role("radio").first.check()
     page.get_by_label("How should it read?").fill("A dog walks.")

@@ -45,10 +45,12 @@ def test_pages_of_results_have_no_known_barriers(
         f"runs/{first.number}/",
         *(f"runs/{first.number}/{tab}/" for tab in TABS),
         f"runs/{first.number}/parts/",
+        f"runs/{first.number}/plots/",
         f"runs/{second.number}/against/{first.number}/",
         "aggregation/",
         "agreement/",
         "planner/",
+        "planner/reliability/",
     ):
         page.goto(start + path)
         for details in page.locator("details").all():

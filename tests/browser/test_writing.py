@@ -87,12 +87,12 @@ def test_texts_are_written_by_key_at_390_pixels(live_server, page, enter, author
 def test_what_is_typed_survives_a_reload_and_what_is_sent_a_network_that_is_gone(
     live_server, page, enter, author, campaign
 ):
+    page.route("**/texts/", only_first(lambda route: route.abort()))
     field = opened(live_server, page, enter, author, campaign)
     field.fill("Two dogs were running")
     page.reload()
     expect(field).to_have_value("Two dogs were running")
     expect(page.get_by_text("typed and not sent yet")).to_be_visible()
-    page.route("**/texts/", only_first(lambda route: route.abort()))
     page.get_by_role("button", name="Save and continue").click()
     expect(page.get_by_text("Not saved yet")).to_be_visible()
     assert texts() == []
@@ -103,14 +103,13 @@ def test_what_is_typed_survives_a_reload_and_what_is_sent_a_network_that_is_gone
 
 
 def test_an_answer_that_was_lost_is_stored_once(live_server, page, enter, author, campaign):
-    field = opened(live_server, page, enter, author, campaign)
-    field.fill("Two dogs were running")
-
     def store_and_lose(route):
         route.fetch()
         route.abort()
 
     page.route("**/texts/", only_first(store_and_lose))
+    field = opened(live_server, page, enter, author, campaign)
+    field.fill("Two dogs were running")
     page.get_by_role("button", name="Save and continue").click()
     expect(page.get_by_text("1 of 3")).to_be_visible()
     assert texts() == ["Two dogs were running"]
@@ -128,7 +127,7 @@ def test_texts_of_two_windows_are_one_chain_and_both_are_told(
     expect(other.get_by_text("1 of 3")).to_be_visible()
     expect(page.get_by_role("alert").filter(has_text="in another window")).to_be_visible()
     page.get_by_role("button", name="Save and continue").click()
-    expect(page.get_by_role("alert").filter(has_text="counts now")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="counts now")).to_be_visible()
     first, second = Version.objects.order_by("pk")
     assert second.revises == first
     assert texts() == ["Two dogs had been running", "Two dogs were running"]
@@ -170,7 +169,8 @@ def test_a_text_from_right_to_left_is_written_so(live_server, page, enter, autho
     add_sources(corpus, "שני כלבים רצו.")
     campaign = writing_campaign(corpus.project)
     seated(campaign, author)
-    field = opened(live_server, page, enter, author, campaign)
+    opened(live_server, page, enter, author, campaign)
+    field = page.locator("#id_text")  # the page speaks Hebrew
     given = page.get_by_text("שני כלבים רצו.")
     for place in (given, field):
         expect(place).to_have_attribute("dir", "rtl")

@@ -20,8 +20,9 @@ ENV PATH=/venv/bin:$PATH \
     PAIRWRIGHT_STANZA_DIR=/srv/models \
     PAIRWRIGHT_WORDNET_DIR=/srv/models/wordnets \
     PAIRWRIGHT_LANGUAGES_DIR=/srv/languages
-RUN SECRET_KEY=build DATABASE_URL=postgresql://build@localhost/build REDIS_URL=redis://localhost \
-    python manage.py collectstatic --no-input --verbosity 0 \
+RUN export SECRET_KEY=build DATABASE_URL=postgresql://build@localhost/build REDIS_URL=redis://localhost \
+    && python manage.py collectstatic --no-input --verbosity 0 \
+    && python manage.py documentation \
     && mkdir -p var/backups /srv/models /srv/languages \
     && chown -R pairwright: var /srv/models /srv/languages
 USER pairwright

@@ -13,13 +13,15 @@ WITHOUT_SERVERS = DJANGO_SETTINGS_MODULE=config.settings_test SECRET_KEY=check \
 TESTS =
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format pin
+.PHONY: help run test check format pin client pictures
 
 help:
 	@echo "make run      start Pairwright here, with all it needs; Ctrl-C stops it"
 	@echo "make test     run the whole test suite on throwaway servers"
 	@echo "make check    format, lint, types, import contracts, migrations, templates"
 	@echo "make format   put code and templates into their format"
+	@echo "make pictures take the pictures of the tutorial from the running program"
+	@echo "make client   write the operations of the client from the API"
 	@echo "make pin      write requirements.txt and requirements-dev.txt"
 
 run:
@@ -45,3 +47,10 @@ format:
 
 pin:
 	@$(DEVELOPMENT) && python .ci/pin.py
+
+client:
+	@$(DEVELOPMENT) && $(WITHOUT_SERVERS) python .ci/client.py
+
+pictures:
+	@$(DEVELOPMENT) && export PAIRWRIGHT_SCREENSHOTS=docs/images/tutorial && \
+	exec "$$venv/bin/python" -m pytest tests/browser/test_tutorial.py

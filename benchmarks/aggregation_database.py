@@ -90,13 +90,16 @@ def aggregated(given: argparse.Namespace) -> dict[str, Any]:
 
 
 class Clock:
-    """A progress that notes when each step begins."""
+    """A progress that notes when each step begins, by the first thing that it says."""
 
     def __init__(self) -> None:
         self._begun: list[tuple[str, float]] = []
+        self._step = -1
 
     def __call__(self, done: int, total: int, message: Reason | str = "") -> None:
-        self._begun.append((str(message), time.perf_counter()))
+        if done != self._step:
+            self._begun.append((str(message), time.perf_counter()))
+        self._step = done
 
     def seconds(self) -> dict[str, float]:
         starts = zip(self._begun, self._begun[1:], strict=False)

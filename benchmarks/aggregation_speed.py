@@ -21,8 +21,6 @@ import numpy as np
 from annotation.stats.agreement import (
     AgreementSettings,
     agreement,
-    majority_share,
-    mean_sd,
     sampled,
 )
 from annotation.stats.breakdown import broken_down
@@ -39,6 +37,7 @@ from annotation.stats.order_effects import label_order_effect, rating_order_effe
 from annotation.stats.pairwise import pairwise_cohen, pairwise_spearman
 from annotation.stats.reliability_data import ReliabilityData, label_data, rating_data
 from annotation.stats.scores import scores
+from annotation.stats.spread import majority_share, mean_sd
 from annotation.stats.statistic import estimate
 
 _Made = TypeVar("_Made")

@@ -3,7 +3,7 @@
     python -m benchmarks.aggregation_topup --pairs 2000 --campaigns 20 --json
 
 Simulated campaigns with known truth. A fixed campaign asks `--fixed` annotators per order; the
-other starts with a few and tops up what `annotation.stats.settling` does not hold to be settled,
+other starts with a few and tops up what `annotation.stats.sample_size` does not hold to be settled,
 with the most lenient target at which its error is no larger. Criteria:
 
 - labels: the share of majorities that are not the likeliest label of the pair, where labels vary
@@ -29,7 +29,7 @@ import numpy as np
 
 from annotation.stats.gold import label_votes, majority_label, rating_gold
 from annotation.stats.matrix import JudgementMatrix, build_matrix
-from annotation.stats.settling import Target, top_up, variation_of
+from annotation.stats.sample_size import Target, top_up, variation_of
 
 SHARES = np.array([0.29, 0.14, 0.57])  # of SICK's labels: entailment, contradiction, neutral
 CONCENTRATION = 1 / 0.6 - 1

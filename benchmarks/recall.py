@@ -1,12 +1,15 @@
 """What the recall benchmarks share: when an output counts as the sentence that people wrote."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any, TypeVar
 
 from transforms.tree import Tree
 
-CUTS = (1, 5)  # besides k: the rank of people's sentence
+Row = TypeVar("Row", bound=tuple[str, Any, str])
+
+CUTS = (1, 3, 5)  # besides k: the rank of people's sentence
 
 
 def rows(path: Path, *columns: str) -> Iterator[tuple[str, ...]]:
@@ -26,6 +29,14 @@ def exact_key(text: str) -> str:
     True
     """
     return " ".join(text.casefold().split()).removesuffix(".").rstrip()
+
+
+def distinct(wanted: Iterable[Row]) -> list[Row]:
+    """Return the rows of (sentence, kind, expansion) once each: files list some pairs twice."""
+    found: dict[tuple[str, Any, str], Row] = {}
+    for row in wanted:
+        found.setdefault((exact_key(row[0]), row[1], exact_key(row[2])), row)
+    return list(found.values())
 
 
 def relaxed_key(tree: Tree) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from datasets.errors import NotAllowed
@@ -42,8 +42,13 @@ class PasswordlessLogins:
         page = request.resolver_match
         if page is None or not page.route.startswith(_PAGES) or page.url_name in _FOR_EVERYBODY:
             return None
-        if not (isinstance(request.user, User) and request.user.is_passwordless):
+        if not isinstance(request.user, User):
             return None
+        if not request.user.is_passwordless:
+            # Allauth would offer to set a password, which outlives the login at the provider.
+            has_none = not request.user.has_usable_password()
+            changes = page.url_name == "account_change_password"
+            return redirect("linked-logins") if has_none and changes else None
         error = NotAllowed(_("This login comes from a crowdsourcing platform and has no password."))
         return render(request, "error.html", {"error": error}, status=error.status)
 

@@ -25,13 +25,15 @@ FORWARDED = (
 )
 
 
-def networks_named(entries: Sequence[str]) -> tuple[Network, ...]:
+def networks_named(
+    entries: Sequence[str], *, variable: str = "PAIRWRIGHT_PROXIES"
+) -> tuple[Network, ...]:
     """Parse addresses and networks such as 10.0.0.7, 172.20.0.0/16 and fd00::/8."""
     try:
         return tuple(ip_network(entry.strip()) for entry in entries if entry.strip())
     except ValueError as error:
         raise ImproperlyConfigured(
-            f"PAIRWRIGHT_PROXIES must hold addresses or networks with commas: {error}."
+            f"{variable} must hold addresses or networks with commas: {error}."
         ) from None
 
 

@@ -6,7 +6,14 @@ from django_structlog.middlewares import RequestMiddleware
 _SECRET = ("token", "uidb64")  # secrets that let anybody in
 # Where people join, judge and look at their own data. The ids in these URLs lead to the code of an
 # annotator; together with the login, they would reveal an erased identity in the log.
-_UNDER_A_CODE = ("/judge/", "/join/", "/joined/", "/mine/", "/api/campaigns/", "/api/assignments/")
+_UNDER_A_CODE = (
+    "/judge/",
+    "/join/",
+    "/joined/",
+    "/mine/",
+    "/api/v1/campaigns/",
+    "/api/v1/assignments/",
+)
 
 
 class RequestEvents(RequestMiddleware):

@@ -9,18 +9,23 @@ import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
+import structlog
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, connections
 
 from annotation.selectors.campaigns.demo import demo_is_wanted
 from config import programs
+from config.documentation.building import DocumentationFailed
+from config.documentation.building import build as build_documentation
 from config.own_servers import own_servers
 from config.servers.errors import ServersFailed
 from config.servers.locks import FileLock
 from config.servers.places import private_folder, refuse_closed
 from config.supervisor import Supervisor
 from config.web_address import local_url, open_listener
+
+logger = structlog.get_logger(__name__)
 
 Tell = Callable[[str], None]
 FIRST_WORD = 15.0  # seconds after which people are told that the site takes long
@@ -109,6 +114,10 @@ def prepare() -> None:
         finally:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [SETUP_LOCK])
     call_command("collectstatic", interactive=False, verbosity=0)
+    try:
+        build_documentation(settings.DOCUMENTATION_ROOT)
+    except (DocumentationFailed, OSError):
+        logger.exception("documentation_failed")
 
 
 @contextmanager

@@ -11,12 +11,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import environ
-from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from config.email_address import smtp_settings
 from config.logs import logging_configuration
+from config.oidc.providers import providers_named
 from config.proxies import networks_named
+from config.schedule import SCHEDULE
 from config.servers import addresses
 from config.servers.places import places_of
 from config.servers.secrets import kept_secret
@@ -73,6 +75,8 @@ def secret_key() -> str:
 
 
 SECRET_KEY = secret_key()
+# Earlier keys: links made with them still work, and what they encrypted can be read.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = env.bool("DEBUG", False)
 
 # The URL that people type, without a path: it decides hosts, CSRF origins and secure cookies.
@@ -108,6 +112,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**20
+# A list of themes has five fields for each of perhaps several hundred.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 2**20
 
 # Where the site listens; "" is this machine's first free port from 8000.
@@ -131,6 +137,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "config.oidc",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -210,8 +218,26 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "account_login"
 # A class of students logs in from one address, and a login counts as failed until it succeeds.
 # Guessing a person's password is still limited to five attempts in five minutes.
 ACCOUNT_RATE_LIMITS = {"login": "600/m/ip", "login_failed": "60/m/ip,5/300s/key"}
-# No mail server is needed: the project lead passes on links to set a password.
+# Other ways to log in, beside the local one.
+OIDC_PROVIDERS = providers_named(env)
+SOCIALACCOUNT_ADAPTER = "config.oidc.adapter.ProvidersOfTheEnvironment"
+SOCIALACCOUNT_EMAIL_VERIFICATION = "none"
+SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_REQUESTS_TIMEOUT = 10
+# No mail server is needed: the project lead passes on links.
+EMAIL_URL = env.str("PAIRWRIGHT_EMAIL_URL", "").strip()
+EMAIL_IS_ON = bool(EMAIL_URL)
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("PAIRWRIGHT_EMAIL_FROM", "").strip()
+if EMAIL_IS_ON:
+    vars().update(smtp_settings(EMAIL_URL))
+    for needed, given in (
+        ("PAIRWRIGHT_URL", SITE_URL),
+        ("PAIRWRIGHT_EMAIL_FROM", DEFAULT_FROM_EMAIL),
+    ):
+        if not given:
+            raise ImproperlyConfigured(f"{needed} is not set, and PAIRWRIGHT_EMAIL_URL is.")
 
 # --- Languages and time --------------------------------------------------------------------
 
@@ -253,6 +279,7 @@ FORMAT_MODULE_PATH = ["config.formats"]
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
+DOCUMENTATION_ROOT = VAR_DIR / "documentation"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
@@ -262,18 +289,38 @@ STORAGES = {
 # --- Interfaces ----------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "datasets.api.tokens.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "datasets.api.tokens.TokenScope",
+    ],
+    "DEFAULT_THROTTLE_CLASSES": ["datasets.api.tokens.TokenThrottle"],
+    "DEFAULT_THROTTLE_RATES": {"token": env.str("PAIRWRIGHT_API_RATE", "600/min")},
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["datasets.api.parsing.StrictJSONParser"],
     "EXCEPTION_HANDLER": "datasets.api.errors.handle",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "datasets.api.describing.Description",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Pairwright",
     "VERSION": VERSION,
     "OAS_VERSION": "3.1.0",  # the version of JSON Schema that pydantic writes
     "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "datasets.api.describing.exactly",
+    ],
+    "ENUM_NAME_OVERRIDES": {
+        "Label": "annotation.models.judgements.Label",
+        "Reviewed": ["generated", "all"],
+        "Expected": "datasets.models.sentences.Expected",
+        "Stage": "datasets.models.sentences.Stage",
+        "RuleStage": "datasets.designs.mix.STAGES",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
@@ -295,40 +342,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TASK_DEFAULT_QUEUE = "quick"
 CELERY_TASK_ROUTES = {"datasets.parse_*": {"queue": "heavy"}}
 CELERY_TIMEZONE = TIME_ZONE
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "sweep-jobs": {"task": "datasets.sweep_jobs", "schedule": 10, "options": {"expires": 10}},
-    "forget-uploads": {
-        "task": "datasets.forget_uploads",
-        "schedule": 3600,
-        "options": {"expires": 3600},
-    },
-    "reclaim-seats": {
-        "task": "annotation.reclaim_seats",
-        "schedule": 600,
-        "options": {"expires": 600},
-    },
-    "sweep-leases": {
-        "task": "annotation.sweep_leases",
-        "schedule": 60,
-        "options": {"expires": 60},
-    },
-    # Checks every hour whether the nightly backup is missing, as some machines sleep at night.
-    "nightly-backup": {
-        "task": "config.make_nightly_backup",
-        "schedule": crontab(minute=15),
-        "options": {"expires": 3000},
-    },
-    "keep-erasures": {
-        "task": "config.keep_erasures",
-        "schedule": 60,
-        "options": {"expires": 60},
-    },
-    "clear-sessions": {
-        "task": "config.clear_sessions",
-        "schedule": 3600,
-        "options": {"expires": 3600},
-    },
-}
+CELERY_BEAT_SCHEDULE = SCHEDULE
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 # Together with the login, an IP address would reveal who judges from where.
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
@@ -339,6 +353,13 @@ BACKUP_DIR = Path(env.str("PAIRWRIGHT_BACKUP_DIR", str(VAR_DIR / "backups")))
 BACKUPS_KEPT = env.int("PAIRWRIGHT_BACKUPS_KEPT", 14)
 if BACKUPS_KEPT < 1:
     raise ImproperlyConfigured("PAIRWRIGHT_BACKUPS_KEPT must be at least 1.")
+
+# --- History -------------------------------------------------------------------------------
+
+# Days after which entries about access and runs are deleted; None keeps them.
+HISTORY_DAYS = env.int("PAIRWRIGHT_HISTORY_DAYS", None)
+if HISTORY_DAYS is not None and HISTORY_DAYS < 30:
+    raise ImproperlyConfigured("PAIRWRIGHT_HISTORY_DAYS must be at least 30.")
 
 # --- Material ------------------------------------------------------------------------------
 
@@ -357,9 +378,21 @@ def wordnets_named(entries: list[str]) -> dict[str, str]:
 DEMO_LOGINS = PLACES.secrets / "demo_logins"
 # Where Stanza's models are; empty means Stanza's own folder.
 STANZA_DIR = env.str("PAIRWRIGHT_STANZA_DIR", "")
+# The longest text that is parsed: the parser's memory grows with the square of the words.
+MAX_WORDS = env.int("PAIRWRIGHT_MAX_WORDS", 200)
+MAX_CHARACTERS = env.int("PAIRWRIGHT_MAX_CHARACTERS", 2_000)
 # Where wordnets are (empty: the folder of `wn`), and which one a language's rules use
 # ("en=oewn:2025,pl=omw-pl:2.0"); a language not in the list uses its newest one.
 WORDNET_DIR = env.str("PAIRWRIGHT_WORDNET_DIR", "")
 WORDNETS = wordnets_named(env.list("PAIRWRIGHT_WORDNETS", default=[]))
+
+# Networks that webhooks may reach although they are not public, "10.1.0.0/16,127.0.0.1".
+WEBHOOK_NETWORKS = networks_named(
+    env.list("PAIRWRIGHT_WEBHOOK_NETWORKS", default=[]), variable="PAIRWRIGHT_WEBHOOK_NETWORKS"
+)
+
+# Of the account that releases are published with on the Hugging Face Hub.
+HUB_TOKEN = env.str("PAIRWRIGHT_HUB_TOKEN", "")
+HUB_ENDPOINT = env.str("PAIRWRIGHT_HUB_ENDPOINT", "https://huggingface.co").rstrip("/")
 
 LOGGING = logging_configuration(env.str("LOG_LEVEL", "INFO"), pretty=sys.stderr.isatty())

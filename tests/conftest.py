@@ -1,5 +1,6 @@
 """What every test may ask for: reference data, a browser, a Celery worker, own servers."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -9,7 +10,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 from django.conf import settings
@@ -23,8 +26,9 @@ from config.own_servers import own_servers
 from config.servers.errors import ServersFailed
 from config.servers.lease import Lease
 from config.servers.processes import dies_with_parent
+from tests.requests_in_flight import Requests
 
-pytest_plugins = ["tests.cast", "tests.wordnets"]
+pytest_plugins = ["tests.cast", "tests.mail_server", "tests.wordnets"]
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
@@ -124,8 +128,17 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def live_server(live_server: Any) -> Any:
+    """Count the requests that the server is working on."""
+    server = live_server.thread.httpd
+    live_server.requests = Requests(server.get_app())
+    server.set_app(live_server.requests)
+    return live_server
+
+
 @pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
+def page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """Open a page of its own, with its own cookies, in English.
 
     What it must never do ends the test: break a script, go against the policy of what it may load,
@@ -139,6 +152,13 @@ def page(browser: Any) -> Iterator[Any]:
     context.on("request", lambda sent: is_elsewhere(sent.url) and slips.append(sent.url))
     yield context.new_page()
     context.close()
+    if "live_server" in request.fixturenames:
+        # A request that outlives its page would write while the database is emptied for the next
+        # test, or after it.
+        server = request.getfixturevalue("live_server")
+        with contextlib.suppress(HTTPError):
+            urlopen(f"{server.url}/static/none")  # answered after what came before it was taken up
+        server.requests.wait_for_all()
     assert slips == []
 
 

@@ -61,25 +61,40 @@ def test_no_message_is_missing(language):
     assert len(known) > 900
 
 
-# What the pages of annotators and reviewers are made of: their views with forms and services, and
-# the templates of a folder but for those of a project lead.
+# What the pages of annotators, authors, adjudicators and reviewers are made of: their views with
+# forms and services, and the templates of a folder but for those of a project lead; and what leads
+# them there and away, the first page and that of their own data.
 FOR_ALL = [
-    *("annotation/web/judging", "annotation/web/reviewing/leader.py"),
+    *("annotation/web/judging", "annotation/web/reviewing/leader.py", "annotation/web/writing"),
+    *("annotation/web/choosing", "annotation/services/choosing/sent.py"),
+    "annotation/services/choosing/submitting.py",
     *("annotation/web/reviewing/forms.py", "annotation/web/joining/lessons.py"),
     *("annotation/web/joining/pages.py", "annotation/web/joining/ways_back.py"),
-    *("annotation/services/judging/judgements.py", "annotation/services/reviewing/reviews.py"),
+    *("annotation/web/joining/forms.py", "annotation/models/writing.py"),
+    *("annotation/services/judging", "annotation/services/reviewing/reviews.py"),
     *("annotation/services/joining/participations.py", "annotation/services/plans/seats.py"),
-    *("annotation/services/joining/platforms.py", "datasets/errors.py"),
+    *("annotation/web/joining/questions_form.py", "annotation/models/questionnaires.py"),
+    *("annotation/services/joining/platforms.py", "annotation/services/writing"),
+    *(
+        "datasets/errors.py",
+        "datasets/services/expanding/settling.py",
+        "datasets/services/expanding/proposing.py",
+    ),
 ]
-LEADS = {"_campaign.html", "_invitations.html", "_invite.html", "invite.html"}
+LEADS = {
+    *("_campaign.html", "_invitations.html", "_invite.html", "invite.html"),
+    *("questionnaire.html", "_questionnaire_counts.html"),
+}
 REVIEWERS = ["review.html", "_sentence.html", "_state.html", "_undo.html"]
 
 
 def templates_for_all() -> set[Path]:
     folder = ROOT / "templates" / "annotation"
     joining = {path for path in (folder / "joining").glob("*.html") if path.name not in LEADS}
-    found = {*joining, *(folder / "judging").glob("*.html")}
+    found = {*joining, *(folder / "judging").glob("*.html"), *(folder / "writing").glob("*.html")}
+    found |= {*(folder / "choosing").glob("*.html")}
     found |= {folder / "reviewing" / name for name in REVIEWERS}
+    found |= {*(folder / "leaving").glob("*.html"), folder / "projects" / "home.html"}
     waiting = list(found)
     while waiting:
         named = re.findall(r'{% (?:include|extends) "([^"]+)"', waiting.pop().read_text())
@@ -93,6 +108,7 @@ def messages_for_all() -> set[str]:
     found: set[str] = set()
     for name in FOR_ALL:
         path = ROOT / name
+        assert path.exists(), name
         for module in [path] if path.is_file() else path.rglob("*.py"):
             found |= marked_in(module.read_text())
     for path in templates_for_all():

@@ -5,11 +5,12 @@ import subprocess
 from tests.conftest import ROOT
 
 MOST_LINES = 400
+WRITTEN_BY_PROGRAMS = (":!*/migrations/*", ":!datasets/client/pairwright/operations.py")
 
 
 def test_no_file_of_code_is_longer_than_one_idea() -> None:
     listed = subprocess.run(
-        ["git", "ls-files", "*.py", ":!*/migrations/*"],
+        ["git", "ls-files", "*.py", *WRITTEN_BY_PROGRAMS],
         cwd=ROOT,
         check=True,
         capture_output=True,

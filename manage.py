@@ -60,7 +60,10 @@ def run(arguments: list[str]) -> None:
 
     from config.own_servers import own_servers
 
-    with own_servers(tell=lambda text: sys.stderr.write(f"{text}\n")):
+    def tell(text: str) -> None:
+        sys.stderr.write(f"{text}\n")
+
+    with own_servers(tell=tell):
         execute_from_command_line(arguments)
 
 

@@ -47,22 +47,43 @@ class Choice(Settings):
 
 @dataclass(frozen=True)
 class Chosen:
-    """The number of a pair that goes to adjudicators, and why."""
+    """A pair that goes to adjudicators.
+
+    Attributes
+    ----------
+    pair : int
+        Its number.
+    reasons : tuple of Because
+        Why, the first of `Because` first.
+    """
 
     pair: int
     reasons: tuple[Because, ...]
 
 
 def pairs_chosen(
-    found: Mapping[Because, Sequence[int]], others: Collection[int], choice: Choice
+    by_reason: Mapping[Because, Sequence[int]], others: Collection[int], choice: Choice
 ) -> list[Chosen]:
-    """Return the pairs to decide, in a seeded order that tells nothing of why.
+    """Return the pairs to decide, in a seeded order that does not show why.
 
-    `found` are numbers of pairs by reason, the worst first; `others` are all that can be drawn as
-    a sample. Beyond `at_most` the last reasons, and the least bad pairs, are left out.
+    Parameters
+    ----------
+    by_reason : mapping of Because to sequence of int
+        Numbers of pairs, the worst first.
+    others : collection of int
+        Numbers of all pairs that can be drawn as a sample.
+    choice : Choice
+        Beyond `at_most`, the last reasons and the least bad pairs are left out.
 
-    >>> found = {Because.SLIP: [7], Because.TIE: [3, 7]}
-    >>> chosen = pairs_chosen(found, range(10), Choice(sample=1, seed=3))
+    Returns
+    -------
+    list of Chosen
+        Each pair once, with all of its reasons.
+
+    Examples
+    --------
+    >>> by_reason = {Because.SLIP: [7], Because.TIE: [3, 7]}
+    >>> chosen = pairs_chosen(by_reason, range(7), Choice(sample=1, seed=3))
     >>> sorted((each.pair, *map(str, each.reasons)) for each in chosen)[-1]
     (7, 'slip', 'tie')
     >>> len(chosen)
@@ -71,7 +92,7 @@ def pairs_chosen(
     reasons: dict[int, list[Because]] = {}
     for because in Because:
         if because in choice.reasons:
-            for pair in found.get(because, ()):
+            for pair in by_reason.get(because, ()):
                 reasons.setdefault(pair, []).append(because)
     generator = np.random.default_rng(choice.seed)
     if choice.sample:
@@ -84,9 +105,16 @@ def pairs_chosen(
 
 @dataclass(frozen=True)
 class Decided:
-    """What one adjudicator said: labels are "" where none is asked for, no score keeps the gold's.
+    """What one adjudicator decided.
 
-    `is_final` is said by the project lead, who has the last word.
+    Attributes
+    ----------
+    score : float or None
+        None keeps that of the gold.
+    label_ab, label_ba : str
+        "" where no label is asked for.
+    is_final : bool
+        Whether the project lead, who has the last word, decided.
     """
 
     score: float | None
@@ -96,12 +124,30 @@ class Decided:
 
 
 def settled(decisions: Sequence[Decided], *, wanted: int, standing: float | None) -> Decided | None:
-    """Return what adjudicators together decided; None if they differ.
+    """Return what adjudicators decided together.
 
-    Each label needs more than half of the decisions; the score is their median, to which who gave
-    none adds the `standing` one. A final decision counts alone. There are at least `wanted`
-    decisions, or a final one.
+    Parameters
+    ----------
+    decisions : sequence of Decided
+        A final one counts alone.
+    wanted : int
+        How many decisions a pair needs, unless one is final.
+    standing : float, optional
+        The gold score; it stands for the score of whoever gave none.
 
+    Returns
+    -------
+    Decided or None
+        Labels that more than half of the decisions have, and the median score; None if they
+        differ.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer decisions than wanted, and none is final.
+
+    Examples
+    --------
     >>> two = [Decided(4.0, "NEUTRAL", "NEUTRAL"), Decided(3.0, "NEUTRAL", "ENTAILMENT")]
     >>> settled(two, wanted=2, standing=None)
     >>> settled([*two, Decided(None, "NEUTRAL", "NEUTRAL")], wanted=2, standing=2.0)
@@ -120,7 +166,19 @@ def settled(decisions: Sequence[Decided], *, wanted: int, standing: float | None
 
 
 def is_complete(decisions: Sequence[Decided], *, wanted: int) -> bool:
-    """Tell whether as many have decided as were asked for, or somebody with the last word."""
+    """Tell whether as many have decided as were asked for, or somebody with the last word.
+
+    Parameters
+    ----------
+    decisions : sequence of Decided
+        Of one pair.
+    wanted : int
+        How many decisions a pair needs, unless one is final.
+
+    Returns
+    -------
+    bool
+    """
     return len(decisions) >= wanted or any(each.is_final for each in decisions)
 
 

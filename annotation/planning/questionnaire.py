@@ -109,23 +109,63 @@ class QuestionnaireSettings(Settings):
         return self
 
     def at(self, place: Place) -> tuple[Question, ...]:
+        """Return the questions that are asked at one of the two places.
+
+        Parameters
+        ----------
+        place : Place
+            Before the first pair, or after the last.
+
+        Returns
+        -------
+        tuple of Question
+            In their sequence.
+        """
         return tuple(each for each in self.questions if each.place is place)
 
     def question(self, key: str) -> Question:
+        """Return a question by its key.
+
+        Parameters
+        ----------
+        key : str
+            One of the questionnaire's.
+
+        Returns
+        -------
+        Question
+        """
         return next(each for each in self.questions if each.key == key)
 
 
 def answers_given(questions: Sequence[Question], given: Mapping[str, object]) -> Answers:
-    """Return what was answered of some questions; one that was skipped is left out.
+    """Return what was answered of some questions.
 
-    Raises ValueError for an option that is not offered.
+    Parameters
+    ----------
+    questions : sequence of Question
+        Those that were asked.
+    given : mapping of str to object
+        What was sent, by key; other keys are ignored.
 
+    Returns
+    -------
+    dict of str to str or list of str
+        Without questions that were skipped.
+
+    Raises
+    ------
+    ValueError
+        For an option that is not offered.
+
+    Examples
+    --------
     >>> answers_given([Question(key="age")], {"age": "18-24", "shoes": "42"})
     {'age': '18-24'}
     >>> answers_given([Question(key="age")], {"age": ""})
     {}
     """
-    found: Answers = {}
+    answers: Answers = {}
     for question in questions:
         value = given.get(question.key)
         if question.kind is Kind.TEXT:
@@ -136,8 +176,8 @@ def answers_given(questions: Sequence[Question], given: Mapping[str, object]) ->
         else:
             answer = "".join(_offered(question, [str(value)] if value else []))
         if answer:
-            found[question.key] = answer
-    return found
+            answers[question.key] = answer
+    return answers
 
 
 def _offered(question: Question, chosen: Sequence[str]) -> list[str]:

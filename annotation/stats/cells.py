@@ -145,6 +145,18 @@ def protected_ticks(
 def whole_batches(count: int, least: int) -> int:
     """Return how many of `count` people are counted while more may come.
 
+    Parameters
+    ----------
+    count : int
+        People who have answered.
+    least : int
+        The fewest people by whom a count may grow.
+
+    Returns
+    -------
+    int
+        The largest multiple of `least` up to `count`.
+
     Examples
     --------
     Two counts one person apart would tell what that person said:

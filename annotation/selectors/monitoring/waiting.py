@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
-
-from annotation.models import Campaign, Seat
+from annotation.models import Campaign
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.participations import invitations_listed
 from annotation.selectors.monitoring.overview import CampaignRow, annotators_needed, campaign_effort
@@ -27,7 +25,6 @@ class CampaignWaiting:
 
     row: CampaignRow
     reports: int
-    paused_seats: int
     missing: int | None
     has_link: bool  # by which somebody can join now
     is_feasible: bool
@@ -39,16 +36,11 @@ def campaigns_waiting(project: Project, rows: Iterable[CampaignRow]) -> list[Cam
     rows = list(rows)
     campaigns = [row.campaign for row in rows]
     reports = flags_waiting(campaigns)
-    seats = Seat.objects.filter(campaign__in=campaigns, left_at=None).order_by()
-    paused = dict(
-        seats.values_list("campaign").annotate(n=Count("pk", filter=Q(paused_at__isnull=False)))
-    )
     released = _released(project)
     return [
         CampaignWaiting(
             row=row,
             reports=reports.get(row.campaign.pk, 0),
-            paused_seats=paused.get(row.campaign.pk, 0),
             missing=_missing(row),
             has_link=_has_link(row.campaign),
             is_feasible=_is_feasible(row.campaign),

@@ -53,6 +53,7 @@ class CampaignProgress:
     void: int
     seats: int
     seats_taken: int
+    seats_paused: int
     reviews_pending: int
     reviews_accepted: int
     reviews_rejected: int
@@ -196,7 +197,9 @@ def campaign_progress(campaign: Campaign, counts: Counts | None = None) -> Campa
         .annotate(n=Count("pk"))
     )
     seats = Seat.objects.filter(campaign=campaign).aggregate(
-        all=Count("pk"), taken=Count("annotator")
+        all=Count("pk"),
+        taken=Count("annotator"),
+        paused=Count("pk", filter=Q(paused_at__isnull=False, left_at=None)),
     )
     return CampaignProgress(
         judged=states.get(State.DONE, 0),
@@ -205,6 +208,7 @@ def campaign_progress(campaign: Campaign, counts: Counts | None = None) -> Campa
         void=states.get(State.VOID, 0),
         seats=seats["all"],
         seats_taken=seats["taken"],
+        seats_paused=seats["paused"],
         reviews_pending=reviews.get(Review.State.PENDING, 0),
         reviews_accepted=reviews.get(Review.State.ACCEPTED, 0),
         reviews_rejected=reviews.get(Review.State.REJECTED, 0),

@@ -264,13 +264,13 @@ def _open(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator
             progress.reviews_pending,
         )
         yield Need(text % {**name, "n": progress.reviews_pending}, page, _("See the progress"))
-    if each.paused_seats:
+    if progress.seats_paused:
         text = ngettext(
             "%(n)d annotator in %(name)s is paused until you decide how to continue.",
             "%(n)d annotators in %(name)s are paused until you decide how to continue.",
-            each.paused_seats,
+            progress.seats_paused,
         )
-        yield Need(text % {**name, "n": each.paused_seats}, page, _("See who"))
+        yield Need(text % {**name, "n": progress.seats_paused}, page, _("See who"))
     yield from _missing_annotators(each, roles, page=page, people=people)
 
 

@@ -72,7 +72,8 @@ def _cells(entry: AuditEntry) -> list[Any]:
 
 def _details(entry: AuditEntry) -> str:
     """Return ids, numbers and settings, "role: leader, days: 30"."""
-    return ", ".join(f"{name}: {_plain(value)}" for name, value in sorted(entry.data.items()))
+    known = ((name, value) for name, value in sorted(entry.data.items()) if value is not None)
+    return ", ".join(f"{name}: {_plain(value)}" for name, value in known)
 
 
 def _plain(value: Any) -> str:

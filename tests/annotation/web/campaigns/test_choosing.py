@@ -51,7 +51,7 @@ def test_a_run_gives_files_that_the_command_reads(lead, corpus, tmp_path):
     scores = b"".join(lead.get(f"{run}?csv=scores").streaming_content).decode()
     rows = list(csv.DictReader(io.StringIO(scores)))
     assert len(rows) == 20
-    assert (rows[0]["score"], rows[-1]["score"]) == ("5.0", "1.0")
+    assert (rows[0]["score"], rows[-1]["score"]) == ("5", "1")
     file = tmp_path / "answers.csv"
     file.write_bytes(b"".join(lead.get(f"{run}?csv=answers").streaming_content))
     names, choices = read_answers(file)

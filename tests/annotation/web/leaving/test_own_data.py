@@ -43,7 +43,7 @@ def test_the_data_of_others_are_not_found(client, participation, outsider):
     assert client.post(f"{HERE}erase/", {"understands": "on"}).status_code == 404
     withdraw = reverse("joined-withdraw", args=[participation.campaign_id])
     assert client.post(withdraw).status_code == 404
-    assert "joined no campaign" in client.get("/mine/").text
+    assert "not joined any campaign" in client.get("/mine/").text
 
 
 def test_the_download_holds_everything_twice(own, participation):

@@ -23,7 +23,9 @@ from tests.cast import person
 ROOT = Path(__file__).resolve().parents[4]
 PAGE = "/p/boats/history/"
 # Of no project, or named in pieces.
-OF_NO_PROJECT = {"backup.made", "backup.restored", "project.deleted"}
+OF_NO_PROJECT = {"backup.made", "backup.restored", "project.deleted"} | {
+    *("email.confirmed", "email.removed", "login.linked", "login.unlinked"),
+}
 IN_PIECES = {f"candidate.{verdict}" for verdict in Decision.Verdict.values} | {
     f"flag.{state}" for state in ("open", "mended", "changed", "dismissed")
 }

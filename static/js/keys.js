@@ -35,7 +35,9 @@ function press(element) {
 }
 
 function enter(dialog) {
-  const button = (dialog ?? document).querySelector("[data-enter]");
+  // A dialog that is closed stands in the page, too.
+  const buttons = [...document.querySelectorAll("[data-enter]")];
+  const button = buttons.find((each) => each.closest("dialog") === dialog);
   if (button) button.click();
   else if (!dialog) document.querySelector("form[data-single-keys]")?.requestSubmit();
 }

@@ -21,6 +21,9 @@ from transforms.check import text_key
 from transforms.engine import Engine
 from transforms.parsing import Parse
 from transforms.parsing.stanza import StanzaParser
+from transforms.rule import Kind
+from transforms.stock import Partner
+from transforms.tree import Tree
 
 
 @dataclass
@@ -31,6 +34,8 @@ class Count:
     sources_kept: int = 0
     sentences: int = 0
     related_pairs: int = 0
+    s1: int = 0
+    with_s4: int = 0  # S1s with an S4 that has no warning
     normalised: Counter[str] = field(default_factory=Counter)  # by reason, "" for success
     normalising_rules: Counter[str] = field(default_factory=Counter)
     candidates: Counter[str] = field(default_factory=Counter)
@@ -72,21 +77,23 @@ def arguments() -> argparse.Namespace:
 def count_source(engine: Engine, count: Count, number: int, parses: list[Parse]) -> None:
     """Expand both sentences of one source and count its pairs."""
     count.sources += 1
-    sets = [
-        expanded(engine, count, f"{number}{side}", p) for side, p in zip("ab", parses, strict=True)
-    ]
-    if None in sets:
+    keys = [f"{number}{side}" for side in "ab"]
+    trees = [normalised(engine, count, *each) for each in zip(keys, parses, strict=True)]
+    one, other = trees
+    if one is None or other is None:
         return
     count.sources_kept += 1
-    (one, *of_one), (other, *of_other) = (each or [] for each in sets)
-    mates = [*of_one, *of_other]
-    pairs = {frozenset(map(text_key, pair)) for pair in [(one, other)]}
-    pairs |= {frozenset((text_key(s1), text_key(mate))) for s1 in (one, other) for mate in mates}
+    mates = [
+        *expanded(engine, count, keys[0], one, other),
+        *expanded(engine, count, keys[1], other, one),
+    ]
+    pairs = {frozenset((text_key(one.text), text_key(other.text)))}
+    pairs |= {frozenset((text_key(s1.text), text_key(m))) for s1 in (one, other) for m in mates}
     count.related_pairs += sum(len(pair) == 2 for pair in pairs)
 
 
-def expanded(engine: Engine, count: Count, key: str, parse: Parse) -> list[str] | None:
-    """Return the normalised sentence and its chosen expansions, or None if it is dropped."""
+def normalised(engine: Engine, count: Count, key: str, parse: Parse) -> Tree | None:
+    """Return the normalised sentence, or None if it is dropped."""
     count.sentences += 1
     if parse.tree is None:
         count.normalised[str(parse.reason)] += 1
@@ -96,15 +103,20 @@ def expanded(engine: Engine, count: Count, key: str, parse: Parse) -> list[str] 
     count.normalising_rules.update(rule_id for rule_id, _ in result.applied)
     count.refusals.update((each.rule_id, str(each.reason)) for each in result.refusals)
     count.failures.update(f"{each.rule_id}: {each.error}" for each in result.failures)
-    if result.tree is None:
-        return None
-    expansion = engine.expand(result.tree, key)
+    return result.tree
+
+
+def expanded(engine: Engine, count: Count, key: str, tree: Tree, other: Tree) -> list[str]:
+    """Return the chosen expansions of a normalised sentence, beside the other of its source."""
+    expansion = engine.expand(tree, key, partner=Partner(other, other.text))
+    count.s1 += 1
+    count.with_s4 += any(c.kind == Kind.S4 and not c.warnings for c in expansion.candidates)
     count.candidates.update(each.rule_id for each in expansion.candidates)
     count.refusals.update((each.rule_id, str(each.reason)) for each in expansion.refusals)
     count.failures.update(f"{each.rule_id}: {each.error}" for each in expansion.failures)
     best = engine.best(expansion, key)
     count.chosen.update(each.rule_id for each in best.values())
-    return [result.tree.text, *(each.text for each in best.values())]
+    return [each.text for each in best.values()]
 
 
 def as_json(count: Count) -> str:
@@ -122,6 +134,7 @@ def as_text(count: Count) -> str:
         f"sources {count.sources}, kept {count.sources_kept}",
         f"sentences {count.sentences}, normalised {count.normalised['']}",
         f"related pairs {count.related_pairs}",
+        f"S1s with an S4 without a warning: {count.with_s4} of {count.s1}",
         f"seconds: parse {count.seconds['parse']}, rules {count.seconds['rules']}",
         "",
         "not normalised:",

@@ -11,6 +11,9 @@ parsed has an "error" instead of a result, and a summary goes to standard error.
 warnings are given in English and, for programs, as codes with parameters. `explain` normalises and
 expands, and prints a report for people: the tree, each candidate with its edits, each refusal.
 
+With --pairs each two sentences that `expand` reads are of one source, whose sentences exchange
+phrases.
+
 Some rules need a wordnet. The newest one installed for the language is used, or the one named by
 --wordnet.
 """
@@ -22,7 +25,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 from transforms.conllu import ConlluError, scan
 from transforms.engine import Engine, Failure
@@ -34,7 +37,7 @@ from transforms.parsing.limits import MAX_CHARACTERS, MAX_WORDS, Limits
 from transforms.parsing.stanza import StanzaParser
 from transforms.reason import Reason
 from transforms.rule import Candidate, Refusal
-from transforms.stock import Stock, lenders
+from transforms.stock import Partner, Stock, lenders
 from transforms.tree import Tree
 
 BATCH = 256
@@ -102,9 +105,16 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         default=MAX_CHARACTERS,
         help=f"parse no sentence with more characters (default {MAX_CHARACTERS})",
     )
+    parser.add_argument(
+        "--pairs",
+        action="store_true",
+        help="expand: each two sentences are of one source and lend each other phrases",
+    )
     options = parser.parse_intermixed_args(arguments)
     if options.conllu is not None and options.sentences:
         parser.error("--conllu brings the sentences; give none beside it")
+    if options.pairs and options.command != "expand":
+        parser.error("--pairs goes with expand only")
     if "" in (options.conllu, options.mix):
         parser.error("the name of a file is empty")
     return options
@@ -116,11 +126,15 @@ def _run(options: argparse.Namespace) -> int:
         return _write_conllu(parses)
     engine = _engine(options)
     if options.command == "normalise":
-        return _write_json(parses, lambda tree: _normalised(engine, tree))
+        return _write_json(parses, lambda tree, _: _normalised(engine, tree))
     stock = _stock(options, engine) if engine.mixes else None
     if options.command == "explain":
         return _write_explanations(engine, parses, stock)
-    return _write_json(parses, lambda tree: _expanded(engine, tree, stock))
+    return _write_json(
+        parses,
+        lambda tree, partner: _expanded(engine, tree, stock, partner),
+        are_pairs=options.pairs,
+    )
 
 
 def _stock(options: argparse.Namespace, engine: Engine) -> Stock | None:
@@ -221,9 +235,14 @@ def _write_explanations(engine: Engine, parses: Iterable[Parse], stock: Stock | 
     return 0
 
 
-def _write_json(parses: Iterable[Parse], described: Callable[[Tree], Entry]) -> int:
+def _write_json(
+    parses: Iterable[Parse],
+    described: Callable[[Tree, Partner | None], Entry],
+    *,
+    are_pairs: bool = False,
+) -> int:
     counts: Counter[str] = Counter()
-    for parse in parses:
+    for parse, partner in _with_partners(iter(parses), are_pairs=are_pairs):
         counts["sentences"] += 1
         entry: Entry = {"source": parse.text}
         if parse.tree is None:
@@ -231,7 +250,7 @@ def _write_json(parses: Iterable[Parse], described: Callable[[Tree], Entry]) -> 
             entry["error"] = str(parse.reason)
             entry["error_code"] = parse.reason.as_json() if parse.reason else None
         else:
-            entry |= described(parse.tree)
+            entry |= described(parse.tree, partner)
             counts.update({name: len(v) for name, v in entry.items() if name in COUNTED})
             counts["normalised"] += bool(entry.get("normalised"))
         _write(json.dumps(entry, ensure_ascii=False) + "\n")
@@ -239,8 +258,18 @@ def _write_json(parses: Iterable[Parse], described: Callable[[Tree], Entry]) -> 
     return 0
 
 
-def _expanded(engine: Engine, tree: Tree, stock: Stock | None) -> Entry:
-    expansion = engine.expand(tree, key=tree.text, stock=stock)
+def _with_partners(
+    parses: Iterator[Parse], *, are_pairs: bool
+) -> Iterator[tuple[Parse, Partner | None]]:
+    """Yield each sentence with the other one of its source; without pairs there is none."""
+    while source := list(islice(parses, 2 if are_pairs else 1)):
+        for parse, other in zip(source, [*source[1:], *source[:1]], strict=True):
+            is_alone = other is parse or other.tree is None
+            yield parse, None if is_alone else Partner(cast("Tree", other.tree), other.text)
+
+
+def _expanded(engine: Engine, tree: Tree, stock: Stock | None, partner: Partner | None) -> Entry:
+    expansion = engine.expand(tree, key=tree.text, stock=stock, partner=partner)
     return {
         "candidates": [_candidate(candidate) for candidate in expansion.candidates],
         "refusals": _refusals(expansion.refusals),

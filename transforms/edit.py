@@ -10,8 +10,6 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -26,7 +24,16 @@ from transforms.marks import (
     SENTENCE_ENDS,
 )
 from transforms.reason import Reason
-from transforms.tree import ROOT, Feats, InvalidTree, Multiword, Token, Tree, validate
+from transforms.tree import (
+    ROOT,
+    Feats,
+    InvalidTree,
+    Multiword,
+    Token,
+    Tree,
+    kept_with_tree,
+    validate,
+)
 from transforms.words import is_unspaced
 
 # One entry of a trace: the operation under "op", its arguments as JSON values.
@@ -104,7 +111,7 @@ class Edit:
         changes: dict[str, Any] = columns if feats is None else {**columns, "feats": feats}
         if all(getattr(token, name) == value for name, value in changes.items()):
             return
-        self._tokens[token_id] = replace(token, **changes)
+        self._tokens[token_id] = token.having(**changes)
         shown = {} if feats is None else {"feats": str(feats)}
         self._record("set", id=token_id, word=token.form, **columns, **shown)
 
@@ -150,7 +157,7 @@ class Edit:
         ids = tuple(token_ids)
         group = Multiword(form, ids, tuple(self[token_id].form for token_id in ids))
         for token_id in ids:
-            self._tokens[token_id] = replace(self[token_id], multiword=group)
+            self._tokens[token_id] = self[token_id].having(multiword=group)
         self._record("join", ids=ids, word=" ".join(group.forms), form=form)
 
     def remove(self, *token_ids: int) -> None:
@@ -198,7 +205,7 @@ class Edit:
         """Attach a word to another head (0: make it the root), with a new relation if given."""
         token = self[token_id]
         relation = deprel or ("root" if head == ROOT else token.deprel)
-        self._tokens[token_id] = replace(token, head=head, deprel=relation)
+        self._tokens[token_id] = token.having(head=head, deprel=relation)
         self._record("reattach", id=token_id, word=token.form, head=head, deprel=relation)
 
     def commit(self) -> Tree:
@@ -228,20 +235,13 @@ class Edit:
                 yield token
                 continue
             space = next_id == ROOT or not self._are_joined(token, tokens[next_id])
-            yield token if token.space_after == space else replace(token, space_after=space)
+            yield token if token.space_after == space else token.having(space_after=space)
 
     def _are_joined(self, left: Token, right: Token) -> bool:
         """Tell whether two words that were not neighbours are written without a space."""
         if self._leans_left(right) or self._leans_right(left):
             return True
-        return self._has_no_spaces and _meets_without_space(left, right)
-
-    @cached_property
-    def _has_no_spaces(self) -> bool:
-        """Tell whether the sentence has no spaces where its script has none; corpora may have."""
-        tokens = self._source.tokens
-        met = [a.space_after for a, b in pairwise(tokens) if _meets_without_space(a, b)]
-        return sum(met) * 2 <= len(met)
+        return _meets_without_space(left, right) and _has_no_spaces(self._source)
 
     def _leans_left(self, token: Token) -> bool:
         if token.id not in self._source:
@@ -263,6 +263,13 @@ class Edit:
     def _was_joined_left(self, token: Token) -> bool:
         place = self._source.index(token.id)
         return place > 0 and not self._source.tokens[place - 1].space_after
+
+
+@kept_with_tree
+def _has_no_spaces(tree: Tree) -> bool:
+    """Tell whether the sentence has no spaces where its script has none; corpora may have."""
+    met = [a.space_after for a, b in pairwise(tree.tokens) if _meets_without_space(a, b)]
+    return sum(met) * 2 <= len(met)
 
 
 def _meets_without_space(left: Token, right: Token) -> bool:

@@ -22,7 +22,7 @@ from transforms.ranking import Ranking, ranking_for
 from transforms.reason import Reason
 from transforms.rule import FINISHING, Candidate, Context, Kind, Need, Refusal, Rule, answers
 from transforms.seeding import seeded
-from transforms.stock import Stock
+from transforms.stock import Partner, Stock
 from transforms.tree import Tree
 
 # Odds by which candidates drawn from captions come closest to SICK's own mix (Marelli et al. 2014,
@@ -141,6 +141,11 @@ class Engine:
         """Tell whether a rule takes phrases from other sentences, so that a stock is useful."""
         return any(Need.STOCK in rule.needs for rule in self.rules)
 
+    @property
+    def exchanges(self) -> bool:
+        """Tell whether a rule exchanges phrases with the other sentence of the source."""
+        return any(Need.PARTNER in rule.needs for rule in self.rules)
+
     def stock(self, sentences: Iterable[tuple[str, Tree]]) -> Stock:
         """Return the phrases that named sentences can lend, mended as for expansion."""
         return Stock.named((name, self.pack.prepared(t)) for name, t in sentences)
@@ -186,10 +191,18 @@ class Engine:
         is_finished = any(rule.id == FINISHING for rule in self.rules)
         return () if is_finished else sentence_problems(tree, self.pack)
 
-    def expand(self, tree: Tree, key: str = "", *, stock: Stock | None = None) -> Expansion:
+    def expand(
+        self,
+        tree: Tree,
+        key: str = "",
+        *,
+        stock: Stock | None = None,
+        partner: Partner | None = None,
+    ) -> Expansion:
         """Write every sound S2, S3 and S4 of a normalised tree, best first.
 
-        `stock` holds phrases of other sentences for the rules that mix sentences.
+        `stock` holds phrases of other sentences for the rules that mix sentences; `partner` is the
+        other sentence of the source, which rules that exchange phrases between the two read.
 
         Best is what the language's ranking puts first (`transforms.ranking`); sentences of two
         rules come last.
@@ -197,7 +210,9 @@ class Engine:
         What is odd in the sentence itself (a question, a command, capitals) is a warning on each
         candidate.
         """
-        run = _Run(self, key, stock)
+        if partner is not None:
+            partner = replace(partner, tree=self.pack.prepared(partner.tree))
+        run = _Run(self, key, stock, partner)
         tree = self.pack.prepared(tree)
         found: list[Candidate] = []
         known = {text_key(tree.text)}
@@ -260,9 +275,12 @@ class Engine:
                 chosen[kind] = choice
         return chosen
 
-    def context(self, *seeds: object, stock: Stock | None = None) -> Context:
+    def context(
+        self, *seeds: object, stock: Stock | None = None, partner: Partner | None = None
+    ) -> Context:
         """Return the rules' input besides the tree; random draws depend on the seeds."""
-        return Context(self.pack, self.lexicon, self.contrasts, stock, (self.seed, *seeds))
+        seeds = (self.seed, *seeds)
+        return Context(self.pack, self.lexicon, self.contrasts, stock, seeds, partner)
 
     def _rules_of_kind(self, *, normalising: bool) -> Iterator[Rule]:
         return (rule for rule in self.rules if (rule.kind == Kind.N) == normalising)
@@ -271,10 +289,17 @@ class Engine:
 class _Run:
     """One sentence's run through the rules: refusals and failures."""
 
-    def __init__(self, engine: Engine, key: str, stock: Stock | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        key: str,
+        stock: Stock | None = None,
+        partner: Partner | None = None,
+    ) -> None:
         self._engine = engine
         self._key = key
         self._stock = stock
+        self._partner = partner
         self.refusals: list[Refusal] = []
         self.failures: list[Failure] = []
         self._check: SourceCheck | None = None
@@ -284,7 +309,9 @@ class _Run:
 
     def sound_candidates(self, rule: Rule, tree: Tree) -> Iterator[Candidate]:
         """Yield the rule's candidates that pass the check, with their spelling finished."""
-        context = self._engine.context(self._key, rule.id, rule.version, stock=self._stock)
+        context = self._engine.context(
+            self._key, rule.id, rule.version, stock=self._stock, partner=self._partner
+        )
         try:
             for answer in answers(rule, tree, context):
                 if isinstance(answer, Refusal):

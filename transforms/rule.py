@@ -18,7 +18,7 @@ from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
 from transforms.reason import Reason, Refused
 from transforms.seeding import seeded
-from transforms.stock import Stock
+from transforms.stock import Partner, Stock
 from transforms.tree import Tree
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class Need(StrEnum):
 
     LEXICON = "a wordnet"
     STOCK = "other sentences"
+    PARTNER = "the other sentence of the source"
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,7 @@ class Context:
     contrasts: Contrasts = field(default_factory=dict)  # the project's, in addition to the pack's
     stock: Stock | None = None  # phrases of other sentences, if there are any
     seeds: tuple[object, ...] = ()
+    partner: Partner | None = None  # the other sentence of the source, if there is one
 
     @property
     def rng(self) -> random.Random:

@@ -44,6 +44,14 @@ class Lent:
 
 
 @dataclass(frozen=True)
+class Partner:
+    """The other sentence of the same source; `sentence` is its name where it is stored."""
+
+    tree: Tree
+    sentence: str
+
+
+@dataclass(frozen=True)
 class Stock:
     """Phrases that sentences can lend each other, collected once for many expansions."""
 

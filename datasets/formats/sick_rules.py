@@ -45,6 +45,7 @@ _CODES = {
     "s4.phrases": "ws",
     "s4.senses": "ws",
     "s4.ambitransitive": "ws",
+    "s4.dependents_mixed": "ws",
 }
 _KIND = re.compile(r"(S[1-4])([ab])(S[1-4])([ab])")
 _TYPE = re.compile(r"S[1-4]S[1-4]_(intra|inter)|unrel")

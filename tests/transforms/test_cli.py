@@ -2,6 +2,7 @@ import io
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -181,6 +182,25 @@ def test_expand_mixes_in_phrases_of_the_file_that_is_named_or_of_its_own(capsys,
     ]
     assert "s4.dependents_mixed" not in rules[0]
     assert "s4.dependents_mixed" in rules[1]
+
+
+def test_two_sentences_of_a_source_exchange_phrases(capsys, tmp_path):
+    examples = Path("tests/transforms/rules/english/examples/s4.dependents_mixed.conllu")
+    first_two = tmp_path / "pair.conllu"
+    trees = examples.read_text(encoding="utf-8").split("\n\n")[:3]
+    first_two.write_text("\n\n".join(trees) + "\n\n", encoding="utf-8")
+    arguments = ["expand", "--language", "en", "--conllu", str(first_two)]
+    _, alone, _ = run(capsys, *arguments)
+    _, paired, _ = run(capsys, *arguments, "--pairs")
+    exchanged = [
+        [each["text"] for each in entry["candidates"] if each["rule"] == "s4.dependents_mixed"]
+        for entry in (*alone, *paired)
+    ]
+    *alone, first, second, third = exchanged
+    assert not any(alone)
+    assert "A man is sleeping in a garden." in first
+    assert "A girl is reading on a couch." in second
+    assert third == []  # nobody is beside it
 
 
 def test_explain_says_which_sentence_lent_a_phrase(capsys):

@@ -106,17 +106,17 @@ class WordnetLexicon:
             related = [each for each in self._of_sense(sense, link) if _stays(each, link, kept_in)]
             holds.update({each.lemma for each in related})
             for found in related:
-                if found.lemma.casefold() == lemma:
+                frequency = self._zipf(found.lemma)
+                if frequency < MIN_ZIPF or found.lemma.casefold() == lemma:
                     continue
-                score = round(found.score + self._zipf(found.lemma) - SENSE_COST * number, 3)
+                score = round(found.score + frequency - SENSE_COST * number, 3)
                 known = best.get(found.lemma)
                 if known is None or known.score < score:
                     sure = number == 0 and is_one
                     best[found.lemma] = replace(found, sense=number, score=score, is_certain=sure)
         if kept_in and not self._tables.ranks_senses:
             best = {each: best[each] for each in best if holds[each] == len(senses)}
-        usual = (each for each in best.values() if self._zipf(each.lemma) >= MIN_ZIPF)
-        return tuple(sorted(usual, key=lambda each: (-each.score, each.lemma)))
+        return tuple(sorted(best.values(), key=lambda each: (-each.score, each.lemma)))
 
     def _is_one(self, upos: str, domains: Sequence[str]) -> bool:
         """Tell whether what holds for the first sense holds for whatever is meant."""

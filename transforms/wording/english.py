@@ -185,6 +185,7 @@ WORDINGS: Mapping[str, str] = {
     "roles_improbable": _("it seldom happens the other way round"),
     "phrase_would_be_doubled": _("a phrase would appear twice"),
     "phrases_without_link": _("two phrases stand side by side without a link"),
+    "place_belongs_to_verb": _("the verb says in what surroundings it is done"),
     "place_lacks_article": _("the place lacks its article"),
     "possession_inalienable": _("what is owned is a part of the owner or kin"),
     "possession_is_own": _("what somebody has is their own"),
@@ -221,6 +222,8 @@ WORDINGS: Mapping[str, str] = {
     "there_is_negated_by_determiner": _("'there is' is negated by its determiner"),
     "thing_is_unique": _("the thing is the only one of its kind"),
     "unknown_part_after_verb": _("something after the verb is not recognised"),
+    "verb_of_one_kind": _("only animals of one kind may do it"),
+    "verbs_are_same": _("both sentences have the same verb"),
     "verb_and_noun_are_idiom": _("verb and noun form one idiom"),
     "author_speaks_of_people_present": _(
         "the sentence speaks of its author or reader, not of a scene"

@@ -1,14 +1,18 @@
 """Words and phrases that the sentences of a project can lend each other."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
 from django.db.models import QuerySet
 
 from datasets.models import Project, Sentence, Stage
 from datasets.selectors.importing.trees import trees_by_hash
 from transforms.engine import Engine
-from transforms.stock import Stock, lenders
+from transforms.stock import Partner, Stock, lenders
 from transforms.tree import Tree
+
+# What names a sentence in a trace: its source and which of the two it is.
+_NAME = ("source_sentence__source__source_id", "source_sentence__position")
 
 
 def project_stock(project: Project, engine: Engine) -> Stock | None:
@@ -21,6 +25,32 @@ def project_stock(project: Project, engine: Engine) -> Stock | None:
     hashes = _lending(project).order_by().values_list("text_hash", flat=True).distinct()
     drawn = lenders(hashes.iterator(), seed=project.seed)
     return engine.stock(_named_trees(project, drawn))
+
+
+def source_partners(
+    project: Project, engine: Engine, sentences: Sequence[Sentence]
+) -> dict[int, Partner]:
+    """Return the other S1 of each S1's source, where it has a tree, by the sentence's key.
+
+    Two queries; none if no rule exchanges phrases within a source.
+    """
+    if not engine.exchanges:
+        return {}
+    sources = {sentence.source_id for sentence in sentences}
+    columns = ("source", "source_sentence", "text_hash", *_NAME)
+    rows = list(_lending(project).filter(source__in=sources).order_by("pk").values_list(*columns))
+    trees = trees_by_hash(project, (text_hash for _, _, text_hash, *_ in rows))
+    of_source: dict[int, list[tuple[int, Partner]]] = defaultdict(list)
+    for source, own, text_hash, name, position in rows:
+        tree = trees.get(text_hash)
+        if isinstance(tree, Tree):
+            of_source[source].append((own, Partner(tree, f"{name}/{position}")))
+    return {
+        sentence.pk: partner
+        for sentence in sentences
+        for own, partner in of_source[sentence.source_id or 0]
+        if own != sentence.source_sentence_id
+    }
 
 
 def _lending(project: Project) -> QuerySet[Sentence]:
@@ -36,10 +66,8 @@ def _named_trees(project: Project, hashes: list[str]) -> Iterator[tuple[str, Tre
     """Yield each tree with the name of the first sentence that has its text."""
     trees = trees_by_hash(project, hashes)
     parses = _lending(project).filter(text_hash__in=hashes).order_by("-pk")
-    columns = ("text_hash", "source_sentence__source__source_id", "source_sentence__position")
-    names = {
-        text_hash: f"{source}/{place}" for text_hash, source, place in parses.values_list(*columns)
-    }
+    rows = parses.values_list("text_hash", *_NAME)
+    names = {text_hash: f"{source}/{position}" for text_hash, source, position in rows}
     for text_hash in hashes:
         tree = trees.get(text_hash)
         if isinstance(tree, Tree) and text_hash in names:

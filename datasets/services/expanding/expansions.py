@@ -10,7 +10,7 @@ from django.db import transaction
 from datasets.designs.mix import Mix
 from datasets.formats.text import comparison_key
 from datasets.models import Candidate, Expansion, Project, RuleSettings, Sentence, Stage, User
-from datasets.selectors.expanding.lending import project_stock
+from datasets.selectors.expanding.lending import project_stock, source_partners
 from datasets.selectors.expanding.mixing import project_mix
 from datasets.selectors.expanding.rules import expansions_outdated, rule_settings
 from datasets.selectors.importing.trees import trees_by_hash
@@ -30,7 +30,7 @@ from transforms.engine import Engine
 from transforms.explain import refusal_json
 from transforms.reason import Reason
 from transforms.rule import Candidate as Written
-from transforms.stock import Stock
+from transforms.stock import Partner, Stock
 from transforms.tree import Tree
 
 CHUNK = 200
@@ -162,11 +162,12 @@ def _expand_chunk(
         .order_by("pk")
     )
     trees = trees_by_hash(project, (sentence.text_hash for sentence in sentences))
+    partners = source_partners(project, rules.engine, sentences)
     expanded = []
     for sentence in sentences:
         tree = trees.get(sentence.text_hash)
         if isinstance(tree, Tree):
-            expanded.append(_expanded(rules, sentence, tree))
+            expanded.append(_expanded(rules, sentence, tree, partners.get(sentence.pk)))
         elif tree is None:
             report.unparsed += 1
         else:
@@ -182,8 +183,9 @@ def _expand_chunk(
         _count(each, report)
 
 
-def _expanded(rules: _Rules, sentence: Sentence, tree: Tree) -> _Expanded:
-    expansion = rules.engine.expand(tree, _key(sentence), stock=rules.stock)
+def _expanded(rules: _Rules, sentence: Sentence, tree: Tree, partner: Partner | None) -> _Expanded:
+    key = _key(sentence)
+    expansion = rules.engine.expand(tree, key, stock=rules.stock, partner=partner)
     expansion = replace(
         expansion, candidates=tuple(_best_candidates(rules, sentence, expansion.candidates))
     )

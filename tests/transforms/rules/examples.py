@@ -1,10 +1,12 @@
 """Rules of a language against their examples files: recorded parses with what a rule must answer.
 
 `# expected = …` is a sentence the rule writes, `# refused = …` a reason it gives, in the rule's
-order; a sentence with neither does not concern the rule.
+order; a sentence with neither does not concern the rule. `# partner = …` is the text of the tree of
+the same file that is the other sentence of its source.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from transforms.check import SourceCheck
@@ -12,7 +14,7 @@ from transforms.conllu import load
 from transforms.packs import pack_for
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule, answers
 from transforms.rules import rules_for
-from transforms.stock import Stock
+from transforms.stock import Partner, Stock
 from transforms.tree import Tree
 
 Labels = tuple[Relation, Relation]
@@ -42,7 +44,11 @@ class Examples:
                 yield rule_id, self.pack.prepared(tree)
 
     def answers(self, rule_id: str, tree: Tree) -> list[Candidate | Refusal]:
-        return list(answers(self.rules[rule_id], tree, self._context))
+        context = self._context
+        for text in noted(tree, "partner"):
+            other = next(t for each, t in self.trees if each == rule_id and t.text == text)
+            context = replace(context, partner=Partner(other, text))
+        return list(answers(self.rules[rule_id], tree, context))
 
     def check_answers(self, rule_id: str, tree: Tree) -> None:
         found = self.answers(rule_id, tree)

@@ -39,6 +39,7 @@ from transforms.rules.english.s3_negation import Negation
 from transforms.rules.english.s3_preposition import OppositePreposition
 from transforms.rules.english.s4_ambitransitive import Ambitransitive
 from transforms.rules.english.s4_arguments import Arguments
+from transforms.rules.english.s4_dependents_mixed import DependentsMixed
 from transforms.rules.english.s4_modifiers import Modifiers
 from transforms.rules.english.s4_numbers import Numbers
 from transforms.rules.english.s4_phrases import Phrases
@@ -87,4 +88,5 @@ RULES: tuple[Rule, ...] = (
     Phrases(),
     Ambitransitive(),
     Senses(),
+    DependentsMixed(),
 )

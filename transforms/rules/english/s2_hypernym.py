@@ -82,7 +82,10 @@ def _hypernyms(token: Token, context: Context) -> Iterator[tuple[str, tuple[Reas
     yield from ((other, ()) for other in listed)
     if listed or context.lexicon is None or token.upos != "NOUN":
         return
-    for related in context.lexicon.related(lemma, token.upos, Link.HYPERNYM):
+    found = context.lexicon.related(lemma, token.upos, Link.HYPERNYM)
+    if lemma in words("animals") and all(each.lemma != "animal" for each in found):
+        yield "animal", ()  # too far above "rhino" for the wordnet's substitutes
+    for related in found:
         if related.lemma not in words("class_words"):
             continue
         if is_person(related.lemma):

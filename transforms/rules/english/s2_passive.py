@@ -4,7 +4,9 @@ being driven by a man"; SICK, Table 3, first row).
 Applies to a progressive or simple clause, present or past, with a noun as object. Phrases after the
 object stay after the verb. The agent comes last if they are short ("is being sliced with a knife by
 a woman"), before them if they are long or refer to the agent. The paper makes the new subject
-definite; the last candidate makes a definite agent indefinite as well.
+definite; another candidate makes a definite agent indefinite as well. What somebody rides on or
+jumps over counts as an object ("riding on an elephant" → "An elephant is being ridden"), and an
+adverb of manner may follow the verb as well ("is being held carelessly by a man").
 
 Refuses objects bound to the subject ("tapping her fingers"), idioms ("take a break"), verbs not
 used in the passive, coordinated verbs, two objects, governed clauses, participles whose subject is
@@ -13,8 +15,9 @@ https://universaldependencies.org/u/dep/nsubj-pass.html
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from transforms.edit import Edit
+from transforms.edit import Change, Edit
 from transforms.packs.english.agreement import Number, be_form, number_of
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.inflection import inflect, verb_lemma
@@ -34,16 +37,33 @@ from transforms.rules.english.clause import Clause, main_clause
 from transforms.rules.english.noun_phrase import OBJECT_FORM, NounPhrase, phrase_text, recase
 from transforms.rules.english.voice import FILLING, Transitive, read_transitive
 from transforms.rules.proposal import propose
-from transforms.tree import Tree
+from transforms.tree import Token, Tree
 
 SHORT = 7  # most words between the verb and a natural agent
+# By verb, the prepositions whose noun is the object of the passive.
+WITHOUT_PREPOSITION = {
+    "climb": frozenset({"on", "up"}),
+    "jump": frozenset({"over"}),
+    "leap": frozenset({"over"}),
+    "ride": frozenset({"on"}),
+}
+
+
+@dataclass(frozen=True)
+class _Way:
+    """One way to write the passive."""
+
+    agent_last: bool
+    definite: bool = False
+    is_agent_new: bool = False
+    is_manner_last: bool = False
 
 
 class Passive(Rule):
     """Promotes the object and puts the subject after *by*."""
 
     id = "s2.passive"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "SICK P1"
     languages = ("en",)
@@ -54,30 +74,25 @@ class Passive(Rule):
         clause = main_clause(tree)
         if clause.is_passive:
             return
+        clause, preface = _with_object(clause)
         transitive = read_transitive(clause)
         places = [
             last for last in _places(transitive) if not _is_bound(transitive, agent_last=last)
         ]
         if not places:
             raise Refused(Reason("no_place_for_agent"))
-        for agent_last in places:
-            yield self._candidate(transitive, agent_last=agent_last, definite=False)
-        if _is_indefinite(transitive):
-            yield self._candidate(transitive, agent_last=places[0], definite=True)
+        ways = [_Way(agent_last=agent_last) for agent_last in places]
+        best, is_indefinite = places[0], _is_indefinite(transitive)
+        if is_indefinite:
+            ways.append(_Way(agent_last=best, definite=True))
         if _is_definite(transitive.subject):
-            definite = _is_indefinite(transitive)
-            yield self._candidate(
-                transitive, agent_last=places[0], definite=definite, is_agent_new=True
-            )
+            ways.append(_Way(agent_last=best, definite=is_indefinite, is_agent_new=True))
+        if _manners(clause):
+            ways.append(_Way(agent_last=best, is_manner_last=True))
+        for way in ways:
+            yield self._candidate(transitive, way, preface)
 
-    def _candidate(
-        self,
-        parts: Transitive,
-        *,
-        agent_last: bool,
-        definite: bool,
-        is_agent_new: bool = False,
-    ) -> Candidate:
+    def _candidate(self, parts: Transitive, way: _Way, preface: tuple[Change, ...]) -> Candidate:
         clause = parts.clause
         edit = Edit(clause.tree)
         verb = clause.predicate
@@ -90,7 +105,7 @@ class Passive(Rule):
                 subject=phrase_text(parts.subject),
             )
         ]
-        _move_phrases(edit, parts, agent_last=agent_last)
+        _move_phrases(edit, parts, agent_last=way.agent_last)
         _make_passive_verb(edit, clause, form.text, number_of(clause.tree, parts.object.head.id))
         article = parts.object.determiner
         if article is None and _needs_article(parts):
@@ -98,17 +113,45 @@ class Passive(Rule):
             edit.insert(
                 "a", before=first.id, head=parts.object.head.id, deprel="det", upos="DET", xpos="DT"
             )
-        if definite and article is not None:
+        if way.definite and article is not None:
             edit.set(article.id, form="the", lemma="the")
             because.append(Reason("changed", old=article.form, new="the"))
-        known = parts.subject.determiner if is_agent_new else None
+        known = parts.subject.determiner if way.is_agent_new else None
         if known is not None:
             follower = clause.tree.tokens[clause.tree.index(known.id) + 1]
             shown = article_for(follower.form)
             edit.set(known.id, form=shown, lemma="a")
             because.append(Reason("changed", old=known.form, new=shown))
+        for adverb in _manners(clause) if way.is_manner_last else ():
+            edit.move([adverb.id], after=(parts.particle or verb).id)
+            because.append(Reason("adverb_moved_behind", adverb=adverb.form, verb=form.text))
         warnings = () if form.is_sure else (Reason("verb_form_by_pattern"),)
-        return propose(self, edit, *because, warnings=warnings)
+        return propose(self, edit, *because, warnings=warnings, before=preface)
+
+
+def _with_object(clause: Clause) -> tuple[Clause, tuple[Change, ...]]:
+    """Make what somebody rides on or jumps over the object; return the trace of it."""
+    tree, verb = clause.tree, clause.predicate
+    taken = WITHOUT_PREPOSITION.get(verb.lemma, frozenset[str]())
+    if verb.upos != "VERB" or tree.child(verb.id, "obj", "compound:prt", "advmod"):
+        return clause, ()
+    for noun in tree.children(verb.id, "obl")[:1]:
+        cases = tree.children(noun.id, "case")
+        follows = tree.index(tree.subtree(noun.id)[0].id) == tree.index(verb.id) + 1
+        if len(cases) == 1 and cases[0].form.lower() in taken and follows:
+            edit = Edit(tree)
+            edit.remove(cases[0].id)
+            edit.reattach(noun.id, verb.id, "obj")
+            return main_clause(edit.commit()), edit.log
+    return clause, ()
+
+
+def _manners(clause: Clause) -> tuple[Token, ...]:
+    """Return the adverb that stands between *be* and the verb."""
+    tree, verb = clause.tree, clause.predicate
+    before = [t for t in tree.children(verb.id, "advmod") if tree.index(t.id) < tree.index(verb.id)]
+    is_manner = len(before) == 1 and before[0].form.endswith("ly") and bool(clause.helpers)
+    return (before[0],) if is_manner and not tree.children(before[0].id) else ()
 
 
 def _needs_article(parts: Transitive) -> bool:

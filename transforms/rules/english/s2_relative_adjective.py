@@ -2,10 +2,11 @@
 trip on a snowy road" → "... on a road covered by snow"; SICK, Table 3, sixth row).
 
 Adjectives for a cover name it ("snowy", "sandy", "muddy": covered by snow, sand, mud). Any other
-adjective goes into a clause: "A brown dog is running" → "A dog, which is brown, is running". As in
-SICK the clause is set off by commas if the sentence goes on after it, but not at the end or inside
-a larger phrase ("a woman in a top which is purple"). Of several adjectives the first one moves;
-coordinated ones move together ("grass which is tall and green").
+adjective goes into a clause: "A brown dog is running" → "A dog, which is brown, is running", "A
+young boy" → "A boy, who is young,". As in SICK the clause is set off by commas if the sentence goes
+on after it, but not at the end or inside a larger phrase ("a woman in a top which is purple"). Of
+several adjectives the first one moves; coordinated ones move together ("grass which is tall and
+green").
 
 Only listed adjectives with the same meaning in both places are moved: not "a main road", "a little
 league" or names of kinds ("a hot dog"). Refuses nouns with another postmodifier, coordinated nouns,
@@ -42,11 +43,10 @@ COVERS = {
 }
 BLOND = frozenset({"blond", "blonde"})
 OPEN_VERBS = frozenset({"VBN", "VBG", "JJ"})
-# "A boy, who is young": of people these are natural only before the noun, and colours mean clothes.
-OF_PERSONS = (
-    frozenset({"young", "old", "little", "small", "big", "large", "tall"})
-    | words("colours") - BLOND
-)
+# Of people colours mean clothes or skin.
+COLOURS_OF_THINGS = words("colours") - BLOND
+# "A little girl" may be "a girl, who is little"; things that are "little" are seldom said to be so.
+OF_CHILDREN = frozenset({"little"})
 SHADES = frozenset({"dark", "light", "bright", "pale"})
 
 
@@ -54,7 +54,7 @@ class RelativeAdjective(Rule):
     """Moves one adjective, or coordinated ones, after its noun."""
 
     id = "s2.relative_adjective"
-    version = 5
+    version = 6
     kind = Kind.S2
     paper = "SICK P6"
     languages = ("en",)
@@ -80,7 +80,7 @@ def _adjectives(tree: Tree, noun: Token) -> tuple[Token, ...]:
 
 
 def _is_adjective(token: Token) -> bool:
-    return token.form.lower() in words("predicatives") | words("colours")
+    return token.form.lower() in words("predicatives") | words("colours") | OF_CHILDREN
 
 
 def _unfit(tree: Tree, noun: Token) -> Reason | None:
@@ -90,7 +90,8 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
     followers = [t for t in describers(tree, noun) if t.id != first.id]
     pair = f"{tree.tokens[tree.index(noun.id) - 1].form.lower()} {noun.lemma.lower()}"
     return reason_of(
-        adjective_not_listed=not _is_adjective(first),
+        adjective_not_listed=not _is_adjective(first)
+        or (first.form.lower() in OF_CHILDREN and noun.lemma.lower() not in words("young_ones")),
         adjective_may_differ_after_is=not all(map(_is_known, group)),
         adjective_and_noun_name_kind=pair in words("fixed_names"),
         noun_vague_without_adjective=noun.lemma.lower() in words("empty_nouns"),
@@ -98,7 +99,8 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
         adjectives_not_understood=_is_open(after)
         or not tree.is_contiguous(first.id)
         or any(t.upos == "VERB" for t in followers),
-        attributive_only_of_person=is_person(noun.lemma) and first.form.lower() in OF_PERSONS,
+        attributive_only_of_person=is_person(noun.lemma)
+        and any(t.form.lower() in COLOURS_OF_THINGS for t in group),
         adjective_shades_another=first.form.lower() in SHADES and bool(followers),
         participle_may_belong_to_noun=behind is not None and behind.xpos in OPEN_VERBS,
     )

@@ -50,7 +50,7 @@ class OppositeDeterminer(Rule):
     """Negates the sentence by the determiner of its subject."""
 
     id = "s3.determiner"
-    version = 4
+    version = 5
     kind = Kind.S3
     paper = "SICK C2"
     languages = ("en",)
@@ -73,6 +73,7 @@ class OppositeDeterminer(Rule):
         """Yield *few* for *many*, and *no* for another quantity, of what is held or there."""
         tree, verb = clause.tree, clause.predicate
         nouns = [*tree.children(verb.id, "obj"), *tree.children(verb.id, "obl")]
+        nouns += [each for noun in nouns for each in tree.children(noun.id, "nmod")]
         nouns = [each for each in nouns if not is_denied_besides(tree, each)]
         if clause.negation is not None or clause.expletive is not None:
             return
@@ -126,6 +127,8 @@ class OppositeDeterminer(Rule):
             yield _there_is_no(self, clause, phrase, is_plural=phrase.is_plural, is_bare=True)
         if can_describe and phrase.is_plural and not _speaks_of_many(clause):
             yield _there_is_no(self, clause, phrase, is_plural=False)
+        if phrase.is_plural and not is_universal and not _speaks_of_many(clause):
+            yield _no_single(self, clause, phrase)
 
 
 def _droppable(clause: Clause, phrase: NounPhrase) -> tuple[Token, ...]:
@@ -248,20 +251,29 @@ def _there_is_no(
     for each in _droppable(clause, phrase) if is_bare else ():
         edit.remove_subtree(each.id)
     if phrase.is_plural and not is_plural:
-        singular = "person" if head.form == "people" else head.lemma
-        edit.set(
-            head.id,
-            form=singular,
-            lemma=singular,
-            xpos="NN",
-            feats=head.feats.updated(Number="Sing"),
-        )
-    shown = " ".join(["there", be, "no"])
-    return propose(
-        rule,
-        edit,
-        Reason("changed", old=old, new=shown) if old else Reason("words_added", words=shown),
-    )
+        _make_one(edit, head)
+    shown = f"there {be} no"
+    return propose(rule, edit, _changed(old, shown))
+
+
+def _changed(old: str, new: str) -> Reason:
+    return Reason("changed", old=old, new=new) if old else Reason("words_added", words=new)
+
+
+def _make_one(edit: Edit, noun: Token) -> None:
+    """Put a plural noun into the singular."""
+    singular = "person" if noun.form.lower() == "people" else noun.lemma
+    feats = noun.feats.updated(Number="Sing")
+    edit.set(noun.id, form=singular, lemma=singular, xpos="NN", feats=feats)
+
+
+def _no_single(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> Candidate:
+    """Write "no dog is" for "two dogs are"."""
+    edit = Edit(clause.tree)
+    old = _write_no(edit, phrase)
+    _make_one(edit, phrase.head)
+    _make_singular(edit, clause)
+    return propose(rule, edit, _changed(old, "no"))
 
 
 def _no_for(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> Candidate:
@@ -273,11 +285,7 @@ def _no_for(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> Can
     if was_all:
         for extra in tree.children(phrase.head.id, "det")[1:]:
             edit.remove(extra.id)
-    return propose(
-        rule,
-        edit,
-        Reason("changed", old=old, new="no") if old else Reason("words_added", words="no"),
-    )
+    return propose(rule, edit, _changed(old, "no"))
 
 
 def _write_no(edit: Edit, phrase: NounPhrase) -> str:

@@ -2,7 +2,9 @@
 playing the piano"; SICK, Table 3, "Insert or remove negations to produce contradictions").
 
 *not* goes after the finite *be*, or with *do* before a verb in a simple tense; an existing one is
-removed. Of several verbs or clauses the first is negated, or all. *n't* comes last. The pair
+removed. Of several verbs or clauses the first is negated, or all ("is not smiling and not wearing
+glasses"). *n't* comes next, then *not* with *the* for the article of the object or place ("is not
+slicing the pepper"): what is denied is known from the first sentence. The pair
 contradicts if both sentences have the same referent as subject. An indefinite one ("A boy ...": 72
 % of the pairs that SICK's annotators called NEUTRAL, section 4) may be two different boys, so the
 candidate carries a warning; s3.determiner negates it with *there is no*.
@@ -16,6 +18,7 @@ from collections.abc import Iterator
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
+from transforms.packs.english.words import is_idiom, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
@@ -27,11 +30,12 @@ from transforms.rules.english.clause import (
     verbs_joined,
 )
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
-from transforms.rules.english.substitution import is_denied_besides
+from transforms.rules.english.substitution import LIGHT_VERBS, is_denied_besides
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
+DEFINITE_ARTICLE = Feats({"Definite": "Def", "PronType": "Art"})
 INDEFINITE = Reason("subject_may_differ")
 
 
@@ -39,7 +43,7 @@ class Negation(Rule):
     """Negates finite verbs, or removes their negation."""
 
     id = "s3.negation"
-    version = 2
+    version = 3
     kind = Kind.S3
     paper = "SICK C1"
     languages = ("en",)
@@ -55,6 +59,8 @@ class Negation(Rule):
         else:
             for clauses, word in _ways(clause):
                 yield _with(self, tree, clauses, word)
+            if article := _article(clause):
+                yield _with(self, tree, [clause], "not", known=article)
 
 
 def _unfit(clause: Clause) -> Reason | None:
@@ -102,12 +108,30 @@ def _same(clause: Clause, verb: Token) -> Clause | None:
     return Clause(clause.tree, verb, clause.subject, helpers[0], helpers, None, None)
 
 
-def _with(rule: Negation, tree: Tree, clauses: list[Clause], word: str) -> Candidate:
+def _article(clause: Clause) -> Token | None:
+    """Return the indefinite article of the object, else of the first place."""
+    tree, verb = clause.tree, clause.predicate
+    for noun in (*tree.children(verb.id, "obj"), *tree.children(verb.id, "obl"))[:1]:
+        phrase = NounPhrase(tree, noun)
+        article = phrase.determiner
+        is_whole = phrase.is_plural or phrase.conjuncts or noun.lemma in words("quantity_nouns")
+        is_set_phrase = is_idiom(verb.lemma, noun.lemma) or verb.lemma in LIGHT_VERBS
+        if article is not None and article.form.lower() in ("a", "an") and noun.upos == "NOUN":
+            return None if is_whole or is_set_phrase else article
+    return None
+
+
+def _with(
+    rule: Negation, tree: Tree, clauses: list[Clause], word: str, *, known: Token | None = None
+) -> Candidate:
     edit = Edit(tree)
     finites = [_negate(edit, clause, word) for clause in clauses]
     doubts = (INDEFINITE for c in clauses[:1] if not _is_known(c))
-    because = Reason("negation_put_behind", word=word, verbs=" and ".join(finites))
-    return propose(rule, edit, because, warnings=tuple(doubts))
+    because = [Reason("negation_put_behind", word=word, verbs=" and ".join(finites))]
+    if known is not None:
+        edit.set(known.id, form="the", lemma="the", feats=DEFINITE_ARTICLE)
+        because.append(Reason("changed", old=known.form, new="the"))
+    return propose(rule, edit, *because, warnings=tuple(doubts))
 
 
 def _negate(edit: Edit, clause: Clause, word: str) -> str:

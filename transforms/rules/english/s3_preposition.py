@@ -33,9 +33,13 @@ PLACES = frozenset({"obl", "nmod", "root", "conj"})
 WAYS = frozenset(
     {"into", "out of", "onto", "off", "off of", "up", "down", "through", "across", "along", "from"}
 ) | {"to", "towards", "toward", "away from", "past"}
-DIRECTIONS = {"up": "down", "down": "up", "off": "onto"}
+DIRECTIONS = {
+    "up": ("down",), "down": ("up",), "off": ("onto", "on"),
+}  # fmt: skip
 # Who does this off something can do it onto something.
 ONTO = frozenset({"jump", "leap", "climb", "step", "hop", "dive", "run", "walk"})
+# Off something these things are moved, not somebody.
+MOVED = frozenset({"take", "put", "throw", "push", "pull", "pour", "lift", "drop", "carry"})
 # Nobody is said to be without these.
 DECENT = frozenset(
     {
@@ -49,6 +53,7 @@ BESIDE_VERB = frozenset({"advmod", "compound"})
 LEAVING = frozenset(
     {("near", "beach"), ("near", "sea"), ("near", "street"), ("near", "water"), ("off", "street")}
 ) | {("out of", "water"), ("into", "water"), ("out of", "sea"), ("into", "sea")}
+LEAVING |= {("in", "water"), ("in", "sea"), ("in", "snow")}
 OVER = frozenset({"fly", "glide", "hover", "jump", "leap"})
 # Before other nouns these do not mark a place ("in red", "on his knees").
 OPEN_OR_NOT = {
@@ -64,7 +69,7 @@ class OppositePreposition(Rule):
     """Replaces one preposition of place by an opposite."""
 
     id = "s3.preposition"
-    version = 2
+    version = 3
     kind = Kind.S3
     paper = "SICK C3"
     languages = ("en",)
@@ -93,16 +98,14 @@ class OppositePreposition(Rule):
         yield from self._without(tree)
 
     def _turned(self, tree: Tree) -> Iterator[Candidate]:
-        """Yield *up* for *down* and back, and *onto* for *off*, where parsed as adverbs."""
+        """Yield *up* for *down* and back, *onto* and *on* for *off*, where parsed as adverbs."""
         for word in tree:
             verb = tree.parent(word.id)
-            other = DIRECTIONS.get(word.form.lower())
-            forms = {t.form.lower() for t in tree if t.id != word.id}
-            if other == "onto" and (verb is None or lemma_of(verb) not in ONTO or forms & WAYS):
+            if word.relation not in BESIDE_VERB or verb is None or not _moves(verb):
                 continue
-            if other == "onto" and not _has_noun_after(tree, word):
-                continue
-            if other and word.relation in BESIDE_VERB and verb is not None and _moves(verb):
+            for other in DIRECTIONS.get(word.form.lower(), ()):
+                if word.form.lower() == "off" and not _has_top(tree, verb, word, other):
+                    continue
                 edit = Edit(tree)
                 edit.set(word.id, form=other, lemma=other)
                 yield propose(self, edit, Reason("changed_to_opposite", old=word.form, new=other))
@@ -124,11 +127,18 @@ class OppositePreposition(Rule):
             yield propose(self, edit, Reason("changed_to_opposite", old=form, new=other))
 
 
-def _has_noun_after(tree: Tree, adverb: Token) -> bool:
-    """Tell whether something follows that one can be off ("jumping off a chair")."""
-    place = tree.index(adverb.id)
-    others = tree.children(adverb.head, "obj", "obl")
-    return any(tree.index(other.id) > place for other in others)
+def _has_top(tree: Tree, verb: Token, off: Token, other: str) -> bool:
+    """Tell whether something follows that one can do this *on* or *onto* ("off a chair")."""
+    forms = {t.form.lower() for t in tree if t.id != off.id}
+    things = [
+        t for t in tree.children(verb.id, "obj", "obl") if tree.index(t.id) > tree.index(off.id)
+    ]
+    if forms & WAYS:
+        return False
+    if other == "onto":
+        return bool(things) and lemma_of(verb) in ONTO
+    is_plain = bool(things) and things[0].relation == "obj" and things[0].upos == "NOUN"
+    return is_plain and other not in forms and lemma_of(verb) not in MOVED
 
 
 def _is_had(tree: Tree, noun: Token) -> bool:
@@ -186,7 +196,9 @@ def _fits(tree: Tree, phrase: PlacePhrase, other: str) -> bool:
         return above is not None and _moves(above) and is_only_way
     checks = {
         "under": phrase.text == "above" or noun in words("things_above_ground"),
-        "on": noun in words("things_above_ground") & words("places_on"),
+        "on": noun in words("things_above_ground") & words("places_on")
+        or (phrase.text in ("off", "off of") and above is not None and _moves(above)),
+        "in": noun in words("places_in") | words("boundless"),
         "over": above is not None and lemma_of(above) in OVER,
     }
     return checks.get(other, True)

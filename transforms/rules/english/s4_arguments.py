@@ -3,7 +3,9 @@ is following the turtle"; SICK, Table 3, last row).
 
 Tried in this order: subject and object; subject and the noun of a preposition ("is looking at a
 man", "is walking in front of a crowd"); object and recipient ("feeding a mouse to a snake"); the
-subjects of two coordinated clauses. The result must be meaningful, so both nouns must be people or
+subjects of two coordinated clauses; any two others of one kind, be they objects, in phrases of the
+verb or the subject, or coordinated with it ("A man with a boy is watching a girl" → "A man with a
+girl is watching a boy"). The result must be meaningful, so both nouns must be people or
 animals, and for one of each the verb one for actions between animals and people. The same words
 mean something else: the pair is neutral in both directions. Verbs and places that mean the same
 with their arguments switched (kiss, marry, stand next to) entail each other, with a warning, as
@@ -16,6 +18,7 @@ animals, and animals on a leash.
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
@@ -63,7 +66,7 @@ class Arguments(Rule):
     """Switches two noun phrases that depend on the same verb or on coordinated verbs."""
 
     id = "s4.arguments"
-    version = 5
+    version = 6
     kind = Kind.S4
     paper = "SICK X1"
     languages = ("en",)
@@ -72,11 +75,72 @@ class Arguments(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
+        tried: set[frozenset[int]] = set()
         for clauses, one, other in _pairs(clause):
+            tried.add(frozenset((one.head.id, other.head.id)))
             if reason := _unfit(clauses[0], one, other):
                 yield Refusal(self.id, reason)
             else:
                 yield _candidate(self, clauses, one, other)
+        for one, other in combinations(_others(clause), 2):
+            if frozenset((one.head.id, other.head.id)) in tried:
+                continue
+            if reason := _unfit_others(clause, one, other):
+                yield Refusal(self.id, reason)
+            else:
+                yield _exchange(self, one, other)
+
+
+def _others(clause: Clause) -> list[NounPhrase]:
+    """Return the people and animals of the clause besides its subject."""
+    tree, verb, subject = clause.tree, clause.predicate, clause.subject
+    if clause.expletive is not None or clause.is_copular:
+        return []
+    nouns = [
+        *tree.children(verb.id, "obj", "obl"),
+        *tree.children(subject.id, "nmod", "conj"),
+        *_in_front(tree, verb),
+    ]
+    phrases = [NounPhrase(tree, noun) for noun in nouns if noun.deprel != "obl:agent"]
+    return [each for each in phrases if each.is_animate and each.is_noun]
+
+
+def _unfit_others(clause: Clause, one: NounPhrase, other: NounPhrase) -> Reason | None:
+    """Return why two phrases, neither of which is the subject, cannot change places."""
+    tree = clause.tree
+    joined = [each for each in (one, other) if each.head.relation == "conj"]
+    return reason_of(
+        clause_is_negated=clause.negation is not None,
+        verbs_are_coordinated=bool(tree.children(clause.predicate.id, "conj")),
+        two_nouns_are_same=one.head.lemma == other.head.lemma,
+        arguments_not_both_people_or_animals=is_person(one.head.lemma)
+        != is_person(other.head.lemma),
+        argument_numbers_differ=bool(joined) and one.is_plural != other.is_plural,
+        pronoun_points_to_argument=_has_pronoun(clause),
+        phrase_is_coordinated=len(joined) > 1 or bool(one.conjuncts or other.conjuncts),
+        some_argument_not_contiguous=not all(tree.is_contiguous(p.head.id) for p in (one, other)),
+        one_noun_is_part_of_other=one.head in other.tokens or other.head in one.tokens,
+        argument_is_relative=any(_is_relative(each) for each in (one, other)),
+        argument_is_group=any(_is_group(each) for each in (one, other)),
+        argument_is_one=any(_is_one(each) for each in (one, other)),
+        argument_has_another="another" in _determiners(one, other),
+        animal_is_led=any(t.lemma.lower() in LED for t in tree),
+        noun_carries_another_phrase=any(_goes_on(each) for each in (one, other)),
+        verb_governs_verb=_governs(clause),
+    )
+
+
+def _goes_on(phrase: NounPhrase) -> bool:
+    """Tell whether a clause or phrase follows the noun, which may belong to something else."""
+    return phrase.tree.child(phrase.head.id, "acl", "nmod", "appos") is not None
+
+
+def _exchange(rule: Arguments, one: NounPhrase, other: NounPhrase) -> Candidate:
+    edit = Edit(one.tree)
+    first, second = sorted((one, other), key=lambda each: one.tree.index(each.head.id))
+    _switch(edit, first, second)
+    shown = [" ".join(one.tree[each].form for each in _own_tokens(p)) for p in (first, second)]
+    return propose(rule, edit, Reason("switched", first=shown[0], second=shown[1]))
 
 
 def _pairs(clause: Clause) -> Iterator[tuple[tuple[Clause, ...], NounPhrase, NounPhrase]]:

@@ -69,9 +69,12 @@ def _has_senses(verb: str, context: Context) -> bool:
     """Tell whether the wordnet knows the verb in several senses; without one the list decides."""
     if context.lexicon is None:
         return True
-    links = (Link.HYPERNYM, Link.SYNONYM, Link.HYPONYM)
-    found = {each.sense for link in links for each in context.lexicon.related(verb, "VERB", link)}
-    return len(found) > 1
+    found: set[int] = set()
+    for link in (Link.SYNONYM, Link.HYPERNYM, Link.HYPONYM):
+        found |= {each.sense for each in context.lexicon.related(verb, "VERB", link)}
+        if len(found) > 1:
+            return True
+    return False
 
 
 def _fits(clause: Clause, phrase: str) -> bool:

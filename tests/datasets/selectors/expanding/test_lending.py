@@ -1,10 +1,13 @@
 from pathlib import Path
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
-from datasets.models import Project, Source
+from datasets.models import Project, Sentence, Source, SourceSentence, Stage
 from datasets.selectors.expanding import lending
-from datasets.selectors.expanding.lending import project_stock
+from datasets.selectors.expanding.lending import project_stock, source_partners
+from datasets.services.expanding.normalising import sentence_key
+from tests.datasets.corpus import expand_all
 from tests.datasets.polish import TREES, polish_project
 from transforms.engine import Engine
 from transforms.stock import Stock, lenders
@@ -57,3 +60,25 @@ def test_what_fell_lends_nothing(polish: Project) -> None:
 def test_nothing_is_read_where_no_rule_mixes(polish: Project, django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
         assert project_stock(polish, Engine("en")) is None
+
+
+def test_the_partner_of_a_sentence_is_the_other_one_of_its_source(
+    project: Project, tmp_path: Path, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    expand_all(project, tmp_path)
+    sentences = list(Sentence.objects.filter(project=project, stage=Stage.S1).order_by("pk"))
+    with django_assert_num_queries(2):
+        partners = source_partners(project, Engine("en"), sentences)
+    for sentence in sentences:
+        others = SourceSentence.objects.filter(source=sentence.source_id)
+        other = others.exclude(pk=sentence.source_sentence_id).get()
+        partner = partners[sentence.pk]
+        assert partner.sentence == sentence_key(other)
+        assert partner.tree.text == Sentence.objects.get(source_sentence=other, stage="S1").text
+
+
+def test_no_partner_is_looked_for_where_no_rule_exchanges_phrases(
+    polish: Project, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        assert source_partners(polish, Engine("pl"), list(Sentence.objects.none())) == {}

@@ -178,7 +178,7 @@ def arguments_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> I
             other.id == lent.tree.root.id
             and _is_alike(tree, own, lent)
             and _is_used_alike(tree, root, lent.tree, other)
-            and _is_new(pack, tree, lent, stock)
+            and is_new(pack, tree, lent, stock)
         ):
             found = True
             yield lent
@@ -210,7 +210,7 @@ def _circumstances_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock)
                 # Alone it is often an adverb by now (in front).
                 and (own.upos == "PROPN" or not is_alone(lent.tree, lent.head))
                 and (own.upos == "PROPN" or stock.lemmas[lent.head.lemma.lower()] >= TWICE)
-                and _is_new(pack, tree, lent, stock)
+                and is_new(pack, tree, lent, stock)
             ):
                 yield lent
 
@@ -224,7 +224,7 @@ def agents_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iter
     for (_, deprel), phrases in stock.bare.items():
         for lent in phrases if deprel == own.deprel else ():
             can_do = lent.head.lemma in agents and classes & _classes(pack, lent.head.lemma)
-            if can_do and _is_alike(tree, own, lent) and _is_new(pack, tree, lent, stock):
+            if can_do and _is_alike(tree, own, lent) and is_new(pack, tree, lent, stock):
                 yield lent
 
 
@@ -275,12 +275,12 @@ def phrases_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Ite
         if _is_same_head(head, lent.tree[lent.head.head])
     ]
     found = list(_with_same_mark(pack, tree, own, same, stock))
-    if found or not _is_free(pack, tree, own):
+    if found or not is_free(pack, tree, own):
         yield from found
         return
     prepositions = tree.children(own.id, "case")
     others = stock.phrases_with(prepositions[0].lemma, own.relation)
-    free = (lent for lent in others if _is_free(pack, lent.tree, lent.head))
+    free = (lent for lent in others if is_free(pack, lent.tree, lent.head))
     yield from _with_same_mark(pack, tree, own, free, stock)
 
 
@@ -289,7 +289,7 @@ def _is_copula(pack: FallbackPack, verb: Token) -> bool:
     return verb.upos == "VERB" and bool(pack.usage.sides("predicate", verb.lemma))
 
 
-def _is_free(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+def is_free(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     """Tell whether a phrase says where, when or how of a verb that does not ask for it."""
     verb = tree[phrase.head]
     return (
@@ -328,11 +328,11 @@ def _with_same_mark(
     for lent in phrases:
         is_alike = lent.head.upos == own.upos and _marked(lent.tree, lent.head) == mine
         is_alike = is_alike and (not agrees or _is_alike(tree, own, lent))
-        if is_alike and _is_new(pack, tree, lent, stock):
+        if is_alike and is_new(pack, tree, lent, stock):
             yield lent
 
 
-def _is_new(pack: FallbackPack, tree: Tree, lent: Lent, stock: Stock) -> bool:
+def is_new(pack: FallbackPack, tree: Tree, lent: Lent, stock: Stock) -> bool:
     """Tell whether a lent phrase can stand alone and names what the sentence does not."""
     theirs = _nouns(lent.tree.subtree(lent.head.id))
     return (

@@ -103,6 +103,17 @@ class Stock:
             if deprel == "obl" and lent.head.head == lent.tree.root.id
         )
 
+    @cached_property
+    def subjects(self) -> tuple[Lent, ...]:
+        """The subjects of main verbs without a function word, in order."""
+        return tuple(
+            lent
+            for (_, deprel), group in self.bare.items()
+            if deprel.startswith("nsubj")
+            for lent in group
+            if lent.head.head == lent.tree.root.id
+        )
+
     def marks_place(self, lent: Lent) -> bool:
         """Tell whether a phrase is marked as many names with verbs are, which are of places."""
         return self._marks_of_names[_mark(lent)] >= OF_PLACE * self._marks_of_names.total()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import closing
-from transforms.packs.fallback.clauses import BARE, Clause, clause_of, sign_of
+from transforms.packs.fallback.clauses import BARE, Clause, sign_of
 from transforms.packs.fallback.governing import ANY
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of

@@ -176,7 +176,7 @@ def arguments_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> I
         other = lent.tree[lent.head.head]
         if (
             other.id == lent.tree.root.id
-            and _is_alike(tree, own, lent)
+            and is_alike(tree, own, lent)
             and _is_used_alike(tree, root, lent.tree, other)
             and is_new(pack, tree, lent, stock)
         ):
@@ -215,24 +215,7 @@ def _circumstances_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock)
                 yield lent
 
 
-def agents_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:
-    """Yield subjects that can do what an own subject does: listed agents of one class."""
-    agents = pack.words("agent")
-    if own.lemma not in agents or tree.root.upos != "VERB":
-        return
-    classes = _classes(pack, own.lemma)
-    for (_, deprel), phrases in stock.bare.items():
-        for lent in phrases if deprel == own.deprel else ():
-            can_do = lent.head.lemma in agents and classes & _classes(pack, lent.head.lemma)
-            if can_do and _is_alike(tree, own, lent) and is_new(pack, tree, lent, stock):
-                yield lent
-
-
-def _classes(pack: FallbackPack, lemma: str) -> frozenset[str]:
-    return frozenset(entry.other for entry in pack.table.of("class") if entry.word == lemma)
-
-
-def _is_alike(tree: Tree, own: Token, lent: Lent) -> bool:
+def is_alike(tree: Tree, own: Token, lent: Lent) -> bool:
     """Tell whether two nouns are of one kind and agree alike with what is around them.
 
     Of a name nobody knows the gender that a predicate would show.
@@ -326,9 +309,9 @@ def _with_same_mark(
     mine = _marked(tree, own)
     agrees = is_said_of_subject(pack, tree, own)
     for lent in phrases:
-        is_alike = lent.head.upos == own.upos and _marked(lent.tree, lent.head) == mine
-        is_alike = is_alike and (not agrees or _is_alike(tree, own, lent))
-        if is_alike and is_new(pack, tree, lent, stock):
+        is_same = lent.head.upos == own.upos and _marked(lent.tree, lent.head) == mine
+        is_same = is_same and (not agrees or is_alike(tree, own, lent))
+        if is_same and is_new(pack, tree, lent, stock):
             yield lent
 
 

@@ -111,7 +111,7 @@ def _may_be_kind(tree: Tree, noun: Token) -> bool:
 
 
 def _shows_genitive(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
-    """Tell whether only the adjective shows that a noun belongs to another ("Gefühl tiefer Trauer").
+    """Tell whether only the adjective shows whose something is ("Gefühl tiefer Trauer").
 
     So it may be where articles show cases; elsewhere the noun has an ending of its own.
     """

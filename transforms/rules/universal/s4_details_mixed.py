@@ -73,10 +73,10 @@ def _sure(
 ) -> Iterator[Candidate]:
     """Yield what rules write without a warning and with these labels."""
     for rule in rules:
-        for answer in answers(rule, tree, context):
-            if isinstance(answer, Candidate) and not answer.warnings:
-                if (answer.expected_ab, answer.expected_ba) == labels:
-                    yield answer
+        written = (a for a in answers(rule, tree, context) if isinstance(a, Candidate))
+        for candidate in written:
+            if not candidate.warnings and (candidate.expected_ab, candidate.expected_ba) == labels:
+                yield candidate
 
 
 def _are_different(tree: Tree, shorter: Tree, longer: Tree) -> bool:

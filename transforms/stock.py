@@ -15,6 +15,8 @@ LENDABLE = frozenset({"obl", "nmod"})
 ARGUMENTS = frozenset({"nsubj", "obj", "obl"})
 # Number of lending sentences: enough for every common verb, in some ten megabytes of trees.
 LENDERS = 2_000
+# What marks so many of the names in phrases of verbs marks places.
+OF_PLACE = 0.2
 
 
 @dataclass(frozen=True, eq=False)  # compared and hashed by identity, which is fast
@@ -98,9 +100,55 @@ class Stock:
         """Return the phrases with a preposition, whatever word they depend on, in order."""
         return self.marked.get((preposition, relation), ())
 
+    @cached_property
+    def of_verbs(self) -> tuple[Lent, ...]:
+        """The phrases of main verbs that are neither subjects nor objects."""
+        return tuple(
+            lent
+            for groups in (self.marked, self.bare)
+            for (_, deprel), group in groups.items()
+            for lent in group
+            if deprel == "obl" and lent.head.head == lent.tree.root.id
+        )
+
+    @cached_property
+    def subjects(self) -> tuple[Lent, ...]:
+        """The subjects of main verbs without a function word, in order."""
+        return tuple(
+            lent
+            for (_, deprel), group in self.bare.items()
+            if deprel.startswith("nsubj")
+            for lent in group
+            if lent.head.head == lent.tree.root.id
+        )
+
+    def marks_place(self, lent: Lent) -> bool:
+        """Tell whether a phrase is marked as many names with verbs are, which are of places."""
+        return self._marks_of_names[_mark(lent)] >= OF_PLACE * self._marks_of_names.total()
+
+    @cached_property
+    def _marks_of_names(self) -> Counter[tuple[str, str]]:
+        return Counter(_mark(lent) for lent in self.of_verbs if lent.head.upos == "PROPN")
+
+    @cached_property
+    def things(self) -> frozenset[str]:
+        """The nouns that somebody speaks of: a subject or object somewhere, in lower case."""
+        return frozenset(
+            lent.head.lemma.lower()
+            for (_, deprel), group in self.bare.items()
+            if deprel in {"nsubj", "obj"}
+            for lent in group
+        )
+
     def arguments_of(self, lemma: str, deprel: str) -> tuple[Lent, ...]:
         """Return the nouns without a function word that are arguments of a word, in order."""
         return self.bare.get((lemma, deprel), ())
+
+
+def _mark(lent: Lent) -> tuple[str, str]:
+    """Return function word and case of a phrase."""
+    case = lent.tree.child(lent.head.id, "case")
+    return case.lemma if case else "", lent.head.feats.get("Case")
 
 
 def _is_bare_argument(tree: Tree, token: Token) -> bool:

@@ -53,9 +53,16 @@ class Agreement:
         return cls(frozenset(link for link in seen if _holds(seen[link], same[link])))
 
     def faults(self, tree: Tree) -> tuple[Reason, ...]:
-        """Return a fault for each word that does not agree with its head."""
-        return tuple(
-            FAULT
+        """Return a fault for each feature in which a word does not agree with its head."""
+        return (FAULT,) * len(list(self._differing(tree)))
+
+    def disagreeing(self, tree: Tree) -> int:
+        """Return how many words do not agree with their heads, in whatever features."""
+        return len(set(self._differing(tree)))
+
+    def _differing(self, tree: Tree) -> Iterator[int]:
+        return (
+            token.id
             for token, head in _pairs(tree)
             for name, value in token.feats.items()
             if name in head.feats

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from transforms.packs.fallback.agreement import Agreement
+from transforms.packs.fallback.agreement import FAULT, Agreement
 from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.dotted import with_dots
 from transforms.packs.fallback.forms import Forms
@@ -84,11 +84,11 @@ class FallbackPack:
         """Distrust a parse in which many words disagree with their heads.
 
         An agreement link holds for nearly all words, not for all: few exceptions are only a
-        warning.
+        warning. A word that differs in gender and number is one exception.
         """
-        faults = self.faults(tree)
-        is_distrusted = len(faults) >= MANY and len(faults) > OFTEN * len(tree)
-        return faults[0] if is_distrusted else None
+        words = self.agreement.disagreeing(tree)
+        is_distrusted = words >= MANY and words > OFTEN * len(tree)
+        return FAULT if is_distrusted else None
 
     def faults(self, tree: Tree) -> tuple[Reason, ...]:
         return self.agreement.faults(tree)

@@ -95,6 +95,11 @@ class Usage:
             counts[other] += count
         return tuple(sorted(counts, key=lambda other: (-counts[other], other)))
 
+    def heads(self, kind: str, other: str) -> tuple[str, ...]:
+        """Return the first words seen with another word, the commonest first."""
+        counts = self._heads.get((kind, other.lower()), Counter())
+        return tuple(sorted(counts, key=lambda word: (-counts[word], word)))
+
     def words(self, kind: str) -> frozenset[str]:
         """Return the first words of all pairs of a kind."""
         return frozenset(row[1] for row in self._counts if row[0] == kind)
@@ -132,6 +137,13 @@ class Usage:
         found: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         for (kind, _, other, where), count in self._counts.items():
             found[kind, other][where] += count
+        return dict(found)
+
+    @cached_property
+    def _heads(self) -> Mapping[tuple[str, str], Counter[str]]:
+        found: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        for (kind, word, other, _), count in self._counts.items():
+            found[kind, other][word] += count
         return dict(found)
 
     @cached_property

@@ -6,6 +6,7 @@ from transforms.rules.universal.n_catenative import Catenative
 from transforms.rules.universal.n_coordinate import Coordinate
 from transforms.rules.universal.n_date import Date
 from transforms.rules.universal.n_entity import Entity
+from transforms.rules.universal.n_heading import Heading
 from transforms.rules.universal.n_modal import Modal
 from transforms.rules.universal.n_number import NumberInLetters
 from transforms.rules.universal.n_parenthetical import Parenthetical
@@ -28,6 +29,7 @@ from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
 from transforms.rules.universal.s2_number import Number
 from transforms.rules.universal.s2_owner_dropped import OwnerDropped
 from transforms.rules.universal.s2_passive import ToPassive
+from transforms.rules.universal.s2_phrase_added import PhraseAdded
 from transforms.rules.universal.s2_preposition import Preposition
 from transforms.rules.universal.s2_pronoun import Pronoun
 from transforms.rules.universal.s2_relative_adjective import RelativeAdjective
@@ -41,6 +43,7 @@ from transforms.rules.universal.s3_number import OtherNumber
 from transforms.rules.universal.s3_preposition import OppositePreposition
 from transforms.rules.universal.s4_arguments import Arguments
 from transforms.rules.universal.s4_dependents_mixed import DependentsMixed
+from transforms.rules.universal.s4_details_mixed import DetailsMixed
 from transforms.rules.universal.s4_modifiers import Modifiers
 from transforms.rules.universal.s4_phrases import Phrases
 from transforms.rules.universal.s4_words_mixed import WordsMixed
@@ -51,6 +54,7 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
     here = (language,)
     return (
         Parenthetical(here),
+        Heading(here),
         Adverbial(here),
         Sentence(here),
         Possessive(here),
@@ -71,6 +75,7 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         Synonym(here),
         Hypernym(here),
         ModifierAdded(here),
+        PhraseAdded(here),
         ModifierRemoved(here),
         Intensifier(here),
         AdjunctDropped(here),
@@ -93,4 +98,5 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         Phrases(here),
         DependentsMixed(here),
         WordsMixed(here),
+        DetailsMixed(here),
     )

@@ -107,6 +107,7 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
         )
         or any(
             token.lemma in not_negated
+            and not _is_other_word(token)
             and (
                 token.head in {root.id, 0}
                 or (token.upos in {"ADV", "PART"} and clause_head(tree, token) == root)
@@ -137,6 +138,15 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
             for word in (root, *tree.children(root.id, "aux", "cop"))
         ),
     )
+
+
+def _is_other_word(token: Token) -> bool:
+    """Tell whether a word is none of those listed, which are no verbs and have no case of a phrase.
+
+    Turkish *neden* (why) and "bu nedenle" (for this reason), *gerek* (need) and "gerekiyor".
+    """
+    is_phrase = token.upos == "NOUN" and token.relation in {"obl", "nmod"}
+    return token.upos == "VERB" or is_phrase
 
 
 def _is_indefinite(pack: FallbackPack, tree: Tree, token: Token) -> bool:

@@ -176,9 +176,9 @@ def arguments_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> I
         other = lent.tree[lent.head.head]
         if (
             other.id == lent.tree.root.id
-            and _is_alike(tree, own, lent)
+            and is_alike(tree, own, lent)
             and _is_used_alike(tree, root, lent.tree, other)
-            and _is_new(pack, tree, lent, stock)
+            and is_new(pack, tree, lent, stock)
         ):
             found = True
             yield lent
@@ -210,29 +210,12 @@ def _circumstances_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock)
                 # Alone it is often an adverb by now (in front).
                 and (own.upos == "PROPN" or not is_alone(lent.tree, lent.head))
                 and (own.upos == "PROPN" or stock.lemmas[lent.head.lemma.lower()] >= TWICE)
-                and _is_new(pack, tree, lent, stock)
+                and is_new(pack, tree, lent, stock)
             ):
                 yield lent
 
 
-def agents_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:
-    """Yield subjects that can do what an own subject does: listed agents of one class."""
-    agents = pack.words("agent")
-    if own.lemma not in agents or tree.root.upos != "VERB":
-        return
-    classes = _classes(pack, own.lemma)
-    for (_, deprel), phrases in stock.bare.items():
-        for lent in phrases if deprel == own.deprel else ():
-            can_do = lent.head.lemma in agents and classes & _classes(pack, lent.head.lemma)
-            if can_do and _is_alike(tree, own, lent) and _is_new(pack, tree, lent, stock):
-                yield lent
-
-
-def _classes(pack: FallbackPack, lemma: str) -> frozenset[str]:
-    return frozenset(entry.other for entry in pack.table.of("class") if entry.word == lemma)
-
-
-def _is_alike(tree: Tree, own: Token, lent: Lent) -> bool:
+def is_alike(tree: Tree, own: Token, lent: Lent) -> bool:
     """Tell whether two nouns are of one kind and agree alike with what is around them.
 
     Of a name nobody knows the gender that a predicate would show.
@@ -275,12 +258,12 @@ def phrases_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Ite
         if _is_same_head(head, lent.tree[lent.head.head])
     ]
     found = list(_with_same_mark(pack, tree, own, same, stock))
-    if found or not _is_free(pack, tree, own):
+    if found or not is_free(pack, tree, own):
         yield from found
         return
     prepositions = tree.children(own.id, "case")
     others = stock.phrases_with(prepositions[0].lemma, own.relation)
-    free = (lent for lent in others if _is_free(pack, lent.tree, lent.head))
+    free = (lent for lent in others if is_free(pack, lent.tree, lent.head))
     yield from _with_same_mark(pack, tree, own, free, stock)
 
 
@@ -289,7 +272,7 @@ def _is_copula(pack: FallbackPack, verb: Token) -> bool:
     return verb.upos == "VERB" and bool(pack.usage.sides("predicate", verb.lemma))
 
 
-def _is_free(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+def is_free(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     """Tell whether a phrase says where, when or how of a verb that does not ask for it."""
     verb = tree[phrase.head]
     return (
@@ -326,13 +309,13 @@ def _with_same_mark(
     mine = _marked(tree, own)
     agrees = is_said_of_subject(pack, tree, own)
     for lent in phrases:
-        is_alike = lent.head.upos == own.upos and _marked(lent.tree, lent.head) == mine
-        is_alike = is_alike and (not agrees or _is_alike(tree, own, lent))
-        if is_alike and _is_new(pack, tree, lent, stock):
+        is_same = lent.head.upos == own.upos and _marked(lent.tree, lent.head) == mine
+        is_same = is_same and (not agrees or is_alike(tree, own, lent))
+        if is_same and is_new(pack, tree, lent, stock):
             yield lent
 
 
-def _is_new(pack: FallbackPack, tree: Tree, lent: Lent, stock: Stock) -> bool:
+def is_new(pack: FallbackPack, tree: Tree, lent: Lent, stock: Stock) -> bool:
     """Tell whether a lent phrase can stand alone and names what the sentence does not."""
     theirs = _nouns(lent.tree.subtree(lent.head.id))
     return (

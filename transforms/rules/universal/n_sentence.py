@@ -28,9 +28,9 @@ VERBAL = frozenset({"VERB", "AUX"})
 # What a noun that is described may have below it.
 OF_NOUN = frozenset(
     {"det", "amod", "nummod", "nmod", "obl", "case", "punct", "advmod", "acl", "conj", "cc",
-     "compound"}
+     "compound", "clf"}
 )  # fmt: skip
-PLAIN = frozenset({"", "."})
+PLAIN = frozenset({"", ".", "!"})
 
 
 class Sentence(Rule):
@@ -132,9 +132,12 @@ def _is_attribute(token: Token) -> bool:
 def _is_indefinite(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     """Tell whether the noun has an indefinite article or a number.
 
-    A bare plural may be a greeting or a title; one of people and animals is a description.
+    A bare plural may be a greeting or a title; one of people and animals is a description. An
+    amount may be counted in something else ("two cups of rice").
     """
     own = tree.children(noun.id, "det")
+    if not own and tree.tokens[0].upos == "NUM" and tree.tokens[0].feats.get("NumType") != "Ord":
+        return True
     if own:
         return len(own) == 1 and own[0].feats.get("Definite") == "Ind"
     if any(each.feats.get("NumType") != "Ord" for each in tree.children(noun.id, "nummod")):

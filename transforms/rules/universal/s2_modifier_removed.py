@@ -110,6 +110,17 @@ def _may_be_kind(tree: Tree, noun: Token) -> bool:
     return is_subject and tree.child(noun.id, "det", "nummod", "nmod") is None
 
 
+def _shows_genitive(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
+    """Tell whether only the adjective shows whose something is ("Gefühl tiefer Trauer").
+
+    So it may be where articles show cases; elsewhere the noun has an ending of its own.
+    """
+    noun = tree[adjective.head]
+    others = [each for each in tree.children(noun.id, "case", "det", "amod") if each != adjective]
+    is_owner = noun.relation == "nmod" and noun.feats.get("Case") == "Gen"
+    return is_owner and not others and pack.noun_phrases.governs_endings
+
+
 def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
     noun = tree[adjective.head]
     place = tree.index(adjective.id)
@@ -138,7 +149,8 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         and noun.feats.get("Case") in BARE,
         # "White House", "Best Actress": what is written with a capital is a part of a name.
         adjective_is_part_of_name=adjective.form[:1].isupper(),
-        adjective_needed_by_noun=needs_adjective(pack, tree, adjective),
+        adjective_needed_by_noun=needs_adjective(pack, tree, adjective)
+        or _shows_genitive(pack, tree, adjective),
         noun_in_name_or_compound=noun.relation in {"flat", "compound"}
         or tree.child(noun.id, "flat", "compound") is not None,
     )

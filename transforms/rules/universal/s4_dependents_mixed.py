@@ -7,9 +7,9 @@ depends on the same verb (or the same noun) in another sentence; where there is 
 verb, if neither asks for the phrase (`governed`, `needs_adjunct`, `kept`). A noun without
 preposition is exchanged for one that has the same relation to the same verb or adjective in the
 same case, number and gender ("The dog is wet" → "The boy is wet"); where there is nothing else, a
-subject also for one of another verb, if the words table lists both as an `agent` and in one
-`class`. Names are exchanged for names. At most three are drawn of what the other sentences lend;
-without other sentences the rule has nothing to do.
+subject also for one of another verb, if both are names or the words table lists both as an `agent`
+and in one `class`. Names are exchanged for names. At most three are drawn of what the other
+sentences lend; without other sentences the rule has nothing to do.
 
 Refuses, of own and of lent phrases, those with pronouns, clauses, marks, negations or universal
 quantifiers, those that are joined or written together with another word, and agents of passives;
@@ -28,7 +28,6 @@ from transforms.rule import Candidate, Context, Kind, Need, Refusal, Relation, R
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.lending import (
-    agents_for,
     arguments_for,
     fixed,
     is_argument,
@@ -36,6 +35,7 @@ from transforms.rules.universal.lending import (
     phrases_for,
     unfit,
 )
+from transforms.rules.universal.lending_subjects import subjects_for
 from transforms.stock import Lent, Stock, insert_phrase
 from transforms.tree import Token, Tree
 
@@ -46,7 +46,7 @@ class DependentsMixed(Rule):
     """Exchanges a phrase for one of another sentence."""
 
     id = "s4.dependents_mixed"
-    version = 3
+    version = 4
     kind = Kind.S4
     paper = "CDS T7"
     expected_ab = expected_ba = Relation.NEUTRAL
@@ -66,7 +66,7 @@ class DependentsMixed(Rule):
                 continue
             lent = (phrases_for if has_mark else arguments_for)(pack, tree, token, stock)
             pairs += [(token, each) for each in lent]
-        pairs = pairs or list(self._agents(pack, tree, stock))
+        pairs = pairs or list(self._subjects(pack, tree, stock))
         different = list(
             {(own.id, lent.words.lower()): (own, lent) for own, lent in pairs}.values()
         )
@@ -74,10 +74,12 @@ class DependentsMixed(Rule):
         for token, each in rng.sample(different, min(DRAWN, len(different))):
             yield self._exchanged(tree, token, each)
 
-    def _agents(self, pack: FallbackPack, tree: Tree, stock: Stock) -> Iterator[tuple[Token, Lent]]:
+    def _subjects(
+        self, pack: FallbackPack, tree: Tree, stock: Stock
+    ) -> Iterator[tuple[Token, Lent]]:
         for token in tree.children(tree.root.id, "nsubj"):
             if unfit(pack, tree, token) is None and fixed(pack, tree, token) is None:
-                yield from ((token, lent) for lent in agents_for(pack, tree, token, stock))
+                yield from ((token, lent) for lent in subjects_for(pack, tree, token, stock))
 
     def _exchanged(self, tree: Tree, own: Token, lent: Lent) -> Candidate:
         edit = Edit(tree)

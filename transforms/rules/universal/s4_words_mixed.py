@@ -4,7 +4,9 @@ mixing dependents). Nothing follows in either direction.
 
 A noun is exchanged for one that has the same relation and case with the same verb in the treebank,
 without an adposition, and stands bare or with a determiner as this one; an adjective for one that
-the same noun has on the same side, where both can be said of something with a copula.
+the same noun has on the same side, where both can be said of something with a copula. In "the
+flower is red" the adjective is exchanged for another that flowers have in the treebank, the noun
+for another that is red there.
 
 Refuses forms that are not known, nouns with other words than articles, adjectives with dependents,
 what says when (`dated`, `calendar`) or little (`vague`), parts of a body (`part`), what points back
@@ -35,6 +37,8 @@ POINTING = frozenset({"Dem", "Int", "Rel", "Prs", "Tot", "Neg"})
 # Lists in which two words that stand on one line are not two different things.
 KINDRED = ("synonym", "opposite", "class")
 PLAIN = frozenset({"det", "case", "punct"})
+# What a predicate may have besides, which belongs to its clause.
+OF_CLAUSE = frozenset({"nsubj", "cop", "aux", "advmod", "discourse", "cc"})
 
 
 class WordsMixed(Rule):
@@ -89,7 +93,11 @@ def _others(pack: FallbackPack, tree: Tree, token: Token) -> tuple[str, ...]:
     """Return what the treebank has in a word's place, the commonest first."""
     head = tree.parent(token.id)
     if head is None:
-        return ()
+        return _said_of(pack, tree, token)
+    if head == tree.root and head.upos == "ADJ":
+        is_subject = token.upos == "NOUN" and token.deprel == "nsubj"
+        found = pack.usage.heads("described", head.lemma) if is_subject else ()
+        return tuple(each for each in found if each != token.lemma.lower())
     if token.upos == "ADJ" and token.relation == "amod" and head.upos == "NOUN":
         side = BEFORE if tree.index(token.id) < tree.index(head.id) else BEHIND
         found = pack.usage.partners("described", head.lemma)
@@ -112,6 +120,24 @@ def _others(pack: FallbackPack, tree: Tree, token: Token) -> tuple[str, ...]:
         each
         for each in found
         if pack.usage.count("slot", head.lemma, each, slot) and each != token.lemma.lower()
+    )
+
+
+def _said_of(pack: FallbackPack, tree: Tree, predicate: Token) -> tuple[str, ...]:
+    """Return what else than an adjective can be said of a noun: what describes it elsewhere.
+
+    With an adverb of degree only adjectives that have such adverbs in the treebank.
+    """
+    subject = tree.child(predicate.id, "nsubj")
+    if predicate.upos != "ADJ" or subject is None or subject.upos != "NOUN":
+        return ()
+    is_graded = tree.child(predicate.id, "advmod") is not None
+    return tuple(
+        each
+        for each in pack.usage.partners("described", subject.lemma)
+        if pack.usage.count("predicate", each)
+        and (pack.usage.count("graded", each) or not is_graded)
+        and each != predicate.lemma.lower()
     )
 
 
@@ -150,17 +176,18 @@ def _is_set(pack: FallbackPack, lemma: str) -> bool:
 
 
 def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
-    own, head = tree.children(token.id), tree[token.head]
+    own, head = tree.children(token.id), tree.parent(token.id) or token
     place = tree.index(token.id)
     before = tree.tokens[place - 1] if place else None
     determiners = tree.children(head.id if token.upos == "ADJ" else token.id, "det")
-    beside = tree.children(head.id, "amod") if token.upos == "ADJ" else ()
+    beside = tree.children(head.id, "amod") if token.relation == "amod" else ()
+    simple = PLAIN | (OF_CLAUSE if token == tree.root else frozenset())
     return reason_of(
         word_is_multiword=token.multiword is not None,
         word_in_name_or_compound=not token.form.isalpha()
         or token.form.isupper()
         or (is_written_as_name(token) and place > 0),
-        some_phrase_not_simple=any(each.relation not in PLAIN for each in own),
+        some_phrase_not_simple=any(each.relation not in simple for each in own),
         time_fixes_tense=_is_set(pack, token.lemma),
         phrase_points_back=any(each.feats.get("PronType") in POINTING for each in determiners)
         or any(each.feats.get("Poss") == "Yes" for each in determiners),

@@ -110,7 +110,7 @@ class _OneWay(Statistic):
         value = ratings.values[kept] - _some_value(ratings)
         n = ratings.totals[several].astype(np.float64)
         unit = (np.cumsum(several) - 1)[ratings.unit[kept]]
-        sums = np.bincount(unit, weights=value, minlength=len(n))
+        sums = np.bincount(unit, weights=value, minlength=len(n)).astype(np.float64)
         squares = np.bincount(
             unit, weights=(value - (sums / n)[unit]) ** 2, minlength=len(n)
         ).astype(np.float64)

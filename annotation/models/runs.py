@@ -50,7 +50,10 @@ class AggregationRun(models.Model):
 class GoldPair(models.Model):
     """Gold of one pair in one run. Votes are counts by presentation order."""
 
-    run = models.ForeignKey(AggregationRun, models.CASCADE, related_name="gold_pairs")
+    # No index of its own: the constraint below begins with the run.
+    run = models.ForeignKey(
+        AggregationRun, models.CASCADE, related_name="gold_pairs", db_index=False
+    )
     pair = models.ForeignKey("datasets.Pair", models.CASCADE, related_name="gold_pairs")
     n = models.PositiveIntegerField()
     relatedness = models.FloatField(null=True)

@@ -156,7 +156,7 @@ def pairwise_spearman(
     answers = recode_by_annotator(answers)
     weighing: _Weighing = partial(_ranked, answers)
     if answers.n_values <= MOST_TABLE_VALUES:
-        weighing = partial(_Tables, answers, spearman_of_tables)
+        weighing = partial(WeightedTables, answers, spearman_of_tables)
     return PairwiseMean(answers, table, weighing, least_common=least_common)
 
 
@@ -197,12 +197,23 @@ def pairwise_cohen(
     0.5
     """
     table = table or cohen_coefficients(answers)
-    weighing = partial(_Tables, answers, cohen_of_tables)
+    weighing = partial(WeightedTables, answers, cohen_of_tables)
     return PairwiseMean(answers, table, weighing, least_common=least_common)
 
 
-class _Tables:
-    """Coefficients from contingency tables of two annotators, which are linear in the weights."""
+class WeightedTables:
+    """Coefficients from contingency tables of two annotators, which are linear in the weights.
+
+    Parameters
+    ----------
+    answers : ReliabilityData
+        With few values.
+    coefficient : callable
+        Function of contingency tables, such as `cohen_of_tables`.
+    items : CoRated
+    pair : (n_co_rated,) array of int
+        Code of the pair of each shared unit.
+    """
 
     def __init__(
         self, answers: ReliabilityData, coefficient: Coefficient, items: CoRated, pair: IntArray

@@ -55,8 +55,8 @@ class RankCorrelations:
         group, self._pair = group[sorting], pair[sorting]
         self.n_groups = n_groups
         self._present, self._starts = np.unique(group, return_index=True)
-        self._x = _Ties(group, self._pair, x[sorting], n_pairs=n_pairs)
-        self._y = _Ties(group, self._pair, y[sorting], n_pairs=n_pairs)
+        self._x = WeightedRanks(group, self._pair, x[sorting], n_pairs)
+        self._y = WeightedRanks(group, self._pair, y[sorting], n_pairs)
 
     def at(self, weights: FloatArray) -> FloatArray:
         """Return rho of each group for each row of weights.
@@ -91,11 +91,35 @@ class RankCorrelations:
         return safe_divide(covariance, np.sqrt(x_squares * y_squares))
 
 
-class _Ties:
-    """Rows of equal value in a group, ascending; the rows are sorted by group."""
+class WeightedRanks:
+    """Ranks of values within groups, for arbitrary weights of the pairs; ties share their mid-rank.
+
+    Parameters
+    ----------
+    group : (n_rows,) array of int
+        Group of each row, ascending.
+    pair : (n_rows,) array of int
+        Code of the pair whose weight the row takes.
+    value : (n_rows,) array
+    n_pairs : int
+
+    Attributes
+    ----------
+    tie_of_row : (n_rows,) array of int
+        Rows of one group with the same value are one tie.
+
+    Examples
+    --------
+    Drawing the second pair twice makes its two rows share a rank:
+
+    >>> ranked = WeightedRanks(np.zeros(2, dtype=int), np.arange(2), np.array([7, 9]), 2)
+    >>> ranks, squares = ranked.ranks(np.array([[1.0], [2.0]]))
+    >>> ranks.ravel().tolist(), squares.ravel().tolist()
+    ([-1.0, 0.5], [1.5])
+    """
 
     def __init__(
-        self, group: IntArray, pair: IntArray, value: npt.NDArray[np.generic], *, n_pairs: int
+        self, group: IntArray, pair: IntArray, value: npt.NDArray[np.generic], n_pairs: int
     ) -> None:
         sorting = np.lexsort((value, group))
         groups, values = group[sorting], value[sorting]
@@ -113,9 +137,18 @@ class _Ties:
         self._counting = sparse.coo_array((ones, (self.tie_of_row, pair)), shape=shape).tocsr()
 
     def ranks(self, drawn: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return the centred rank of each tie in its group, and the sums of squares.
+        """Return the centred rank of each tie in its group, and their sums of squares.
 
-        (n_pairs, n_draws) to (n_ties, n_draws) and (n_groups, n_draws).
+        Parameters
+        ----------
+        drawn : (n_pairs, n_draws) array of float
+            How often each pair was drawn.
+
+        Returns
+        -------
+        ranks : (n_ties, n_draws) array of float
+        squares : (n_groups, n_draws) array of float
+            Of the groups that have rows.
         """
         counts = self._counting @ drawn
         ranks = np.cumsum(counts, axis=0)

@@ -16,7 +16,7 @@ from annotation.models import (
 )
 from annotation.planning.protocol import Protocol
 from annotation.selectors.campaigns.protocols import protocol_of
-from annotation.selectors.gold.matrices import current_judgements
+from annotation.selectors.gold.counted import current_judgements
 from annotation.selectors.gold.releasing import judged_until
 
 _SHORT: Final = 11  # points of a scale

@@ -6,7 +6,7 @@ from django.db.models import Count
 from django.db.models.functions import TruncDate
 
 from annotation.models import Campaign
-from annotation.selectors.gold.matrices import pair_judgements
+from annotation.selectors.gold.counted import pair_judgements
 
 
 def judgements_by_day(campaign: Campaign, *, until: datetime) -> list[tuple[date, int]]:

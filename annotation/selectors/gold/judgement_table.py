@@ -13,7 +13,8 @@ from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign
 from annotation.selectors.gold.columns import Columns, CopiedNumbers, numbers_copied
-from annotation.selectors.gold.matrices import ANSWERS, current_judgements
+from annotation.selectors.gold.counted import current_judgements
+from annotation.selectors.gold.matrices import ANSWERS
 
 _ROWS_A_CHUNK: Final = 50_000
 _SEQUENCE = ("assignment__pair__number", "annotator__number", "assignment__order")  # AB before BA

@@ -11,77 +11,36 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from django.db.models import (
-    Case,
-    Exists,
-    F,
-    FloatField,
-    IntegerField,
-    OuterRef,
-    Q,
-    QuerySet,
-    Value,
-    When,
-)
-from django.db.models.functions import Coalesce
+from django.db.models import F
 
 from annotation.models import Campaign, Checkpoint, Judgement, Order
-from annotation.selectors.gold.columns import number_columns
-from annotation.stats.arrays import NO_LABEL, LabelCode, OrderCode
+from annotation.selectors.gold.columns import where
+from annotation.selectors.gold.judgement_columns import (
+    LABEL,
+    RATING,
+    judgement_columns,
+    order_code,
+)
+from annotation.stats.arrays import NO_LABEL, LabelCode
 from annotation.stats.checkpoints import CheckpointAnswers
 from annotation.stats.matrix import JudgementMatrix, build_matrix
 
-# The columns of a matrix. COPY has no empty cells here, so a missing rating is nan.
+# The columns of a matrix.
 ANSWERS: Final = {
     "annotator": F("annotator__number"),
     "pair": F("assignment__pair__number"),
-    "order": Case(
-        *(When(assignment__order=order, then=Value(int(OrderCode[order.name]))) for order in Order),
-        output_field=IntegerField(),
-    ),
-    "rating": Coalesce("rating", Value(float("nan")), output_field=FloatField()),
-    "label": Case(
-        *(When(label=label.name, then=Value(int(label))) for label in LabelCode),
-        default=Value(NO_LABEL),
-        output_field=IntegerField(),
-    ),
+    "order": order_code("assignment__order"),
+    "rating": RATING,
+    "label": LABEL,
 }
 KINDS: Final = {"annotator": np.int32, "pair": np.int32, "order": np.int8, "label": np.int8}
-# About the present texts of a pair that was not rejected; a mended typo changes no meaning.
-IS_CURRENT: Final = Q(
-    assignment__state__in=["open", "done"],
-    revision_a__gte=F("assignment__pair__sentence_a__meaning_revision"),
-    revision_b__gte=F("assignment__pair__sentence_b__meaning_revision"),
-)
-
-
-def pair_judgements(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Judgement]:
-    """Return each annotator's latest judgement of each pair, without checkpoints.
-
-    With `until`, return what was the latest at that moment.
-    """
-    given = Judgement.objects.filter(assignment__campaign=campaign, assignment__pair__isnull=False)
-    # Few judgements revise another. Saying so lets PostgreSQL look for these few only; joining all
-    # judgements to all took half as long again.
-    revising = Judgement.objects.filter(revises=OuterRef("pk"), revises__isnull=False)
-    if until is not None:
-        given = given.filter(created_at__lte=until)
-        revising = revising.filter(created_at__lte=until)
-    return given.filter(~Exists(revising))
-
-
-def current_judgements(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Judgement]:
-    """Return the judgements that count: those about the present texts.
-
-    A judgement about a text of another meaning is history until its annotator confirms it, as is
-    one about a pair that fell.
-    """
-    return pair_judgements(campaign, until=until).filter(IS_CURRENT)
 
 
 def campaign_matrix(campaign: Campaign, *, until: datetime | None = None) -> JudgementMatrix:
-    """Build the matrix of the campaign's current judgements; one query, by COPY."""
-    return matrix_of(number_columns(current_judgements(campaign, until=until), KINDS, **ANSWERS))
+    """Build the matrix of the campaign's current judgements, read by COPY."""
+    read = judgement_columns(campaign, until=until)
+    is_current = read.pop("is_current")
+    return matrix_of(where(read, is_current))
 
 
 def matrix_of(columns: Mapping[str, npt.NDArray[Any]]) -> JudgementMatrix:

@@ -23,7 +23,7 @@ _FACTS = """
                CASE WHEN d.rules->-1->>'rule' LIKE '%%.manual' THEN d.rules->-1->>'rule'
                ELSE (SELECT string_agg(step->>'rule', '+' ORDER BY n)
                      FROM jsonb_array_elements(d.rules) WITH ORDINALITY AS steps(step, n)) END, ''),
-           a.text_hash, b.text_hash, p.columns
+           a.text_hash, b.text_hash, nullif(p.columns, '{}')
     FROM datasets_pair p
     JOIN datasets_sentence a ON a.id = p.sentence_a_id
     JOIN datasets_sentence b ON b.id = p.sentence_b_id
@@ -128,11 +128,15 @@ def pair_facts(pair_set: PairSet, relations: Sequence[Relation | None] | None = 
         cursor.execute(_FACTS, [pair_set.pk])
         rows = cursor.fetchall()
     *read, further = zip(*rows, strict=True) if rows else ((),) * (len(_READ) + 1)
-    cells = [cell if isinstance(cell, dict) else json.loads(cell) for cell in further]
+    cells = [json.loads(cell) if isinstance(cell, str) else cell or {} for cell in further]
     parts = [_part_names(cells, way, relations) for way in _WAYS.values()]
     articles = _articles(pair_set)
     hashes = zip(*read[_READ.index("a") :], strict=True)
-    subjects = (article_of_pair(articles.get(each) for each in both) or "" for both in hashes)
+    subjects = (
+        (article_of_pair(articles.get(each) for each in both) or "" for both in hashes)
+        if articles
+        else ("",) * len(cells)
+    )
     rules = read[_READ.index("rule")]
     composition = {rule: composition_of(rule) for rule in {*rules}}
     made = (composition[rule] for rule in rules)
@@ -150,6 +154,8 @@ def _part_names(
     cells: list[dict[str, str]], way: Way, relations: Sequence[Relation | None] | None
 ) -> tuple[str, ...]:
     names = [""] * len(cells)
+    if relations is None and not any(cells):
+        return tuple(names)
     for part in divided(cells, way, relations):
         for place in part.places:
             names[place] = part.name

@@ -5,20 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
-from django.db.models import Case, F, FloatField, IntegerField, Value, When
-from django.db.models.functions import Coalesce, Extract
 
 from annotation.models import Annotator, Campaign, Checkpoint, Judgement
 from annotation.selectors.campaigns.protocols import protocol_of
-from annotation.selectors.gold.columns import Columns, number_columns
-from annotation.selectors.gold.matrices import (
-    ANSWERS,
-    IS_CURRENT,
-    KINDS,
-    checkpoint_answers,
-    matrix_of,
-    pair_judgements,
-)
+from annotation.selectors.gold.columns import Columns, where
+from annotation.selectors.gold.judgement_columns import judgement_columns
+from annotation.selectors.gold.matrices import checkpoint_answers, matrix_of
 from annotation.selectors.gold.pair_facts import PairFacts
 from annotation.stats.arrays import BoolArray, IntArray, LabelCode
 from annotation.stats.checkpoints import passed
@@ -42,19 +34,10 @@ def campaign_study(
 
     Annotators are identified by code, pairs by number. Times are how long a pair was shown.
     """
-    given = number_columns(
-        pair_judgements(campaign, until=until),
-        KINDS | {"seconds": np.float32, "when": np.float64, "seat": np.int32, "counts": np.bool_},
-        **ANSWERS,
-        seconds=Coalesce(F("shown_ms") / 1000.0, Value(float("nan")), output_field=FloatField()),
-        when=Extract("created_at", "epoch"),
-        seat=Coalesce("assignment__seat__number", Value(0)),
-        counts=Case(When(IS_CURRENT, then=1), default=0, output_field=IntegerField()),
-    )
-    counts = given.pop("counts")
-    outdated = len(counts) - int(counts.sum())
-    if outdated:
-        given = {name: column[counts] for name, column in given.items()}
+    given = judgement_columns(campaign, until=until, with_details=True)
+    is_current = given.pop("is_current")
+    outdated = int((~is_current).sum())
+    given = where(given, is_current)
     return CampaignStudy(_study(campaign, facts, given, until), outdated)
 
 

@@ -12,7 +12,8 @@ from django.db.models.functions import Extract
 from annotation.models import Campaign
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.gold.columns import number_columns
-from annotation.selectors.gold.matrices import ANSWERS, KINDS, current_judgements
+from annotation.selectors.gold.counted import current_judgements
+from annotation.selectors.gold.matrices import ANSWERS, KINDS
 from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.component_intervals import component_intervals
 from annotation.stats.generalisability import (

@@ -17,8 +17,9 @@ from django.utils import timezone
 from annotation.models import AggregationRun, Campaign
 from annotation.planning.aggregation import AggregationSettings
 from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.gold.counted import current_judgements
 from annotation.selectors.gold.days import judgements_by_day
-from annotation.selectors.gold.matrices import current_judgements, matrix_hash
+from annotation.selectors.gold.matrices import matrix_hash
 from annotation.selectors.gold.pair_facts import pair_facts
 from annotation.selectors.gold.paper_tables import paper_tables
 from annotation.selectors.gold.studies import campaign_study

@@ -82,10 +82,9 @@ def agreement_results(
         note(Reason("computing_parts"))
 
     fewer = replace(settings.agreement, resamples=settings.agreement.resamples // _SHARE_FOR_PARTS)
-    plain = replace(settings, agreement=replace(settings.agreement, resamples=0))
     sections: Json = {
         "measures": measures(final, settings, advance=resampled),
-        "coefficients": coefficients_section(final, plain),
+        "coefficients": coefficients_section(final, settings, advance=resampled),
         "breakdown": breakdown(final, replace(settings, agreement=fewer), parts_resampled),
         "order_effects": order_effects_section(final),
     }

@@ -9,9 +9,9 @@ import numpy as np
 
 from annotation.stats.agreement import agreement
 from annotation.stats.arrays import BoolArray, IntArray, OrderCode
-from annotation.stats.coefficients import coefficients
 from annotation.stats.files.roles import Role
 from annotation.stats.files.table import ReadingError
+from annotation.stats.further.coefficients import coefficients
 from annotation.stats.measure import Measure
 from annotation.stats.pipeline import Calibrated, Excluded, calibrate, exclude
 from annotation.stats.pooling import pooled_over_tranches
@@ -116,18 +116,14 @@ def measures(
     return as_json(agreement(part.ratings, part.labels, settings.agreement, advance))
 
 
-def coefficients_section(study: Study, settings: ReportSettings) -> Json:
-    """Return the coefficients that reviewers ask for beside those of the papers, by name."""
-    chosen = settings.agreement
-    return as_json(
-        coefficients(
-            study.ratings,
-            study.labels,
-            least_common=chosen.least_common,
-            most_annotators=chosen.most_annotators,
-            seed=chosen.seed,
-        )
-    )
+def coefficients_section(
+    study: Study, settings: ReportSettings, advance: Callable[[int, int], None] | None = None
+) -> Json:
+    """Return the coefficients that reviewers ask for beside those of the papers, by name.
+
+    `advance` is called with the number of resamples done and of all.
+    """
+    return as_json(coefficients(study.ratings, study.labels, settings.agreement, advance))
 
 
 def as_json(found: Mapping[str, Measure]) -> Json:

@@ -10,16 +10,16 @@ import pytest
 from scipy.stats import friedmanchisquare
 from sklearn.metrics import cohen_kappa_score
 
-from annotation.stats.coefficients import (
-    against_majority,
-    coefficients,
-    gwet,
-    intraclass,
-    kendall_w,
-    pairwise,
-    split_half,
-)
+from annotation.stats.agreement import AgreementSettings
+from annotation.stats.further.coefficients import coefficients
+from annotation.stats.further.concordance import KendallW
+from annotation.stats.further.gwet import Gwet
+from annotation.stats.further.halves import SplitHalf
+from annotation.stats.further.intraclass import intraclass as intraclass_statistics
+from annotation.stats.further.majority import AgainstMajority
+from annotation.stats.further.two_raters import pairwise_pearson, weighted_kappa
 from annotation.stats.reliability_data import reliability_data
+from annotation.stats.statistic import estimate
 
 # Shrout and Fleiss (1979), Table 2.
 SHROUT_FLEISS = [
@@ -44,6 +44,26 @@ def answers(table):
         n_pairs=len(table),
         n_annotators=table.shape[1],
     )
+
+
+def on_all_pairs(statistic):
+    return lambda data, **settings: estimate(statistic(data, **settings), n_pairs=data.n_pairs)
+
+
+gwet, kendall_w, against_majority = map(on_all_pairs, (Gwet, KendallW, AgainstMajority))
+split_half = on_all_pairs(SplitHalf)
+
+
+def intraclass(data):
+    found = intraclass_statistics(data)
+    return {name: estimate(each, n_pairs=data.n_pairs) for name, each in found.items()}
+
+
+def pairwise(data, least_common):
+    both = {"pairwise_pearson": pairwise_pearson, "weighted_kappa": weighted_kappa}
+    return {
+        name: on_all_pairs(each)(data, least_common=least_common) for name, each in both.items()
+    }
 
 
 def test_shrout_and_fleiss_print_these_intraclass_correlations():
@@ -137,7 +157,7 @@ def test_split_half_reliability_is_that_of_parallel_ratings():
 def test_only_comparisons_of_two_annotators_use_a_sample_of_them():
     rng = np.random.default_rng(5)
     table = rng.normal(10, 1, (300, 1)) + rng.normal(0, 1, (300, 8))
-    found = coefficients(answers(table), None, most_annotators=3)
+    found = coefficients(answers(table), None, AgreementSettings(most_annotators=3))
     # Reliability of the mean of eight ratings: 1 / (1 + 1 / 8).
     assert found["split_half"].value == pytest.approx(8 / 9, abs=0.02)
     assert found["icc_1_mean"].value == pytest.approx(8 / 9, abs=0.02)

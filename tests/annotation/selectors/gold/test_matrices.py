@@ -1,9 +1,5 @@
-from annotation.selectors.gold.matrices import (
-    campaign_matrix,
-    checkpoint_answers,
-    current_judgements,
-    matrix_hash,
-)
+from annotation.selectors.gold.counted import current_judgements
+from annotation.selectors.gold.matrices import campaign_matrix, checkpoint_answers, matrix_hash
 from annotation.services.plans.opening import campaign_open
 from annotation.stats.checkpoints import passed
 from datasets.models import Sentence
@@ -65,7 +61,9 @@ def test_checkpoints_are_answered_beside_the_matrix_not_in_it(draft, manager):
     assert passed(answers).tolist().count(True) == 2
 
 
-def test_the_matrix_is_one_copy_beside_two_settings(campaign, django_assert_num_queries):
+def test_the_matrix_is_three_copies_beside_the_annotators_and_two_settings(
+    campaign, django_assert_num_queries
+):
     judge_everything(campaign)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(6):
         campaign_matrix(campaign)

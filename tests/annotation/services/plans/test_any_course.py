@@ -38,7 +38,7 @@ from annotation.planning.protocol import (
     MissAction,
     Orders,
 )
-from annotation.selectors.gold.matrices import current_judgements
+from annotation.selectors.gold.counted import current_judgements
 from annotation.selectors.plans.fulfilment import fulfilment, judgements_asked
 from annotation.services.campaigns.lifecycle import campaign_create
 from annotation.services.judging.answers import NotOpen, Paused, SlotTaken

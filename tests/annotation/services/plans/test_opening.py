@@ -8,7 +8,7 @@ from annotation.planning.presets import preset
 from annotation.planning.protocol import LeaderMode, Orders, Reviewed
 from annotation.planning.similar import questions_in
 from annotation.planning.sitting import Groups
-from annotation.selectors.gold.matrices import pair_judgements
+from annotation.selectors.gold.counted import pair_judgements
 from annotation.services.campaigns.lifecycle import (
     campaign_archive,
     campaign_close,

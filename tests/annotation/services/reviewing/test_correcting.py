@@ -2,7 +2,7 @@ import pytest
 
 from annotation.models import Assignment, Correction, Judgement
 from annotation.selectors.campaigns.versions import sentence_versions
-from annotation.selectors.gold.matrices import current_judgements, pair_judgements
+from annotation.selectors.gold.counted import current_judgements, pair_judgements
 from annotation.services.judging.answers import NotOpen
 from annotation.services.plans.seats import seat_take
 from annotation.services.reviewing.correcting import sentence_correct

@@ -2,7 +2,7 @@ import pytest
 
 from annotation.models import Assignment, Correction, Flag
 from annotation.planning.protocol import PlanKind
-from annotation.selectors.gold.matrices import current_judgements
+from annotation.selectors.gold.counted import current_judgements
 from annotation.selectors.leaving.own_data import own_record
 from annotation.services.campaigns.lifecycle import campaign_close
 from annotation.services.leaving.withdrawing import annotator_erase

@@ -1,0 +1,1 @@
+"""Coefficients that reviewers often request beside the measures of the papers."""

@@ -394,5 +394,8 @@ WEBHOOK_NETWORKS = networks_named(
 # Of the account that releases are published with on the Hugging Face Hub.
 HUB_TOKEN = env.str("PAIRWRIGHT_HUB_TOKEN", "")
 HUB_ENDPOINT = env.str("PAIRWRIGHT_HUB_ENDPOINT", "https://huggingface.co").rstrip("/")
+# Of the account that releases are deposited with in Zenodo, or in another InvenioRDM repository.
+DEPOSIT_TOKEN = env.str("PAIRWRIGHT_ZENODO_TOKEN", "")
+DEPOSIT_ENDPOINT = env.str("PAIRWRIGHT_ZENODO_ENDPOINT", "https://zenodo.org").rstrip("/")
 
 LOGGING = logging_configuration(env.str("LOG_LEVEL", "INFO"), pretty=sys.stderr.isatty())

@@ -15,6 +15,7 @@ from datasets.formats.related_words import FILES
 from datasets.models import (
     Adaptation,
     ApiToken,
+    Deposit,
     Description,
     DescriptionReturn,
     GlossaryTerm,
@@ -179,6 +180,11 @@ def access_release(user: Visitor, slug: str, version: str) -> Release:
 def access_release_file(user: Visitor, slug: str, version: str, path: str) -> ReleaseFile:
     release = access_release(user, slug, version)
     return existing(release.files.select_related("stored").filter(path=path))
+
+
+def access_deposit(user: Visitor, slug: str, deposit_id: int) -> Deposit:
+    project = access_project(user, slug, Role.MANAGER)
+    return existing(Deposit.objects.filter(project=project, pk=deposit_id))
 
 
 def access_system(user: Visitor, slug: str, version: str, system_id: int) -> System:

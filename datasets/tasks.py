@@ -22,7 +22,7 @@ from datasets.services.notifying.delivering import (
 )
 from datasets.services.notifying.events import SEND
 from datasets.services.pairing import related_jobs, word_pairs
-from datasets.services.publishing import hub
+from datasets.services.publishing import deposits, hub
 from datasets.services.records.forgetting import history_forget
 from datasets.services.records.outbox import emails_send
 from datasets.services.records.replies import replies_forget
@@ -144,3 +144,18 @@ def measure_saliency(job_id: int) -> None:
 @shared_task(name=hub.PUSH, ignore_result=True)
 def push_to_hub(job_id: int) -> None:
     job_run(job_id, hub.hub_push_work)
+
+
+@shared_task(name=deposits.RESERVE, ignore_result=True)
+def reserve_doi(job_id: int) -> None:
+    job_run(job_id, deposits.doi_reserve_work)
+
+
+@shared_task(name=deposits.DEPOSIT, ignore_result=True)
+def deposit_release(job_id: int) -> None:
+    job_run(job_id, deposits.deposit_work)
+
+
+@shared_task(name=deposits.DISCARD, ignore_result=True)
+def discard_deposit(job_id: int) -> None:
+    job_run(job_id, deposits.deposit_discard_work)

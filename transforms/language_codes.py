@@ -38,6 +38,16 @@ def macro_language(code: str) -> str:
     return NORWEGIAN.get(language, language)
 
 
+def language_and_script(code: str) -> str:
+    """Return the three-letter code of a language and its script, the usual one if none is given.
+
+    >>> language_and_script("pl"), language_and_script("sr-latn"), language_and_script("he")
+    ('pol-Latn', 'srp-Latn', 'heb-Hebr')
+    """
+    language = langcodes.get(code)
+    return f"{language.to_alpha3()}-{language.maximize().script or 'Latn'}"
+
+
 @lru_cache(maxsize=1_000)
 def is_right_to_left(code: str) -> bool:
     """Tell whether a language is written from right to left, by its script.

@@ -10,25 +10,41 @@ START = "index.html"
 _EXPLAINS: dict[str, str] = {
     START: "home",
     "tutorial.html": "project-new",
-    "running.html#backups": "project-archive project-delete",
-    "formats.html#material-finished-elsewhere": "import import-check",
+    "running.html#backups": "project-archive project-delete campaign-delete",
+    "joining.html#by-a-role": "people role-take",
+    "joining.html#a-questionnaire": "campaign-questionnaire",
+    "login.html": "my-keys",
+    "email.html#what-is-sent-to-whom": "my-email",
+    "formats.html#material-finished-elsewhere": (
+        "import import-check campaign-judgements judgements-check"
+    ),
     "formats.html#source-pairs-from-caption-sets": "import-captions",
-    "formats.html#what-a-release-holds": "releases release release-compare release-hub run-release",
+    "formats.html#what-a-release-holds": "releases release release-compare run-release",
+    "publishing.html#on-the-hugging-face-hub": "release-hub",
+    "publishing.html#a-doi": "deposits release-deposit",
     "candidate-review.html": "sources source candidates candidates-accept sentences sentence",
+    "candidate-review.html#deciding": "candidate-edit candidate-write",
     "transforms.html": "rules rules-try rules-tried refusals",
     "api.html#tokens": "tokens",
     "running.html#history": "history",
     "webhooks.html": "webhooks webhook webhook-secret",
     "mix.html": "mix",
-    "pictures.html": "pictures themes picture-choice",
+    "pictures.html": "pictures themes picture-choice describe describe-change",
     "words.html": "norms norm word-pairs-new",
     "related-words.html": "related-words related-words-counted",
-    "adapting.html": "adaptations adaptation adaptation-import glossary drift pair-set-part",
+    "adapting.html": (
+        "adaptations adaptation adaptation-import adaptation-collapsed glossary glossary-term "
+        "drift pair-set-part"
+    ),
     "add-a-language.html": (
         "language language-table language-examples language-try language-history language-saved"
     ),
     "candidate-review.html#what-goes-into-pairs": "pair-sets pair-set pair pair-set-new",
-    "campaigns.html#the-draft": "campaigns campaign-new campaign-settings campaign-preview",
+    "campaigns.html#the-draft": (
+        "campaigns campaign-new campaign-settings campaign-preview campaign-effort campaign-open"
+    ),
+    "campaigns.html#bestworst-scaling": "choosing-new choosing-settings",
+    "statistics.html#bestworst-scaling": "choosing-run",
     "campaigns.html#what-is-reviewed": "corrections",
     "campaigns.html#under-way": (
         "campaign campaign-answers campaign-flags campaign-flag seat campaign-remarks"
@@ -41,7 +57,9 @@ _EXPLAINS: dict[str, str] = {
     "joining.html#minutes-and-cost": "campaign-pay",
     "writing.html": "writing-new writing-settings texts",
     "settling.html": "adjudicate",
-    "statistics.html#in-a-campaign": "campaign-aggregation run run-check run-tables run-again",
+    "statistics.html#in-a-campaign": (
+        "campaign-aggregation campaign-aggregate run run-check run-tables run-again run-compare"
+    ),
     "statistics.html#agreement": "campaign-agreement run-agreement run-annotators",
     "statistics.html#order-logic-tables-planning": (
         "campaign-planner campaign-reliability run-plots"

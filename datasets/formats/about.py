@@ -14,6 +14,7 @@ from datasets.formats.data_statement import data_statement_bytes
 from datasets.formats.datasheet import datasheet_bytes
 from datasets.formats.delimited import Column, Table
 from datasets.formats.manifest import ReleasedFile
+from datasets.formats.mteb import MTEB_NAME, mteb_bytes
 from datasets.formats.terms import citation_bytes, licence_bytes
 
 README_NAME = "README.md"
@@ -45,10 +46,10 @@ class Document:
 def documents(
     facts: Mapping[str, Any], files: Sequence[ReleasedFile], *, description: str = ""
 ) -> list[Document]:
-    """Return the documents beside the data files: card, datasheet, columns, metadata, terms."""
+    """Return the documents beside the data: card, datasheet, columns, metadata, terms, tasks."""
     columns = ((file.name, column) for file in files for column in file.columns)
     markdown = "text/markdown; charset=utf-8"
-    return [
+    about = [
         Document(
             README_NAME,
             "The card of the data set, with metadata for Hugging Face.",
@@ -82,3 +83,7 @@ def documents(
         Document(LICENCE_NAME, "Under which licence the data may be used.", licence_bytes(facts)),
         Document(CITATION_NAME, "How to cite the data.", citation_bytes(facts)),
     ]
+    if (tasks := mteb_bytes(facts, files)) is not None:
+        meaning = "The gold as tasks of MTEB, which evaluates embedding models; a program to run."
+        about.append(Document(MTEB_NAME, meaning, tasks, "text/x-python; charset=utf-8"))
+    return about

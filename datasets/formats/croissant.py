@@ -18,7 +18,7 @@ from datasets.formats.datasheet import (
     persons,
 )
 from datasets.formats.manifest import ReleasedFile
-from datasets.formats.terms import citation_text, licence_url
+from datasets.formats.terms import citation_text, doi_url, licence_url
 
 _TYPES = {
     ".csv": "text/csv",
@@ -73,6 +73,7 @@ def croissant_bytes(
         "inLanguage": facts["language"],
         "license": licence_url(facts["licence"]) or facts["licence"] or "not stated",
         "citeAs": citation_text(facts),
+        **({"identifier": doi_url(facts), "url": doi_url(facts)} if facts.get("doi") else {}),
         **_responsible(facts),
         "distribution": [_file_object(file) for file in files],
         "recordSet": [_record_set(file) for file in files if file.columns],

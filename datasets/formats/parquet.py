@@ -6,7 +6,7 @@ The same rows give the same bytes with the same version of the library, which th
 import json
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from typing import IO, Any
 
@@ -136,6 +136,14 @@ RELATEDNESS = ParquetView(
     (*_SENTENCES, Column("score", "gold relatedness: the mean of the ratings")),
     {"score": _FLOAT},
     _scored,
+)
+WORD_RELATEDNESS = replace(
+    RELATEDNESS,
+    columns=(
+        Column("sentence1", "first word"),
+        Column("sentence2", "second word"),
+        RELATEDNESS.columns[2],
+    ),
 )
 ENTAILMENT = ParquetView(
     (*_SENTENCES, Column("label", "gold label: 0 entailment, 1 neutral, 2 contradiction")),

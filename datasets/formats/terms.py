@@ -48,10 +48,17 @@ def licence_bytes(facts: Mapping[str, Any]) -> bytes:
 def citation_text(facts: Mapping[str, Any]) -> str:
     """Return the citation as one line; it names the corpus, because releases know no persons.
 
-    >>> citation_text({"title": "Boats", "version": "1.0", "date": "2026-03-01"})
-    'Boats, version 1.0 (2026). Data set.'
+    >>> boats = {"title": "Boats", "version": "1.0", "date": "2026-03-01"}
+    >>> citation_text(boats), citation_text(boats | {"doi": "10.5281/zenodo.7"})[-33:]
+    ('Boats, version 1.0 (2026). Data set.', ' https://doi.org/10.5281/zenodo.7')
     """
-    return f"{facts['title']}, version {facts['version']} ({facts['date'][:4]}). Data set."
+    cited = f"{facts['title']}, version {facts['version']} ({facts['date'][:4]}). Data set."
+    return f"{cited} {doi_url(facts)}" if facts.get("doi") else cited
+
+
+def doi_url(facts: Mapping[str, Any]) -> str:
+    """Return the address of the DOI that was reserved for a release, "" if none was."""
+    return f"https://doi.org/{facts['doi']}" if facts.get("doi") else ""
 
 
 def citation_bytes(facts: Mapping[str, Any]) -> bytes:
@@ -67,4 +74,6 @@ def citation_bytes(facts: Mapping[str, Any]) -> bytes:
         f"version: {version}",
         f"date-released: {json.dumps(facts['date'])}",
     ]
+    if facts.get("doi"):
+        lines.append(f"doi: {json.dumps(facts['doi'])}")
     return ("\n".join(lines) + "\n").encode()

@@ -11,7 +11,7 @@ from .people import Membership, Role, RoleOffer, User
 from .pictures import Description, DescriptionReturn, Picture
 from .projects import Project
 from .related import PlannedWordPairs
-from .releases import Release, ReleaseFile
+from .releases import Deposit, Release, ReleaseFile
 from .rules import RuleSettings
 from .saliency import SaliencyModel
 from .sentences import (
@@ -42,6 +42,7 @@ __all__ = [
     "ChosenPicture",
     "Decision",
     "DecisionStep",
+    "Deposit",
     "Derivation",
     "Description",
     "DescriptionReturn",

@@ -10,6 +10,14 @@ _is_version = RegexValidator(
 )
 
 
+def version_check(version: str) -> None:
+    """Raise `ValidationError` for what cannot be the version of a release."""
+    try:
+        _is_version(version)
+    except ValidationError as error:
+        raise ValidationError({"version": error}) from None
+
+
 class Release(models.Model):
     """An immutable set of files made from one aggregation run.
 
@@ -44,10 +52,46 @@ class Release(models.Model):
         return f"{self.project} {self.version}"
 
     def clean(self) -> None:
-        try:
-            _is_version(self.version)
-        except ValidationError as error:
-            raise ValidationError({"version": error}) from None
+        version_check(self.version)
+
+
+class Deposit(models.Model):
+    """A record of a research data repository for one version of a project, with its DOI.
+
+    It can be older than the release: then the files of the release name the DOI.
+    """
+
+    project = models.ForeignKey("Project", models.PROTECT, related_name="deposits")
+    version = models.CharField(_("version"), max_length=20)
+    repository = models.CharField(max_length=200)  # address of the repository
+    record = models.CharField(max_length=50)  # id of the record there
+    doi = models.CharField(max_length=200, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "version", "repository"], name="deposit_version_once"
+            ),
+            models.UniqueConstraint(fields=["repository", "record"], name="deposit_record_once"),
+            models.CheckConstraint(
+                condition=models.Q(published_at=None) | ~models.Q(doi=""),
+                name="deposit_published_with_doi",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project} {self.version}: {self.doi or self.record}"
+
+    @property
+    def address(self) -> str:
+        """Return the page of the record: of the draft, which only its owners see, until then."""
+        return f"{self.repository}/{'records' if self.published_at else 'uploads'}/{self.record}"
+
+    def clean(self) -> None:
+        version_check(self.version)
 
 
 class ReleaseFile(models.Model):

@@ -18,7 +18,7 @@ from datasets.web.notifying import webhooks
 from datasets.web.pairing import pairs, related, words
 from datasets.web.projects import accounts, emails, people, tokens
 from datasets.web.projects import pages as projects
-from datasets.web.publishing import releases
+from datasets.web.publishing import deposits, releases
 from datasets.web.records import history
 
 urlpatterns = [
@@ -232,6 +232,13 @@ urlpatterns = [
         name="release-withdraw",
     ),
     path("p/<slug:slug>/releases/<str:version>/hub/", releases.hub, name="release-hub"),
+    path("p/<slug:slug>/releases/<str:version>/deposit/", deposits.deposit, name="release-deposit"),
+    path("p/<slug:slug>/deposits/", deposits.deposits, name="deposits"),
+    path(
+        "p/<slug:slug>/deposits/<int:deposit_id>/discard/",
+        deposits.discard,
+        name="deposit-discard",
+    ),
     path("p/<slug:slug>/releases/<str:version>/systems/", systems.systems, name="systems"),
     path(
         "p/<slug:slug>/releases/<str:version>/systems/baselines/",

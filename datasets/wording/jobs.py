@@ -124,7 +124,26 @@ WORDINGS: Mapping[str, str] = {
         "This install has no token for the Hub. Whoever runs it can set PAIRWRIGHT_HUB_TOKEN, or "
         "publish with the command push_to_hub."
     ),
+    "asking_repository": _("Asking the repository"),
+    "deposit_draft_open": _(
+        "The deposit of {version} is still a draft. Publish or discard it before the next version."
+    ),
+    "deposit_gone": _(
+        "The repository no longer has this draft. If it was discarded there, discard it here too."
+    ),
+    "deposit_named": _("The files of release {version} name this DOI. Withdraw the release first."),
+    "deposit_published": _("This deposit is published. What is published stays in the repository."),
+    "deposit_token_missing": _(
+        "This install has no token for a repository. Whoever runs it can set "
+        "PAIRWRIGHT_ZENODO_TOKEN, or use the command deposit."
+    ),
     "preparing_files": _("Preparing the files"),
+    "repository_file_damaged": _(
+        "{file} arrived in the repository with other bytes. Deposit the release again."
+    ),
+    "repository_not_reached": _("The repository could not be reached. Try again later."),
+    "repository_refused": _("The repository refused it and answered: {answer}"),
+    "sending_to_repository": _("Sending the files"),
     "sending_to_hub": _("Sending the files"),
     "release_withdrawn_not_pushed": _("This release is withdrawn, so it cannot be published."),
     "release_version_taken": _("There is already a release with this version. Choose another one."),

@@ -61,6 +61,7 @@ from datasets.models import (
     ChosenPicture,
     Decision,
     DecisionStep,
+    Deposit,
     Derivation,
     Description,
     DescriptionReturn,
@@ -200,6 +201,7 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield System.objects.filter(release__project=project)
     yield ReleaseFile.objects.filter(release__project=project)
     yield Release.objects.filter(project=project)
+    yield Deposit.objects.filter(project=project)
     yield GlossaryChange.objects.filter(project=project)
     yield GlossaryTerm.objects.filter(project=project)
     yield TranslationDraft.objects.filter(batch__project=project)

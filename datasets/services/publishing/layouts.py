@@ -28,7 +28,7 @@ from datasets.formats.klej import (
 )
 from datasets.formats.labels import Label
 from datasets.formats.numbers import number_text
-from datasets.formats.parquet import ALL_COLUMNS, ENTAILMENT, RELATEDNESS
+from datasets.formats.parquet import ALL_COLUMNS, ENTAILMENT, RELATEDNESS, WORD_RELATEDNESS
 from datasets.formats.semeval import SEMEVAL_TABLE, semeval_file_name
 from datasets.formats.sick import SICK_TABLE
 from datasets.formats.sick_rules import SICK_RULES_TABLE
@@ -150,6 +150,14 @@ class _SoftLabels:
         return self._fair
 
 
+def _config_files(part: Part, stack: ExitStack) -> list[ParquetOutput]:
+    """Open the files of a part for code that evaluates systems."""
+    return [
+        ParquetOutput(config_file(name, part), f"The {part} part, {what}.", view, stack)
+        for name, what, view in _CONFIGS
+    ]
+
+
 class SickFiles:
     """SICK.txt, the same with rules, SemEval's parts, and a folder for Hugging Face."""
 
@@ -184,10 +192,7 @@ class SickFiles:
                 ALL_COLUMNS,
                 stack,
             ),
-            *(
-                ParquetOutput(config_file(name, part), f"{meaning}, {what}.", view, stack)
-                for name, what, view in _CONFIGS
-            ),
+            *_config_files(part, stack),
         ]
 
     @property
@@ -204,7 +209,9 @@ class SickFiles:
 
 
 class CdsFiles:
-    """The pairs of CDSCorpus's design, their reverses, their pictures, and KLEJ's folders."""
+    """The pairs of CDSCorpus's design, their reverses, their pictures, KLEJ's folders, and two for
+    Hugging Face.
+    """
 
     def __init__(self, stack: ExitStack) -> None:
         meaning = "All pairs with their gold, each in one order."
@@ -214,6 +221,7 @@ class CdsFiles:
         meaning = "The kind of each pair, and where its sentences come from."
         self._origins = Output(CDS_ORIGINS_FILE_NAME, meaning, CDS_ORIGINS_TABLE, stack)
         self._klej = {part: self._files_of(part, stack) for part in Part}
+        self._configs = {part: _config_files(part, stack) for part in Part}
         self._soft = _SoftLabels(stack)
 
     def _files_of(self, part: Part, stack: ExitStack) -> list[Output[GoldRow]]:
@@ -231,7 +239,8 @@ class CdsFiles:
     @property
     def outputs(self) -> Sequence[WrittenFile]:
         klej = [output for outputs in self._klej.values() for output in outputs]
-        return [self._pairs, self._reversed, self._origins, *klej, *self._soft.outputs]
+        configs = [output for outputs in self._configs.values() for output in outputs]
+        return [self._pairs, self._reversed, self._origins, *klej, *configs, *self._soft.outputs]
 
     def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
         a, b, score = pair.sentence_a, pair.sentence_b, gold.relatedness or 0.0
@@ -250,23 +259,27 @@ class CdsFiles:
             )
         )
         row = _row(pair, gold, part)
-        for output in self._klej[part]:
+        for output in (*self._klej[part], *self._configs[part]):
             output.add(row)
         self._soft.add(pair, gold)
 
 
 class WordFiles:
-    """Word pairs in the columns of SimLex-999 and of RUSSE."""
+    """Word pairs in the columns of SimLex-999 and of RUSSE, and as a test part for Hugging Face."""
 
     def __init__(self, stack: ExitStack) -> None:
         meaning = "All pairs with their gold."
         self._simlex = Output(SIMLEX_FILE_NAME, meaning, SIMLEX_TABLE, stack)
         self._russe = Output(RUSSE_FILE_NAME, "The same in RUSSE's columns.", RUSSE_TABLE, stack)
+        meaning = "All pairs, two words and a score: a word list is not split."
+        self._test = ParquetOutput(
+            config_file("relatedness", Part.TEST), meaning, WORD_RELATEDNESS, stack
+        )
         self._soft = _SoftLabels(stack)
 
     @property
     def outputs(self) -> Sequence[WrittenFile]:
-        return [self._simlex, self._russe, *self._soft.outputs]
+        return [self._simlex, self._russe, self._test, *self._soft.outputs]
 
     def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
         row = _row(pair, gold)
@@ -274,4 +287,5 @@ class WordFiles:
         sd = NOT_KNOWN if gold.sd is None else number_text(gold.sd, places=SIMLEX_PLACES)
         self._simlex.add(replace(row, other={**row.other, SD_COLUMN: sd}))
         self._russe.add(row)
+        self._test.add(row)
         self._soft.add(pair, gold)

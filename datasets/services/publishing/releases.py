@@ -34,6 +34,7 @@ from datasets.formats.soft import AnnotatorRow
 from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User, WebhookEvent
 from datasets.selectors.adapting.inherited import has_published_parts
 from datasets.selectors.languages.tables import tables_behind
+from datasets.selectors.publishing.deposits import reserved_doi
 from datasets.selectors.publishing.released_pairs import (
     ReleasedPair,
     released_pairs,
@@ -329,6 +330,8 @@ def _facts(
         },
         "run": dict(facts),
     }
+    if doi := reserved_doi(release.project, release.version):
+        described["doi"] = doi
     # A language whose words are in the program has no tables to name.
     if tables := tables_behind(pair_set):
         described["language_tables"] = tables

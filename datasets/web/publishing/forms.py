@@ -1,4 +1,4 @@
-"""The forms for withdrawing a release and for publishing it."""
+"""The forms for withdrawing a release, publishing it and depositing it."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +9,26 @@ class WithdrawForm(forms.Form):
         label=_("Reason for withdrawing it"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
+class ReserveForm(forms.Form):
+    version = forms.CharField(
+        label=_("Version"),
+        max_length=20,
+        help_text=_("The version of the release to come, such as 1.0."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+
+class DepositForm(forms.Form):
+    is_public = forms.BooleanField(
+        label=_("Publish it at once"),
+        required=False,
+        help_text=_(
+            "What is published can never be deleted. Otherwise it stays a draft: add the creators "
+            "on the site of the repository and publish it there."
+        ),
     )
 
 

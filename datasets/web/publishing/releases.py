@@ -19,6 +19,7 @@ from datasets.formats.differences import DIFFERENCE_TABLE
 from datasets.models import Release, Role
 from datasets.selectors.adapting.inherited import has_inherited_gold
 from datasets.selectors.importing.files import file_chunks
+from datasets.selectors.publishing.deposits import deposit_of
 from datasets.selectors.publishing.releases import (
     project_releases,
     release_files,
@@ -163,6 +164,7 @@ def _release_page(request: SignedInRequest, found: Release, form: WithdrawForm) 
         "files": [(file, rows.get(file.path) or "") for file in release_files(found)],
         "others": others,
         "drift_query": _drift_query(found),
+        "deposit": deposit_of(found.project, found.version),
         # JSONB does not preserve the order of keys.
         "parts": [(part, pairs[part]) for part in Part if part in pairs],
         "is_as_original": split.get("split") == SplitWay.ORIGINAL,

@@ -1,3 +1,4 @@
+import ast
 import json
 import subprocess
 import sys
@@ -107,6 +108,46 @@ def test_the_card_names_a_configuration_for_each_folder_of_parquet_files() -> No
         (config["config_name"], [part["path"] for part in config["data_files"]])
         for config in yaml.safe_load(front)["configs"]
     ] == [("default", names[:2]), ("relatedness", names[2:4]), ("entailment", names[4:])]
+
+
+def test_the_card_names_no_part_without_pairs() -> None:
+    files = [
+        ReleasedFile(f"huggingface/relatedness/{part}.parquet", "Part.", 9, "ab" * 32, n, COLUMNS)
+        for part, n in (("train", 3), ("validation", 0), ("test", 2))
+    ]
+    front = documents(FACTS, files)[0].content.decode().split("---\n")[1]
+    [config] = yaml.safe_load(front)["configs"]
+    assert [part["split"] for part in config["data_files"]] == ["train", "test"]
+
+
+def mteb_tasks(*configs: str, rows: int = 3, **changes) -> dict[str, str]:
+    files = [
+        ReleasedFile(f"huggingface/{config}/test.parquet", "Test.", 9, "ab" * 32, rows, COLUMNS)
+        for config in configs
+    ]
+    about = documents(FACTS | changes, files)
+    return {document.name: document.content.decode() for document in about}
+
+
+def test_the_tasks_of_mteb_are_a_program_about_this_release() -> None:
+    program = mteb_tasks("relatedness", "entailment", title='"Boats"\n1', licence="ask us")
+    tree = ast.parse(program["mteb_task.py"])
+    classes = [each.name for each in tree.body if isinstance(each, ast.ClassDef)]
+    assert classes == ["Relatedness", "Entailment"]
+    about = next(
+        each
+        for each in tree.body
+        if isinstance(each, ast.Assign) and "ABOUT" in ast.unparse(each.targets[0])
+    )
+    known = ast.literal_eval(about.value)
+    assert (known["eval_langs"], known["license"]) == (["pol-Latn"], "not specified")
+    assert known["description"].startswith('"Boats"\n1, version 1.0')
+
+
+def test_a_release_has_only_the_tasks_that_it_has_pairs_for() -> None:
+    assert "class Entailment" not in mteb_tasks("relatedness")["mteb_task.py"]
+    assert "mteb_task.py" not in mteb_tasks("relatedness", "entailment", rows=0)
+    assert "mteb_task.py" not in mteb_tasks("words")
 
 
 def test_the_data_statement_has_the_sections_of_the_schema() -> None:

@@ -9,10 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from annotation.models import Campaign
 from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.gold.releasing import release_write, run_release
 from annotation.services.plans.opening import campaign_open
-from tests.annotation.conftest import judge_everything
+from annotation.services.plans.seats import annotator_create
+from datasets.models import Release
+from datasets.services.publishing.hub import hub_push
+from tests.annotation.conftest import assignments_left, submit
+from tests.datasets.services.publishing.stand_in_hub import TOKEN, hub_running
 
 # Run by the Python of an environment with the library that is called as our package.
 _LOAD = """
@@ -29,14 +34,65 @@ for folder in sys.argv[1:]:
 """
 
 
+# A model of MTEB's own that needs no download: vectors drawn from the text.
+_MODEL = "mteb/baseline-random-encoder"
+# Run the tasks of a release as a program, with each of several sets of arguments.
+_EVALUATE = """
+import json, runpy, sys
+
+path, runs = sys.argv[1], json.loads(sys.argv[2])
+for arguments in runs:
+    sys.argv = [path, *arguments]
+    runpy.run_path(path, run_name="__main__")
+"""
+
+
 @pytest.fixture
-def folder(corpus, draft, manager, tmp_path) -> Path:
+def python() -> str:
+    path = os.environ.get("PAIRWRIGHT_LOADING")
+    if not path:
+        pytest.skip("PAIRWRIGHT_LOADING names no Python: $(.ci/environment loading)/bin/python")
+    return path
+
+
+@pytest.fixture
+def release(corpus, draft, manager) -> Release:
     corpus.add_source('dog called "Rex, the big one,')
     campaign = campaign_open(campaign=draft(), actor=manager)
-    judge_everything(campaign, rating=4, label="ENTAILMENT")
+    judge_differently(campaign)
     run = campaign_aggregate(campaign=campaign, dated=date(2026, 3, 14))
-    release_write(release=run_release(run=run, version="1.0", actor=manager), out=tmp_path)
+    return run_release(run=run, version="1.0", actor=manager)
+
+
+def judge_differently(campaign: Campaign) -> None:
+    """Let annotators agree on each pair, and pairs differ."""
+    for _ in range(campaign.seats_planned):
+        annotator = annotator_create(project=campaign.project)
+        for assignment in assignments_left(campaign, annotator):
+            number = assignment.pair.number
+            label = "ENTAILMENT" if number % 2 else "NEUTRAL"
+            submit(assignment, annotator, rating=3 + number % 2, label=label)
+
+
+@pytest.fixture
+def folder(release, tmp_path) -> Path:
+    release_write(release=release, out=tmp_path)
     return tmp_path
+
+
+def said(*command: str | Path, cwd: Path, **variables: str) -> list[str]:
+    """Run a program without the network, or with a hub on this machine, and return its lines."""
+    surroundings = {"PYTHONPATH": "", "HF_HOME": f"{cwd}/cache", "HF_HUB_OFFLINE": "1"}
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=cwd,
+        env={**os.environ, **surroundings, **variables},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
 
 
 def tables(folder: Path) -> dict[str, dict]:
@@ -83,20 +139,9 @@ def test_mlcroissant_finds_no_fault_and_reads_every_table(folder: Path) -> None:
         assert sum(1 for _ in about.records(f"rows/{name}")) == file["rows"]
 
 
-def test_load_dataset_reads_the_folder(folder: Path) -> None:
-    python = os.environ.get("PAIRWRIGHT_LOADING")
-    if not python:
-        pytest.skip("PAIRWRIGHT_LOADING names no Python: $(.ci/environment loading)/bin/python")
-    done = subprocess.run(
-        [python, "-c", _LOAD, folder, folder / "huggingface" / "csv"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": "", "HF_HUB_OFFLINE": "1", "HF_HOME": f"{folder}/cache"},
-    )
-    assert done.returncode == 0, done.stderr
-    configs, parquet, comma = map(json.loads, done.stdout.splitlines())
+def test_load_dataset_reads_the_folder(folder: Path, python: str) -> None:
+    lines = said(python, "-c", _LOAD, folder, folder / "huggingface" / "csv", cwd=folder)
+    configs, parquet, comma = map(json.loads, lines)
     for name, gold in (("relatedness", "score"), ("entailment", "label")):
         columns = ["sentence1", "sentence2", gold]
         assert configs[name] == dict.fromkeys(("train", "validation", "test"), columns)
@@ -108,3 +153,22 @@ def test_load_dataset_reads_the_folder(folder: Path) -> None:
             [int(row["label"]) for row in rows],
         ]
     assert any('"Rex' in text for texts, _ in parquet.values() for text in texts)
+
+
+def test_what_was_pushed_to_the_hub_is_loaded_and_evaluated_from_there(
+    release: Release, folder: Path, python: str, settings
+) -> None:
+    with hub_running() as hub:
+        settings.HUB_ENDPOINT = hub.url
+        hub_push(release=release, repository="boats/pairs", is_private=False, token=TOKEN)
+        online = {"HF_ENDPOINT": hub.url, "HF_HUB_OFFLINE": "0"}
+        configs, parquet = said(python, "-c", _LOAD, "boats/pairs", cwd=folder, **online)
+        assert list(json.loads(configs)) == ["relatedness", "entailment"]
+        assert set(json.loads(parquet)) == {"train", "validation", "test"}
+        runs = json.dumps([[_MODEL], [_MODEL, "boats/pairs", "1.0"]])
+        lines = said(python, "-c", _EVALUATE, folder / "mteb_task.py", runs, cwd=folder, **online)
+    here, there = lines[:2], lines[2:]
+    assert here == there
+    scores = dict(line.split("\t") for line in here)
+    assert list(scores) == ["Boats-R", "Boats-E"]
+    assert all(-1 <= float(score) <= 1 for score in scores.values())

@@ -1,12 +1,8 @@
 """Releases on the Hub, through its own library, against a server that answers as the Hub does."""
 
-import base64
 import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import StringIO
-from urllib.parse import parse_qs
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -18,101 +14,17 @@ from datasets.selectors.publishing.releases import release_files
 from datasets.services.projects.lifecycle import project_archive, project_create
 from datasets.services.publishing.hub import hub_plan, hub_push
 from datasets.services.publishing.releases import release_withdraw
+from tests.datasets.services.publishing.stand_in_hub import TOKEN, Hub, hub_running
 from tests.datasets.services.publishing.test_releases import contents, pair_set, publish  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 
-TOKEN = "hf_stand_in"
-
-
-class Hub(ThreadingHTTPServer):
-    """The few addresses of the Hub that a push asks for."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), HubAnswers)
-        self.asked: list[str] = []
-        self.repositories: dict[str, bool] = {}
-        self.files: dict[str, bytes] = {}
-        self.commits: list[str] = []
-        self.tags: list[str] = []
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}"
-
-
-class HubAnswers(BaseHTTPRequestHandler):
-    server: Hub
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.server.asked.append(self.path)
-        if self.headers["Authorization"] != f"Bearer {TOKEN}" and "validate" not in self.path:
-            self.answer(401, {"error": "Invalid credentials"})
-        elif self.path == "/api/repos/create":
-            asked = json.loads(body)
-            name = f"{asked['organization']}/{asked['name']}"
-            known = name in self.server.repositories
-            self.server.repositories.setdefault(name, asked.get("visibility") == "private")
-            self.answer(409 if known else 200, {"url": f"{self.server.url}/datasets/{name}"})
-        elif self.path == "/api/validate-yaml":
-            self.answer(200, {"errors": [], "warnings": []})
-        elif "/preupload/" in self.path:
-            files = [
-                {"path": file["path"], "uploadMode": "regular", "shouldIgnore": False, "oid": None}
-                for file in json.loads(body)["files"]
-            ]
-            self.answer(200, {"files": files})
-        elif "/commit/" in self.path:
-            self.commit([json.loads(line) for line in body.splitlines()])
-        elif "/paths-info/" in self.path:
-            paths = parse_qs(body.decode())["paths"]
-            known = [path for path in paths if path in self.server.files]
-            size = {"type": "file", "oid": "1", "size": 1}
-            self.answer(200, [{"path": path, **size} for path in known])
-        elif "/tag/" in self.path:
-            self.server.tags.append(json.loads(body)["tag"])
-            self.answer(200, {})
-        else:
-            self.answer(404, {"error": f"unknown: {self.path}"})
-
-    def commit(self, lines: list[dict]) -> None:
-        for line in lines:
-            if line["key"] == "file":
-                value = line["value"]
-                self.server.files[value["path"]] = base64.b64decode(value["content"])
-            elif line["key"] == "deletedFile":
-                del self.server.files[line["value"]["path"]]
-            elif line["key"] == "header":
-                self.server.commits.append(line["value"]["summary"])
-        repository = self.path.removeprefix("/api/").partition("/commit/")[0]
-        where = f"{self.server.url}/{repository}/commit/1"
-        self.answer(200, {"commitUrl": where, "commitOid": "1", "pullRequestUrl": None})
-
-    def answer(self, status: int, content: dict | list) -> None:
-        body = json.dumps(content).encode()
-        self.send_response(status)
-        if "error" in content:
-            self.send_header("X-Error-Message", content["error"])
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
 
 @pytest.fixture
 def hub(settings) -> Iterator[Hub]:
-    server = Hub()
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-    thread.start()
-    settings.HUB_ENDPOINT, settings.HUB_TOKEN = server.url, TOKEN
-    yield server
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with hub_running() as server:
+        settings.HUB_ENDPOINT, settings.HUB_TOKEN = server.url, TOKEN
+        yield server
 
 
 @pytest.fixture

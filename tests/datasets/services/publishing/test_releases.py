@@ -7,6 +7,7 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import time_machine
 
@@ -345,6 +346,16 @@ def test_pairs_of_cdscorpus_are_released_in_its_columns_and_its_direction(
     for row, other in zip(rows, turned, strict=True):
         assert (row.sentence_a, row.sentence_b) == (other.sentence_b, other.sentence_a)
     assert files["CDS.txt"].splitlines()[1].split(b"\t")[3] == b"1.5"
+    views = {
+        name: [
+            pd.read_parquet(io.BytesIO(files[f"huggingface/{name}/{part}.parquet"]))
+            for part in ("train", "validation", "test")
+        ]
+        for name in ("relatedness", "entailment")
+    }
+    assert [*map(len, views["relatedness"])] == [content.count(b"\n") - 1 for content in klej]
+    # For systems the first sentence is the one that is given: 0 is ENTAILMENT.
+    assert {label for frame in views["entailment"] for label in frame["label"]} == {0}
     assert release.manifest["split"]["split"] == "pairs"
 
 

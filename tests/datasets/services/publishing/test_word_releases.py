@@ -1,6 +1,9 @@
 """Releases of word pairs, and the further columns of the file that they came with."""
 
+import io
 from pathlib import Path
+
+import pandas as pd
 
 from datasets.models import PairSet, Project
 from datasets.services.importing.pairs import pairs_import
@@ -24,12 +27,19 @@ def test_word_pairs_are_released_in_the_columns_of_simlex_and_russe(
         PairGold(3, None, "", "", ""),
     ]
     files = contents(publish(PairSet.objects.get(), gold=gold, layout=Layout.WORDS))
-    assert list(files)[:3] == ["SimLex.txt", "RUSSE.csv", "soft_labels.tsv"]
+    assert list(files)[:4] == [
+        "SimLex.txt",
+        "RUSSE.csv",
+        "huggingface/relatedness/test.parquet",
+        "soft_labels.tsv",
+    ]
     assert files["SimLex.txt"].decode().splitlines()[1:] == [
         "pear\tapple\tN\t6.25\tNA\tNA\tNA\tNA\tNA\t1",
         "gentle\tmild\tA\t9\tNA\tNA\tNA\tNA\tNA\t0.5",
     ]
     assert files["RUSSE.csv"] == b"word1,word2,sim\npear,apple,6.254\ngentle,mild,9\n"
+    frame = pd.read_parquet(io.BytesIO(files["huggingface/relatedness/test.parquet"]))
+    assert frame.to_numpy().tolist() == [["pear", "apple", 6.254], ["gentle", "mild", 9.0]]
     assert not [name for name in files if "SICK" in name]
 
 

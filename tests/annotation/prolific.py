@@ -89,6 +89,18 @@ class Prolific(ThreadingHTTPServer):
         }
         return submission
 
+    def complete(self, submission: str, code: str) -> None:
+        """Take the code with which a participant comes back, and do what it says."""
+        row = self.submissions[submission]
+        codes = self.studies[row["study_id"]]["completion_codes"]
+        (used,) = [each for each in codes if each["code"] == code]
+        row["status"] = {
+            "AUTOMATICALLY_APPROVE": "APPROVED",
+            "MANUALLY_REVIEW": "AWAITING REVIEW",
+            "REQUEST_RETURN": "RETURN REQUESTED",
+            "FIXED_SCREEN_OUT_PAYMENT": "SCREENED OUT",
+        }[used["actions"][0]["action"]]
+
     def requests(self, method: str, part: str) -> list[Asked]:
         return [each for each in self.asked if each.method == method and part in each.path]
 

@@ -44,8 +44,8 @@ class Command(BaseCommand):
         draft.add_argument("campaign", type=int, help="number of the campaign")
         draft.add_argument("--name", help="of the study; the campaign's unless given")
         draft.add_argument("--description", required=True, help="what participants read")
-        draft.add_argument("--places", type=whole, help="the free seats unless given")
-        draft.add_argument("--minutes", type=whole, help="those that were measured unless given")
+        draft.add_argument("--places", type=whole(1), help="the free seats unless given")
+        draft.add_argument("--minutes", type=whole(1), help="those that were measured unless given")
         draft.add_argument("--reward", type=_amount, help="the hourly pay for them unless given")
         draft.add_argument("--dry-run", action="store_true", help="print the request, send nothing")
         for action, what in (("refresh", "have the submissions read"), ("list", "list them")):

@@ -38,6 +38,12 @@ FORM = {
 }
 
 
+@pytest.fixture(autouse=True)
+def site(settings):
+    """Prolific takes addresses with https only."""
+    settings.SITE_URL = "https://testserver"
+
+
 @pytest.fixture
 def lead(client, manager):
     client.force_login(manager)
@@ -52,7 +58,8 @@ def posted(lead, django_capture_on_commit_callbacks):
         context = page.context["form"] if page is not None else None
         hidden = {"key": context["key"].value()} if context is not None else {}
         with django_capture_on_commit_callbacks(execute=True):
-            return lead.post(url, {**hidden, **(data or {})}, follow=True)
+            response = lead.post(url, {**hidden, **(data or {})})
+        return lead.get(response.url) if response.status_code == 302 else response
 
     return post
 
@@ -197,8 +204,7 @@ def arrive(prolific, session):
     """Open the address of the study as Prolific sends a participant to it; agree and read."""
     (study,) = prolific.studies.values()
     row = prolific.submissions[session]
-    address = study["external_study_url"].removeprefix("http://testserver")
-    address = address.removeprefix("https://testserver")
+    address = study["external_study_url"].removeprefix("https://testserver")
     filled = {
         "{{%PROLIFIC_PID%}}": row["participant_id"],
         "{{%STUDY_ID%}}": study["id"],

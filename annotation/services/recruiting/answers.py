@@ -151,7 +151,7 @@ def _asked_at(request: ProlificRequest) -> datetime:
 
 def _reported(results: list[Any], at: datetime) -> Iterator[Reported]:
     for each in results:
-        submission, status = _id(each, "id"), _text(each, "status")
+        submission, status = _id(each, "id"), _text(each, "status")[:40]
         if submission and status:
             yield Reported(
                 submission_id=submission,

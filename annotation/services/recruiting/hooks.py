@@ -32,6 +32,7 @@ SIGNATURE, TIMESTAMP = "X-Prolific-Request-Signature", "X-Prolific-Request-Times
 EVENT_TIME = "X-Timestamp"
 # How far the clocks of Prolific and this machine may differ, delays included.
 TOLERANCE_SECONDS = 600
+_MOST = 40  # letters of an id, a status or a kind of event; a longer one is none
 
 
 def signature(secret: str, *, timestamp: str, body: bytes) -> str:
@@ -54,7 +55,7 @@ def report_take(*, account: ProlificAccount, headers: Mapping[str, str], body: b
         raise Invalid(Reason("prolific_unreadable")) from None
     named = ("event_type", "resource_id", "status")
     texts = [content.get(name) for name in named] if isinstance(content, dict) else []
-    if not texts or not all(isinstance(text, str) and text for text in texts):
+    if not texts or not all(isinstance(text, str) and 0 < len(text) <= _MOST for text in texts):
         return False
     event, submission_id, status = map(str, texts)
     if event != STATUS_EVENT or account.project.archived_at is not None:
@@ -62,7 +63,14 @@ def report_take(*, account: ProlificAccount, headers: Mapping[str, str], body: b
     study = _study_of(account, submission_id)
     if study is None:
         return False
-    return status_report(study, submission_id, status, at=_event_time(headers))
+    participant = content.get("participant_id")
+    return status_report(
+        study,
+        submission_id,
+        status,
+        at=_event_time(headers),
+        participant_id=participant[:_MOST] if isinstance(participant, str) else "",
+    )
 
 
 def _check(account: ProlificAccount, headers: Mapping[str, str], body: bytes) -> None:
@@ -82,7 +90,11 @@ def _check(account: ProlificAccount, headers: Mapping[str, str], body: bytes) ->
 
 
 def _event_time(headers: Mapping[str, str]) -> datetime:
-    return _moment(headers.get(EVENT_TIME, "")) or _moment(headers[TIMESTAMP]) or timezone.now()
+    """Return when an event happened. That header is not signed, so it cannot be later than the one
+    that is.
+    """
+    sent = _moment(headers[TIMESTAMP]) or timezone.now()
+    return min(_moment(headers.get(EVENT_TIME, "")) or sent, sent)
 
 
 def _moment(text: str) -> datetime | None:

@@ -23,6 +23,12 @@ from datasets.services.records.audit import audit
 
 log = structlog.get_logger(__name__)
 
+# What a list of Prolific's says anew of a submission that is stored already.
+_REPORTED = (
+    *("participant_id", "status", "status_at", "started_at", "completed_at", "bonus"),
+    "return_asked_at",
+)
+
 
 @dataclass(frozen=True)
 class Reported:
@@ -41,27 +47,48 @@ class Reported:
 def submissions_report(study: ProlificStudy, reported: Sequence[Reported]) -> None:
     """Store a page of Prolific's list. Somebody whose identity was erased is not stored again."""
     known = {each.submission_id: each for each in study.submissions.select_for_update(no_key=True)}
-    ended = []
-    for each in reported:
-        if submission_digest(each.submission_id) in known:
-            continue
-        row = known.get(each.submission_id) or ProlificSubmission(
-            study=study, submission_id=each.submission_id, status="", status_at=each.at
-        )
-        before, status = row.status, status_read(each.status)
-        row.participant_id = each.participant_id or row.participant_id
-        row.started_at, row.completed_at = each.started_at, each.completed_at
-        row.bonus, row.return_asked_at = each.bonus, each.return_asked_at
-        row.status, row.status_at = status, each.at
-        row.save()
-        if before != status:
-            ended.append(row)
-    for row in ended:
-        _seat_free(row)
+    rows = [
+        _row(study, each, known.get(each.submission_id))
+        for each in reported
+        if submission_digest(each.submission_id) not in known
+    ]
+    before = {each.submission_id: each.status for each in known.values()}
+    changed = [row for row in rows if before.get(row.submission_id) != row.status]
+    ProlificSubmission.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["study", "submission_id"],
+        update_fields=_REPORTED,
+    )
+    _seats_free(study, changed)
+
+
+def _row(
+    study: ProlificStudy, reported: Reported, known: ProlificSubmission | None
+) -> ProlificSubmission:
+    participant = reported.participant_id or (known.participant_id if known else "")
+    return ProlificSubmission(
+        study=study,
+        submission_id=reported.submission_id,
+        participant_id=participant,
+        status=status_read(reported.status),
+        status_at=reported.at,
+        started_at=reported.started_at,
+        completed_at=reported.completed_at,
+        bonus=reported.bonus,
+        return_asked_at=reported.return_asked_at,
+    )
 
 
 @transaction.atomic
-def status_report(study: ProlificStudy, submission_id: str, status: str, *, at: datetime) -> bool:
+def status_report(
+    study: ProlificStudy,
+    submission_id: str,
+    status: str,
+    *,
+    at: datetime,
+    participant_id: str = "",
+) -> bool:
     """Store a new status of a submission, and free the seat of somebody who has left.
 
     Reports come more than once and in any order: an older one and a repeated one change nothing.
@@ -71,14 +98,14 @@ def status_report(study: ProlificStudy, submission_id: str, status: str, *, at: 
     row, is_new = ProlificSubmission.objects.select_for_update(no_key=True).get_or_create(
         study=study,
         submission_id=submission_id,
-        defaults={"status": status, "status_at": at},
+        defaults={"status": status, "status_at": at, "participant_id": participant_id},
     )
     if not is_new:
         if at < row.status_at or status == row.status:
             return False
         row.status, row.status_at = status, at
         row.save(update_fields=["status", "status_at"])
-    _seat_free(row)
+    _seats_free(study, [row])
     log.info("prolific_status", study=study.pk, status=status)
     return True
 
@@ -92,30 +119,29 @@ def bonus_note(action: ProlificAction) -> None:
     ProlificSubmission.objects.bulk_update(rows, ["bonus"])
 
 
-def _seat_free(row: ProlificSubmission) -> None:
-    """Let others do what somebody has left; what they judged is kept.
+def _seats_free(study: ProlificStudy, changed: Sequence[ProlificSubmission]) -> None:
+    """Let others do what people have left; what they judged is kept.
 
     Who gave the study back on Prolific is not paid, so they cannot go on here either. Who only ran
     out of time can, while nobody has taken the seat. Who has finished here has nothing to free.
     """
-    if row.status not in HAS_LEFT:
-        return
-    participation = (
-        Participation.objects.select_related("annotator", "campaign__project")
-        .filter(
-            campaign=row.study.campaign_id,
-            session_id=row.submission_id,
-            invitation__platform=Platform.PROLIFIC,
-            finished_at=None,
-            withdrawn_at=None,
-        )
-        .first()
+    statuses = {row.submission_id: row.status for row in changed if row.status in HAS_LEFT}
+    left = Participation.objects.select_related("annotator", "campaign__project").filter(
+        campaign=study.campaign_id,
+        session_id__in=statuses,
+        invitation__platform=Platform.PROLIFIC,
+        finished_at=None,
+        withdrawn_at=None,
     )
-    if participation is None:
-        return
-    if row.status == Status.TIMED_OUT:
+    for participation in left.order_by("pk") if statuses else ():
+        _leave(participation, statuses[participation.session_id])
+
+
+def _leave(participation: Participation, status: str) -> None:
+    campaign = participation.campaign
+    if status == Status.TIMED_OUT:
         seat = Seat.objects.filter(
-            campaign=participation.campaign, annotator=participation.annotator, left_at=None
+            campaign=campaign, annotator=participation.annotator, left_at=None
         ).first()
         if seat is None:
             return
@@ -125,8 +151,8 @@ def _seat_free(row: ProlificSubmission) -> None:
     audit(
         None,
         "prolific.seat_freed",
-        row,
-        project=participation.campaign.project,
-        campaign=participation.campaign_id,
-        status=row.status,
+        participation,
+        project=campaign.project,
+        campaign=campaign.pk,
+        status=status,
     )

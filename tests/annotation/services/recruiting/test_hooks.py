@@ -153,7 +153,7 @@ def test_somebody_who_ran_out_of_time_and_came_back_is_not_freed_twice(reported,
     participation_seat_take(participation=participation)
     # Delivered at least once: the same report again, and one that was late.
     assert report(client, reported, "TIMED-OUT").status_code == 204
-    report(client, reported, "RETURNED", at=int(time.time()) - 300)
+    report(client, reported, "RETURNED", at=time.time() - 300)
     assert seat_of(participation) is not None
     assert ProlificSubmission.objects.get().status == "TIMED-OUT"
 
@@ -161,8 +161,11 @@ def test_somebody_who_ran_out_of_time_and_came_back_is_not_freed_twice(reported,
 def test_a_later_report_is_taken(reported, study, client):
     came(study)
     report(client, reported, "ACTIVE")
-    report(client, reported, "AWAITING REVIEW", at=int(time.time()) + 2)
-    assert ProlificSubmission.objects.get().status == "AWAITING REVIEW"
+    # The time of the event is not signed, so one to come is not believed.
+    report(client, reported, "RETURN REQUESTED", at=int(time.time()) + 9_000)
+    report(client, reported, "AWAITING REVIEW", sent=time.time() + 2)
+    row = ProlificSubmission.objects.get()
+    assert (row.status, row.participant_id) == ("AWAITING REVIEW", "p1")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from annotation.models import (
     ProlificAction,
@@ -18,6 +20,7 @@ from annotation.services.leaving.withdrawing import annotator_erase
 from annotation.services.recruiting.actions import action_settle
 from annotation.services.recruiting.reviewing import Review, review_plan, review_start
 from annotation.services.recruiting.studies import requests_digest, study_refresh
+from annotation.services.recruiting.submissions import Reported, submissions_report
 from datasets.errors import Conflict, DomainError, Invalid
 from datasets.models import AuditEntry, Job
 from tests.annotation.joining import arrival, begin, pass_all_steps
@@ -57,6 +60,25 @@ def test_submissions_are_read_page_by_page(study, prolific, running):
     assert [path.partition("&page=")[2][0] for path in asked] == ["1", "2", "3"]
     study.refresh_from_db()
     assert study.refreshed_at is not None
+
+
+def test_a_page_of_a_hundred_is_stored_with_as_few_queries_as_one_of_two(study):
+    now = study.created_at
+
+    def page(count):
+        common = {"status": "ACTIVE", "at": now, "started_at": now, "completed_at": None}
+        with CaptureQueriesContext(connection) as queries:
+            submissions_report(
+                study,
+                [
+                    Reported(f"{n:024x}", f"p{n}", bonus=0, return_asked_at=None, **common)
+                    for n in range(count)
+                ],
+            )
+        return len(queries)
+
+    assert page(2) == page(100)
+    assert study.submissions.count() == 100
 
 
 def test_a_submission_stands_beside_its_participant(study, prolific, running):

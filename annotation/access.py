@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from annotation.models import (
     AdjudicationCase,
@@ -16,6 +16,9 @@ from annotation.models import (
     Invitation,
     Participation,
     PlatformAccount,
+    ProlificAccount,
+    ProlificAction,
+    ProlificStudy,
     Prompt,
     Review,
     Seat,
@@ -276,6 +279,37 @@ def access_led_invitation(
     invitation = existing(Invitation.objects.filter(campaign=campaign, pk=invitation_id))
     invitation.campaign = campaign
     return invitation
+
+
+def access_prolific_study(
+    user: Visitor, slug: str, campaign_id: int, study_id: int
+) -> ProlificStudy:
+    campaign = access_led_campaign(user, slug, campaign_id, tasks=ANY_TASK)
+    studies = ProlificStudy.objects.select_related("invitation")
+    study = existing(studies.filter(campaign=campaign, pk=study_id))
+    study.campaign = campaign
+    return study
+
+
+def access_prolific_action(
+    user: Visitor, slug: str, campaign_id: int, action_id: int
+) -> tuple[Campaign, ProlificAction]:
+    """Return an action about a study of the campaign, or about the account of its project."""
+    campaign = access_led_campaign(user, slug, campaign_id, tasks=ANY_TASK)
+    here = Q(study=None) | Q(study__campaign=campaign)
+    actions = ProlificAction.objects.select_related("study", "actor", "project")
+    return campaign, existing(actions.filter(here, project=campaign.project, pk=action_id))
+
+
+def access_prolific_hook(key: str) -> ProlificAccount:
+    """Return the account that Prolific reports to at this address; its signature is checked."""
+    accounts = ProlificAccount.objects.select_related("project")
+    return existing(accounts.filter(hook_key=key))
+
+
+def access_measured_campaign(user: Visitor, campaign_id: int) -> Campaign:
+    """Return a campaign whose working times a project lead takes for another one."""
+    return access_campaign(user, campaign_id, Role.MANAGER, tasks=ANY_TASK)
 
 
 def access_participation(user: Visitor, campaign_id: int) -> Participation:

@@ -14,6 +14,8 @@ from annotation.services.judging.importing import IMPORT_KIND
 from annotation.services.monitoring.daily import daily_emails_write
 from annotation.services.plans.opening import OPEN_KIND
 from annotation.services.plans.reclaiming import leases_sweep, seats_reclaim
+from annotation.services.recruiting.actions import SEND_KIND
+from annotation.services.recruiting.sending import send_work
 from datasets.services.jobs.lifecycle import job_run
 
 
@@ -55,6 +57,11 @@ def write_second_half(job_id: int) -> None:
 @shared_task(name=RELEASE_KIND, ignore_result=True)
 def release_run(job_id: int) -> None:
     job_run(job_id, steps.release_work)
+
+
+@shared_task(name=SEND_KIND, ignore_result=True)
+def send_to_prolific(job_id: int) -> None:
+    job_run(job_id, send_work)
 
 
 @shared_task(name="annotation.write_daily_emails", ignore_result=True)

@@ -6,6 +6,15 @@ from .invitations import Consent, Invitation, JoiningSettings, Platform
 from .judgements import Assignment, Judgement, Label, Order
 from .participation import CheckAttempt, Participation, PlatformAccount
 from .people import Annotator, Erasure
+from .prolific import (
+    ProlificAccount,
+    ProlificAction,
+    ProlificBonus,
+    ProlificRequest,
+    ProlificStudy,
+    ProlificSubmission,
+    ScreeningOut,
+)
 from .questionnaires import Questionnaire, QuestionnaireAnswers
 from .remarks import Remark
 from .reviews import Correction, Review
@@ -41,6 +50,12 @@ __all__ = [
     "Platform",
     "PlatformAccount",
     "ProjectTexts",
+    "ProlificAccount",
+    "ProlificAction",
+    "ProlificBonus",
+    "ProlificRequest",
+    "ProlificStudy",
+    "ProlificSubmission",
     "Prompt",
     "PromptComment",
     "ProtocolVersion",
@@ -48,6 +63,7 @@ __all__ = [
     "QuestionnaireAnswers",
     "Remark",
     "Review",
+    "ScreeningOut",
     "Seat",
     "Settlement",
     "Task",

@@ -26,6 +26,7 @@ from annotation.web.leaving import own_data
 from annotation.web.monitoring import remarks, watching
 from annotation.web.projects import home, pairs, rules, sentences, translations
 from annotation.web.projects import pages as projects
+from annotation.web.recruiting.urls import prolific_urls
 from annotation.web.reviewing import adjudicating, corrections, flags, leader
 from annotation.web.writing import adjudicator, author
 from annotation.web.writing import texts as written
@@ -262,6 +263,7 @@ urlpatterns = [
         questionnaires.questionnaire,
         name="campaign-questionnaire",
     ),
+    *prolific_urls,
     path("p/<slug:slug>/c/<int:campaign_id>/pay/", inviting.pay, name="campaign-pay"),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/pay/<int:annotator_id>/way-back/",

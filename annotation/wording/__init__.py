@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from annotation.wording import jobs, plans, statistics, texts, writing
+from annotation.wording import jobs, plans, prolific, statistics, texts, writing
 
-MODULES = (jobs, plans, statistics, texts, writing)
+MODULES = (jobs, plans, prolific, statistics, texts, writing)
 
 WORDINGS: Mapping[str, str] = {
     code: wording for module in MODULES for code, wording in module.WORDINGS.items()

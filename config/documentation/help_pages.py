@@ -55,6 +55,9 @@ _EXPLAINS: dict[str, str] = {
     "campaigns.html#texts-for-annotators": "campaign-consent",
     "joining.html#by-a-link": "campaign-joining campaign-invite",
     "joining.html#minutes-and-cost": "campaign-pay",
+    "prolific.html": "campaign-prolific prolific-action",
+    "prolific.html#make-a-draft-study": "prolific-study-new",
+    "prolific.html#submissions": "prolific-study",
     "writing.html": "writing-new writing-settings texts",
     "settling.html": "adjudicate",
     "statistics.html#in-a-campaign": (

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from annotation.models import (
     Annotator,
@@ -14,6 +14,7 @@ from annotation.models import (
     Flag,
     Judgement,
     Participation,
+    ProlificSubmission,
     QuestionnaireAnswers,
     Version,
 )
@@ -212,6 +213,7 @@ def own_record(annotator: Annotator) -> dict[str, Any]:
         "platform": account.platform if account else "",
         "participant_id": account.participant_id if account else "",
         "participations": [_participation(each) for each in participations],
+        "submissions": [_submission(each) for each in _submissions(annotator)],
         "reports": [_report(flag) for flag in annotator.flags.select_related("campaign")],
         "remarks": [
             {
@@ -277,6 +279,29 @@ def _participation(participation: Participation) -> dict[str, Any]:
             }
             for attempt in participation.check_attempts.all()
         ],
+    }
+
+
+def _submissions(annotator: Annotator) -> QuerySet[ProlificSubmission]:
+    """Return what Prolific reported of somebody, found by the sessions they came with."""
+    sessions = Participation.objects.filter(annotator=annotator).exclude(session_id="")
+    return ProlificSubmission.objects.select_related("study").filter(
+        submission_id__in=sessions.values("session_id"),
+        study__campaign__project=annotator.project_id,
+    )
+
+
+def _submission(submission: ProlificSubmission) -> dict[str, Any]:
+    """Return amounts in the minor unit of the currency, as they are stored."""
+    return {
+        "study_id": submission.study.study_id,
+        "submission_id": submission.submission_id,
+        "participant_id": submission.participant_id,
+        "status": submission.status,
+        "started_at": _moment(submission.started_at),
+        "completed_at": _moment(submission.completed_at),
+        "bonus": submission.bonus,
+        "currency": submission.study.currency,
     }
 
 

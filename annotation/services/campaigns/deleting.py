@@ -35,6 +35,12 @@ from annotation.models import (
     Judgement,
     Participation,
     PlatformAccount,
+    ProlificAccount,
+    ProlificAction,
+    ProlificBonus,
+    ProlificRequest,
+    ProlificStudy,
+    ProlificSubmission,
     Prompt,
     PromptComment,
     ProtocolVersion,
@@ -186,6 +192,11 @@ def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
     yield QuestionnaireAnswers.objects.filter(participation__campaign__in=campaigns)
     yield Questionnaire.objects.filter(campaign__in=campaigns)
     yield Participation.objects.filter(campaign__in=campaigns)
+    yield ProlificBonus.objects.filter(action__study__campaign__in=campaigns)
+    yield ProlificRequest.objects.filter(action__study__campaign__in=campaigns)
+    yield ProlificAction.objects.filter(study__campaign__in=campaigns)
+    yield ProlificSubmission.objects.filter(study__campaign__in=campaigns)
+    yield ProlificStudy.objects.filter(campaign__in=campaigns)
     yield Invitation.objects.filter(campaign__in=campaigns)
     yield Consent.objects.filter(campaign__in=campaigns)
     yield JoiningSettings.objects.filter(campaign__in=campaigns)
@@ -198,6 +209,9 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Correction.objects.filter(sentence__project=project)
     yield Annotator.objects.filter(project=project)
     yield PlatformAccount.objects.filter(project=project)
+    yield ProlificRequest.objects.filter(action__project=project)
+    yield ProlificAction.objects.filter(project=project)
+    yield ProlificAccount.objects.filter(project=project)
     yield System.objects.filter(release__project=project)
     yield ReleaseFile.objects.filter(release__project=project)
     yield Release.objects.filter(project=project)

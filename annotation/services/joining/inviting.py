@@ -158,9 +158,12 @@ def invitation_create(
     note: str = "",
     platform: Platform = Platform.NONE,
     expires_at: datetime | None = None,
+    token: str = "",
     **pattern: str,
 ) -> Invitation:
     """Make a link that nobody can guess. The campaign must have a consent text.
+
+    A caller that had to show the link before it is made gives its `token`.
 
     `pattern` names the URL parameters of the platform and the URLs that people go on to, as the
     fields of `Invitation` do; what is missing is taken from the platform's preset.
@@ -176,7 +179,7 @@ def invitation_create(
         raise Invalid(message, fields={"expires_at": [message]})
     invitation = Invitation(
         campaign=campaign,
-        token=secrets.token_urlsafe(24),
+        token=token or secrets.token_urlsafe(24),
         note=note.strip(),
         platform=platform,
         cap=cap,

@@ -28,6 +28,7 @@ from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.services.campaigns.lifecycle import campaign_locked
 from annotation.services.choosing.dropping import choices_drop
 from annotation.services.joining.participations import role_in
+from annotation.services.leaving.platform_traces import platform_traces_erase
 from annotation.services.plans.registry import campaign_plan
 from annotation.services.plans.seats import seat_pause, seat_release
 from annotation.services.writing.dropping import versions_drop
@@ -83,6 +84,7 @@ def _erase(annotator: Annotator) -> bool:
         if not participation.consent.keeps_judgements:
             dropped += _drop(participation.campaign, annotator)
     _leave_seats(Seat.objects.all(), annotator)
+    platform_traces_erase(annotator)
     Participation.objects.filter(annotator=annotator).update(
         study_id="", session_id="", feedback=""
     )

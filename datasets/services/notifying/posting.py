@@ -1,8 +1,8 @@
-"""Posting to an address that somebody entered: to public addresses only, and not for long.
+"""Requests to other systems: to public addresses only, and not for long.
 
 The address is checked after the name was resolved, and the connection goes to the very address
 that was checked: a name that leads elsewhere a moment later changes nothing. Redirects are not
-followed, the body of the answer is not read, and no proxy of the environment is used.
+followed, and no proxy of the environment is used. Of webhooks the answer's body is not read.
 """
 
 import socket
@@ -39,11 +39,21 @@ Address = IPv4Address | IPv6Address
 
 
 class NotPosted(Exception):
-    """There was no answer, for a reason."""
+    """There was no answer, for a reason; `may_have_arrived` if the request was on its way."""
 
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: Reason, *, may_have_arrived: bool = False) -> None:
         super().__init__(str(reason))
         self.reason = reason
+        self.may_have_arrived = may_have_arrived
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What another system answered; `body` is None if it is longer than the limit."""
+
+    status: int
+    headers: Mapping[str, str]  # with names in lower case
+    body: bytes | None
 
 
 @dataclass(frozen=True)
@@ -93,37 +103,68 @@ def may_reach(address: Address) -> bool:
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     """Post and return the status of the answer. Raises `NotPosted` if there is none."""
+    return exchange("POST", url, body=body, headers=headers).status
+
+
+def exchange(
+    method: str,
+    url: str,
+    *,
+    body: bytes | None,
+    headers: Mapping[str, str],
+    seconds: float | None = None,
+    most_bytes: int = 0,
+) -> Answer:
+    """Send a request and return the answer. Raises `NotPosted` if there is none.
+
+    With `most_bytes`, the body of the answer is read up to that length.
+    """
     parts = urlsplit(url)
-    watch = _Watch(monotonic() + SECONDS)
+    watch = _Watch(monotonic() + (seconds or SECONDS))
+    is_sending = False
+    too_slow = Reason("webhook_too_slow")
     try:
         with (
             _connected(parts, watch) as plain,
             _cut_off(plain, watch),
             _secured(plain, parts) as channel,
         ):
-            return _asked(channel, parts, body, headers)
+            is_sending = True
+            return _asked(channel, parts, _Question(method, body, headers, most_bytes))
     except NotPosted:
         raise
     except ssl.SSLError as error:
-        late = watch.is_over
-        reason = Reason("webhook_too_slow") if late else Reason("webhook_not_secured")
-        raise NotPosted(reason) from error
+        reason = too_slow if watch.is_over else Reason("webhook_not_secured")
+        raise NotPosted(reason, may_have_arrived=is_sending) from error
     except (OSError, HTTPException, ValueError) as error:
-        if watch.is_over or isinstance(error, TimeoutError):
-            raise NotPosted(Reason("webhook_too_slow")) from error
-        raise NotPosted(Reason("webhook_not_reached")) from error
+        late = watch.is_over or isinstance(error, TimeoutError)
+        reason = too_slow if late else Reason("webhook_not_reached")
+        raise NotPosted(reason, may_have_arrived=is_sending) from error
 
 
-def _asked(
-    channel: socket.socket, parts: SplitResult, body: bytes, headers: Mapping[str, str]
-) -> int:
+@dataclass(frozen=True)
+class _Question:
+    method: str
+    body: bytes | None
+    headers: Mapping[str, str]
+    most_bytes: int  # of the answer
+
+
+def _asked(channel: socket.socket, parts: SplitResult, question: _Question) -> Answer:
     connection = HTTPConnection(parts.hostname or "")
     connection.sock = channel
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    sent = {"Host": parts.netloc, "Connection": "close", **headers}
-    connection.request("POST", path, body, sent)
-    # Closed with the socket; what follows the headers is not read.
-    return connection.getresponse().status
+    sent = {"Host": parts.netloc, "Connection": "close", **question.headers}
+    connection.request(question.method, path, question.body, sent)
+    # Closed with the socket; what follows what is read is dropped.
+    answer = connection.getresponse()
+    most = question.most_bytes
+    read = answer.read(most + 1) if most else b""
+    return Answer(
+        status=answer.status,
+        headers={name.lower(): value for name, value in answer.getheaders()},
+        body=read if len(read) <= most else None,
+    )
 
 
 @contextmanager

@@ -14,6 +14,7 @@ _OF_THE_ARCHIVE = {
     "project.unarchived",
     "token.revoked",
     "member.group_left",
+    "prolific.disconnected",
     "webhook.deleted",
     "webhook.given_up",
     "webhook.switched_off",

@@ -4,12 +4,19 @@ from datetime import date
 
 import pytest
 
-from annotation.models import Assignment, Review
+from annotation.models import (
+    Assignment,
+    ProlificAccount,
+    ProlificAction,
+    ProlificStudy,
+    Review,
+)
 from annotation.planning.adjudication import Choice
 from annotation.selectors.joining.ways_back import way_back_token
 from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.gold.choices import choices_aggregate
 from annotation.services.gold.releasing import run_release
+from annotation.services.recruiting.accounts import account_connect
 from annotation.services.reviewing.adjudicating import adjudication_start
 from annotation.services.reviewing.flagging import Report, flag_make
 from datasets.evaluation.baselines.guessing import CHANCE
@@ -138,6 +145,29 @@ def norm(project):
     return table
 
 
+def recruited(campaign, manager):
+    """Return the ids of a study on Prolific and of an action about it that got no answer."""
+    account_connect(
+        project=campaign.project, token="t" * 40, workspace_id="w1", folder_id="", actor=manager
+    )
+    study = ProlificStudy.objects.create(
+        campaign=campaign,
+        invitation=invite(campaign, platform="prolific"),
+        study_id="s1",
+        name="Pairs",
+        places=2,
+        minutes=20,
+        reward=300,
+        currency="GBP",
+        completion_code="DONE",
+        screen_out_code="OUT",
+    )
+    action = ProlificAction.objects.create(
+        project=campaign.project, study=study, kind="approve", state="unknown", actor=manager
+    )
+    return {"study_id": study.pk, "action_id": action.pk}
+
+
 @pytest.fixture
 def place(reviewed_campaign, draft, manager):
     """A judged and released campaign, a draft, and one thing of each kind that has an address."""
@@ -201,6 +231,8 @@ def place(reviewed_campaign, draft, manager):
         "annotator_id": participation.annotator_id,
         "invitation_id": invite(campaign).pk,
         "flag_id": reported(campaign).pk,
+        **recruited(campaign, manager),
+        "key": ProlificAccount.objects.get().hook_key,
         "pending_id": pending.pk,
         "change": "close",
         "content": "sources",

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.models import AggregationRun, Seat
+from annotation.models import AggregationRun, ProlificAccount, ProlificAction, Seat
 from datasets.designs.mix import PRESETS
 from datasets.designs.related.settings import RelationSettings
 from datasets.models import (
@@ -97,6 +97,14 @@ def chosen(place):
 
 def unlearnt(place):
     SaliencyModel.objects.update(weights=None)
+
+
+def reported(place):
+    ProlificAccount.objects.update(subscription_id="h1", hook_secret="sealed")
+
+
+def unsent(place):
+    ProlificAction.objects.update(state="waiting")
 
 
 # What is sent, what has to be so before, and what the address is filled with.
@@ -200,6 +208,14 @@ WRITES: dict[str, dict[str, Any]] = {
     "campaign-invite": {"data": {"platform": "none", "cap": "3"}},
     "invitation-revoke": {},
     "way-back-renew": {},
+    "campaign-prolific": {"data": {"workspace_id": "w2"}},
+    "prolific-check": {},
+    "prolific-reports": {"before": reported},
+    "prolific-refresh": {},
+    "prolific-find": {},
+    "prolific-action-again": {"before": unsent},
+    "prolific-action-discard": {"before": unsent},
+    "prolific-action-settle": {},
     "seat-change": {"with": {"change": "pause"}},
     "seat-again": {"data": {"is_sure": "on"}, "before": paused},
     "seat-notice": {"data": {"notice": "Good morning"}},
@@ -290,6 +306,11 @@ ELSEWHERE = {
         ("webhook-switch", "webhook-delete"),
         "ends telling others: tests/datasets/services/notifying/test_delivering.py",
     ),
+    **dict.fromkeys(
+        ("prolific-study-new", "prolific-study"),
+        "what was read first: tests/annotation/services/recruiting",
+    ),
+    "prolific-disconnect": "ends access: tests/annotation/services/recruiting/test_accounts.py",
     "project-archive": "puts there",
     "project-unarchive": "takes out",
 }

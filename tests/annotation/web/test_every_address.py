@@ -27,6 +27,7 @@ OPEN = {
     "healthz", "readyz", "metrics", "set_language", "api-schema", "api-token", "home",
     "set-password", "set-password-done", "join", "way-back", "role-take", "my-data", "my-keys",
     "my-email", "my-email-choose", "my-email-remove", "email-confirm", "email-stop",
+    "prolific-hook",
 }  # fmt: skip
 # What an annotator of the campaign may use.
 ANNOTATOR = {
@@ -63,7 +64,7 @@ IDS = {
     "system_id", "pair_set_id", "pair_id", "sentence_id", "picture_id", "description_id",
     "return_id", "membership_id", "offer_id", "annotator_id", "invitation_id", "flag_id",
     "source_id", "prompt_id", "adaptation_id", "term_id", "model_id", "table_id", "token_id",
-    "webhook_id", "message_id", "case_id",
+    "webhook_id", "message_id", "case_id", "study_id", "action_id",
 }  # fmt: skip
 
 

@@ -1,0 +1,261 @@
+"""The requests to Prolific's API, built from what a project lead has chosen.
+
+Nothing is sent here: what these functions return is what a page shows before anything is sent, what
+is stored, and what goes out byte for byte. Paths and fields follow the API reference,
+https://docs.prolific.com/api-reference. Amounts are integers in the minor unit of the currency
+(pence or cents), as Prolific has them; only the list of bonuses takes decimals.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, Decimal
+from enum import StrEnum
+
+API = "/api/v1"
+PAGE_SIZE = 100
+# Of one bulk payment, by the API reference.
+MOST_BONUSES = 200
+# Filled in from the answers of the requests before; page and log show the placeholder.
+BULK_PAYMENT, SUBSCRIPTION, HOOK_SECRET = "{bulk_payment}", "{subscription}", "{X-Hook-Secret}"
+STATUS_EVENT = "submission.status.change"
+
+
+class Status(StrEnum):
+    """The statuses of a submission that something depends on, in the spelling used here."""
+
+    RESERVED = "RESERVED"
+    ACTIVE = "ACTIVE"
+    TIMED_OUT = "TIMED-OUT"
+    AWAITING_REVIEW = "AWAITING REVIEW"
+    APPROVED = "APPROVED"
+    RETURNED = "RETURNED"
+    REJECTED = "REJECTED"
+    SCREENED_OUT = "SCREENED OUT"
+
+
+# In which statuses Prolific does what the lead asks for.
+CAN_APPROVE = frozenset({Status.AWAITING_REVIEW, Status.TIMED_OUT})
+CAN_SCREEN_OUT = frozenset({Status.ACTIVE, Status.AWAITING_REVIEW})
+CAN_ASK_RETURN = frozenset({Status.ACTIVE, Status.AWAITING_REVIEW, Status.TIMED_OUT})
+CAN_PAY_BONUS = CAN_APPROVE | {Status.APPROVED, Status.SCREENED_OUT, Status.RETURNED}
+# Somebody with one of these does not go on.
+HAS_LEFT = frozenset({Status.RETURNED, Status.TIMED_OUT, Status.SCREENED_OUT})
+
+
+@dataclass(frozen=True)
+class PlannedRequest:
+    """A request as it would be sent; `is_repeatable` if sending it twice does the same once."""
+
+    method: str
+    path: str
+    body: str = ""
+    is_repeatable: bool = True
+
+
+@dataclass(frozen=True)
+class StudyDraft:
+    """What a draft study is made from. `screen_out` is one completion code with its actions."""
+
+    name: str
+    internal_name: str
+    description: str
+    url: str
+    places: int
+    minutes: int
+    reward: int
+    completion_code: str
+    approves_at_once: bool
+    screen_out: Mapping[str, object]
+    folder_id: str = ""
+
+
+def status_read(text: str) -> str:
+    """Return a status in one spelling: the API and its reports differ in case and separators.
+
+    >>> status_read("TIMED_OUT"), status_read("awaiting_review"), status_read("PARTIALLY APPROVED")
+    ('TIMED-OUT', 'AWAITING REVIEW', 'PARTIALLY APPROVED')
+    """
+    spaced = " ".join(text.replace("_", " ").replace("-", " ").upper().split())
+    return Status.TIMED_OUT.value if spaced == "TIMED OUT" else spaced
+
+
+def reward_for(minutes: Decimal | int, pay_per_hour: Decimal) -> int:
+    """Return the pay for minutes of work in the minor unit, rounded up.
+
+    >>> reward_for(20, Decimal("9.50")), reward_for(1, Decimal("10"))
+    (317, 17)
+    """
+    exact = Decimal(minutes) * pay_per_hour * 100 / 60
+    return int(exact.to_integral_value(ROUND_CEILING))
+
+
+def minor_units(amount: Decimal) -> int:
+    """Return an amount in the minor unit. Raises `ValueError` if it has more than two decimals.
+
+    >>> minor_units(Decimal("4.25"))
+    425
+    """
+    exact = amount * 100
+    if exact != exact.to_integral_value():
+        raise ValueError("an amount has at most two decimals")
+    return int(exact)
+
+
+def decimal_amount(minor: int) -> str:
+    """Return an amount as the list of bonuses has it.
+
+    >>> decimal_amount(425), decimal_amount(5)
+    ('4.25', '0.05')
+    """
+    return f"{minor // 100}.{minor % 100:02d}"
+
+
+def screen_out_code(
+    code: str, *, way: str, reward: int | None, places: int, reason: str
+) -> dict[str, object]:
+    """Return the completion code of people who do not pass the check.
+
+    `way` is a value of `ScreeningOut`. Prolific takes one code with a fixed payment in a study, and
+    it is used either by participants or by the researcher. `slots` is after how many the study
+    pauses.
+    """
+    if way in ("pay", "lead"):
+        pays = {
+            "action": "FIXED_SCREEN_OUT_PAYMENT",
+            "fixed_screen_out_reward": reward,
+            "slots": places,
+        }
+        actor = "researcher" if way == "lead" else "participant"
+        return {"code": code, "code_type": "FIXED_SCREENOUT", "actions": [pays], "actor": actor}
+    action: dict[str, object] = {"action": "MANUALLY_REVIEW"}
+    if way == "return":
+        action = {"action": "REQUEST_RETURN", "return_reason": reason}
+    return {
+        "code": code,
+        "code_type": "FAILED_ATTENTION_CHECK",
+        "actions": [action],
+        "actor": "participant",
+    }
+
+
+def connection_checked(workspace_id: str) -> list[PlannedRequest]:
+    return [
+        PlannedRequest("GET", f"{API}/users/me/"),
+        PlannedRequest("GET", f"{API}/workspaces/{workspace_id}/"),
+    ]
+
+
+def study_created(draft: StudyDraft) -> list[PlannedRequest]:
+    """Return the request that makes a draft: nobody sees it until it is published on Prolific."""
+    finished = "AUTOMATICALLY_APPROVE" if draft.approves_at_once else "MANUALLY_REVIEW"
+    body: dict[str, object] = {
+        "name": draft.name,
+        "internal_name": draft.internal_name,
+        "description": draft.description,
+        "external_study_url": draft.url,
+        "prolific_id_option": "url_parameters",
+        "completion_codes": [
+            {
+                "code": draft.completion_code,
+                "code_type": "COMPLETED",
+                "actions": [{"action": finished}],
+                "actor": "participant",
+            },
+            dict(draft.screen_out),
+        ],
+        "total_available_places": draft.places,
+        "estimated_completion_time": draft.minutes,
+        "reward": draft.reward,
+        "device_compatibility": ["desktop", "tablet", "mobile"],
+        "peripheral_requirements": [],
+        "submissions_config": {"max_submissions_per_participant": 1},
+    }
+    if draft.folder_id:
+        body["project"] = draft.folder_id
+    return [PlannedRequest("POST", f"{API}/studies/", _json(body), is_repeatable=False)]
+
+
+def studies_listed(folder_id: str) -> PlannedRequest:
+    """Return the request for the list in which a study is looked for by its internal name."""
+    path = f"/projects/{folder_id}/studies/" if folder_id else "/studies/"
+    return PlannedRequest("GET", API + path)
+
+
+def submissions_listed(study_id: str, page: int = 1) -> PlannedRequest:
+    query = f"study={study_id}&page={page}&page_size={PAGE_SIZE}"
+    return PlannedRequest("GET", f"{API}/submissions/?{query}")
+
+
+def study_read(study_id: str) -> PlannedRequest:
+    return PlannedRequest("GET", f"{API}/studies/{study_id}/")
+
+
+def submissions_approved(submission_ids: Sequence[str]) -> list[PlannedRequest]:
+    """Return one request for all: Prolific approves each once, however often it is asked."""
+    body = {"submission_ids": list(submission_ids)}
+    return [PlannedRequest("POST", f"{API}/submissions/bulk-approve/", _json(body))]
+
+
+def bonuses_paid(study_id: str, amounts: Sequence[tuple[str, int]]) -> list[PlannedRequest]:
+    """Return the two requests: what is to be paid, which pays nothing yet, and the payment.
+
+    The second is not idempotent, says the reference: sent twice, it pays twice.
+    """
+    rows = "\n".join(f"{submission},{decimal_amount(amount)}" for submission, amount in amounts)
+    body = {"study_id": study_id, "csv_bonuses": rows}
+    return [
+        PlannedRequest("POST", f"{API}/submissions/bonus-payments/", _json(body)),
+        PlannedRequest(
+            "POST", f"{API}/bulk-bonus-payments/{BULK_PAYMENT}/pay/", is_repeatable=False
+        ),
+    ]
+
+
+def submissions_screened_out(submission_ids: Sequence[str], code: str) -> list[PlannedRequest]:
+    """Return a request for each: a transition made twice is ignored the second time."""
+    body = _json({"action": "COMPLETE", "completion_code": code})
+    return [
+        PlannedRequest("POST", f"{API}/submissions/{each}/transition/", body)
+        for each in submission_ids
+    ]
+
+
+def returns_asked(submission_ids: Sequence[str], reason: str) -> list[PlannedRequest]:
+    """Return a request for each. It writes to the participant, so it is not sent twice."""
+    body = _json({"request_return_reasons": [reason]})
+    return [
+        PlannedRequest(
+            "POST", f"{API}/submissions/{each}/request-return/", body, is_repeatable=False
+        )
+        for each in submission_ids
+    ]
+
+
+def hook_subscribed(workspace_id: str, target_url: str) -> list[PlannedRequest]:
+    """Return the requests that have Prolific report changes of submissions to an address.
+
+    A workspace has one secret at a time. One that is there is used, because a new one would end the
+    reports to others.
+    """
+    subscription = {
+        "workspace_id": workspace_id,
+        "event_type": STATUS_EVENT,
+        "target_url": target_url,
+    }
+    confirmed = _json({"secret": HOOK_SECRET})
+    subscriptions = f"{API}/hooks/subscriptions/"
+    return [
+        PlannedRequest("GET", f"{API}/hooks/secrets/?workspace_id={workspace_id}"),
+        PlannedRequest("POST", f"{API}/hooks/secrets/", _json({"workspace_id": workspace_id})),
+        PlannedRequest("POST", subscriptions, _json(subscription), is_repeatable=False),
+        PlannedRequest("POST", f"{subscriptions}{SUBSCRIPTION}/", confirmed),
+    ]
+
+
+def hook_ended(subscription_id: str) -> list[PlannedRequest]:
+    return [PlannedRequest("DELETE", f"{API}/hooks/subscriptions/{subscription_id}/")]
+
+
+def _json(body: Mapping[str, object]) -> str:
+    return json.dumps(body, ensure_ascii=False, indent=2)

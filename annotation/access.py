@@ -140,7 +140,8 @@ def access_slot(user: Visitor, campaign_id: int, public_id: str) -> TextSlot:
     """
     campaign = access_writing(user, campaign_id)
     related = ("seat__annotator", "returned_by__annotator", "prompt__sentence")
-    slots = TextSlot.objects.select_related(*related, "prompt__source_sentence__source")
+    pictures = "prompt__picture__source__project"
+    slots = TextSlot.objects.select_related(*related, "prompt__source_sentence__source", pictures)
     slot = existing(slots.filter(pk=primary_key(public_id) or 0, campaign=campaign))
     slot.campaign = campaign
     if not isinstance(user, User):

@@ -19,6 +19,7 @@ class Task(models.TextChoices):
     NORMALISE = "normalise", _("normalise source sentences")
     EXPAND = "expand", _("write expansions")
     TRANSLATE = "translate", _("translate sentences")
+    DESCRIBE = "describe", _("describe pictures")
 
 
 OF_PAIRS = (Task.JUDGE, Task.CHOOSE)
@@ -75,7 +76,9 @@ class Campaign(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(task__in=["judge", "choose"], pair_set__isnull=False)
-                | Q(task__in=["normalise", "expand", "translate"], pair_set__isnull=True),
+                | Q(
+                    task__in=["normalise", "expand", "translate", "describe"], pair_set__isnull=True
+                ),
                 name="campaign_judges_pairs_or_writes",
             ),
             models.UniqueConstraint(

@@ -9,7 +9,7 @@ from .public_ids import public_id
 
 class Prompt(models.Model):
     """One thing that a campaign asks people to write: an S1 for a source sentence – normalised, or
-    translated – or an expansion of an S1.
+    translated –, an expansion of an S1, or descriptions of a picture.
 
     Writers answer it independently of each other, each in a slot; then it is settled.
     """
@@ -28,6 +28,9 @@ class Prompt(models.Model):
     # The S1 to expand, and the revision of it that the writer sees.
     sentence = models.ForeignKey(
         "datasets.Sentence", models.RESTRICT, null=True, blank=True, related_name="prompts"
+    )
+    picture = models.ForeignKey(
+        "datasets.Picture", models.RESTRICT, null=True, blank=True, related_name="prompts"
     )
     stage = models.CharField(max_length=2, choices=Stage)  # of what is written
     # Of an expansion: the transformation asked for, by the id of its rule, and what it should mean.
@@ -55,10 +58,33 @@ class Prompt(models.Model):
                 condition=Q(sentence__isnull=False),
                 name="prompt_rule_once_a_sentence",
             ),
+            models.UniqueConstraint(
+                fields=["campaign", "picture"],
+                condition=Q(picture__isnull=False),
+                name="prompt_picture_once",
+            ),
             models.CheckConstraint(
-                condition=Q(stage="S1", source_sentence__isnull=False, sentence=None, rule_id="")
-                | Q(stage__in=["S2", "S3", "S4"], source_sentence=None, sentence__isnull=False)
-                & ~Q(rule_id=""),
+                condition=Q(
+                    stage="S1",
+                    source_sentence__isnull=False,
+                    sentence=None,
+                    picture=None,
+                    rule_id="",
+                )
+                | Q(
+                    stage__in=["S2", "S3", "S4"],
+                    source_sentence=None,
+                    sentence__isnull=False,
+                    picture=None,
+                )
+                & ~Q(rule_id="")
+                | Q(
+                    stage="S0",
+                    source_sentence=None,
+                    sentence=None,
+                    picture__isnull=False,
+                    rule_id="",
+                ),
                 name="prompt_asks_one_thing",
             ),
         ]

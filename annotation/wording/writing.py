@@ -5,6 +5,10 @@ from collections.abc import Mapping
 from transforms.wording.marking import marked as _
 
 WORDINGS: Mapping[str, str] = {
+    "nothing_to_describe": _(
+        "There is nothing to write: no picture of the project lacks both descriptions. Import "
+        "pictures, or draw more of them."
+    ),
     "nothing_to_expand": _(
         "There is nothing to write: the project has no S1 yet. Normalise source sentences first, "
         "by the rules or in a campaign."

@@ -16,6 +16,8 @@ class Picture(models.Model):
     title = models.CharField(max_length=200, blank=True, db_default="")
     # The attribution that its licence requires wherever it is shown.
     credit = models.CharField(max_length=200, blank=True, db_default="")
+    # Described in a campaign while that is open; otherwise by any author of the project.
+    is_reserved = models.BooleanField(default=False, db_default=False)
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
 

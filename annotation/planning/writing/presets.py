@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from annotation.planning.texts.bundle import Texts
 from annotation.planning.writing.protocol import (
+    PEOPLE_A_PICTURE,
     Deciding,
     Guideline,
     PromptWording,
@@ -42,6 +43,12 @@ _SETTINGS: Final[Mapping[WritingTask, Mapping[str, Any]]] = {
         "versions": 1,
         "deciding": Deciding.ADJUDICATOR,
         "proposal": Proposal.CORRECT,
+    },
+    # CDSCorpus 2.1: two people describe each picture, and both descriptions are used.
+    WritingTask.DESCRIBE: {
+        "versions": PEOPLE_A_PICTURE,
+        "deciding": Deciding.NOBODY,
+        "proposal": Proposal.NONE,
     },
 }
 

@@ -16,17 +16,20 @@ from annotation.planning.settings import Settings, Text
 WRITING_VERSION: Literal[1] = 1
 # Nobody compares more versions of one sentence side by side.
 _MOST_VERSIONS = 5
+PEOPLE_A_PICTURE = 2  # CDSCorpus, section 2.1
 LongText = Annotated[str, Field(min_length=1, max_length=20_000)]
 
 
 class WritingTask(StrEnum):
     """NORMALISE: an S1 from a source sentence (SICK 3.1). EXPAND: an S2, S3 or S4 from an S1
-    (SICK 3.2). TRANSLATE: an S1 from a source sentence in another language.
+    (SICK 3.2). TRANSLATE: an S1 from a source sentence in another language. DESCRIBE: two source
+    sentences about a picture (CDSCorpus 2.1).
     """
 
     NORMALISE = "normalise"
     EXPAND = "expand"
     TRANSLATE = "translate"
+    DESCRIBE = "describe"
 
 
 class Deciding(StrEnum):
@@ -118,15 +121,26 @@ class WritingProtocol(Settings):
             raise ValueError("expanding needs at least one transformation; other tasks have none")
         if len({each.rule for each in self.prompts}) != len(self.prompts):
             raise ValueError("ask for each transformation once")
-        if self.deciding is Deciding.NOBODY and self.versions > 1:
+        if self.task is WritingTask.DESCRIBE:
+            self._check_describing()
+        elif self.deciding is Deciding.NOBODY and self.versions > 1:
             raise ValueError("with several versions of a text somebody has to choose one")
         if self.deciding is Deciding.UNLESS_IDENTICAL and self.versions < 2:
             raise ValueError("a single version cannot agree with another")
         return self
 
+    def _check_describing(self) -> None:
+        """Both descriptions of a picture enter the corpus, so that nobody has to choose."""
+        if self.versions != PEOPLE_A_PICTURE or self.deciding is not Deciding.NOBODY:
+            raise ValueError("two people describe a picture, and both descriptions are taken")
+        if self.proposal is not Proposal.NONE:
+            raise ValueError("nothing is proposed for a description")
+
     @property
     def stages(self) -> tuple[str, ...]:
         """The stages of what is written, in order."""
+        if self.task is WritingTask.DESCRIBE:
+            return ("S0",)
         if self.task is not WritingTask.EXPAND:
             return ("S1",)
         return tuple(sorted({each.stage for each in self.prompts}))

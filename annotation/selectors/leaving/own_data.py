@@ -152,16 +152,18 @@ def own_texts(annotator: Annotator) -> Iterator[dict[str, Any]]:
             "slot__campaign",
             "slot__prompt__source_sentence",
             "slot__prompt__sentence",
+            "slot__prompt__picture__source",
             "revised_by",
         )
         .order_by("pk")
     )
     for version in versions.iterator(chunk_size=2_000):
         prompt = version.slot.prompt
-        given = prompt.sentence or prompt.source_sentence
+        source = prompt.picture and prompt.picture.source
+        given = prompt.sentence or prompt.source_sentence or source
         yield {
             "campaign": version.slot.campaign.name,
-            "given": given.text if given else "",
+            "given": str(given or ""),
             "asked": prompt.rule_id,
             "text": version.text,
             "passed": version.pass_reason,

@@ -4,7 +4,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import Campaign, Task
 from annotation.planning.writing.protocol import WritingProtocol, WritingTask
-from datasets.models import Project, Sentence, SourceSentence, Stage
+from datasets.models import Picture, Project, Sentence, SourceSentence, Stage
+from datasets.selectors.describing.pictures import pictures_undescribed
 from datasets.selectors.importing.sources import REJECTED
 
 
@@ -27,10 +28,14 @@ def sentences_to_expand(project: Project) -> QuerySet[Sentence]:
     return Sentence.objects.filter(project=project, stage=Stage.S1, is_retired=False).order_by("pk")
 
 
-def texts_asked(campaign: Campaign) -> QuerySet[SourceSentence] | QuerySet[Sentence]:
+def texts_asked(
+    campaign: Campaign,
+) -> QuerySet[SourceSentence] | QuerySet[Sentence] | QuerySet[Picture]:
     """Return what the campaign would ask its authors to work on if it opened now."""
     if campaign.task == Task.EXPAND:
         return sentences_to_expand(campaign.project)
+    if campaign.task == Task.DESCRIBE:
+        return pictures_undescribed(campaign.project)
     return sources_unwritten(campaign.project, campaign.task)
 
 
@@ -38,4 +43,6 @@ def prompts_expected(project: Project, protocol: WritingProtocol) -> int:
     """Return how many prompts a campaign would ask if it opened now."""
     if protocol.task is WritingTask.EXPAND:
         return sentences_to_expand(project).count() * len(protocol.stages)
+    if protocol.task is WritingTask.DESCRIBE:
+        return pictures_undescribed(project).count()
     return sources_unwritten(project, protocol.task).count()

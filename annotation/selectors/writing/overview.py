@@ -168,7 +168,10 @@ def authors_to_invite(campaign: Campaign) -> QuerySet[Membership]:
 
 
 def has_texts_in_corpus(campaign: Campaign) -> bool:
-    """Tell whether a sentence of the corpus is a text of this campaign."""
+    """Tell whether a sentence of the corpus is a text of this campaign, or a source sentence is."""
+    described = Version.objects.filter(slot__campaign=campaign, slot__prompt__picture__isnull=False)
+    if described.exclude(text="").exists():
+        return True
     return Settlement.objects.filter(prompt__campaign=campaign, sentence__isnull=False).exists()
 
 

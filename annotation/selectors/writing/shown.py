@@ -6,6 +6,8 @@ from django.db.models import Exists, OuterRef, Q
 
 from annotation.models import Campaign, Prompt, PromptComment, Seat, TextSlot, Version
 from annotation.planning.writing.protocol import Deciding, PromptWording, WritingProtocol
+from datasets.models import DescriptionReturn, Picture
+from datasets.selectors.describing.pictures import return_waiting
 
 # Own texts that a page offers to change.
 LAST = 5
@@ -19,11 +21,14 @@ class PromptShown:
     language: str
     revision: int  # of an S1
     wording: PromptWording | None  # the transformation asked for
+    picture: Picture | None = None  # to be described, instead of a text
 
 
 def prompt_shown(campaign: Campaign, prompt: Prompt, protocol: WritingProtocol) -> PromptShown:
     """Return what a page shows of a prompt fetched with its texts; makes no query."""
     language = campaign.project.language
+    if prompt.picture is not None:
+        return PromptShown("", language, revision=1, wording=None, picture=prompt.picture)
     if prompt.sentence is not None:
         asked = {each.rule: each for each in protocol.prompts}
         return PromptShown(
@@ -47,6 +52,14 @@ def comments_on(prompt: Prompt) -> list[PromptComment]:
     return list(PromptComment.objects.filter(prompt=prompt).select_related("writer"))
 
 
+def description_returned(slot: TextSlot, seat: Seat) -> DescriptionReturn | None:
+    """Return what the project lead gave back of a picture that this seat described."""
+    picture, author = slot.prompt.picture, seat.annotator.user if seat.annotator else None
+    if picture is None or author is None:
+        return None
+    return return_waiting(picture, author)
+
+
 def own_last(seat: Seat) -> list[Version]:
     """Return the seat's latest texts, newest first, in one query.
 
@@ -66,15 +79,19 @@ def own_last(seat: Seat) -> list[Version]:
 
 
 def came_back() -> Q:
-    """Select versions that wait for a decision in a campaign in which nobody decides.
+    """Select versions that wait for a decision in a campaign in which nobody decides, and
+    descriptions that the project lead gave back.
 
     They were taken and sent back, or the corpus did not take them. Their authors can change them,
     which settles them by itself again, and any reviewer can decide.
     """
+    returned = DescriptionReturn.objects.filter(
+        picture=OuterRef("slot__prompt__picture"), writer=OuterRef("writer__user"), answer=None
+    )
     return Q(
         slot__prompt__state=Prompt.State.WRITTEN,
         slot__campaign__protocol__deciding=Deciding.NOBODY.value,
-    )
+    ) | Q(Exists(returned))
 
 
 def texts_back(seat: Seat) -> int:

@@ -13,5 +13,6 @@ def versions_listed(campaign: Campaign) -> QuerySet[Version]:
         "revised_by",
         "slot__prompt__source_sentence__source",
         "slot__prompt__sentence",
+        "slot__prompt__picture__source",
         "slot__prompt__settlement__adjudicator",
     ).order_by("slot__prompt__number", "slot__number", "pk")

@@ -17,6 +17,7 @@ from annotation.planning.sitting import Pay
 from annotation.planning.tranches import seats_needed
 from annotation.services.campaigns.locks import Held, campaign_hold
 from annotation.services.campaigns.milestones import milestones_note
+from annotation.services.writing.describing import pictures_follow
 from datasets.errors import Conflict, Invalid
 from datasets.models import PairSet, Project, User
 from datasets.services.records.archive import refuse_archived
@@ -254,6 +255,7 @@ def _saved(
 ) -> Campaign:
     refuse_archived(campaign.project)
     campaign.save(update_fields=fields)
+    pictures_follow(campaign)
     audit(actor, action, campaign, project=campaign.project, **data)
     log.info(action.replace(".", "_"), campaign=campaign.pk)
     return campaign

@@ -22,6 +22,7 @@ from annotation.models import (
     QuestionnaireAnswers,
     Remark,
     Seat,
+    Task,
 )
 from annotation.models.campaigns import OF_PAIRS
 from annotation.selectors.campaigns.protocols import protocol_of
@@ -31,6 +32,7 @@ from annotation.services.joining.participations import role_in
 from annotation.services.leaving.platform_traces import platform_traces_erase
 from annotation.services.plans.registry import campaign_plan
 from annotation.services.plans.seats import seat_pause, seat_release
+from annotation.services.writing.describing import descriptions_unlink
 from annotation.services.writing.dropping import versions_drop
 from datasets.models import AuditEntry, Membership, Project, Role, User
 from datasets.services.projects.sessions import sessions_end
@@ -85,6 +87,8 @@ def _erase(annotator: Annotator) -> bool:
             dropped += _drop(participation.campaign, annotator)
     _leave_seats(Seat.objects.all(), annotator)
     platform_traces_erase(annotator)
+    for seat in Seat.objects.filter(annotator=annotator, campaign__task=Task.DESCRIBE):
+        descriptions_unlink(campaign_id=seat.campaign_id, author=annotator.user)
     Participation.objects.filter(annotator=annotator).update(
         study_id="", session_id="", feedback=""
     )

@@ -19,6 +19,7 @@ from annotation.services.campaigns.lifecycle import campaign_locked
 from annotation.services.choosing.opening import refuse_too_few, tuples_write
 from annotation.services.plans.base import Material
 from annotation.services.plans.registry import campaign_plan
+from annotation.services.writing.describing import pictures_follow
 from annotation.services.writing.opening import prompts_write, refuse_without_texts
 from datasets.errors import Conflict, Invalid
 from datasets.models import Job, User
@@ -56,6 +57,7 @@ def campaign_open(
     campaign.state = Campaign.State.OPEN
     campaign.opened_at = timezone.now()
     campaign.save(update_fields=["state", "opened_at"])
+    pictures_follow(campaign)
     audit(actor, "campaign.opened", campaign, project=campaign.project, assignments=asked)
     log.info("campaign_opened", campaign=campaign.pk, assignments=asked)
     transaction.on_commit(_refresh_statistics)

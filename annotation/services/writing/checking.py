@@ -15,9 +15,9 @@ from annotation.planning.writing.sharing import WordsShared, words_shared
 from annotation.selectors.writing.terms import terms_lacking
 from annotation.selectors.writing.word_pairs import word_beside
 from datasets.formats.text import comparison_key, text_problem
-from datasets.models import Project, Sentence
+from datasets.models import Picture, Project, Sentence
 from datasets.services.describing.checking_form import Reading, form_check
-from datasets.services.describing.descriptions import ADVICE
+from datasets.services.describing.descriptions import ADVICE, copy_problem, form_advice
 from datasets.worded import worded
 from transforms.form import NO_FULL_STOP, NO_SENTENCE, text_problems
 from transforms.parsing import one_line
@@ -41,6 +41,8 @@ def text_check(
     text = one_line(text)
     if problem := text_problem(text):
         return TextCheck((_("The sentence %(problem)s.") % {"problem": worded(problem)},))
+    if prompt.picture is not None:
+        return _description_check(project, prompt.picture, limits, text, seat)
     limits = limits_for(prompt, limits)
     problems = [*_length_problems(text, limits), *_copy_problems(prompt, text, seat)]
     doubts, reading = _form_doubts(project, text, limits)
@@ -49,6 +51,20 @@ def text_check(
     if prompt.sentence is not None:
         shared = words_shared(_words(prompt.sentence.text), _words(text))
     return TextCheck(tuple(problems), doubts, reading, shared)
+
+
+def _description_check(
+    project: Project, picture: Picture, limits: TextLimits, text: str, seat: Seat
+) -> TextCheck:
+    problems = _length_problems(text, limits)
+    author = seat.annotator.user if seat.annotator else None
+    if author and (copied := copy_problem(picture=picture, text=text, author=author)):
+        problems.append(copied)
+    if not limits.needs_finite_verb:
+        unread = form_advice(text, text_problems(text, project.language))
+        return TextCheck(tuple(problems), tuple(unread))
+    check = form_check(project=project, text=text)
+    return TextCheck(tuple(problems), tuple(form_advice(text, check.problems)), check.reading)
 
 
 def limits_for(prompt: Prompt, limits: TextLimits) -> TextLimits:

@@ -35,7 +35,8 @@ def slot_next(*, campaign: Campaign, seat: Seat) -> TextSlot | None:
 
 def _held(seat: Seat) -> QuerySet[TextSlot]:
     held = TextSlot.objects.filter(seat=seat, state=TextSlot.State.OPEN)
-    related = ("prompt__source_sentence__source", "prompt__sentence")
+    pictures = "prompt__picture__source__project"
+    related = ("prompt__source_sentence__source", "prompt__sentence", pictures)
     return held.select_related(*related).order_by("position")
 
 

@@ -14,6 +14,7 @@ from annotation.selectors.writing.material import (
 )
 from datasets.errors import Invalid
 from datasets.models import Sentence, Stage
+from datasets.selectors.describing.pictures import pictures_undescribed
 from datasets.services.jobs.lifecycle import Progress
 from transforms.reason import Reason
 
@@ -25,6 +26,8 @@ def refuse_without_texts(campaign: Campaign) -> None:
     if not texts_asked(campaign).exists():
         if campaign.task == Task.EXPAND:
             raise Invalid(Reason("nothing_to_expand"))
+        if campaign.task == Task.DESCRIBE:
+            raise Invalid(Reason("nothing_to_describe"))
         raise Invalid(Reason("nothing_to_write"))
 
 
@@ -53,6 +56,11 @@ def slots_add(prompts: Iterable[Prompt], *, versions: int) -> None:
 
 
 def _prompts(campaign: Campaign, protocol: WritingProtocol) -> Iterator[Prompt]:
+    if campaign.task == Task.DESCRIBE:
+        pictures = pictures_undescribed(campaign.project).values_list("pk", flat=True)
+        for number, key in enumerate(pictures.iterator(), start=1):
+            yield Prompt(campaign=campaign, number=number, picture_id=key, stage=Stage.S0)
+        return
     if campaign.task != Task.EXPAND:
         keys = sources_unwritten(campaign.project, campaign.task).values_list("pk", flat=True)
         for number, key in enumerate(keys.iterator(), start=1):

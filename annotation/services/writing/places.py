@@ -4,8 +4,9 @@ from django.db.models import Max
 from django.utils import timezone
 
 from annotation.models import Annotator, Campaign, Prompt, Seat, TextSlot
-from annotation.planning.writing.protocol import WritingProtocol
+from annotation.planning.writing.protocol import WritingProtocol, WritingTask
 from annotation.services.campaigns.places import Places, next_number
+from annotation.services.writing.describing import descriptions_drop
 from annotation.services.writing.leases import text_slots_return
 
 
@@ -35,10 +36,14 @@ class WritingPool(Places):
 
     def requeue_seat(self, seat: Seat) -> int:
         """Set aside a seat's texts that nobody has decided on, and ask others for them."""
-        undecided = [Prompt.State.OPEN, Prompt.State.WRITTEN]
-        done = TextSlot.objects.filter(
-            seat=seat, state=TextSlot.State.DONE, prompt__state__in=undecided
-        )
+        done = TextSlot.objects.filter(seat=seat, state=TextSlot.State.DONE)
+        if self.protocol.task is WritingTask.DESCRIBE:
+            author = seat.annotator.user if seat.annotator else None
+            stay = descriptions_drop(campaign=seat.campaign, author=author)
+            done = done.exclude(prompt__in=stay)
+        else:
+            undecided = [Prompt.State.OPEN, Prompt.State.WRITTEN]
+            done = done.filter(prompt__state__in=undecided)
         # A prompt before its slots, as an author's text does.
         prompts = Prompt.objects.filter(pk__in=done.values("prompt")).order_by("pk")
         keys = [prompt.pk for prompt in prompts.select_for_update(no_key=True)]

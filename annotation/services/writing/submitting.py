@@ -19,6 +19,7 @@ from annotation.selectors.campaigns.protocols import writing_protocol_of
 from annotation.services.campaigns.locks import Held, campaign_hold, repeated_after_deadlock
 from annotation.services.writing.checking import text_check
 from annotation.services.writing.claiming import slot_own
+from annotation.services.writing.describing import described_complete, description_follow
 from annotation.services.writing.passing import pass_over, pass_undo
 from annotation.services.writing.sent import (
     BaseCorrected,
@@ -30,6 +31,7 @@ from annotation.services.writing.sent import (
 )
 from annotation.services.writing.settling import prompt_complete
 from datasets.errors import Conflict, NotFound
+from datasets.models import User
 from transforms.parsing import one_line
 
 log = structlog.get_logger(__name__)
@@ -59,7 +61,7 @@ def version_submit(*, slot: TextSlot, seat: Seat, sent: Sent) -> Submitted:
     campaign_hold(slot.campaign_id, Held.STATE, shared=True)
     campaign = Campaign.objects.select_related("project").get(pk=slot.campaign_id)
     prompts = Prompt.objects.select_for_update(no_key=True, of=("self",))
-    related = ("sentence", "source_sentence__source")
+    related = ("sentence", "source_sentence__source", "picture__source__project")
     slot.prompt = prompts.select_related(*related).get(pk=slot.prompt_id)
     if known := _known(slot.prompt, seat, sent):
         return Submitted(known)
@@ -67,9 +69,10 @@ def version_submit(*, slot: TextSlot, seat: Seat, sent: Sent) -> Submitted:
     own = slot_own(slot=slot, seat=seat)
     if own is None:
         raise PromptClosed if slot.prompt.state not in _UNDECIDED else TextSlotTaken
-    own.prompt = slot.prompt
+    own.prompt, own.campaign = slot.prompt, campaign
     before = Version.objects.filter(slot=own, revised_by=None).first()
-    _refuse_changed(slot.prompt, before, sent)
+    if campaign.task != Task.DESCRIBE:  # descriptions can be changed until they are used
+        _refuse_changed(slot.prompt, before, sent)
     version = _store(campaign, own, seat, sent, before)
     _follow(campaign, own, seat, version, before)
     log.info("version_submitted", slot=own.pk, version=version.pk, is_pass=not version.text)
@@ -169,6 +172,12 @@ def _follow(
         judged=F("judged") + (1 if before is None else 0),
         leased_until=lease_until(timezone.now(), writing_protocol_of(campaign).lease_minutes),
     )
+    is_left = TextSlot.objects.filter(prompt=prompt, state=TextSlot.State.OPEN).exists()
+    if campaign.task == Task.DESCRIBE:
+        description_follow(prompt=prompt, version=version, author=_author(seat))
+        if not is_left:
+            described_complete(prompt=prompt)
+        return
     if campaign.task == Task.EXPAND:
         if prompt.state == Prompt.State.PASSED and version.text:
             pass_undo(prompt=prompt)
@@ -178,3 +187,10 @@ def _follow(
     # Again after a change of mind: versions that differed may be the same now.
     if prompt.state in _UNDECIDED and not is_left:
         prompt_complete(prompt=prompt)
+
+
+def _author(seat: Seat) -> User:
+    user = seat.annotator.user if seat.annotator else None
+    if user is None:
+        raise NotFound
+    return user

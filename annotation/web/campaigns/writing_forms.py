@@ -35,6 +35,7 @@ _NAMES = {
     WritingTask.NORMALISE: _("Normalising"),
     WritingTask.EXPAND: _("Expanding"),
     WritingTask.TRANSLATE: _("Translating"),
+    WritingTask.DESCRIBE: _("Describing"),
 }
 _PERCENT = 100
 _EXAMPLE_ROWS = 2
@@ -150,6 +151,10 @@ class WritingForm(forms.Form):
         )
         self.prompts = PromptFormSet(data, prefix="prompts", initial=_prompt_values(initial, task))
         self._of_rule = {each.rule: each for each in initial.prompts}
+        if task is WritingTask.DESCRIBE:
+            # Two people describe a picture, and both descriptions are taken.
+            for name in ("versions", "deciding", "proposal"):
+                del self.fields[name]
         if task is WritingTask.EXPAND:
             # One person writes an expansion; there is nothing to agree on.
             del self.fields["versions"]
@@ -194,8 +199,8 @@ class WritingForm(forms.Form):
         )
         return {
             "task": self.task,
-            "versions": given.get("versions", 1),
-            **{name: given[name] for name in plain},
+            "versions": given.get("versions", self.initial_protocol.versions),
+            **{name: given.get(name, getattr(self.initial_protocol, name)) for name in plain},
             "limits": {name: given[name] for name in limits},
             "guidelines": [each for each in self.guidelines.cleaned_data if each.get("text")],
             "prompts": [

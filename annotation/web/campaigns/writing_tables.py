@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from annotation.models import Settlement, Version
+from annotation.models import Prompt, Settlement, Version
 from datasets.web.shared.tables import PageTable, Tables
 
 _COLUMNS = (
@@ -24,16 +24,22 @@ def _version(version: Version) -> list[Any]:
     prompt = version.slot.prompt
     settlement = getattr(prompt, "settlement", None)
     given = prompt.source_sentence or prompt.sentence
-    source = prompt.source_sentence
     return [
         *(prompt.number, prompt.stage),
-        *((source.source.source_id, source.position) if source else ("", "")),
+        *_origin(prompt),
         *(given.text if given else "", prompt.rule_id, prompt.expected_ab, prompt.expected_ba),
         *(version.slot.number, version.writer.code, version.text, version.pass_reason),
         *(version.offered_rule_id, version.offered_text),
         *(version.created_at.isoformat(), version.shown_ms, not hasattr(version, "revised_by")),
         *_settled(settlement, version),
     ]
+
+
+def _origin(prompt: Prompt) -> tuple[str, str]:
+    if prompt.picture is not None:
+        return prompt.picture.source.source_id, ""
+    source = prompt.source_sentence
+    return (source.source.source_id, source.position) if source else ("", "")
 
 
 def _settled(settlement: Settlement | None, version: Version) -> tuple[Any, ...]:

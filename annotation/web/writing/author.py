@@ -18,7 +18,13 @@ from annotation.selectors.joining.participations import participation_of
 from annotation.selectors.judging.work import notices_for, work_offered
 from annotation.selectors.plans.progress import seat_of
 from annotation.selectors.writing.progress import seconds_left, writing_progress
-from annotation.selectors.writing.shown import comments_on, own_last, prompt_shown, version_of
+from annotation.selectors.writing.shown import (
+    comments_on,
+    description_returned,
+    own_last,
+    prompt_shown,
+    version_of,
+)
 from annotation.selectors.writing.terms import terms_shown
 from annotation.selectors.writing.word_pairs import word_beside
 from annotation.services.plans.seats import annotator_for, seat_take
@@ -211,6 +217,7 @@ def _text(
         "shown": shown,
         "beside": word_beside(slot.prompt),
         "version": version,
+        "returned": description_returned(slot, seat),
         "form": sent or TextForm(initial=initial),
         "lease": text_lease_seconds(campaign=campaign, seat=seat),
         **_of_seat(campaign, seat),

@@ -17,7 +17,7 @@ from datasets.models import (
     SourceSentence,
     User,
 )
-from datasets.selectors.describing.chosen import pictures_asked_for
+from datasets.selectors.describing.chosen import is_begun, pictures_asked_for
 
 DESCRIPTIONS = 2  # of each picture (CDSCorpus, section 2.1)
 
@@ -86,9 +86,15 @@ def pictures_open(project: Project, user: User) -> QuerySet[Picture]:
     """Return the pictures that a person can still describe, those given back to them first.
 
     Left out are those they described, those that two others described or have to describe anew, and
-    those that were not chosen.
+    those that were not chosen or are described in a campaign.
     """
     return open_to(project_pictures(project), user)
+
+
+def pictures_undescribed(project: Project) -> QuerySet[Picture]:
+    """Return the pictures to be described that nobody has begun, neither here nor in a campaign."""
+    pictures = pictures_asked_for(Picture.objects.filter(source__project=project))
+    return pictures.filter(~is_begun(), source__fallen_reason="", is_reserved=False).order_by("pk")
 
 
 def open_to(pictures: QuerySet[Picture], user: User) -> QuerySet[Picture]:
@@ -104,7 +110,7 @@ def open_to(pictures: QuerySet[Picture], user: User) -> QuerySet[Picture]:
     counted = pictures.annotate(
         is_returned=Exists(waiting.filter(writer=user)),
         taken=Count("source__sentences", distinct=True) + described,
-    )
+    ).filter(Q(is_reserved=False) | Q(is_returned=True))
     return counted.filter(taken__lt=DESCRIPTIONS).order_by("-is_returned", "pk")
 
 
@@ -203,7 +209,7 @@ def described_by(project: Project, user: User) -> QuerySet[SourceSentence]:
     What was dropped from the corpus comes first, since its author can correct it; then the newest.
     """
     written = SourceSentence.objects.filter(source__project=project, description__writer=user)
-    described = _with_use(written).select_related("source", "description")
+    described = _with_use(written).select_related("source__picture", "description")
     return described.order_by("-source__fallen_reason", "-pk")
 
 

@@ -22,7 +22,7 @@ from datasets.models import (
     User,
 )
 from datasets.selectors.describing.chosen import pictures_asked_for
-from datasets.selectors.describing.pictures import returns_of
+from datasets.selectors.describing.pictures import return_waiting, returns_of
 from datasets.services.describing.checking_form import PATIENCE, Reading, form_check
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
@@ -66,23 +66,42 @@ def description_check(
         message = _("The sentence %(problem)s.") % {"problem": worded(problem)}
         return DescriptionCheck((message,), Reading.NOT_READ)
     check = form_check(project=picture.source.project, text=text, patience=patience)
-    problems = [str(ADVICE.get(each) or worded(each)) for each in check.problems]
-    if _begins_small(text):
-        problems.append(_("Begin the sentence with a capital letter."))
-    others = SourceSentence.objects.filter(source=picture.source_id)
-    if copied := _copy_problem(text, others.exclude(description__writer=author)):
+    problems = form_advice(text, check.problems)
+    if copied := copy_problem(picture=picture, text=text, author=author):
         problems.append(copied)
     return DescriptionCheck(tuple(problems), check.reading)
 
 
-def picture_describe(*, picture: Picture, text: str, actor: User) -> SourceSentence:
-    """Store an author's description of a picture.
+def form_advice(text: str, problems: Iterable[Reason]) -> list[str]:
+    """Return what an author is told about the form of a description."""
+    advice = [str(ADVICE.get(each) or worded(each)) for each in problems]
+    if _begins_small(text):
+        advice.append(_("Begin the sentence with a capital letter."))
+    return advice
 
-    Refuses what `description_check` finds, a second description by the same person and a third one
-    of the picture. It answers a description given back to this person.
+
+def copy_problem(*, picture: Picture, text: str, author: User) -> str:
+    """Return why a text is too close to somebody else's description of the picture, or ""."""
+    others = SourceSentence.objects.filter(source=picture.source_id)
+    return _copy_problem(text, others.exclude(description__writer=author))
+
+
+def picture_describe(*, picture: Picture, text: str, actor: User) -> SourceSentence:
+    """Store an author's description of a picture that no campaign asks for.
+
+    Refuses what `description_check` finds, and what `description_store` does.
     """
     refuse_archived(picture.source.project)
-    text = _checked(picture, text, actor)
+    refuse_reserved(picture, actor)
+    return description_store(picture=picture, text=_checked(picture, text, actor), actor=actor)
+
+
+def description_store(*, picture: Picture, text: str, actor: User) -> SourceSentence:
+    """Store a description whose form was checked.
+
+    Refuses a second description by the same person, a third one of the picture, and one nearly like
+    the other. It answers a description given back to this person.
+    """
     with transaction.atomic():
         source = source_locked(picture.source_id)
         _refuse_left_out(picture)
@@ -107,7 +126,13 @@ def description_change(*, description: Description, text: str, seen: str, actor:
     """
     picture = description.sentence.source.picture
     refuse_archived(picture.source.project)
+    refuse_reserved(picture, actor)
     text = _checked(picture, text, actor)
+    description_put(description=description, text=text, seen=seen, actor=actor)
+
+
+def description_put(*, description: Description, text: str, seen: str, actor: User) -> None:
+    """Replace a description by a text whose form was checked."""
     with transaction.atomic():
         sentence = unused_sentence(description, seen)
         if text == sentence.text:
@@ -115,7 +140,7 @@ def description_change(*, description: Description, text: str, seen: str, actor:
         others = SourceSentence.objects.filter(source=sentence.source).exclude(pk=sentence.pk)
         _refuse_copy(text, others)
         _put(sentence, text, [*description.earlier_texts, sentence.text])
-        audit(actor, "description.changed", sentence, project=picture.source.project)
+        audit(actor, "description.changed", sentence, project=sentence.source.project)
 
 
 def description_undo(*, description: Description, seen: str, actor: User) -> str:
@@ -125,6 +150,7 @@ def description_undo(*, description: Description, seen: str, actor: User) -> str
     """
     project = description.sentence.source.project
     refuse_archived(project)
+    refuse_reserved(description.sentence.source.picture, actor)
     with transaction.atomic():
         sentence = unused_sentence(description, seen)
         undone = sentence.text
@@ -136,6 +162,16 @@ def description_undo(*, description: Description, seen: str, actor: User) -> str
             audit(actor, "description.undone", sentence, project=project)
             sentence.delete()
     return undone
+
+
+def description_drop(*, description: Description, actor: User | None) -> None:
+    """Take out a description that nothing was derived from."""
+    source_locked(description.sentence.source_id)
+    sentence = description.sentence
+    if Sentence.objects.filter(source_sentence=sentence).exists():
+        raise Conflict(_("This description is already in the corpus and cannot be changed."))
+    audit(actor, "description.undone", sentence, project=sentence.source.project)
+    sentence.delete()
 
 
 def source_locked(source_id: int) -> Source:
@@ -190,6 +226,15 @@ def _free_place(picture: Picture, others: list[SourceSentence], actor: User) -> 
     if not free:
         raise Conflict(_("Two other people have described this picture in the meantime."))
     return own_position if own_position in free else free[0]
+
+
+def refuse_reserved(picture: Picture, author: User) -> None:
+    """Refuse on the project's own page what is written in a campaign, unless it was given back."""
+    is_reserved = Picture.objects.filter(pk=picture.pk, is_reserved=True).exists()
+    if is_reserved and return_waiting(picture, author) is None:
+        raise Conflict(
+            _("This picture is described in a campaign. You find your text on the campaign’s page.")
+        )
 
 
 def _refuse_left_out(picture: Picture) -> None:

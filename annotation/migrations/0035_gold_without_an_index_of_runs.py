@@ -6,7 +6,7 @@ class Migration(migrations.Migration):
     """The index of runs and pairs serves queries by run too, and each index costs a write."""
 
     dependencies = [
-        ("annotation", "0033_choices_among_four"),
+        ("annotation", "0034_recruiting_on_prolific"),
     ]
 
     operations = [

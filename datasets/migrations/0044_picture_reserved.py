@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("datasets", "0042_outgoing_emails"),
+        ("datasets", "0043_deposits"),
     ]
 
     operations = [

@@ -6,8 +6,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotation", "0033_choices_among_four"),
-        ("datasets", "0046_picture_reserved"),
+        ("annotation", "0035_gold_without_an_index_of_runs"),
+        ("datasets", "0044_picture_reserved"),
     ]
 
     operations = [

@@ -111,8 +111,9 @@ class _Places:
         self._sorting: IntArray | None = None
         if self.is_dense:
             # A key more than there are, for all that are beyond the last.
-            self._table = np.full(self.last - self.first + 2, -1, dtype=np.int32)
-            self._table[keys - self.first] = np.arange(self.n, dtype=np.int32)
+            table = np.full(self.last - self.first + 2, -1, dtype=np.int32)
+            table[keys - self.first] = np.arange(self.n, dtype=np.int32)
+            self._table: IntArray = table
         else:
             self._sorting = np.argsort(keys)
             self._table = keys[self._sorting]

@@ -78,7 +78,9 @@ def campaign_components(campaign: Campaign) -> CampaignComponents | None:
 
     The levels of time are the quarters of each annotator's own judgements.
     """
-    columns = {name: ANSWERS[name] for name in ("annotator", "pair", "order", "rating")}
+    columns: dict[str, Any] = {
+        name: ANSWERS[name] for name in ("annotator", "pair", "order", "rating")
+    }
     ratings = current_judgements(campaign).filter(rating__isnull=False)
     sample = _sample(campaign, ratings.count())
     judgements = number_columns(

@@ -13,6 +13,7 @@ from transforms.packs.fallback.clause_order import closing
 from transforms.packs.fallback.clauses import BARE, Clause, sign_of
 from transforms.packs.fallback.governing import ANY
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import BEFORE_VERB, FIRST
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Context
 from transforms.rules.universal.governing import is_governed, is_modal
@@ -24,7 +25,7 @@ from transforms.rules.universal.lending import (
     is_free,
     is_new,
 )
-from transforms.rules.universal.phrases import says_amount, turns_scope
+from transforms.rules.universal.phrases import lacks, says_amount, turns_scope
 from transforms.rules.universal.placing import (
     LAST,
     SECOND,
@@ -49,6 +50,8 @@ COMMON = 8
 OFTEN = 1 / 3
 # An adposition links nouns, as a genitive does, if it has so many of them for each verb.
 WEAK = 0.6
+# What begins more of its sentences speaks of the whole statement.
+MOSTLY = 0.5
 # What leaves no room for a further circumstance.
 FULL = ("obl", "compound", "iobj", "expl")
 
@@ -93,6 +96,7 @@ def _full(pack: FallbackPack, tree: Tree) -> Reason | None:
     verb = tree.root
     return reason_of(
         head_of_sentence_is_no_verb=verb.upos != "VERB",
+        verb_is_multiword=verb.multiword is not None,
         verb_described_already=tree.child(verb.id, *FULL) is not None
         or any(_may_say_where(pack, each) for each in tree.children(verb.id, "advmod")),
         phrase_is_predicate=bool(pack.usage.sides("predicate", verb.lemma)),
@@ -178,8 +182,16 @@ def _is_marked_scene(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     # "von den Banken": what links nouns as often says little of a place.
     is_weak = pack.usage.count("linked", sign) >= WEAK * _seen(pack, sign)
     says_whither = len(cases) > 1 and case in BARE
-    may_begin = may_stand(pack, sign, first=True)
-    return is_free(pack, tree, phrase) and may_begin and not (is_weak or says_whither)
+    # Words that hedge (according to) or lack something are listed, or mostly begin a sentence.
+    is_listed = sign in pack.words("kept") or lacks(pack, tree, phrase)
+    may_begin = may_stand(pack, sign, first=True) and may_stand(pack, sign, first=False)
+    is_usable = is_free(pack, tree, phrase) and may_begin and not _mostly_begins(pack, sign)
+    return is_usable and not (is_weak or says_whither or is_listed)
+
+
+def _mostly_begins(pack: FallbackPack, sign: str) -> bool:
+    begun = sum(pack.usage.count("placed", sign, where=each) for each in (FIRST, BEFORE_VERB))
+    return begun > MOSTLY * pack.usage.count("placed", sign)
 
 
 def _seen(pack: FallbackPack, sign: str) -> int:

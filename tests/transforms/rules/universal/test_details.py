@@ -35,6 +35,15 @@ der      der     DET   6 det     Case=Nom|{DEF}|{MASC}
 Mann     Mann    NOUN  4 nsubj   Case=Nom|{MASC}
 +.       .       PUNCT 4 punct
 """
+PLAYED_IN_GARDEN = f"""
+Der      der     DET   2 det     Case=Nom|{DEF}|{MASC}
+Mann     Mann    NOUN  3 nsubj   Case=Nom|{MASC}
+spielte  spielen VERB  0 root    {PAST3}
+in       in      ADP   6 case
+dem      der     DET   6 det     Case=Dat|{DEF}|{MASC}
+Garten   Garten  NOUN  3 obl     Case=Dat|{MASC}
++.       .       PUNCT 3 punct
+"""
 GARDEN_GREW = f"""
 Der      der     DET   2 det     Case=Nom|{DEF}|{MASC}
 Garten   Garten  NOUN  3 nsubj   Case=Nom|{MASC}
@@ -64,6 +73,7 @@ Turm     Turm    NOUN  3 obj     Case=Acc|{MASC}
 VERBS = ("gehen", "singen", "lesen", "schlafen", "essen", "tanzen", "warten", "lachen")
 SEEN = (
     *(IN_GARDEN.replace("spielen", verb) for verb in VERBS),
+    *(PLAYED_IN_GARDEN.replace("spielen", verb) for verb in VERBS),
     GARDEN_GREW, HAS_BUILT, TALL_TOWER,
 )  # fmt: skip
 LENDING = [tree_of(each) for each in (IN_GARDEN, GARDEN_GREW, GARDEN_GREW)]
@@ -100,6 +110,12 @@ def test_behind_the_object_where_no_verb_closes_the_clause() -> None:
 def test_no_phrase_that_may_not_fit(drawing: str, lending: tuple[str, ...], words: str) -> None:
     pack = german(*SEEN, INTO_GARDEN, words=words)
     assert proposed(PhraseAdded(), drawing, pack, *lending) == []
+
+
+def test_what_mostly_begins_a_sentence_is_of_the_whole_statement() -> None:
+    seen = (*(IN_GARDEN.replace("spielen", verb) for verb in VERBS), GARDEN_GREW, HAS_BUILT)
+    assert proposed(PhraseAdded(), BUILT, german(*seen)) == []
+    assert proposed(PhraseAdded(), BUILT, german(*SEEN))
 
 
 def test_a_clause_with_a_phrase_or_a_negation_gets_no_other() -> None:

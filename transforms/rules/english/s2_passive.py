@@ -138,12 +138,23 @@ def _with_object(clause: Clause) -> tuple[Clause, tuple[Change, ...]]:
     for noun in tree.children(verb.id, "obl")[:1]:
         cases = tree.children(noun.id, "case")
         follows = tree.index(tree.subtree(noun.id)[0].id) == tree.index(verb.id) + 1
-        if len(cases) == 1 and cases[0].form.lower() in taken and follows:
+        is_taken = len(cases) == 1 and cases[0].form.lower() in taken
+        if is_taken and follows and _is_affected(tree, verb, noun):
             edit = Edit(tree)
             edit.remove(cases[0].id)
             edit.reattach(noun.id, verb.id, "obj")
             return main_clause(edit.commit()), edit.log
     return clause, ()
+
+
+def _is_affected(tree: Tree, verb: Token, noun: Token) -> bool:
+    """Tell whether the noun is a thing or an animal, not where it is done ("riding on a trail")."""
+    lemma = noun.lemma.lower()
+    if tree.child(noun.id, "det", "nummod") is None or noun.upos != "NOUN":
+        return False
+    if verb.lemma == "ride":
+        return is_animate(lemma) or lemma in words("mounts")
+    return lemma not in words("mass") | words("boundless") | words("open_places")
 
 
 def _manners(clause: Clause) -> tuple[Token, ...]:

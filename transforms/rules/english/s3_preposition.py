@@ -40,6 +40,8 @@ DIRECTIONS = {
 ONTO = frozenset({"jump", "leap", "climb", "step", "hop", "dive", "run", "walk"})
 # Off something these things are moved, not somebody.
 MOVED = frozenset({"take", "put", "throw", "push", "pull", "pour", "lift", "drop", "carry"})
+# Who does this *in* something leads nowhere by it.
+STAYING = frozenset({"dance", "float", "play", "ride", "splash", "swing"})
 # Nobody is said to be without these.
 DECENT = frozenset(
     {
@@ -191,6 +193,8 @@ def _fits(tree: Tree, phrase: PlacePhrase, other: str) -> bool:
         return False
     if noun in words("boundless") and (other, noun) not in LEAVING:
         return False
+    if other in WAYS and above is not None and lemma_of(above) in STAYING:
+        return phrase.text in WAYS
     if other in WAYS:
         is_only_way = phrase.text not in WAYS or not others & WAYS
         return above is not None and _moves(above) and is_only_way

@@ -121,12 +121,12 @@ def _is_place(tree: Tree, noun: Token) -> bool:
 
 def _same(tree: Tree, own: Token, other: Token, lexicon: Lexicon | None) -> Reason | None:
     """Return why the phrase would say the same, or fits no other sentence."""
+    theirs = other.lemma.lower()
+    mine = [t.lemma.lower() for t in tree.subtree(own.id) if t.upos == "NOUN"]
     return reason_of(
-        two_nouns_are_same=_mean_the_same(own.lemma.lower(), other.lemma.lower(), lexicon),
-        meaning_would_stay=_may_be_one(own.lemma.lower(), other.lemma.lower()),
-        other_word_already_present=any(
-            t.lemma == other.lemma for t in tree if t not in tree.subtree(own.id)
-        ),
+        two_nouns_are_same=any(_mean_the_same(each, theirs, lexicon) for each in mine),
+        meaning_would_stay=_may_be_one(own.lemma.lower(), theirs),
+        other_word_already_present=any(token.lemma.lower() == theirs for token in tree),
     )
 
 

@@ -164,8 +164,8 @@ class ProlificAction(models.Model):
         BONUS = "bonus", _("pay bonuses")
         SCREEN_OUT = "screen_out", _("screen participants out")
         ASK_RETURN = "ask_return", _("ask participants to return")
-        SUBSCRIBE = "subscribe", _("have changes reported")
-        UNSUBSCRIBE = "unsubscribe", _("end the reports of changes")
+        SUBSCRIBE = "subscribe", _("turn on change reports")
+        UNSUBSCRIBE = "unsubscribe", _("turn off change reports")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("not sent yet")

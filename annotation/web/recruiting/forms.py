@@ -152,7 +152,7 @@ class ReviewForm(ReadFirst):
         label=_("Bonus"),
         choices=[
             (SAME, _("the same amount for each")),
-            (MISSING, _("what the reward lacks for the measured time, at the hourly pay")),
+            (MISSING, _("the missing pay of each")),
         ],
         initial=SAME,
         required=False,
@@ -168,10 +168,10 @@ class ReviewForm(ReadFirst):
         label=_("Also to people who have been paid a bonus before"), required=False
     )
     reason = forms.CharField(
-        label=_("Reason for asking back"),
+        label=_("Reason for asking them to return"),
         required=False,
         max_length=500,
-        help_text=_("Only for asking participants to return. They read it."),
+        help_text=_("The participants read it."),
     )
 
     def __init__(self, *args: Any, rows: Sequence[SubmissionRow], **kwargs: Any) -> None:

@@ -57,23 +57,20 @@ def test_the_number_of_queries_does_not_grow(imported: Project) -> None:
     assert len(queries) == 13
 
 
-def test_an_s1_that_people_expanded_at_every_stage_waits_for_no_rules(project: Project) -> None:
-    s1 = Sentence.objects.create(
-        project=project, stage="S1", text="A dog runs", comparison_key="a dog runs", text_hash="1"
-    )
+def test_an_s1_that_people_expanded_at_every_stage_waits_for_no_rules(imported: Project) -> None:
+    source = imported.sources.first()
+    s1: Sentence | None = None
     waiting = []
-    for number, stage in enumerate(("S2", "S3", "S4"), start=2):
-        waiting.append(project_overview(project).s1_waiting)
-        text = f"A dog {number}"
-        Sentence.objects.create(
-            project=project,
+    for stage in ("S1", "S2", "S3", "S4"):
+        made = Sentence.objects.create(
+            project=imported,
             stage=stage,
-            text=text,
-            comparison_key=text.lower(),
-            text_hash=str(number),
+            text=f"A dog {stage}",
+            comparison_key=f"a dog {stage}",
+            text_hash=stage,
+            source=source,
             base=s1,
         )
-    assert waiting == [1, 1, 1]
-    overview = project_overview(project)
-    assert overview.s1_waiting == 0
-    assert not overview.wants_parse
+        s1 = s1 or made
+        waiting.append(project_overview(imported).s1_waiting)
+    assert waiting == [1, 1, 1, 0]

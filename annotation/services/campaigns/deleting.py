@@ -50,7 +50,7 @@ from annotation.models import (
 from annotation.selectors.gold.results import releases_of
 from annotation.selectors.writing.overview import has_texts_in_corpus
 from annotation.services.campaigns.lifecycle import campaign_locked
-from annotation.services.writing.describing import pictures_free
+from annotation.services.campaigns.pictures import pictures_free
 from datasets.errors import Conflict, Invalid
 from datasets.models import (
     Adaptation,

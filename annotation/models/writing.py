@@ -30,7 +30,12 @@ class Prompt(models.Model):
         "datasets.Sentence", models.RESTRICT, null=True, blank=True, related_name="prompts"
     )
     picture = models.ForeignKey(
-        "datasets.Picture", models.RESTRICT, null=True, blank=True, related_name="prompts"
+        "datasets.Picture",
+        models.RESTRICT,
+        null=True,
+        blank=True,
+        db_index=False,
+        related_name="prompts",
     )
     stage = models.CharField(max_length=2, choices=Stage)  # of what is written
     # Of an expansion: the transformation asked for, by the id of its rule, and what it should mean.

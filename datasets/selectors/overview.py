@@ -24,6 +24,8 @@ from datasets.selectors.importing.texts import texts_counted
 from datasets.selectors.languages.tables import project_tables
 from transforms.packs import has_own_pack
 
+_EXPANDED = (Stage.S2, Stage.S3, Stage.S4)
+
 
 @dataclass(frozen=True)
 class ProjectOverview:
@@ -69,7 +71,7 @@ class ProjectOverview:
 
     @property
     def expansions(self) -> int:
-        return sum(self.sentences[stage] for stage in (Stage.S2, Stage.S3, Stage.S4))
+        return sum(self.sentences[stage] for stage in _EXPANDED)
 
     @property
     def pairs(self) -> int:
@@ -141,11 +143,14 @@ def _sources(project: Project) -> dict[str, int]:
 
 
 def _s1_waiting(project: Project) -> int:
+    """Count S1 that nobody has expanded: neither the rules, nor people at every stage."""
     unusable = Parse.objects.filter(project=project, text_hash=OuterRef("text_hash"))
     s1 = Sentence.objects.filter(
         project=project, stage=Stage.S1, source__fallen_reason="", source__language=""
     )
-    return s1.filter(~Exists(unusable.exclude(problem="")), expansion=None).count()
+    written = Sentence.objects.filter(base=OuterRef("pk"), is_retired=False)
+    is_written = Q(*(Exists(written.filter(stage=stage)) for stage in _EXPANDED))
+    return s1.filter(~Exists(unusable.exclude(problem="")), ~is_written, expansion=None).count()
 
 
 def _sentences_by_stage(project: Project) -> dict[str, tuple[int, int]]:

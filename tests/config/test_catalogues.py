@@ -85,6 +85,15 @@ LEADS = {
     *("_campaign.html", "_invitations.html", "_invite.html", "invite.html"),
     *("questionnaire.html", "_questionnaire_counts.html"),
 }
+# What a campaign in which pictures are described refuses; the module has more for leads' projects.
+OF_DESCRIPTIONS = {
+    "End the sentence with a full stop.",
+    "Begin the sentence with a capital letter.",
+    "This description is already in the corpus and cannot be changed.",
+    "This picture already has exactly this description. Use other words.",
+    "This picture already has nearly the same description. Use other words.",
+    "Two other people have described this picture in the meantime.",
+}
 REVIEWERS = ["review.html", "_sentence.html", "_state.html", "_undo.html"]
 
 
@@ -105,7 +114,9 @@ def templates_for_all() -> set[Path]:
 
 
 def messages_for_all() -> set[str]:
-    found: set[str] = set()
+    module = ROOT / "datasets" / "services" / "describing" / "descriptions.py"
+    assert marked_in(module.read_text()) >= OF_DESCRIPTIONS
+    found = set(OF_DESCRIPTIONS)
     for name in FOR_ALL:
         path = ROOT / name
         assert path.exists(), name

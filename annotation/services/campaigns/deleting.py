@@ -56,6 +56,7 @@ from annotation.models import (
 from annotation.selectors.gold.results import releases_of
 from annotation.selectors.writing.overview import has_texts_in_corpus
 from annotation.services.campaigns.lifecycle import campaign_locked
+from annotation.services.campaigns.pictures import pictures_free
 from datasets.errors import Conflict, Invalid
 from datasets.models import (
     Adaptation,
@@ -125,6 +126,7 @@ def campaign_delete(*, campaign: Campaign, typed_name: str, actor: User | None) 
             _("This campaign has a release. Withdraw the release first, or archive the campaign.")
         )
     project, pk = campaign.project, campaign.pk
+    pictures_free(campaign)
     _delete(_of_campaigns(Campaign.objects.filter(pk=pk)))
     audit(actor, "campaign.deleted", None, project=project, campaign=pk)
     log.info("campaign_deleted", campaign=pk)

@@ -17,7 +17,7 @@ from annotation.planning.sitting import Pay
 from annotation.planning.tranches import seats_needed
 from annotation.services.campaigns.locks import Held, campaign_hold
 from annotation.services.campaigns.milestones import milestones_note
-from annotation.services.writing.describing import pictures_follow
+from annotation.services.campaigns.pictures import pictures_follow
 from datasets.errors import Conflict, Invalid
 from datasets.models import PairSet, Project, User
 from datasets.services.records.archive import refuse_archived

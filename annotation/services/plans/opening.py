@@ -16,10 +16,10 @@ from annotation.selectors.campaigns.material import CampaignPairs, campaign_pair
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.reviewing.reading import sentences_to_read
 from annotation.services.campaigns.lifecycle import campaign_locked
+from annotation.services.campaigns.pictures import pictures_follow
 from annotation.services.choosing.opening import refuse_too_few, tuples_write
 from annotation.services.plans.base import Material
 from annotation.services.plans.registry import campaign_plan
-from annotation.services.writing.describing import pictures_follow
 from annotation.services.writing.opening import prompts_write, refuse_without_texts
 from datasets.errors import Conflict, Invalid
 from datasets.models import Job, User

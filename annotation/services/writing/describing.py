@@ -6,7 +6,7 @@ pictures, and give it back there. Its author can change it until something was d
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from annotation.models import Campaign, Prompt, Task, TextSlot, Version
+from annotation.models import Campaign, Prompt, TextSlot, Version
 from annotation.services.writing.sent import TextRefused
 from datasets.errors import Invalid
 from datasets.models import Description, Sentence, User
@@ -15,17 +15,6 @@ from datasets.services.describing.descriptions import (
     description_put,
     description_store,
 )
-from datasets.services.describing.reserving import pictures_reserve
-
-
-def pictures_follow(campaign: Campaign) -> None:
-    """Keep the pictures of a campaign for its authors while it takes texts, and no longer."""
-    if campaign.task == Task.DESCRIBE:
-        prompts = Prompt.objects.filter(campaign=campaign)
-        pictures_reserve(
-            picture_ids=list(prompts.values_list("picture", flat=True)),
-            is_reserved=campaign.takes_answers,
-        )
 
 
 def description_follow(*, prompt: Prompt, version: Version, author: User) -> None:

@@ -39,6 +39,7 @@ _TITLES: dict[str, Promise | str] = {
     "writing.sick": gettext_lazy("Writing: the transformations of SICK"),
     "writing.cdscorpus": gettext_lazy("Writing: the transformations of CDSCorpus"),
     "writing.translate": gettext_lazy("Writing: translating sentences"),
+    "writing.describe": gettext_lazy("Writing: describing pictures"),
     "choosing": gettext_lazy("Best–worst scaling: the words"),
     "consent": gettext_lazy("First version of the consent text"),
     "messages": gettext_lazy("Messages to annotators"),

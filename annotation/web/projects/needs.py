@@ -90,7 +90,9 @@ def _undecided(project: Project, campaign: Campaign, n: int, roles: set[Role]) -
 
 
 def _language(project: Project, overview: ProjectOverview) -> Iterator[Need]:
-    if overview.lacks_rules and not overview.has_only_norms:
+    # Where people have written everything, rules are not missed.
+    is_wanted = overview.rules_wanted or not overview.has_material
+    if overview.lacks_rules and is_wanted and not overview.has_only_norms:
         address = reverse("language", args=[project.slug])
         text = _(
             "The rules know nothing of this project’s language yet and can neither normalise nor "

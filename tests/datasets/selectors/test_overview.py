@@ -55,3 +55,22 @@ def test_the_number_of_queries_does_not_grow(imported: Project) -> None:
     with CaptureQueriesContext(connection) as queries:
         project_overview(imported)
     assert len(queries) == 13
+
+
+def test_an_s1_that_people_expanded_at_every_stage_waits_for_no_rules(imported: Project) -> None:
+    source = imported.sources.first()
+    s1: Sentence | None = None
+    waiting = []
+    for stage in ("S1", "S2", "S3", "S4"):
+        made = Sentence.objects.create(
+            project=imported,
+            stage=stage,
+            text=f"A dog {stage}",
+            comparison_key=f"a dog {stage}",
+            text_hash=stage,
+            source=source,
+            base=s1,
+        )
+        s1 = s1 or made
+        waiting.append(project_overview(imported).s1_waiting)
+    assert waiting == [1, 1, 1, 0]

@@ -167,6 +167,27 @@ def test_pictures_of_an_open_campaign_are_described_there_only(project, campaign
     assert pictures_open(project, user).count() == 1
 
 
+def test_what_was_described_elsewhere_meanwhile_is_not_asked_for_again(campaign, anna, manager):
+    slot = next_slot(anna)
+    write(slot, anna, NET)
+    campaign_close(campaign=campaign, actor=manager)
+    for name, text in (("cleo", SEA), ("dora", "Nets lie in the sun by the sea.")):
+        user = person(name)
+        Membership.objects.create(project=campaign.project, user=user, role=Role.AUTHOR)
+        for picture in pictures_open(campaign.project, user):
+            picture_describe(picture=picture, text=text, actor=user)
+    assert SourceSentence.objects.count() == 4
+    campaign_reopen(campaign=campaign, actor=manager)
+    assert not TextSlot.objects.filter(state="open").exists()
+    assert set(campaign.prompts.values_list("state", flat=True)) == {"settled"}
+    assert next_slot(anna) is None
+
+
+def test_a_deleted_campaign_leaves_its_pictures_to_the_project(campaign, manager):
+    campaign_delete(campaign=campaign, typed_name=campaign.name, actor=manager)
+    assert not Picture.objects.filter(is_reserved=True).exists()
+
+
 def test_what_the_lead_gives_back_is_answered_in_the_campaign(campaign, anna, manager):
     slot = next_slot(anna)
     write(slot, anna, NET)

@@ -137,7 +137,7 @@ def test_every_text_is_a_row_of_the_file(client, manager, campaign, seat):
     write(next_slot(seat), seat, NET)
     client.force_login(manager)
     address = reverse("campaign", args=[campaign.project.slug, campaign.pk])
-    table = client.get(address, {"csv": "texts"}).content.decode()
+    table = b"".join(client.get(address, {"csv": "texts"}).streaming_content).decode()
     assert NET in table
     assert "p1" in table
     assert "How far authors wrote the same" not in body(client.get(address))

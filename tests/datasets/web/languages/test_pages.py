@@ -17,6 +17,7 @@ from datasets.models import (
     LanguageSave,
     Membership,
     Project,
+    Sentence,
     Stage,
     StoredFile,
     User,
@@ -238,6 +239,24 @@ def test_the_overview_of_a_project_says_that_its_language_is_unknown(
     page = shown(lead.get("/p/psi/"))
     assert told not in page
     assert ready in page
+
+
+def test_where_people_wrote_everything_no_rules_are_missed(lead: Client, czech: Project) -> None:
+    s1 = None
+    for number, stage in enumerate(("S1", "S2", "S3", "S4")):
+        text = f"Pes {number}"
+        made = Sentence.objects.create(
+            project=czech,
+            stage=stage,
+            text=text,
+            comparison_key=text.lower(),
+            text_hash=str(number),
+            base=s1,
+        )
+        s1 = s1 or made
+    page = shown(lead.get("/p/psi/"))
+    assert "know nothing of this project’s language yet" not in page
+    assert "Still to do" not in page
 
 
 def test_an_import_is_looked_at_before_it_is_saved(lead: Client, learnt: LanguageSave) -> None:

@@ -144,7 +144,7 @@ WORDINGS: Mapping[str, str] = {
     "repository_not_reached": _("The repository could not be reached. Try again later."),
     "repository_refused": _("The repository refused it and answered: {answer}"),
     "repository_without_doi": _("The repository gives no DOIs."),
-    "sending_to_repository": _("Sending the files"),
+    "sending_to_repository": _("Sending the files to the repository"),
     "sending_to_hub": _("Sending the files"),
     "release_withdrawn_not_pushed": _("This release is withdrawn, so it cannot be published."),
     "release_version_taken": _("There is already a release with this version. Choose another one."),

@@ -391,10 +391,9 @@ WEBHOOK_NETWORKS = networks_named(
     env.list("PAIRWRIGHT_WEBHOOK_NETWORKS", default=[]), variable="PAIRWRIGHT_WEBHOOK_NETWORKS"
 )
 
-# Of the account that releases are published with on the Hugging Face Hub.
+# Of the accounts that releases are published with: on the Hub, and in an InvenioRDM repository.
 HUB_TOKEN = env.str("PAIRWRIGHT_HUB_TOKEN", "")
 HUB_ENDPOINT = env.str("PAIRWRIGHT_HUB_ENDPOINT", "https://huggingface.co").rstrip("/")
-# Of the account that releases are deposited with in Zenodo, or in another InvenioRDM repository.
 DEPOSIT_TOKEN = env.str("PAIRWRIGHT_ZENODO_TOKEN", "")
 DEPOSIT_ENDPOINT = env.str("PAIRWRIGHT_ZENODO_ENDPOINT", "https://zenodo.org").rstrip("/")
 

@@ -38,6 +38,15 @@ def macro_language(code: str) -> str:
     return NORWEGIAN.get(language, language)
 
 
+def language_tag(code: str) -> str:
+    """Return a code as BCP 47 writes tags: region in capitals, script with one.
+
+    >>> language_tag("pt-br"), language_tag("sr-latn"), language_tag("pl")
+    ('pt-BR', 'sr-Latn', 'pl')
+    """
+    return langcodes.get(code).to_tag()
+
+
 def language_and_script(code: str) -> str:
     """Return the three-letter code of a language and its script, the usual one if none is given.
 

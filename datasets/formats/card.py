@@ -17,6 +17,7 @@ from datasets.formats.datasheet import (
 )
 from datasets.formats.manifest import ReleasedFile
 from datasets.formats.terms import citation_text, licence_id, licence_url
+from transforms.language_codes import language_tag
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"))
 _CONFIGS = {"default": "parquet", "relatedness": "relatedness", "entailment": "entailment"}
@@ -45,7 +46,7 @@ def card_bytes(
 
 def _front_matter(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> Iterator[str]:
     pairs = pair_count(files)
-    language = facts["language"]
+    language = language_tag(facts["language"])
     yield from ("language:", f"- {language.partition('-')[0]}")
     if "-" in language:
         yield from ("language_bcp47:", f"- {language}")

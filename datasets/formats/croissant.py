@@ -19,6 +19,7 @@ from datasets.formats.datasheet import (
 )
 from datasets.formats.manifest import ReleasedFile
 from datasets.formats.terms import citation_text, doi_url, licence_url
+from transforms.language_codes import language_tag
 
 _TYPES = {
     ".csv": "text/csv",
@@ -70,7 +71,7 @@ def croissant_bytes(
         ],
         "version": _three_numbers(facts["version"]),
         "datePublished": facts["date"],
-        "inLanguage": facts["language"],
+        "inLanguage": language_tag(facts["language"]),
         "license": licence_url(facts["licence"]) or facts["licence"] or "not stated",
         "citeAs": citation_text(facts),
         **({"identifier": doi_url(facts), "url": doi_url(facts)} if facts.get("doi") else {}),

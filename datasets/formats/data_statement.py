@@ -11,6 +11,7 @@ from datasets.formats.by_hand import by_hand_text
 from datasets.formats.datasheet import NOT_STATED, collection, composition, of_words, people
 from datasets.formats.manifest import ReleasedFile
 from datasets.formats.terms import citation_text
+from transforms.language_codes import language_tag
 
 _DESIGNS = {
     "sick": "the design of SICK (Marelli et al. 2014)",
@@ -24,7 +25,7 @@ def data_statement_bytes(
     """Return the statement; its sections have the letters of the schema."""
     sections = (
         ("A. Curation rationale", [description.strip() or NOT_STATED, _rationale(facts)]),
-        ("B. Language variety", [f"BCP-47 language tag: {facts['language']}."]),
+        ("B. Language variety", [f"BCP-47 language tag: {language_tag(facts['language'])}."]),
         ("C. Speaker demographic", _speakers(facts)),
         ("D. Annotator demographic", people(facts)),
         ("E. Speech situation", [_situation(facts)]),

@@ -127,6 +127,10 @@ def _labelled(row: GoldRow) -> list[Any] | None:
     return [row.sentence_a, row.sentence_b, CLASSES.index(row.label)]
 
 
+def _labelled_forwards(row: GoldRow) -> list[Any] | None:
+    return _labelled(replace(row, label=row.label_ab))
+
+
 ALL_COLUMNS = ParquetView(
     HUGGING_FACE_COLUMNS, {"label": _LABEL, "relatedness_score": _FLOAT}, _values
 )
@@ -149,6 +153,18 @@ ENTAILMENT = ParquetView(
     (*_SENTENCES, Column("label", "gold label: 0 entailment, 1 neutral, 2 contradiction")),
     {"label": _LABEL},
     _labelled,
+)
+ENTAILMENT_FORWARDS = replace(
+    ENTAILMENT,
+    columns=(
+        *_SENTENCES,
+        Column(
+            "label",
+            "gold label, read from the first sentence to the second: 0 entailment, 1 neutral, "
+            "2 contradiction",
+        ),
+    ),
+    values=_labelled_forwards,
 )
 
 

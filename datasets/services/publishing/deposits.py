@@ -175,8 +175,8 @@ def deposit_rehearse(*, release: Release, is_public: bool) -> Sequence[Request]:
     deposit = deposit_of(release.project, release.version)
     if deposit is not None and deposit.published_at is not None:
         return ()
-    dry = DryRun()
     known = _known(release.project, release.version)
+    dry = DryRun(known.doi)
     _send(
         Repository(dry),
         release,

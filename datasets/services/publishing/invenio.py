@@ -92,18 +92,28 @@ class HttpSender:
         return HttpRequest(address, data, headers, method=request.method)  # noqa: S310  # of the settings
 
 
-@dataclass(frozen=True, slots=True)
-class DryRun:
-    """Sends nothing and keeps what would be sent; answers as a repository with an empty draft."""
+_ACCESS = {"record": "public", "files": "public"}
 
-    requests: list[Request] = field(default_factory=list)
+
+class DryRun:
+    """Sends nothing and keeps what would be sent.
+
+    Answers as a repository whose draft has no files, and the DOI that is known or asked for.
+    """
+
+    def __init__(self, doi: str) -> None:
+        self.requests: list[Request] = []
+        self._doi = doi
 
     def __call__(self, request: Request) -> Mapping[str, Any]:
         sent = self.requests[-1].upload if self.requests else None
         self.requests.append(request)
+        if request.path.endswith("/pids/doi"):
+            self._doi = "{doi}"
         return {
             "id": "{id}",
-            "pids": {"doi": {"identifier": "{doi}"}} if request.path.endswith("/doi") else {},
+            "access": _ACCESS,
+            "pids": {"doi": {"identifier": self._doi}} if self._doi else {},
             # Of the file that was sent with the request before: what completes it asks for that.
             "checksum": f"md5:{sent.md5}" if sent is not None else "",
         }
@@ -123,7 +133,7 @@ class Repository:
     def record_create(self, metadata: Mapping[str, Any]) -> str:
         """Create a draft and return its id."""
         content = {
-            "access": {"record": "public", "files": "public"},
+            "access": _ACCESS,
             "files": {"enabled": True},
             "metadata": metadata,
         }
@@ -139,8 +149,11 @@ class Repository:
 
     def doi(self, record: str) -> str:
         """Reserve the DOI of a draft, which may have been done before, and return it."""
-        known = _doi_of(self.draft(record))
-        return known or _doi_of(self.send(Request("POST", f"{_draft(record)}/pids/doi")))
+        doi = _doi_of(self.draft(record))
+        doi = doi or _doi_of(self.send(Request("POST", f"{_draft(record)}/pids/doi")))
+        if not doi:
+            raise Invalid(Reason("repository_without_doi"))
+        return doi
 
     def published_doi(self, record: str) -> str:
         """Return the DOI of a record that is there for everybody, "" if it is not."""

@@ -28,7 +28,14 @@ from datasets.formats.klej import (
 )
 from datasets.formats.labels import Label
 from datasets.formats.numbers import number_text
-from datasets.formats.parquet import ALL_COLUMNS, ENTAILMENT, RELATEDNESS, WORD_RELATEDNESS
+from datasets.formats.parquet import (
+    ALL_COLUMNS,
+    ENTAILMENT,
+    ENTAILMENT_FORWARDS,
+    RELATEDNESS,
+    WORD_RELATEDNESS,
+    ParquetView,
+)
 from datasets.formats.semeval import SEMEVAL_TABLE, semeval_file_name
 from datasets.formats.sick import SICK_TABLE
 from datasets.formats.sick_rules import SICK_RULES_TABLE
@@ -56,13 +63,6 @@ SICK_RULES_FILE_NAME = "SICK_rules.txt"
 STS_FILE_NAME = "STS.tsv"
 SIMLEX_FILE_NAME = "SimLex.txt"
 RUSSE_FILE_NAME = "RUSSE.csv"
-
-
-# Further configurations of the data set on Hugging Face.
-_CONFIGS = (
-    ("relatedness", "two sentences and a score", RELATEDNESS),
-    ("entailment", "two sentences and a label", ENTAILMENT),
-)
 
 
 class Layout(StrEnum):
@@ -150,11 +150,17 @@ class _SoftLabels:
         return self._fair
 
 
-def _config_files(part: Part, stack: ExitStack) -> list[ParquetOutput]:
+def _config_files(
+    part: Part, stack: ExitStack, *, labels: ParquetView = ENTAILMENT
+) -> list[ParquetOutput]:
     """Open the files of a part for code that evaluates systems."""
+    configs = (
+        ("relatedness", "two sentences and a score", RELATEDNESS),
+        ("entailment", "two sentences and a label", labels),
+    )
     return [
         ParquetOutput(config_file(name, part), f"The {part} part, {what}.", view, stack)
-        for name, what, view in _CONFIGS
+        for name, what, view in configs
     ]
 
 
@@ -220,12 +226,11 @@ class CdsFiles:
         self._reversed = Output(CDS_REVERSED_FILE_NAME, meaning, CDS_TABLE, stack)
         meaning = "The kind of each pair, and where its sentences come from."
         self._origins = Output(CDS_ORIGINS_FILE_NAME, meaning, CDS_ORIGINS_TABLE, stack)
-        self._klej = {part: self._files_of(part, stack) for part in Part}
-        self._configs = {part: _config_files(part, stack) for part in Part}
+        self._parts = {part: self._files_of(part, stack) for part in Part}
         self._soft = _SoftLabels(stack)
 
-    def _files_of(self, part: Part, stack: ExitStack) -> list[Output[GoldRow]]:
-        files = []
+    def _files_of(self, part: Part, stack: ExitStack) -> list[Output[GoldRow] | ParquetOutput]:
+        files: list[Output[GoldRow] | ParquetOutput] = []
         for folder, table in (("CDSC-E", KLEJ_E_TABLE), ("CDSC-R", KLEJ_R_TABLE)):
             name = KLEJ_FILE_NAMES[part]
             if part is Part.TEST:
@@ -234,13 +239,13 @@ class CdsFiles:
                 name = KLEJ_TEST_GOLD
             meaning = f"The {part} part in KLEJ's columns."
             files.append(Output(f"{folder}/{name}", meaning, table, stack))
-        return files
+        # A label of CDSCorpus has a direction.
+        return [*files, *_config_files(part, stack, labels=ENTAILMENT_FORWARDS)]
 
     @property
     def outputs(self) -> Sequence[WrittenFile]:
-        klej = [output for outputs in self._klej.values() for output in outputs]
-        configs = [output for outputs in self._configs.values() for output in outputs]
-        return [self._pairs, self._reversed, self._origins, *klej, *configs, *self._soft.outputs]
+        parts = [output for outputs in self._parts.values() for output in outputs]
+        return [self._pairs, self._reversed, self._origins, *parts, *self._soft.outputs]
 
     def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
         a, b, score = pair.sentence_a, pair.sentence_b, gold.relatedness or 0.0
@@ -259,7 +264,7 @@ class CdsFiles:
             )
         )
         row = _row(pair, gold, part)
-        for output in (*self._klej[part], *self._configs[part]):
+        for output in self._parts[part]:
             output.add(row)
         self._soft.add(pair, gold)
 

@@ -110,6 +110,11 @@ def test_the_card_names_a_configuration_for_each_folder_of_parquet_files() -> No
     ] == [("default", names[:2]), ("relatedness", names[2:4]), ("entailment", names[4:])]
 
 
+def test_the_card_has_the_region_of_a_language_in_a_field_of_its_own() -> None:
+    front = yaml.safe_load(texts(language="pt-br")["README.md"].split("---\n")[1])
+    assert (front["language"], front["language_bcp47"]) == (["pt"], ["pt-BR"])
+
+
 def test_the_card_names_no_part_without_pairs() -> None:
     files = [
         ReleasedFile(f"huggingface/relatedness/{part}.parquet", "Part.", 9, "ab" * 32, n, COLUMNS)
@@ -151,7 +156,7 @@ def test_a_release_has_only_the_tasks_that_it_has_pairs_for() -> None:
 
 
 def test_the_data_statement_has_the_sections_of_the_schema() -> None:
-    text = texts(language="pl-PL")["DATA_STATEMENT.md"]
+    text = texts(language="pl-pl")["DATA_STATEMENT.md"]
     letters = [line[3] for line in text.splitlines() if line.startswith("## ")]
     assert letters == list("ABCDEFGHI")
     assert "BCP-47 language tag: pl-PL." in text

@@ -220,6 +220,13 @@ def test_fields_that_the_repository_finds_wrong_are_named(repository, release, m
     assert not repository.records["r1"].is_published
 
 
+def test_a_repository_without_dois_is_refused_before_anything_is_sent(repository, release):
+    repository.gives_dois = False
+    with pytest.raises(Invalid, match="gives no DOIs"):
+        deposit(release)
+    assert repository.records["r1"].files == {}
+
+
 @pytest.mark.parametrize("is_public", [False, True])
 def test_the_dry_run_names_exactly_the_requests_that_are_sent(repository, release, is_public):
     rehearsed = deposit_rehearse(release=release, is_public=is_public)
@@ -227,10 +234,18 @@ def test_the_dry_run_names_exactly_the_requests_that_are_sent(repository, releas
     deposit(release, is_public=is_public)
     names = [f"{each.method} {unquote(each.path)}".replace("{id}", "r1") for each in rehearsed]
     assert names == repository.asked
-    [described] = [
-        each.content for each in rehearsed if each.path.endswith("draft") and each.content
-    ]
-    assert described["metadata"] == repository.records["r1"].metadata
+    described = rehearsed[-2 if is_public else -1].content
+    kept = repository.records["r1"].as_json()
+    assert described["metadata"] == kept["metadata"]
+    assert described["access"] == kept["access"]
+    assert described["pids"] == {"doi": {"identifier": "{doi}"}}
+
+
+def test_the_dry_run_of_a_draft_keeps_its_doi(repository, release):
+    deposit(release)
+    last = deposit_rehearse(release=release, is_public=False)[-1]
+    assert last.path == "/api/records/r1/draft"
+    assert last.content["pids"] == {"doi": {"identifier": DOI}}
 
 
 def test_a_withdrawn_release_and_an_archived_project_deposit_nothing(repository, release, manager):

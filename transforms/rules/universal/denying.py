@@ -141,10 +141,7 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
 
 
 def _is_other_word(token: Token) -> bool:
-    """Tell whether a word is none of those listed, which are no verbs and have no case of a phrase.
-
-    Turkish *neden* (why) and "bu nedenle" (for this reason), *gerek* (need) and "gerekiyor".
-    """
+    """Tell whether a word only looks like a listed one: "bu nedenle" is not *neden* (why)."""
     is_phrase = token.upos == "NOUN" and token.relation in {"obl", "nmod"}
     return token.upos == "VERB" or is_phrase
 

@@ -34,8 +34,8 @@ from transforms.tree import Tree
 CZECH = Path(__file__).parents[2] / "czech"
 EXAMPLES = (CZECH / "examples.conllu").read_text("utf-8")
 # 34 sentences give these no occasion: see test_moving, test_voice, test_listed_words,
-# test_s2_pronoun, test_normalising, test_normalising_words, test_clauses, test_heightened and
-# test_details.
+# test_s2_pronoun, test_normalising, test_normalising_words, test_heading, test_clauses,
+# test_heightened and test_details.
 SILENT = {
     "n.adverbial", "n.catenative", "n.coordinate", "n.date", "n.entity", "n.heading", "n.modal",
     "n.number", "n.parenthetical", "n.particle", "n.possessive", "n.progressive", "n.sentence",

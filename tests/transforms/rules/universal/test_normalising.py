@@ -16,7 +16,6 @@ from transforms.reason import Reason
 from transforms.rules.universal import universal_rules
 from transforms.rules.universal.n_coordinate import Coordinate
 from transforms.rules.universal.n_entity import Entity
-from transforms.rules.universal.n_heading import Heading
 from transforms.rules.universal.n_modal import Modal
 from transforms.rules.universal.n_number import NumberInLetters
 from transforms.rules.universal.n_parenthetical import Parenthetical
@@ -377,56 +376,3 @@ def test_the_engine_normalises_step_by_step_and_still_checks_the_form() -> None:
 def test_a_mistake_in_a_list_is_told_with_its_line(line: str, said: str) -> None:
     with pytest.raises(BadWords, match=f"line 1: .*{said}"):
         parse_words(f"{line}\n")
-
-
-GREETED = f"""
-Ja      ja      INTJ  0 root
-+,      ,       PUNCT 5 punct
-der     der     DET   4 det     Case=Nom|{DEF}|{MASC}
-Mann    Mann    NOUN  5 nsubj   Case=Nom|{MASC}
-spielt  spielen VERB  1 parataxis {PRES3}
-Gitarre Gitarre NOUN  5 obj     Case=Acc|Gender=Fem|Number=Sing
-+.      .       PUNCT 1 punct
-"""
-
-
-def test_a_fragment_before_a_statement_goes() -> None:
-    found = written(Heading(), tree_of(GREETED), german(GREETED))
-    assert found == ["Der Mann spielt Gitarre."]
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("+,      ,       PUNCT 5 punct", "daß daß SCONJ 5 mark"),  # "Schade, daß ..."
-        ("spielt  spielen VERB  1 parataxis", "spielend spielen VERB 1 parataxis"),
-        ("Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin", "VerbForm=Inf"),
-    ],
-)
-def test_a_fragment_stays_before_what_is_no_statement(old: str, new: str) -> None:
-    other = GREETED.replace(old, new)
-    if "spielend" in new:
-        other = other.replace(PRES3, "VerbForm=Part")
-    assert written(Heading(), tree_of(other), german(GREETED)) == []
-
-
-def test_a_whole_sentence_and_one_headed_by_a_verb_have_no_heading() -> None:
-    pack = german(GREETED)
-    assert written(Heading(), tree_of(HER_DOG), pack) == []
-    called = GREETED.replace("INTJ  0 root", "VERB 0 root Mood=Imp|VerbForm=Fin")
-    assert written(Heading(), tree_of(called), pack) == []
-
-
-CUPS = """
-Two  two   NUM  2 nummod NumType=Card
-cups cup   NOUN 3 nmod   Number=Plur
-rice rice  NOUN 0 root   Number=Sing
-"""
-
-
-def test_an_amount_of_something_is_a_description() -> None:
-    there = "hay haber VERB 0 root Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin\n"
-    pack = pack_of("es", [there, CUPS], "existential\thay\tbefore\n", links=frozenset())
-    assert written(Sentence(), tree_of(CUPS), pack) == ["Hay two cups rice"]
-    first = CUPS.replace("NumType=Card", "NumType=Ord")
-    assert written(Sentence(), tree_of(first), pack) == []

@@ -42,7 +42,14 @@ def study(prolific, campaign, manager):
 
 
 @pytest.fixture
-def elsewhere(page):
+def participant(browser):
+    """A page of its own: that of other tests may lead nowhere but to this machine."""
+    with browser.new_context() as context:
+        yield context.new_page()
+
+
+@pytest.fixture
+def elsewhere(participant):
     """Answer for Prolific's own page, which is not on this machine."""
     came = []
 
@@ -50,7 +57,7 @@ def elsewhere(page):
         came.append(route.request.url)
         route.fulfill(status=200, content_type="text/html", body="<h1>Prolific</h1>")
 
-    page.route("https://app.prolific.com/**", answer)
+    participant.route("https://app.prolific.com/**", answer)
     return came
 
 
@@ -77,27 +84,31 @@ def check(page, attempt, *, right):
     page.get_by_role("button", name="Submit my answers").click()
 
 
-def test_who_does_not_pass_is_sent_back_with_the_code_for_that(live_server, page, study, elsewhere):
-    arrive(page, live_server, study, "s1")
-    check(page, 1, right=False)
-    check(page, 2, right=False)
-    expect(page.get_by_role("heading", name="Prolific")).to_be_visible()
+def test_who_does_not_pass_is_sent_back_with_the_code_for_that(
+    live_server, participant, study, elsewhere
+):
+    arrive(participant, live_server, study, "s1")
+    check(participant, 1, right=False)
+    check(participant, 2, right=False)
+    expect(participant.get_by_role("heading", name="Prolific")).to_be_visible()
     assert elsewhere == [BACK + study.screen_out_code]
 
 
-def test_who_finishes_is_sent_back_with_the_code_of_the_end(live_server, page, study, elsewhere):
-    arrive(page, live_server, study, "s2")
-    check(page, 1, right=True)
-    page.get_by_role("button", name="Start").click()
-    expect(page.get_by_role("slider")).to_be_visible()
+def test_who_finishes_is_sent_back_with_the_code_of_the_end(
+    live_server, participant, study, elsewhere
+):
+    arrive(participant, live_server, study, "s2")
+    check(participant, 1, right=True)
+    participant.get_by_role("button", name="Start").click()
+    expect(participant.get_by_role("slider")).to_be_visible()
     for done in range(1, 21):
         for key in ("4", "e", "Enter"):
-            page.keyboard.press(key)
+            participant.keyboard.press(key)
         if done < 20:
-            expect(page.locator("#judge-progress")).to_have_text(f"{done} of 20")
-    page.get_by_role("link", name="Finish").click()
-    page.get_by_role("button", name="Finish").click()
-    expect(page.get_by_role("heading", name="Prolific")).to_be_visible()
+            expect(participant.locator("#judge-progress")).to_have_text(f"{done} of 20")
+    participant.get_by_role("link", name="Finish").click()
+    participant.get_by_role("button", name="Finish").click()
+    expect(participant.get_by_role("heading", name="Prolific")).to_be_visible()
     assert elsewhere == [BACK + study.completion_code]
 
 
@@ -133,7 +144,7 @@ def test_the_pages_of_the_lead_have_no_known_barriers(
     visit("prolific-action", ProlificAction.objects.get().pk)
     visit("prolific-study-new")
     page.get_by_label("Description").fill("You read two sentences.")
-    page.get_by_label("Minutes").fill("20")
+    page.get_by_role("spinbutton", name="Minutes").fill("20")
     page.get_by_label("Reward", exact=True).fill("3.17")
     page.get_by_role("button", name="Show what is sent").click()
     expect(page.get_by_text("Nothing has been sent yet.")).to_be_visible()

@@ -7,10 +7,13 @@ from .judgements import Assignment, Judgement, Label, Order
 from .participation import CheckAttempt, Participation, PlatformAccount
 from .people import Annotator, Erasure
 from .questionnaires import Questionnaire, QuestionnaireAnswers
+from .questions import GuidelineQuestion
+from .reasons import ReasonedLabel, ReasonRound, ReasonSheet, Validity
 from .remarks import Remark
 from .reviews import Correction, Review
 from .runs import AggregationRun, GoldPair
 from .texts import ProjectTexts
+from .threads import Thread, ThreadMessage, ThreadReading
 from .writing import Prompt, PromptComment, Settlement, TextSlot, Version
 
 __all__ = [
@@ -32,6 +35,7 @@ __all__ = [
     "Flag",
     "FourTuple",
     "GoldPair",
+    "GuidelineQuestion",
     "Invitation",
     "JoiningSettings",
     "Judgement",
@@ -46,11 +50,18 @@ __all__ = [
     "ProtocolVersion",
     "Questionnaire",
     "QuestionnaireAnswers",
+    "ReasonRound",
+    "ReasonSheet",
+    "ReasonedLabel",
     "Remark",
     "Review",
     "Seat",
     "Settlement",
     "Task",
     "TextSlot",
+    "Thread",
+    "ThreadMessage",
+    "ThreadReading",
+    "Validity",
     "Version",
 ]

@@ -8,6 +8,7 @@ from django.db.models import Count, Q
 from annotation.models import Campaign, Seat
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.participations import invitations_listed
+from annotation.selectors.judging.questions import questions_waiting
 from annotation.selectors.monitoring.overview import CampaignRow, annotators_needed, campaign_effort
 from annotation.selectors.reviewing.flagging import flags_waiting
 from datasets.models import Job, Project, Release
@@ -27,6 +28,7 @@ class CampaignWaiting:
 
     row: CampaignRow
     reports: int
+    questions: int  # about the guidelines, without an answer
     paused_seats: int
     missing: int | None
     has_link: bool  # by which somebody can join now
@@ -38,7 +40,7 @@ def campaigns_waiting(project: Project, rows: Iterable[CampaignRow]) -> list[Cam
     """Return what each campaign needs; a few queries for drafts and open ones."""
     rows = list(rows)
     campaigns = [row.campaign for row in rows]
-    reports = flags_waiting(campaigns)
+    reports, questions = flags_waiting(campaigns), questions_waiting(campaigns)
     seats = Seat.objects.filter(campaign__in=campaigns, left_at=None).order_by()
     paused = dict(
         seats.values_list("campaign").annotate(n=Count("pk", filter=Q(paused_at__isnull=False)))
@@ -48,6 +50,7 @@ def campaigns_waiting(project: Project, rows: Iterable[CampaignRow]) -> list[Cam
         CampaignWaiting(
             row=row,
             reports=reports.get(row.campaign.pk, 0),
+            questions=questions.get(row.campaign.pk, 0),
             paused_seats=paused.get(row.campaign.pk, 0),
             missing=_missing(row),
             has_link=_has_link(row.campaign),

@@ -13,6 +13,7 @@ from annotation.models import (
     Campaign,
     ChoiceSlot,
     Flag,
+    GuidelineQuestion,
     Invitation,
     Participation,
     PlatformAccount,
@@ -20,6 +21,7 @@ from annotation.models import (
     ProlificAction,
     ProlificStudy,
     Prompt,
+    ReasonRound,
     Review,
     Seat,
     Task,
@@ -96,6 +98,31 @@ def _refuse_role(user: Visitor, campaign: Campaign) -> None:
     if Role.LEADER in held and protocol_of(campaign).leader_mode is LeaderMode.JUDGE:
         return
     raise NotAllowed
+
+
+def access_validating(user: Visitor, campaign_id: int) -> tuple[Campaign, Annotator]:
+    """Return a campaign with the pseudonym of one of its judges, for a second round."""
+    campaign = access_judging(user, campaign_id)
+    if not isinstance(user, User):
+        raise NotFound
+    return campaign, existing(Annotator.objects.filter(project=campaign.project_id, user=user))
+
+
+def access_reason_round(user: Visitor, slug: str, campaign_id: int, number: int) -> ReasonRound:
+    campaign = access_led_campaign(user, slug, campaign_id)
+    found = existing(ReasonRound.objects.filter(campaign=campaign, number=number))
+    found.campaign = campaign
+    return found
+
+
+def access_guideline_question(
+    user: Visitor, slug: str, campaign_id: int, question_id: int
+) -> GuidelineQuestion:
+    campaign = access_led_campaign(user, slug, campaign_id)
+    questions = GuidelineQuestion.objects.select_related("assignment__pair")
+    question = existing(questions.filter(campaign=campaign, pk=question_id))
+    question.campaign = campaign
+    return question
 
 
 def access_choosing(user: Visitor, campaign_id: int) -> Campaign:

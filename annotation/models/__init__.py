@@ -16,10 +16,13 @@ from .prolific import (
     ScreeningOut,
 )
 from .questionnaires import Questionnaire, QuestionnaireAnswers
+from .questions import GuidelineQuestion
+from .reasons import ReasonedLabel, ReasonRound, ReasonSheet, Validity
 from .remarks import Remark
 from .reviews import Correction, Review
 from .runs import AggregationRun, GoldPair
 from .texts import ProjectTexts
+from .threads import Thread, ThreadMessage, ThreadReading
 from .writing import Prompt, PromptComment, Settlement, TextSlot, Version
 
 __all__ = [
@@ -41,6 +44,7 @@ __all__ = [
     "Flag",
     "FourTuple",
     "GoldPair",
+    "GuidelineQuestion",
     "Invitation",
     "JoiningSettings",
     "Judgement",
@@ -61,6 +65,9 @@ __all__ = [
     "ProtocolVersion",
     "Questionnaire",
     "QuestionnaireAnswers",
+    "ReasonRound",
+    "ReasonSheet",
+    "ReasonedLabel",
     "Remark",
     "Review",
     "ScreeningOut",
@@ -68,5 +75,9 @@ __all__ = [
     "Settlement",
     "Task",
     "TextSlot",
+    "Thread",
+    "ThreadMessage",
+    "ThreadReading",
+    "Validity",
     "Version",
 ]

@@ -188,6 +188,8 @@ class Seat(models.Model):
     missed = models.PositiveIntegerField(default=0)  # of these, how many wrongly
     # Whether feedback on a wrong answer at a checkpoint is not acknowledged yet.
     is_lesson_due = models.BooleanField(default=False, db_default=False)
+    # Until when the annotator has read the answers to questions about the guidelines.
+    questions_read_at = models.DateTimeField(null=True, blank=True)
     # This annotator's position in the queue of each order.
     cursor_ab = models.BigIntegerField(default=0)
     cursor_ba = models.BigIntegerField(default=0)

@@ -140,6 +140,7 @@ class Judgement(models.Model):
     )
     rating = models.FloatField(null=True, blank=True)
     label = models.CharField(max_length=20, choices=Label, blank=True)
+    reason = models.TextField(max_length=500, blank=True, default="", db_default="")  # of the label
     choice = models.PositiveSmallIntegerField(null=True, blank=True)  # of the three, from 0
     missed = models.BooleanField(null=True, blank=True)  # of a checkpoint: a wrong answer
     shown_ms = models.PositiveIntegerField(null=True, blank=True)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from annotation.planning.settings import Settings, Text
+from annotation.planning.settings import Interval, ScaleEnd, Settings, Text
 from annotation.planning.sitting import Groups, Layout, Limits, Remarks
 from annotation.planning.versions import VERSION, brought_up_to_date
 from annotation.planning.wording import LabelName, Wording
@@ -21,9 +21,6 @@ from annotation.stats.gold import Deviation, Majority
 
 # Nobody can distinguish more values, and a radio group cannot show them.
 _MOST_VALUES = 101
-# Far more than anybody can distinguish, and its square is still exact.
-_FURTHEST_END = 1_000_000
-ScaleEnd = Annotated[float, Field(ge=-_FURTHEST_END, le=_FURTHEST_END)]
 
 
 class PlanKind(StrEnum):
@@ -96,19 +93,6 @@ class Widget(StrEnum):
 
     SLIDER = "slider"
     BUTTONS = "buttons"
-
-
-class Interval(Settings):
-    """Two numbers, the lower first."""
-
-    low: ScaleEnd
-    high: ScaleEnd
-
-    @model_validator(mode="after")
-    def _check_ends(self) -> Self:
-        if self.high <= self.low:
-            raise ValueError("the high end must be above the low end")
-        return self
 
 
 class Scale(Settings):
@@ -339,6 +323,11 @@ class Protocol(Settings):
                 self.groups.layout is Layout.PAGE and self.remarks != Remarks(),
                 ("groups", "layout"),
                 "only pairs shown one at a time can be skipped or commented on",
+            ),
+            (
+                self.remarks.asks_reason and not self.wording.labels,
+                ("remarks", "reason"),
+                "reasons are given for labels, and this protocol asks for no label",
             ),
             (
                 self.plan is PlanKind.DEALT and self.orders is not Orders.NEVER_BOTH,

@@ -18,15 +18,35 @@ class Layout(StrEnum):
     PAGE = "page"
 
 
+class ReasonAsked(StrEnum):
+    """Whether each label comes with a reason, one line that explains it (VariErr NLI)."""
+
+    NONE = "none"
+    OPTIONAL = "optional"
+    REQUIRED = "required"
+
+
+# Of one line that a phone still shows whole, and of what a judgement can store.
+SHORTEST_REASON, LONGEST_REASON = 20, 500
+
+
 class Remarks(Settings):
     """What annotators may say beside their answers; none of the papers' protocols has it.
 
     `may_skip` lets them pass on a pair that they cannot judge, with a reason; somebody else judges
-    it. `may_comment` lets them write a comment with an answer.
+    it. `may_comment` lets them write a comment with an answer. `reason` asks why they chose a
+    label; it is data like the label, and has at most `reason_length` characters.
     """
 
     may_skip: bool = False
     may_comment: bool = False
+    reason: ReasonAsked = ReasonAsked.NONE
+    reason_length: Annotated[int, Field(ge=SHORTEST_REASON, le=LONGEST_REASON)] = 200
+
+    @property
+    def asks_reason(self) -> bool:
+        """Whether there is a field for the reason."""
+        return self.reason is not ReasonAsked.NONE
 
 
 class Groups(Settings):

@@ -85,6 +85,7 @@ class JudgingPage:
                 "client_id": str(uuid4()),
                 "rating": f"{answer.rating:g}",
                 "label": answer.label.name if self._asks_label else "",
+                "reason": answer.label.name.lower() if self._asks_reason else "",
                 "shown_ms": answer.shown_ms,
                 "revision_a": pair.revision_a,
                 "revision_b": pair.revision_b,
@@ -106,6 +107,10 @@ class JudgingPage:
         ]
         self._queue += fresh
         return dict(reply)
+
+    @property
+    def _asks_reason(self) -> bool:
+        return self._form is not None and "reason" in self._form.values
 
     @property
     def answers_path(self) -> str:

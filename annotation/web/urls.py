@@ -1,6 +1,6 @@
 """URLs of the pages about judging and campaigns."""
 
-from django.urls import path
+from django.urls import include, path
 
 from annotation.web.campaigns import choosing, drafts, previewing, texts, writing
 from annotation.web.campaigns import pages as campaigns
@@ -33,6 +33,7 @@ from annotation.web.writing import texts as written
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("", include("annotation.web.talking_urls")),
     path("judge/<int:campaign_id>/", annotator.judge, name="judge"),
     path("judge/<int:campaign_id>/seat/", annotator.take_seat, name="judge-seat"),
     path("judge/<int:campaign_id>/answers/", answers.answers, name="judge-answers"),

@@ -12,6 +12,7 @@ import { Outbox } from "./outbox.js";
 import { Pace } from "./pace.js";
 import { mind, missing } from "./questions.js";
 import { clearRemarks, mindSkipping, reasonMissing } from "./remarks.js";
+import { Sitting } from "./sitting.js";
 
 const judge = document.getElementById("judge");
 const form = judge.querySelector("form");
@@ -37,6 +38,7 @@ class Judging {
   #clock = new Clock();
   #progress = JSON.parse(document.getElementById("progress").textContent);
   #pace = new Pace(document.getElementById("judge-left"));
+  #sitting = new Sitting();
   #isWaiting = false;
 
   constructor() {
@@ -92,6 +94,7 @@ class Judging {
       ...this.#sent(),
       rating: data.get("rating"),
       label: data.get("label") ?? "",
+      reason: data.get("reason") ?? "",
       comment: data.get("comment") ?? "",
     };
     outbox.add(answer);
@@ -99,6 +102,7 @@ class Judging {
     judge.querySelector("[data-back]").hidden = false;
     if (!this.#isRevising()) this.#progress.done += 1;
     this.#pace.judged(answer.shown_ms);
+    if (!this.#isRevising()) this.#sitting.answered(answer.shown_ms, this.#pace.longest);
     this.#next();
     outbox.send(this.#held());
   }
@@ -171,7 +175,7 @@ class Judging {
     const { first, second, earlier, answer, before } = this.#shown;
     judge.querySelector("[data-first]").textContent = first;
     judge.querySelector("[data-second]").textContent = second;
-    for (const field of form.querySelectorAll("[name=rating], [name=label]")) {
+    for (const field of form.querySelectorAll("[name=rating], [name=label], [name=reason]")) {
       const given = String(answer?.[field.name] ?? "");
       if (field.type === "radio") field.checked = field.value === given;
       else field.value = given;

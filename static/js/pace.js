@@ -18,6 +18,10 @@ export class Pace {
     this.#pace = JSON.parse(document.getElementById("pace").textContent);
   }
 
+  get longest() {
+    return this.#pace.longest;
+  }
+
   judged(ms) {
     // A step of a running mean; the server's next page has the exact one.
     const { seconds, longest, over } = this.#pace;

@@ -12,8 +12,8 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from annotation.planning.four_tuples import TIMES_A_HALF, TUPLE_SIZE
-from annotation.planning.protocol import Interval, Unit
-from annotation.planning.settings import Settings, Text
+from annotation.planning.protocol import Unit
+from annotation.planning.settings import Interval, Settings, Text
 from annotation.planning.texts.bundle import Texts
 
 CHOOSING_VERSION: Final[Literal[1]] = 1

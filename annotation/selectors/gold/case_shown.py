@@ -12,6 +12,7 @@ from annotation.models import (
     AggregationRun,
     GoldPair,
     Label,
+    Order,
     Remark,
 )
 from annotation.planning.protocol import Protocol
@@ -39,6 +40,15 @@ class Said:
 
 
 @dataclass(frozen=True)
+class Why:
+    """A label of one direction with the reason that somebody gave for it."""
+
+    is_ab: bool
+    label: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class Distribution:
     """How a pair was judged: labels by direction, ratings, and what was said beside."""
 
@@ -47,6 +57,7 @@ class Distribution:
     mean: float | None
     sd: float | None
     remarks: tuple[Said, ...]
+    reasons: tuple[Why, ...]
 
 
 @dataclass(frozen=True)
@@ -65,7 +76,7 @@ class CaseShown:
 
 
 def case_shown(case: AdjudicationCase, *, leads: bool) -> CaseShown:
-    """Return what a page may know of a case, in at most four queries."""
+    """Return what a page may know of a case, in at most five queries."""
     differs = case.state == AdjudicationCase.State.DIFFERS
     earlier = Adjudication.objects.filter(case=case).order_by("pk") if leads and differs else ()
     return CaseShown(
@@ -87,6 +98,7 @@ def distribution_of(run: AggregationRun, case: AdjudicationCase) -> Distribution
         mean=gold.relatedness if gold else None,
         sd=gold.sd if gold else None,
         remarks=_remarks(run, case),
+        reasons=_reasons(run, case) if protocol.remarks.asks_reason else (),
     )
 
 
@@ -115,6 +127,19 @@ def _ratings(run: AggregationRun, case: AdjudicationCase, protocol: Protocol) ->
     # All points of a short scale, so that gaps are seen; of a long one those that were given.
     shown = values if 0 < len(values) <= _SHORT else tuple(sorted(counts))
     return tuple(Vote(f"{value:g}", counts[value]) for value in shown)
+
+
+def _reasons(run: AggregationRun, case: AdjudicationCase) -> tuple[Why, ...]:
+    """Return the reasons by direction and label, in an order that tells nothing of people."""
+    given = current_judgements(run.campaign, until=judged_until(run)).exclude(reason="")
+    rows = given.filter(assignment__pair=case.pair_id).values_list(
+        "assignment__order", "label", "reason"
+    )
+    return tuple(
+        Why(order == Order.AB, str(Label(label).label), reason)
+        for order, label, reason in sorted(rows)
+        if label
+    )
 
 
 def _remarks(run: AggregationRun, case: AdjudicationCase) -> tuple[Said, ...]:

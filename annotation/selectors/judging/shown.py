@@ -16,7 +16,7 @@ SHOWN = """
            coalesce(k.text_a, one.text), coalesce(k.text_b, two.text),
            coalesce(one.revision, 1), coalesce(two.revision, 1),
            a.carried_id IS NOT NULL, one.id, two.id,
-           said.rating, said.label, said.revision_a, said.revision_b
+           said.rating, said.label, said.revision_a, said.revision_b, said.reason
     FROM annotation_assignment a
     LEFT JOIN annotation_seat own ON own.id = a.seat_id
     LEFT JOIN annotation_assignment first ON first.id = a.carried_id
@@ -67,6 +67,7 @@ class ShownRow(NamedTuple):
     label: str | None
     judged_a: int | None
     judged_b: int | None
+    reason: str | None
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,9 @@ def pair_shown(values: tuple[Any, ...]) -> dict[str, Any]:
         "options": json.loads(row.options or "[]"),  # Django leaves JSON of raw SQL to its reader
         "earlier": row.rating if row.is_carried else None,
         "before": _texts_before(row) if is_to_confirm else None,
-        "answer": {"rating": row.rating, "label": row.label} if is_to_confirm else None,
+        "answer": {"rating": row.rating, "label": row.label, "reason": row.reason}
+        if is_to_confirm
+        else None,
         **vars(shown),
     }
 

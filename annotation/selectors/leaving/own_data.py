@@ -21,6 +21,7 @@ from annotation.models import (
 from annotation.planning.four_tuples import TUPLE_SIZE
 from annotation.selectors.choosing.shown import PAIRS, pairs_of
 from annotation.selectors.judging.shown import assignment_shown
+from annotation.selectors.leaving.own_talk import talk_of
 
 JUDGEMENT_COLUMNS = (
     "campaign",
@@ -31,6 +32,7 @@ JUDGEMENT_COLUMNS = (
     "shown_ms",
     "judged_at",
     "changed_later",
+    "reason",
 )
 
 TEXT_COLUMNS = (
@@ -141,6 +143,7 @@ def own_judgements(annotator: Annotator) -> Iterator[dict[str, Any]]:
             "shown_ms": judgement.shown_ms,
             "judged_at": judgement.created_at.isoformat(),
             "changed_later": hasattr(judgement, "revised_by"),
+            "reason": judgement.reason,
         }
 
 
@@ -234,6 +237,7 @@ def own_record(annotator: Annotator) -> dict[str, Any]:
             }
             for comment in annotator.prompt_comments.select_related("prompt__campaign")
         ],
+        **talk_of(annotator),
     }
 
 

@@ -47,6 +47,7 @@ WITH given AS (
     LEFT JOIN annotation_seat seat
            ON seat.campaign_id = a.campaign_id AND seat.annotator_id = j.annotator_id
     WHERE a.campaign_id = %(campaign)s AND a.seat_id IS NOT NULL
+      AND (%(annotator)s::bigint IS NULL OR j.annotator_id = %(annotator)s)
     WINDOW before AS (PARTITION BY j.annotator_id, j.assignment_id ORDER BY j.id
                       ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
 ), numbered AS (
@@ -187,9 +188,35 @@ def campaign_pay(campaign: Campaign) -> Pay:
     )
 
 
-def _counted(campaign: Campaign, longest_ms: int) -> dict[int, dict[str, Any]]:
-    values: dict[str, int | str] = {
+@dataclass(frozen=True)
+class OwnPay:
+    """What one annotator has worked and earned so far; `cost` is None where no pay is set."""
+
+    minutes: Decimal
+    cost: Decimal | None
+    currency: str
+
+
+def own_pay(campaign: Campaign, annotator: Annotator) -> OwnPay:
+    """Return the work of one annotator of pairs as the list of pay counts it, in two queries."""
+    joining = joining_of(campaign)
+    counted = _counted(campaign, joining.idle_seconds * 1000, annotator_id=annotator.pk)
+    judging = Decimal(counted.get(annotator.pk, {}).get("ms") or 0) / 60_000
+    minutes = (joining.before_minutes + judging).quantize(_CENT, ROUND_HALF_UP)
+    return OwnPay(minutes, _cost(joining.before_minutes + judging, joining), joining.currency)
+
+
+def _cost(minutes: Decimal, joining: JoiningSettings) -> Decimal | None:
+    pay = joining.pay_per_hour
+    return None if pay is None else (minutes / 60 * pay).quantize(_CENT, ROUND_HALF_UP)
+
+
+def _counted(
+    campaign: Campaign, longest_ms: int, *, annotator_id: int | None = None
+) -> dict[int, dict[str, Any]]:
+    values: dict[str, int | str | None] = {
         "campaign": campaign.pk,
+        "annotator": annotator_id,
         "longest": longest_ms,
         "apart": _APART_MS,
         "done": Assignment.State.DONE,
@@ -218,8 +245,6 @@ def _row(
     judging = Decimal(counted.get("ms") or 0) / 60_000
     is_through = counted or vars(annotator)["is_through"]
     before = joining.before_minutes if is_through else Decimal(0)
-    pay = joining.pay_per_hour
-    cost = None if pay is None else ((before + judging) / 60 * pay).quantize(_CENT, ROUND_HALF_UP)
     return PayRow(
         annotator=annotator,
         participant_id=ids.get(annotator.user_id or 0, ""),
@@ -228,6 +253,6 @@ def _row(
         untimed=counted.get("untimed", 0),
         before=before,
         judging=judging.quantize(_CENT, ROUND_HALF_UP),
-        cost=cost,
+        cost=_cost(before + judging, joining),
         is_finished=vars(annotator)["finished"] is not None,
     )

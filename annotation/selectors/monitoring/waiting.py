@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from annotation.models import Campaign
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.participations import invitations_listed
+from annotation.selectors.judging.questions import questions_waiting
 from annotation.selectors.monitoring.overview import CampaignRow, annotators_needed, campaign_effort
 from annotation.selectors.reviewing.flagging import flags_waiting
 from datasets.models import Job, Project, Release
@@ -25,6 +26,7 @@ class CampaignWaiting:
 
     row: CampaignRow
     reports: int
+    questions: int  # about the guidelines, without an answer
     missing: int | None
     has_link: bool  # by which somebody can join now
     is_feasible: bool
@@ -35,12 +37,13 @@ def campaigns_waiting(project: Project, rows: Iterable[CampaignRow]) -> list[Cam
     """Return what each campaign needs; a few queries for drafts and open ones."""
     rows = list(rows)
     campaigns = [row.campaign for row in rows]
-    reports = flags_waiting(campaigns)
+    reports, questions = flags_waiting(campaigns), questions_waiting(campaigns)
     released = _released(project)
     return [
         CampaignWaiting(
             row=row,
             reports=reports.get(row.campaign.pk, 0),
+            questions=questions.get(row.campaign.pk, 0),
             missing=_missing(row),
             has_link=_has_link(row.campaign),
             is_feasible=_is_feasible(row.campaign),

@@ -30,6 +30,7 @@ from annotation.models import (
     Flag,
     FourTuple,
     GoldPair,
+    GuidelineQuestion,
     Invitation,
     JoiningSettings,
     Judgement,
@@ -46,11 +47,18 @@ from annotation.models import (
     ProtocolVersion,
     Questionnaire,
     QuestionnaireAnswers,
+    ReasonedLabel,
+    ReasonRound,
+    ReasonSheet,
     Remark,
     Review,
     Seat,
     Settlement,
     TextSlot,
+    Thread,
+    ThreadMessage,
+    ThreadReading,
+    Validity,
     Version,
 )
 from annotation.selectors.gold.results import releases_of
@@ -175,6 +183,11 @@ def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
     yield GoldPair.objects.filter(run__campaign__in=campaigns)
     yield ChoiceScore.objects.filter(run__campaign__in=campaigns)
     yield AggregationRun.objects.filter(campaign__in=campaigns)
+    yield Validity.objects.filter(reasoned__round__campaign__in=campaigns)
+    yield ReasonedLabel.objects.filter(round__campaign__in=campaigns)
+    yield ReasonSheet.objects.filter(round__campaign__in=campaigns)
+    yield ReasonRound.objects.filter(campaign__in=campaigns)
+    yield GuidelineQuestion.objects.filter(campaign__in=campaigns)
     yield Flag.objects.filter(campaign__in=campaigns)
     yield Remark.objects.filter(campaign__in=campaigns)
     yield Judgement.objects.filter(assignment__campaign__in=campaigns)
@@ -209,6 +222,9 @@ def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
 
 def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Correction.objects.filter(sentence__project=project)
+    yield ThreadReading.objects.filter(thread__project=project)
+    yield ThreadMessage.objects.filter(thread__project=project)
+    yield Thread.objects.filter(project=project)
     yield Annotator.objects.filter(project=project)
     yield PlatformAccount.objects.filter(project=project)
     yield ProlificRequest.objects.filter(action__project=project)

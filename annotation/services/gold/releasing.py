@@ -13,6 +13,7 @@ from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.gold.adjudication import Ruling, rulings_digest, rulings_of
 from annotation.selectors.gold.judgement_table import judgement_table
 from annotation.selectors.gold.modes import ModesOfRun
+from annotation.selectors.gold.released_reasons import reasons_digest, released_reasons
 from annotation.selectors.gold.releasing import (
     gold_strata,
     judged_until,
@@ -109,6 +110,7 @@ def run_release(
             raise Conflict(Reason("run_changed"))
         protocol = protocol_of(campaign)
         rulings = rulings_of(campaign) if adjudicated else {}
+        reasons = released_reasons(run)
         return release_publish(
             project=campaign.project,
             pair_set=released_set(run, inherits=inherits),
@@ -120,6 +122,7 @@ def run_release(
             judgement_count=len(table),
             annotators=released_annotators(run),
             group_opinions=released_groups(run),
+            reasons=reasons,
             facts=_facts(run) | _adjudication(run, rulings, adjudicated=adjudicated),
             actor=actor,
             layout=Layout.WORDS if protocol.unit is Unit.WORDS else None,
@@ -129,6 +132,7 @@ def run_release(
             ),
             inherits=inherits,
             rulings=rulings_digest(rulings) if rulings else "",
+            validity=reasons_digest(reasons) if reasons else "",
             acknowledged=acknowledged,
             progress=progress,
         )

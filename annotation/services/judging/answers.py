@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import Protocol, Unit
+from annotation.planning.sitting import LONGEST_REASON, ReasonAsked, Remarks
 from datasets.errors import Conflict, DomainError, Invalid
 
 # Longer than any sitting: the time of a browser left open overnight says little about the pair.
@@ -41,13 +42,19 @@ def _storable(text: str) -> str:
     return text.replace("\x00", "")
 
 
+def _one_line(text: str) -> str:
+    return " ".join(_storable(text).split())
+
+
 _Text = Annotated[str, Field(max_length=1000), AfterValidator(_storable)]
+_Reason = Annotated[str, Field(max_length=LONGEST_REASON), AfterValidator(_one_line)]
 
 
 class AnswerBody(BaseModel):
     """An answer to one pair or checkpoint.
 
     - `client_id` identifies the answer, so that one sent twice is stored once.
+    - `reason` says in one line why the label fits, where the protocol asks for it.
     - `choice` is the most similar of three pairs, in place of rating and label.
     - `skip` is the reason why the pair cannot be judged, in place of any answer; `comment` says
       more about it, or about the pair that is answered.
@@ -61,6 +68,7 @@ class AnswerBody(BaseModel):
     client_id: UUID
     rating: float | None = None
     label: str = Field(default="", max_length=20)
+    reason: _Reason = ""
     choice: _Option | None = None
     skip: str = Field(default="", max_length=20)
     comment: _Text = ""
@@ -78,7 +86,20 @@ class AnswerBody(BaseModel):
             problems["rating"] = [_("This value is not on the scale.")]
         if self.label not in (protocol.labels or ("",)):
             problems["label"] = [_("Choose one of the answers.")]
+        if problem := reason_problem(self.reason, protocol.remarks):
+            problems["reason"] = [problem]
         return problems
+
+
+def reason_problem(reason: str, remarks: Remarks) -> str:
+    """Return what is wrong with the reason for a label, "" if nothing is."""
+    if reason and not remarks.asks_reason:
+        return _("Reasons are not collected in this campaign.")
+    if remarks.reason is ReasonAsked.REQUIRED and not reason:
+        return _("Say in one line why you chose this answer.")
+    if len(reason) > remarks.reason_length:
+        return _("Write at most %(n)d characters.") % {"n": remarks.reason_length}
+    return ""
 
 
 class Answer(AnswerBody):

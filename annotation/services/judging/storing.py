@@ -71,11 +71,14 @@ WITH target AS MATERIALIZED (
     CROSS JOIN LATERAL (
         SELECT CASE WHEN k.kind IS DISTINCT FROM 'most_similar' THEN %(rating)s END AS rating,
                CASE WHEN k.kind IS DISTINCT FROM 'most_similar' THEN %(label)s ELSE '' END AS label,
+               CASE WHEN k.kind IS DISTINCT FROM 'most_similar' THEN %(reason)s ELSE '' END
+               AS reason,
                CASE WHEN k.kind = 'most_similar' THEN %(choice)s END AS choice
     ) AS what
     CROSS JOIN LATERAL (
         SELECT max(e.id) AS last,
                bool_and(e.annotator_id = s.annotator_id AND e.label = what.label
+                        AND e.reason = what.reason
                         AND e.rating IS NOT DISTINCT FROM what.rating
                         AND e.choice IS NOT DISTINCT FROM what.choice)
                    FILTER (WHERE e.client_id = %(client_id)s) AS is_same
@@ -101,10 +104,10 @@ WITH target AS MATERIALIZED (
     END AS verdict
     FROM target t
 ), said AS (
-    INSERT INTO annotation_judgement (assignment_id, annotator_id, rating, label, choice, missed,
-                                      shown_ms, revision_a, revision_b, client_id, revises_id,
-                                      created_at)
-    SELECT judged_id, annotator_id, rating, label, choice, missed, %(shown_ms)s,
+    INSERT INTO annotation_judgement (assignment_id, annotator_id, rating, label, reason, choice,
+                                      missed, shown_ms, revision_a, revision_b, client_id,
+                                      revises_id, created_at)
+    SELECT judged_id, annotator_id, rating, label, reason, choice, missed, %(shown_ms)s,
            revision_a, revision_b, %(client_id)s, revises_id, %(now)s
     FROM judged WHERE verdict IS NULL
     ON CONFLICT DO NOTHING
@@ -160,6 +163,7 @@ FROM judged j LEFT JOIN stored ON true LEFT JOIN counted ON true LEFT JOIN LATER
     role="text",
     rating="float8",
     label="text",
+    reason="text",
     choice="integer",
     shown_ms="integer",
     revision_a="integer",

@@ -4,7 +4,7 @@ from collections.abc import Sequence, Set
 
 import structlog
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from annotation.models import (
@@ -14,6 +14,7 @@ from annotation.models import (
     Campaign,
     Erasure,
     Flag,
+    GuidelineQuestion,
     Invitation,
     Judgement,
     Participation,
@@ -28,7 +29,9 @@ from annotation.models.campaigns import OF_PAIRS
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.services.campaigns.lifecycle import campaign_locked
 from annotation.services.choosing.dropping import choices_drop
+from annotation.services.discussing.threads import messages_erase
 from annotation.services.joining.participations import role_in
+from annotation.services.judging.validating import sheets_take_back, validities_drop
 from annotation.services.leaving.platform_traces import platform_traces_erase
 from annotation.services.plans.registry import campaign_plan
 from annotation.services.plans.seats import seat_pause, seat_release
@@ -57,6 +60,7 @@ def participation_withdraw(*, participation: Participation) -> Participation:
     with own_data_leaves():
         seats = Seat.objects.filter(campaign=participation.campaign_id)
         _leave_seats(seats, participation.annotator)
+    sheets_take_back(participation.annotator, campaign=participation.campaign)
     _revoke_role(participation.annotator, role_in(participation.campaign))
     log.info("participation_withdrawn", campaign=participation.campaign_id)
     return participation
@@ -86,6 +90,7 @@ def _erase(annotator: Annotator) -> bool:
         if not participation.consent.keeps_judgements:
             dropped += _drop(participation.campaign, annotator)
     _leave_seats(Seat.objects.all(), annotator)
+    sheets_take_back(annotator)
     platform_traces_erase(annotator)
     for seat in Seat.objects.filter(annotator=annotator, campaign__task=Task.DESCRIBE):
         descriptions_unlink(campaign_id=seat.campaign_id, author=annotator.user)
@@ -99,12 +104,19 @@ def _erase(annotator: Annotator) -> bool:
     Flag.objects.filter(annotator=annotator).update(remark="")
     PromptComment.objects.filter(writer=annotator).delete()
     Adjudication.objects.filter(adjudicator=annotator).update(note="")
+    # What was published of their questions is the project lead's wording.
+    GuidelineQuestion.objects.filter(annotator=annotator, published_question="").delete()
+    GuidelineQuestion.objects.filter(annotator=annotator).update(
+        text=F("published_question"), assignment=None
+    )
     remarks = Remark.objects.filter(annotator=annotator)
     remarks.filter(reason="").delete()
     remarks.update(text="")  # that a pair was skipped, and why, is kept
     # The note of a link made for one person names that person.
     Invitation.objects.filter(participations__annotator=annotator, cap=1).update(note="")
     user, project = annotator.user, annotator.project
+    if user is not None:
+        messages_erase(user=user, project=project)
     annotator.user = None
     annotator.save(update_fields=["user"])
     # The log entry names no actor: that would link the person to the code again.
@@ -174,6 +186,7 @@ def _drop_judgements(campaign: Campaign, annotator: Annotator) -> int:
     """
     campaign_locked(campaign)
     Remark.objects.filter(annotator=annotator, campaign=campaign).delete()
+    validities_drop(annotator, campaign=campaign)
     for seat in Seat.objects.filter(campaign=campaign, annotator=annotator):
         campaign_plan(campaign).requeue_dropped(seat)
     mine = Judgement.objects.filter(annotator=annotator, assignment__seat__campaign=campaign)

@@ -81,7 +81,11 @@ _GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
         _("Limits"),
         ("pairs_at_most", "fast_seconds", "slow_seconds", "lease_minutes"),
     ),
-    ("remarks", _("Skipping and comments"), ("may_skip", "may_comment")),
+    (
+        "remarks",
+        _("Skipping, comments and reasons"),
+        ("may_skip", "may_comment", "reason", "reason_length"),
+    ),
     ("pay", _("Time and pay"), ("minutes_per_pair", *PAY_FIELDS)),
     (
         "words",

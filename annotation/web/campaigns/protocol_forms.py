@@ -19,7 +19,7 @@ from annotation.planning.protocol import (
     Unit,
     Widget,
 )
-from annotation.planning.sitting import Layout
+from annotation.planning.sitting import LONGEST_REASON, SHORTEST_REASON, Layout, ReasonAsked
 from annotation.planning.wording import Example
 from annotation.stats.gold import Deviation, Majority
 from annotation.web.campaigns.protocol_settings import LABELS, PLACES, field_errors, settings_of
@@ -251,6 +251,24 @@ class ProtocolForm(forms.Form):
     )
     may_comment = forms.BooleanField(
         label=_("Annotators may write a comment on a pair"), required=False
+    )
+    reason = forms.ChoiceField(
+        label=_("Reason for the label"),
+        choices=[
+            (ReasonAsked.NONE.value, _("not asked for")),
+            (ReasonAsked.OPTIONAL.value, _("asked for, and can be left empty")),
+            (ReasonAsked.REQUIRED.value, _("required with every label")),
+        ],
+        help_text=_(
+            "One line that explains the label. In a second round annotators can judge which "
+            "reasons are valid; that tells errors from labels that differ for good reasons. "
+            "Reasons are released with the judgements."
+        ),
+    )
+    reason_length = forms.IntegerField(
+        label=_("Longest reason, in characters"),
+        min_value=SHORTEST_REASON,
+        max_value=LONGEST_REASON,
     )
     instructions = _words(_("Instructions"), rows=4)
     first_name = _words(_("Name of the first item shown"), max_length=200)

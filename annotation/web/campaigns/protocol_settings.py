@@ -47,6 +47,8 @@ PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "lease_minutes": ("limits", "lease_minutes"),
     "may_skip": ("remarks", "may_skip"),
     "may_comment": ("remarks", "may_comment"),
+    "reason": ("remarks", "reason"),
+    "reason_length": ("remarks", "reason_length"),
     "minutes_per_pair": ("minutes_per_pair",),
     "majority": ("majority",),
     "deviation": ("deviation",),

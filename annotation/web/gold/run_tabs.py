@@ -17,6 +17,7 @@ RUN_TABS: Final[dict[str, Promise]] = {
     "run-model": _("Model"),
     "run-check": _("Pairs to check"),
     "run-adjudication": _("Adjudication"),
+    "run-reasons": _("Reasons"),
     "run-tables": _("Tables"),
     "run-plots": _("Plots"),
     "run-release": _("Release"),
@@ -26,11 +27,14 @@ RUN_TABS: Final[dict[str, Promise]] = {
 def tab_context(run: AggregationRun, here: str) -> dict[str, Any]:
     """Return the context of every tab of a run; `here` is the open tab."""
     campaign = run.campaign
+    tabs = dict(RUN_TABS)
+    if not protocol_of(campaign).remarks.asks_reason:
+        del tabs["run-reasons"]
     return {
         "project": campaign.project,
         "campaign": campaign,
         "run": run,
-        "tabs": RUN_TABS.items(),
+        "tabs": tabs.items(),
         "here": here,
         # Pairs of words have no labels, and their runs nothing to say of any.
         "asks_label": protocol_of(campaign).asks_label,

@@ -260,7 +260,8 @@ def _form(campaign: Campaign, assignment: Assignment, shown: dict[str, Any]) -> 
     judgement = current_judgement(assignment) if initial["is_change"] else None
     before = shown["answer"]
     if judgement is not None:
-        before = {"rating": judgement.rating, "label": judgement.label, "choice": judgement.choice}
+        names = ("rating", "label", "reason", "choice")
+        before = {name: getattr(judgement, name) for name in names}
     if before is not None:
         rating = None if before["rating"] is None else point_text(before["rating"])
         initial |= before | {"rating": rating}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Remark
 from annotation.planning.protocol import Protocol, Scale, Unit, Widget
-from annotation.services.judging.answers import Answer
+from annotation.services.judging.answers import Answer, reason_problem
 
 # A slider with more points than this also has a number field, as the names no longer fit.
 _MOST_POINTS = 11
@@ -31,6 +31,11 @@ class JudgementForm(forms.Form):
             "required": _("Choose one of the three answers."),
             "invalid_choice": _("This is not one of the three answers."),
         },
+    )
+    reason = forms.CharField(
+        label=_("Why? In one line"),
+        required=False,
+        widget=forms.TextInput(attrs={"dir": "auto", "autocomplete": "off"}),
     )
     client_id = forms.UUIDField(
         widget=forms.HiddenInput,
@@ -87,7 +92,7 @@ class JudgementForm(forms.Form):
             self._ask_only_why()
             return
         if similar:
-            del self.fields["rating"], self.fields["label"]
+            del self.fields["rating"], self.fields["label"], self.fields["reason"]
             self.fields["choice"] = _choice_field(similar)
             self.fields["client_id"].initial = uuid4
             return
@@ -100,11 +105,13 @@ class JudgementForm(forms.Form):
             self.fields["label"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
         else:
             self.fields["label"] = forms.CharField(required=False, max_length=0)
+        self.remarks = protocol.remarks
+        self.fields["reason"].widget.attrs["maxlength"] = protocol.remarks.reason_length
         self.fields["client_id"].initial = uuid4
 
     def _ask_only_why(self) -> None:
         """Ask for the reason of a skip, whatever else is on the page."""
-        for name in ("rating", "label", "comment"):
+        for name in ("rating", "label", "reason", "comment"):
             del self.fields[name]
         self.fields["skip"].required = True
 
@@ -120,6 +127,12 @@ class JudgementForm(forms.Form):
             raise ValidationError(_("This value is not on the scale."))
         return rating
 
+    def clean_reason(self) -> str:
+        reason = " ".join(self.cleaned_data["reason"].split())
+        if problem := reason_problem(reason, self.remarks):
+            raise ValidationError(problem)
+        return reason
+
     def answer_about(self, assignment: int) -> Answer:
         """Return the submitted answer to an assignment, given by its key."""
         cleaned = self.cleaned_data
@@ -128,6 +141,7 @@ class JudgementForm(forms.Form):
             client_id=cleaned["client_id"],
             rating=cleaned.get("rating"),
             label=cleaned.get("label", ""),
+            reason=cleaned.get("reason", ""),
             choice=cleaned.get("choice"),
             skip=cleaned["skip"] if self.is_skip else "",
             comment=cleaned["skip_comment" if self.is_skip else "comment"],

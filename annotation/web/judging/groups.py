@@ -13,8 +13,9 @@ from annotation.models import Assignment, Campaign, Seat
 from annotation.models.public_ids import primary_key
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.judging.groups import group_ahead, group_place, is_page
-from annotation.selectors.judging.pace import seat_pace
+from annotation.selectors.judging.pace import pace_from
 from annotation.selectors.judging.shown import pairs_shown
+from annotation.selectors.judging.sitting import sitting_of
 from annotation.selectors.judging.work import last_judged
 from annotation.selectors.plans.progress import seat_progress
 from annotation.services.judging.submitting import answers_submit
@@ -47,9 +48,16 @@ def group_context(
 
 def progress_shown(seat: Seat) -> dict[str, Any]:
     """Return an annotator's progress and pace, for the head of the page and its script."""
-    progress, pace = seat_progress(seat), seat_pace(seat)
+    progress, sitting = seat_progress(seat), sitting_of(seat)
+    pace = pace_from(seat, sitting.times, longest=sitting.longest)
     counts = {"done": progress.done, "total": progress.total}
-    return {"progress": progress, "counts": counts, "pace": pace, "pace_values": vars(pace)}
+    return {
+        "progress": progress,
+        "counts": counts,
+        "pace": pace,
+        "pace_values": vars(pace),
+        "sitting": sitting,
+    }
 
 
 def _form(campaign: Campaign, shown: dict[str, Any]) -> JudgementForm:

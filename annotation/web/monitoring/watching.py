@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.access import ANY_TASK, access_led_campaign, access_led_seat
 from annotation.models import Campaign, Seat
-from annotation.planning.sitting import Remarks
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.campaigns.texts import project_texts
 from annotation.selectors.monitoring.overview import annotator_names, has_leader, progress_by_kind
@@ -86,7 +85,8 @@ def under_way(campaign: Campaign, request: SignedInRequest) -> dict[str, Any]:
 
 def _remarks(campaign: Campaign) -> dict[str, int] | None:
     """Count skips and comments where the protocol allows them."""
-    if protocol_of(campaign).remarks == Remarks():
+    settings = protocol_of(campaign).remarks
+    if not (settings.may_skip or settings.may_comment):
         return None
     counted = remarks_counted(campaign)
     comments = counted.pop("", 0)

@@ -41,6 +41,7 @@ def campaign_needs(
     for each in waiting:
         needs += _campaign(project, each, roles)
         needs += _reports(project, each)
+        needs += _questions(project, each)
     if overview.pairs and not waiting:
         address = reverse("campaign-new", args=[project.slug])
         needs.append(Need(_("The pairs are ready for a campaign."), address, _("New campaign")))
@@ -212,6 +213,18 @@ def _reports(project: Project, each: CampaignWaiting) -> Iterator[Need]:
         )
         address = reverse("campaign-flags", args=[project.slug, campaign.pk])
         yield Need(text % {"n": each.reports, "name": campaign.name}, address, _("View them"))
+
+
+def _questions(project: Project, each: CampaignWaiting) -> Iterator[Need]:
+    if each.questions:
+        campaign = each.row.campaign
+        text = ngettext(
+            "%(n)d question about the guidelines of %(name)s is waiting for your answer.",
+            "%(n)d questions about the guidelines of %(name)s are waiting for your answers.",
+            each.questions,
+        )
+        address = reverse("campaign-questions", args=[project.slug, campaign.pk])
+        yield Need(text % {"n": each.questions, "name": campaign.name}, address, _("Answer them"))
 
 
 def _campaign(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator[Need]:

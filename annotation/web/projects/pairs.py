@@ -19,6 +19,7 @@ from annotation.selectors.gold.results import (
     sentence_corrections,
 )
 from annotation.selectors.writing.deciders import deciders
+from annotation.web.discussing.threads import thread_context
 from annotation.web.monitoring.list_tables import pair_tables
 from annotation.web.projects.forms import GoldFilter
 from datasets.access import access_pair, access_pair_set
@@ -75,6 +76,7 @@ def pair(request: SignedInRequest, slug: str, pair_id: int) -> HttpResponse:
         "sides": [_side(name, pk) for name, pk in _sentences(pair)],
         "gold": pair_gold(pair),
         "judged": _by_campaign(judgements_seen(pair)),
+        **thread_context(pair, request.user, pair.pair_set.project),
     }
     return render(request, "annotation/projects/pair.html", context)
 

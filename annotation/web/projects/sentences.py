@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from annotation.selectors.gold.results import sentence_corrections
 from annotation.selectors.writing.deciders import deciders
+from annotation.web.discussing.threads import thread_context
 from datasets.access import access_sentence
 from datasets.models import Stage
 from datasets.selectors.expanding.lineage import (
@@ -35,5 +36,6 @@ def sentence(request: SignedInRequest, slug: str, sentence_id: int) -> HttpRespo
         "candidates": sentence_candidates(sentence) if is_s1 else [],
         "expansion": sentence_expansion(sentence) if is_s1 else None,
         "pairs": sentence_pairs(sentence)[:PAIRS_SHOWN],
+        **thread_context(sentence, request.user, sentence.project),
     }
     return render(request, "annotation/projects/sentence.html", context)

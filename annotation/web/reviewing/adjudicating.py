@@ -26,6 +26,7 @@ from annotation.services.reviewing.adjudicating import (
     case_loaded,
     case_next,
 )
+from annotation.web.discussing.threads import thread_link
 from annotation.web.reviewing.adjudicating_forms import RulingForm
 from annotation.wording.adjudication import REASON_NAMES
 from datasets.web.shared.form_errors import errors_shown
@@ -99,6 +100,8 @@ def _show(
     request: SignedInRequest, campaign: Campaign, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     template = context["fragment"] if request.htmx else "annotation/reviewing/adjudicate_pairs.html"
+    if case := context.get("case"):
+        context |= thread_link(case.pair, request.user, campaign.project)
     return render(request, template, context | {"campaign": campaign}, status=status)
 
 

@@ -21,6 +21,7 @@ from annotation.services.reviewing.reviews import (
     review_reject,
     review_undo,
 )
+from annotation.web.discussing.threads import thread_link
 from annotation.web.reviewing.forms import Decision, ReviewForm
 from datasets.models import Role
 from datasets.web.shared.form_errors import errors_shown
@@ -97,6 +98,8 @@ def _show(
     template = context["fragment"] if request.htmx else "annotation/reviewing/review.html"
     judges = protocol_of(campaign).leader_mode is LeaderMode.JUDGE and campaign.takes_answers
     context |= {"campaign": campaign, "judges": judges}
+    if review := context.get("review"):
+        context |= thread_link(review.sentence, request.user, campaign.project)
     return render(request, template, context, status=status)
 
 

@@ -30,6 +30,13 @@ def pair_keys(pair_set_id: int, numbers: Collection[int]) -> dict[int, int]:
     return dict(pairs.values_list("number", "pk"))
 
 
+def pair_texts(keys: Collection[int]) -> dict[int, tuple[str, str]]:
+    """Return the present texts of A and B by key of the pair."""
+    rows = Pair.objects.filter(pk__in=keys)
+    texts = rows.values_list("pk", "sentence_a__text", "sentence_b__text").order_by()
+    return {key: (text_a, text_b) for key, text_a, text_b in texts}
+
+
 def pair_columns(pair: Pair) -> list[tuple[str, str]]:
     """Return the further columns of a pair with their cells, in the order of its file."""
     return [(name, pair.columns.get(name, "")) for name in pair.pair_set.columns]

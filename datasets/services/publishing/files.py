@@ -17,6 +17,7 @@ from datasets.formats.judgements import JUDGEMENT_TABLE, JudgementRow
 from datasets.formats.manifest import ReleasedFile
 from datasets.formats.pair_columns import PAIR_COLUMNS_NAME, PairColumnsRow, pair_columns_table
 from datasets.formats.parquet import ParquetSink, ParquetView
+from datasets.formats.reasons import REASONS_NAME, REASONS_TABLE, ReasonRow
 from datasets.formats.soft import ANNOTATOR_TABLE, ANNOTATORS_NAME, AnnotatorRow
 from datasets.models import StoredFile
 from datasets.services.jobs.stored_files import CHUNK_BYTES, StoredFileWriter, file_store
@@ -173,6 +174,11 @@ def gold_origins_output(stack: ExitStack) -> Output[GoldOriginRow]:
 def gold_ways_output(stack: ExitStack) -> Output[GoldWayRow]:
     meaning = "Which pairs have the gold of the judgements, and which that of adjudicators."
     return Output(GOLD_WAYS_NAME, meaning, GOLD_WAYS_TABLE, stack)
+
+
+def reasons_output(stack: ExitStack) -> Output[ReasonRow]:
+    meaning = "Why annotators chose their labels, and which of these reasons others found valid."
+    return Output(REASONS_NAME, meaning, REASONS_TABLE, stack)
 
 
 def judgements_output(stack: ExitStack) -> Output[JudgementRow]:

@@ -5,7 +5,7 @@ here.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import date
@@ -30,6 +30,7 @@ from datasets.formats.manifest import (
     manifest_bytes,
 )
 from datasets.formats.pair_columns import PairColumnsRow
+from datasets.formats.reasons import ReasonRow
 from datasets.formats.soft import AnnotatorRow
 from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User, WebhookEvent
 from datasets.selectors.adapting.inherited import has_published_parts
@@ -55,6 +56,7 @@ from datasets.services.publishing.files import (
     groups_output,
     judgements_output,
     pair_columns_output,
+    reasons_output,
 )
 from datasets.services.publishing.inheriting import GoldOrigins
 from datasets.services.publishing.layouts import Layout, PairFiles, pair_files
@@ -84,10 +86,12 @@ def release_publish(
     judgement_count: int = 0,
     annotators: Iterable[AnnotatorRow] = (),
     group_opinions: Iterable[GroupRow] = (),
+    reasons: Iterable[ReasonRow] = (),
     layout: Layout | None = None,
     splitting: Splitting | None = None,
     inherits: bool = False,
     rulings: str = "",
+    validity: str = "",
     acknowledged: Iterable[ReleaseCheck] = (),
     progress: Progress = silent,
 ) -> Release:
@@ -98,6 +102,7 @@ def release_publish(
     - `inherits` gives pairs of an adapted corpus without complete gold that of the original.
     - `rulings` is a fingerprint of what adjudicators decided where the gold is theirs: releases
     that differ in it are not the same.
+    - `validity` is the same of what annotators said of `reasons`.
     - `acknowledged` are the points not settled at the time: stored with the release, not in its
     files, which do not depend on when they were made.
     - Publishing the same run under the same version again returns the existing release.
@@ -111,7 +116,8 @@ def release_publish(
         run_key=run_key,
         dated=dated,
         parameters=_parameters(pair_set, layout, splitting, inherits=inherits)
-        | ({"adjudicated": rulings} if rulings else {}),
+        | ({"adjudicated": rulings} if rulings else {})
+        | ({"validity": validity} if validity else {}),
         acknowledged=[check.as_json() for check in acknowledged],
     )
     existing = Release.objects.filter(project=project, version=release.version).first()
@@ -138,10 +144,11 @@ def release_publish(
             judged.add(judgement)
         for annotator in annotators:
             judges.add(annotator)
-        groups = _write_groups(group_opinions, stack)
+        groups = _write_if_any(group_opinions, groups_output, stack)
+        why = _write_if_any(reasons, reasons_output, stack)
     if not counted.released:
         raise Invalid(Reason("nothing_to_release"))
-    beside = (writers, further, ways, groups)
+    beside = (writers, further, ways, groups, why)
     present: list[WrittenFile] = [file for file in beside if file is not None]
     outputs = [*files.outputs, *origins.outputs, *pictures.outputs, *present]
     data = [*outputs, judged, judges]
@@ -169,11 +176,13 @@ def release_publish(
     return release
 
 
-def _write_groups(rows: Iterable[GroupRow], stack: ExitStack) -> Output[GroupRow] | None:
-    """Write what groups of annotators say; without any there is no file."""
+def _write_if_any(
+    rows: Iterable[_Value], file: Callable[[ExitStack], Output[_Value]], stack: ExitStack
+) -> Output[_Value] | None:
+    """Write the rows; without any there is no file."""
     output = None
     for row in rows:
-        output = output or groups_output(stack)
+        output = output or file(stack)
         output.add(row)
     return output
 

@@ -9,13 +9,16 @@ from annotation.models import (
     ProlificAccount,
     ProlificAction,
     ProlificStudy,
+    ReasonRound,
     Review,
 )
 from annotation.planning.adjudication import Choice
 from annotation.selectors.joining.ways_back import way_back_token
+from annotation.services.discussing.threads import message_write
 from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.gold.choices import choices_aggregate
 from annotation.services.gold.releasing import run_release
+from annotation.services.judging.questioning import question_ask
 from annotation.services.recruiting.accounts import account_connect
 from annotation.services.reviewing.adjudicating import adjudication_start
 from annotation.services.reviewing.flagging import Report, flag_make
@@ -133,6 +136,19 @@ def reported(campaign):
     return flag_make(assignment=assignment, annotator=assignment.seat.annotator, report=report)
 
 
+def talked_about(campaign, manager):
+    """Return the ids of a thread, its message and a question, and a place in a second round."""
+    message = message_write(subject=campaign.pair_set.pairs.first(), author=manager, text="Odd?")
+    seat = campaign.seats.exclude(annotator=None).first()
+    question = question_ask(seat=seat, text="Is a dog a pet?")
+    return {
+        "thread_id": message.thread_id,
+        "thread_message_id": message.pk,
+        "question_id": question.pk,
+        "position": 1,
+    }
+
+
 def norm(project):
     batch = ImportBatch.objects.create(
         project=project, content="norms", file_name="norms.tsv", sha256="n" * 64, rows=1
@@ -232,6 +248,7 @@ def place(reviewed_campaign, draft, manager):
         "invitation_id": invite(campaign).pk,
         "flag_id": reported(campaign).pk,
         **recruited(campaign, manager),
+        **talked_about(campaign, manager),
         "key": ProlificAccount.objects.get().hook_key,
         "pending_id": pending.pk,
         "change": "close",
@@ -252,6 +269,7 @@ def place(reviewed_campaign, draft, manager):
         "pk": 1,
         "provider_id": "university",
     }
+    second = ReasonRound.objects.create(campaign=campaign, number=1)
     secrets = {"role-take": token, "way-back": way_back_token(account)}
     writing = writing_campaign(project, "expand")
     slot = next_slot(author_seat(writing, manager))
@@ -269,6 +287,8 @@ def place(reviewed_campaign, draft, manager):
             **dict.fromkeys([*WRITING, *OF_WRITING_CAMPAIGNS], written),
             **dict.fromkeys([*CHOOSING, *OF_CHOOSING_CAMPAIGNS], chosen),
             "saliency-chart": {"chart_file": "learning.svg"},
+            "thread-change": {"change": "resolve"},
+            "reason-round-end": {"round_number": second.number},
         },
         campaign=campaign,
         draft=draft(name="Draft"),

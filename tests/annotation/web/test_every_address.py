@@ -39,11 +39,16 @@ ANNOTATOR = {
     "judge-seat",
     "judge-pair",
     "judge-report",
+    "judge-questions",
+    "judge-sitting",
+    "validate",
     "api-next",
     "api-judgement",
     "choose",
     "choose-seat",
 }
+# Project leads and reviewers discuss pairs and sentences.
+TALKER = {"threads", "pair-thread", "sentence-thread", "thread-change"}
 LEADER = {"review", "review-sentence", "review-undo"}
 # Reviewers and leads may, also when a campaign is closed.
 ADJUDICATOR = {"adjudicate-pairs", "adjudicate-pair", "adjudicate-pair-undo"}
@@ -65,6 +70,7 @@ IDS = {
     "return_id", "membership_id", "offer_id", "annotator_id", "invitation_id", "flag_id",
     "source_id", "prompt_id", "adaptation_id", "term_id", "model_id", "table_id", "token_id",
     "webhook_id", "message_id", "case_id", "study_id", "action_id",
+    "thread_id", "thread_message_id", "question_id",
 }  # fmt: skip
 
 
@@ -131,7 +137,7 @@ def test_a_lead_finds_nothing_of_another_project_under_their_own(
 
 
 @pytest.mark.parametrize(
-    ("role", "own"), [(Role.LEADER, LEADER | ADJUDICATOR), (Role.AUTHOR, AUTHOR)]
+    ("role", "own"), [(Role.LEADER, LEADER | ADJUDICATOR | TALKER), (Role.AUTHOR, AUTHOR)]
 )
 def test_a_leader_and_an_author_reach_their_own_pages_only(
     place, client, outsider, project, role, own
@@ -257,6 +263,7 @@ def test_the_project_lead_reaches_every_page(place, client, manager):
         "choose",
         "choosing-settings",  # of a draft: tests/annotation/web/campaigns/test_choosing.py
         "review",
+        "validate",  # of annotators with a second round
         "adjudicate",  # a writing campaign has it: tests/annotation/web/writing
         "api-next",
         "project-new",

@@ -1,0 +1,84 @@
+"""Who judges which reasons in the second round, and in which order (VariErr NLI)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+# A pair in one order: a label is about the order shown, so the reasons for it are as well.
+Item = tuple[int, str]
+
+
+@dataclass(frozen=True)
+class Reasoned:
+    """A label with a reason: the key of its judgement, who gave it, and about what."""
+
+    judgement: int
+    annotator: int
+    item: Item
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """An item before one annotator, at a position of their sequence, from 1."""
+
+    annotator: int
+    item: Item
+    position: int
+
+
+def sheets_planned(
+    reasons: Collection[Reasoned],
+    annotators: Mapping[Item, Collection[int]],
+    *,
+    judges_own: bool,
+    seed: int,
+) -> Iterator[Sheet]:
+    """Yield a sheet for everybody who judged an item and has a reason to judge about it.
+
+    Parameters
+    ----------
+    reasons : collection of Reasoned
+    annotators : mapping of Item to collection of int
+        Who judged each item and can be asked again.
+    judges_own : bool
+        Whether they judge their own reasons too, as in VariErr NLI.
+    seed : int
+        The same seed gives the same sequences.
+
+    Examples
+    --------
+    >>> reasons = [Reasoned(1, 7, (3, "AB")), Reasoned(2, 8, (3, "AB"))]
+    >>> asked = {(3, "AB"): [7, 8, 9]}
+    >>> [sheet.annotator for sheet in sheets_planned(reasons, asked, judges_own=True, seed=1)]
+    [7, 8, 9]
+    >>> [*sheets_planned(reasons[:1], {(3, "AB"): [7]}, judges_own=False, seed=1)]
+    []
+    """
+    givers: dict[Item, set[int]] = {}
+    for reason in reasons:
+        givers.setdefault(reason.item, set()).add(reason.annotator)
+    asked: dict[int, list[Item]] = {}
+    for item in sorted(givers):
+        for annotator in set(annotators.get(item, ())):
+            if judges_own or givers[item] - {annotator}:
+                asked.setdefault(annotator, []).append(item)
+    for annotator, items in sorted(asked.items()):
+        places = np.random.default_rng([seed, annotator]).permutation(len(items))
+        for position, place in enumerate(places, start=1):
+            yield Sheet(annotator, items[int(place)], position)
+
+
+def in_drawn_order(reasons: Sequence[int], *, seed: int, annotator: int, sheet: int) -> list[int]:
+    """Return the reasons of a sheet in an order that tells nothing of who gave them, or when.
+
+    >>> in_drawn_order([4, 5, 6], seed=1, annotator=7, sheet=1) == [4, 5, 6]
+    False
+    >>> sorted(in_drawn_order([4, 5, 6], seed=1, annotator=7, sheet=1))
+    [4, 5, 6]
+    """
+    known = sorted(reasons)
+    places = np.random.default_rng([seed, annotator, sheet]).permutation(len(known))
+    return [known[int(place)] for place in places]

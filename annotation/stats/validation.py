@@ -1,0 +1,216 @@
+"""Errors and variation among labels, by what annotators say of the reasons for them.
+
+Annotators give a label with a reason; in a second round they judge whether each label–reason pair
+is valid, their own among them, without being told whose it is.
+
+References
+----------
+Weber-Genzel, Peng, de Marneffe and Plank (2024): VariErr NLI: Separating Annotation Error from
+Human Label Variation. ACL 2024. https://aclanthology.org/2024.acl-long.123/
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+ItemT = TypeVar("ItemT", bound=Hashable)
+
+
+class Verdict(StrEnum):
+    """Whether a reason makes its label acceptable."""
+
+    VALID = "valid"
+    INVALID = "invalid"
+    UNSURE = "unsure"
+
+
+class By(StrEnum):
+    """Whose verdict counts.
+
+    SELF: that of the annotator who gave the label and the reason, as errors are defined in VariErr
+    NLI. PEERS: that of more than half of the others.
+    """
+
+    SELF = "self"
+    PEERS = "peers"
+
+
+class Standing(StrEnum):
+    """What a label of an item is.
+
+    VALID: at least one of its reasons is validated. ERROR: none is. OPEN: none is, but not all
+    verdicts that count are there yet.
+    """
+
+    VALID = "valid"
+    ERROR = "error"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class LabelReason(Generic[ItemT]):
+    """A label of an item with one reason for it, and the verdicts on both.
+
+    Attributes
+    ----------
+    item : hashable
+    label : str
+    own : Verdict or None
+        That of the annotator who gave it; None as long as there is none.
+    peers : tuple of Verdict
+        Those of the others.
+    asked : int
+        How many others were asked.
+    """
+
+    item: ItemT
+    label: str
+    own: Verdict | None = None
+    peers: tuple[Verdict, ...] = ()
+    asked: int = 0
+
+    def is_validated(self, by: By) -> bool | None:
+        """Tell whether it is validated; None as long as that is open.
+
+        Who is unsure does not validate. Among peers it is open as long as the verdicts that are
+        missing could make a majority; a reason with no peers cannot be validated by them.
+
+        >>> two = LabelReason("a", "NEUTRAL", peers=(Verdict.VALID, Verdict.VALID), asked=3)
+        >>> two.is_validated(By.PEERS), two.is_validated(By.SELF)
+        (True, None)
+        """
+        if by is By.SELF:
+            return None if self.own is None else self.own is Verdict.VALID
+        asked = max(self.asked, len(self.peers))
+        valid = sum(verdict is Verdict.VALID for verdict in self.peers)
+        if 2 * valid > asked:
+            return True
+        return None if 2 * (valid + asked - len(self.peers)) > asked else False
+
+
+@dataclass(frozen=True)
+class ItemReport(Generic[ItemT]):
+    """An item with the standing of each of its labels."""
+
+    item: ItemT
+    labels: Mapping[str, Standing]
+
+    @property
+    def errors(self) -> tuple[str, ...]:
+        return tuple(name for name, found in self.labels.items() if found is Standing.ERROR)
+
+    @property
+    def valid(self) -> tuple[str, ...]:
+        return tuple(name for name, found in self.labels.items() if found is Standing.VALID)
+
+    @property
+    def has_variation(self) -> bool:
+        """Whether several labels have a validated reason each: people differ, and rightly so."""
+        return len(self.valid) > 1
+
+
+@dataclass(frozen=True)
+class ValidationReport(Generic[ItemT]):
+    """Counts of reasons, labels and items.
+
+    `self_validated` and `peer_validated` count reasons of which that is decided, out of
+    `self_decided` and `peer_decided`.
+    """
+
+    by: By
+    items: tuple[ItemReport[ItemT], ...]
+    reasons: int = 0
+    self_validated: int = 0
+    self_decided: int = 0
+    peer_validated: int = 0
+    peer_decided: int = 0
+    standings: Mapping[Standing, int] = field(default_factory=dict)
+
+    @property
+    def labels(self) -> int:
+        return sum(self.standings.values())
+
+    @property
+    def varying_before(self) -> int:
+        """Number of items with several labels, valid or not."""
+        return sum(len(each.labels) > 1 for each in self.items)
+
+    @property
+    def with_errors(self) -> tuple[ItemReport[ItemT], ...]:
+        return tuple(each for each in self.items if each.errors)
+
+    @property
+    def with_variation(self) -> tuple[ItemReport[ItemT], ...]:
+        return tuple(each for each in self.items if each.has_variation)
+
+
+def validation_report(
+    reasons: Iterable[LabelReason[ItemT]], *, by: By = By.SELF
+) -> ValidationReport[ItemT]:
+    """Tell errors from variation.
+
+    Parameters
+    ----------
+    reasons : iterable of LabelReason
+        All label–reason pairs; an item is reported where its first one stands.
+    by : By
+        Whose verdict counts.
+
+    Returns
+    -------
+    ValidationReport
+
+    Notes
+    -----
+    A label of an item is an error if none of its reasons is validated. An item shows variation if
+    two or more of its labels have a validated reason each.
+
+    References
+    ----------
+    Weber-Genzel et al. (2024), sections 3 and 4.
+
+    Examples
+    --------
+    >>> yes, no = Verdict.VALID, Verdict.INVALID
+    >>> said = [
+    ...     LabelReason("a", "ENTAILMENT", own=yes),
+    ...     LabelReason("a", "NEUTRAL", own=no),
+    ...     LabelReason("a", "NEUTRAL", own=yes),
+    ...     LabelReason("b", "NEUTRAL", own=yes),
+    ...     LabelReason("b", "CONTRADICTION", own=no),
+    ... ]
+    >>> report = validation_report(said)
+    >>> [each.item for each in report.with_variation], report.with_errors[0].errors
+    (['a'], ('CONTRADICTION',))
+    """
+    grouped: dict[ItemT, dict[str, list[LabelReason[ItemT]]]] = {}
+    given = list(reasons)
+    for reason in given:
+        grouped.setdefault(reason.item, {}).setdefault(reason.label, []).append(reason)
+    items = tuple(
+        ItemReport(item, {name: _standing(of_label, by) for name, of_label in labels.items()})
+        for item, labels in grouped.items()
+    )
+    own = [reason.is_validated(By.SELF) for reason in given]
+    peers = [reason.is_validated(By.PEERS) for reason in given if reason.asked or reason.peers]
+    found = [standing for each in items for standing in each.labels.values()]
+    return ValidationReport(
+        by=by,
+        items=items,
+        reasons=len(given),
+        self_validated=own.count(True),
+        self_decided=len(own) - own.count(None),
+        peer_validated=peers.count(True),
+        peer_decided=len(peers) - peers.count(None),
+        standings={standing: found.count(standing) for standing in Standing},
+    )
+
+
+def _standing(reasons: Iterable[LabelReason[ItemT]], by: By) -> Standing:
+    validated = [reason.is_validated(by) for reason in reasons]
+    if any(validated):
+        return Standing.VALID
+    return Standing.OPEN if None in validated else Standing.ERROR

@@ -7,8 +7,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotation", "0033_choices_among_four"),
-        ("datasets", "0042_outgoing_emails"),
+        ("annotation", "0036_describing_campaigns"),
+        ("datasets", "0044_picture_reserved"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

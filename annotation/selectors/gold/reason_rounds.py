@@ -6,7 +6,7 @@ from django.db.models import Count, Q
 
 from annotation.models import Annotator, Campaign, ReasonRound, ReasonSheet
 from annotation.planning.validating import Reasoned
-from annotation.selectors.gold.matrices import current_judgements
+from annotation.selectors.gold.counted import current_judgements
 
 
 @dataclass(frozen=True)

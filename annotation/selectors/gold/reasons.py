@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from annotation.models import Campaign, ReasonSheet, Validity
-from annotation.selectors.gold.matrices import current_judgements
+from annotation.selectors.gold.counted import current_judgements
 from annotation.stats.validation import LabelReason, Verdict
 
 # The number of a pair, and the order that a label is about.

@@ -395,7 +395,6 @@ WEBHOOK_NETWORKS = networks_named(
 HUB_TOKEN = env.str("PAIRWRIGHT_HUB_TOKEN", "")
 HUB_ENDPOINT = env.str("PAIRWRIGHT_HUB_ENDPOINT", "https://huggingface.co").rstrip("/")
 
-# Where requests to Prolific go; private addresses only within the networks above.
 PROLIFIC_API = env.str("PAIRWRIGHT_PROLIFIC_API", "https://api.prolific.com").rstrip("/")
 
 LOGGING = logging_configuration(env.str("LOG_LEVEL", "INFO"), pretty=sys.stderr.isatty())

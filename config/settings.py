@@ -397,7 +397,6 @@ HUB_ENDPOINT = env.str("PAIRWRIGHT_HUB_ENDPOINT", "https://huggingface.co").rstr
 DEPOSIT_TOKEN = env.str("PAIRWRIGHT_ZENODO_TOKEN", "")
 DEPOSIT_ENDPOINT = env.str("PAIRWRIGHT_ZENODO_ENDPOINT", "https://zenodo.org").rstrip("/")
 
-# Where requests to Prolific go; private addresses only within the networks above.
 PROLIFIC_API = env.str("PAIRWRIGHT_PROLIFIC_API", "https://api.prolific.com").rstrip("/")
 
 LOGGING = logging_configuration(env.str("LOG_LEVEL", "INFO"), pretty=sys.stderr.isatty())

@@ -89,22 +89,22 @@ def _answered(answer: Answer, is_repeatable: bool) -> Outcome:
         # It may have been done before the error.
         state = State.WAITING if is_repeatable else State.UNKNOWN
         return Outcome(state, status, Reason("prolific_failed", status=status))
-    detail = _detail(content) or "–"
-    code = _REFUSALS.get(status)
-    if code is None:
-        reason = Reason("prolific_refused", status=status, detail=detail)
-    else:
-        reason = Reason(code, detail=detail)
-    return Outcome(State.REFUSED, status, reason)
+    return Outcome(State.REFUSED, status, _refusal(status, _detail(content) or "–"))
 
 
-_REFUSALS = {
-    400: "prolific_invalid",
-    401: "prolific_token_refused",
-    403: "prolific_forbidden",
-    404: "prolific_not_found",
-    422: "prolific_invalid",
-}
+def _refusal(status: int, detail: str) -> Reason:
+    match status:
+        case 400 | 422:
+            return Reason("prolific_invalid", detail=detail)
+        case 401:
+            return Reason("prolific_token_refused", detail=detail)
+        case 403:
+            return Reason("prolific_forbidden", detail=detail)
+        case 404:
+            return Reason("prolific_not_found", detail=detail)
+    return Reason("prolific_refused", status=status, detail=detail)
+
+
 _UNREADABLE = object()
 
 

@@ -40,7 +40,7 @@ def test_a_reason_and_a_question_are_written_by_keyboard(
     expect(page.get_by_label("Why? In one line")).to_be_focused()
     page.keyboard.type("It is not said")
     page.keyboard.press("Enter")
-    expect(page.locator("#judge-progress")).to_have_text("1 of 10")
+    expect(page.locator("#judge-progress")).to_have_text("1 of 20")
     expect(page.get_by_label("Why? In one line")).to_have_value("")
     expect(page.locator("#judge-sitting")).to_contain_text("This sitting: 1 answered")
     page.locator("h1").focus()
@@ -68,13 +68,13 @@ def test_reasons_are_judged_by_keyboard_and_the_lead_sees_errors(
     page.set_viewport_size({"width": 390, "height": 844})
     enter(page, annotator).goto(live_server.url)
     page.get_by_role("link", name="Judge reasons").click()
-    expect(page.locator("#validity-progress")).to_have_text("0 of 10")
+    expect(page.locator("#validity-progress")).to_have_text("0 of 20")
     assert problems(page) == []
     assert not page.evaluate(WIDE)
     page.keyboard.press("2")
     page.locator("h1").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#validity-progress")).to_have_text("1 of 10")
+    expect(page.locator("#validity-progress")).to_have_text("1 of 20")
     assert list(Validity.objects.values_list("verdict", flat=True)) == ["invalid"]
 
 

@@ -45,7 +45,16 @@ HAS_LEFT = frozenset({Status.RETURNED, Status.TIMED_OUT, Status.SCREENED_OUT})
 
 @dataclass(frozen=True)
 class PlannedRequest:
-    """A request as it would be sent; `is_repeatable` if sending it twice does the same once."""
+    """A request as it would be sent.
+
+    Attributes
+    ----------
+    method, path : str
+    body : str
+        JSON, or "" for none.
+    is_repeatable : bool
+        Whether sending it twice has the effect of sending it once.
+    """
 
     method: str
     path: str
@@ -55,7 +64,28 @@ class PlannedRequest:
 
 @dataclass(frozen=True)
 class StudyDraft:
-    """What a draft study is made from. `screen_out` is one completion code with its actions."""
+    """What a draft study is made from.
+
+    Attributes
+    ----------
+    name, internal_name, description : str
+        Participants see the name and the description.
+    url : str
+        Where participants are sent, with Prolific's parameters.
+    places : int
+    minutes : int
+        How long the study is expected to take.
+    reward : int
+        In the minor unit.
+    completion_code : str
+        Of those who finish.
+    approves_at_once : bool
+        Whether those who finish are approved without a review.
+    screen_out : mapping
+        The completion code of those who do not pass the check, with its actions.
+    folder_id : str
+        Prolific's project; "" for the default one.
+    """
 
     name: str
     internal_name: str
@@ -73,6 +103,18 @@ class StudyDraft:
 def status_read(text: str) -> str:
     """Return a status in one spelling: the API and its reports differ in case and separators.
 
+    Parameters
+    ----------
+    text : str
+        As Prolific sent it.
+
+    Returns
+    -------
+    str
+        A value of `Status`, or another status in the same spelling.
+
+    Examples
+    --------
     >>> status_read("TIMED_OUT"), status_read("awaiting_review"), status_read("PARTIALLY APPROVED")
     ('TIMED-OUT', 'AWAITING REVIEW', 'PARTIALLY APPROVED')
     """
@@ -83,6 +125,18 @@ def status_read(text: str) -> str:
 def reward_for(minutes: Decimal | int, pay_per_hour: Decimal) -> int:
     """Return the pay for minutes of work in the minor unit, rounded up.
 
+    Parameters
+    ----------
+    minutes : Decimal or int
+    pay_per_hour : Decimal
+        In the major unit (pounds, dollars).
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> reward_for(20, Decimal("9.50")), reward_for(1, Decimal("10"))
     (317, 17)
     """
@@ -91,8 +145,24 @@ def reward_for(minutes: Decimal | int, pay_per_hour: Decimal) -> int:
 
 
 def minor_units(amount: Decimal) -> int:
-    """Return an amount in the minor unit. Raises `ValueError` if it has more than two decimals.
+    """Return an amount in the minor unit.
 
+    Parameters
+    ----------
+    amount : Decimal
+        In the major unit.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        If it has more than two decimals.
+
+    Examples
+    --------
     >>> minor_units(Decimal("4.25"))
     425
     """
@@ -105,6 +175,17 @@ def minor_units(amount: Decimal) -> int:
 def decimal_amount(minor: int) -> str:
     """Return an amount as the list of bonuses has it.
 
+    Parameters
+    ----------
+    minor : int
+        In the minor unit.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> decimal_amount(425), decimal_amount(5)
     ('4.25', '0.05')
     """
@@ -116,9 +197,27 @@ def screen_out_code(
 ) -> dict[str, object]:
     """Return the completion code of people who do not pass the check.
 
-    `way` is a value of `ScreeningOut`. Prolific takes one code with a fixed payment in a study, and
-    it is used either by participants or by the researcher. `slots` is after how many the study
-    pauses.
+    Parameters
+    ----------
+    code : str
+    way : str
+        A value of `ScreeningOut`.
+    reward : int or None
+        The fixed payment, in the minor unit, where there is one.
+    places : int
+        After how many fixed payments the study pauses.
+    reason : str
+        What participants read who are asked to return their submission.
+
+    Returns
+    -------
+    dict
+        As `StudyDraft.screen_out` has it.
+
+    Notes
+    -----
+    Prolific takes one code with a fixed payment in a study, used either by participants or by the
+    researcher.
     """
     if way in ("pay", "lead"):
         pays = {
@@ -140,6 +239,16 @@ def screen_out_code(
 
 
 def connection_checked(workspace_id: str) -> list[PlannedRequest]:
+    """Return the requests that show whether a token works for a workspace.
+
+    Parameters
+    ----------
+    workspace_id : str
+
+    Returns
+    -------
+    list of PlannedRequest
+    """
     return [
         PlannedRequest("GET", f"{API}/users/me/"),
         PlannedRequest("GET", f"{API}/workspaces/{workspace_id}/"),
@@ -147,7 +256,17 @@ def connection_checked(workspace_id: str) -> list[PlannedRequest]:
 
 
 def study_created(draft: StudyDraft) -> list[PlannedRequest]:
-    """Return the request that makes a draft: nobody sees it until it is published on Prolific."""
+    """Return the request that makes a draft: nobody sees it until it is published on Prolific.
+
+    Parameters
+    ----------
+    draft : StudyDraft
+
+    Returns
+    -------
+    list of PlannedRequest
+        One.
+    """
     finished = "AUTOMATICALLY_APPROVE" if draft.approves_at_once else "MANUALLY_REVIEW"
     body: dict[str, object] = {
         "name": draft.name,
@@ -177,22 +296,64 @@ def study_created(draft: StudyDraft) -> list[PlannedRequest]:
 
 
 def studies_listed(folder_id: str) -> PlannedRequest:
-    """Return the request for the list in which a study is looked for by its internal name."""
+    """Return the request for the list in which a study is looked for by its internal name.
+
+    Parameters
+    ----------
+    folder_id : str
+        Prolific's project; "" for all studies.
+
+    Returns
+    -------
+    PlannedRequest
+    """
     path = f"/projects/{folder_id}/studies/" if folder_id else "/studies/"
     return PlannedRequest("GET", API + path)
 
 
 def submissions_listed(study_id: str, page: int = 1) -> PlannedRequest:
+    """Return the request for a page of a study's submissions.
+
+    Parameters
+    ----------
+    study_id : str
+    page : int
+        From 1, of `PAGE_SIZE` submissions.
+
+    Returns
+    -------
+    PlannedRequest
+    """
     query = f"study={study_id}&page={page}&page_size={PAGE_SIZE}"
     return PlannedRequest("GET", f"{API}/submissions/?{query}")
 
 
 def study_read(study_id: str) -> PlannedRequest:
+    """Return the request for a study as it stands on Prolific.
+
+    Parameters
+    ----------
+    study_id : str
+
+    Returns
+    -------
+    PlannedRequest
+    """
     return PlannedRequest("GET", f"{API}/studies/{study_id}/")
 
 
 def submissions_approved(submission_ids: Sequence[str]) -> list[PlannedRequest]:
-    """Return one request for all: Prolific approves each once, however often it is asked."""
+    """Return one request for all: Prolific approves each once, however often it is asked.
+
+    Parameters
+    ----------
+    submission_ids : sequence of str
+        Prolific's ids.
+
+    Returns
+    -------
+    list of PlannedRequest
+    """
     body = {"submission_ids": list(submission_ids)}
     return [PlannedRequest("POST", f"{API}/submissions/bulk-approve/", _json(body))]
 
@@ -200,6 +361,18 @@ def submissions_approved(submission_ids: Sequence[str]) -> list[PlannedRequest]:
 def bonuses_paid(study_id: str, amounts: Sequence[tuple[str, int]]) -> list[PlannedRequest]:
     """Return the two requests: what is to be paid, which pays nothing yet, and the payment.
 
+    Parameters
+    ----------
+    study_id : str
+    amounts : sequence of (str, int)
+        Submissions with what each gets, in the minor unit; at most `MOST_BONUSES`.
+
+    Returns
+    -------
+    list of PlannedRequest
+
+    Notes
+    -----
     The second is not idempotent, says the reference: sent twice, it pays twice.
     """
     rows = "\n".join(f"{submission},{decimal_amount(amount)}" for submission, amount in amounts)
@@ -213,7 +386,19 @@ def bonuses_paid(study_id: str, amounts: Sequence[tuple[str, int]]) -> list[Plan
 
 
 def submissions_screened_out(submission_ids: Sequence[str], code: str) -> list[PlannedRequest]:
-    """Return a request for each: a transition made twice is ignored the second time."""
+    """Return a request for each: a transition made twice is ignored the second time.
+
+    Parameters
+    ----------
+    submission_ids : sequence of str
+        Prolific's ids.
+    code : str
+        The completion code with the fixed payment.
+
+    Returns
+    -------
+    list of PlannedRequest
+    """
     body = _json({"action": "COMPLETE", "completion_code": code})
     return [
         PlannedRequest("POST", f"{API}/submissions/{each}/transition/", body)
@@ -222,7 +407,19 @@ def submissions_screened_out(submission_ids: Sequence[str], code: str) -> list[P
 
 
 def returns_asked(submission_ids: Sequence[str], reason: str) -> list[PlannedRequest]:
-    """Return a request for each. It writes to the participant, so it is not sent twice."""
+    """Return a request for each. It writes to the participant, so it is not sent twice.
+
+    Parameters
+    ----------
+    submission_ids : sequence of str
+        Prolific's ids.
+    reason : str
+        What participants read.
+
+    Returns
+    -------
+    list of PlannedRequest
+    """
     body = _json({"request_return_reasons": [reason]})
     return [
         PlannedRequest(
@@ -235,6 +432,17 @@ def returns_asked(submission_ids: Sequence[str], reason: str) -> list[PlannedReq
 def hook_subscribed(workspace_id: str, target_url: str) -> list[PlannedRequest]:
     """Return the requests that have Prolific report changes of submissions to an address.
 
+    Parameters
+    ----------
+    workspace_id : str
+    target_url : str
+
+    Returns
+    -------
+    list of PlannedRequest
+
+    Notes
+    -----
     A workspace has one secret at a time. One that is there is used, because a new one would end the
     reports to others.
     """
@@ -254,6 +462,17 @@ def hook_subscribed(workspace_id: str, target_url: str) -> list[PlannedRequest]:
 
 
 def hook_ended(subscription_id: str) -> list[PlannedRequest]:
+    """Return the request that ends the reports to an address.
+
+    Parameters
+    ----------
+    subscription_id : str
+
+    Returns
+    -------
+    list of PlannedRequest
+        One.
+    """
     return [PlannedRequest("DELETE", f"{API}/hooks/subscriptions/{subscription_id}/")]
 
 

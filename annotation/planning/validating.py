@@ -13,7 +13,17 @@ Item = tuple[int, str]
 
 @dataclass(frozen=True)
 class Reasoned:
-    """A label with a reason: the key of its judgement, who gave it, and about what."""
+    """A label with a reason.
+
+    Attributes
+    ----------
+    judgement : int
+        Key of the judgement.
+    annotator : int
+        Who gave it.
+    item : Item
+        What it is about.
+    """
 
     judgement: int
     annotator: int
@@ -22,7 +32,15 @@ class Reasoned:
 
 @dataclass(frozen=True)
 class Sheet:
-    """An item before one annotator, at a position of their sequence, from 1."""
+    """An item before one annotator.
+
+    Attributes
+    ----------
+    annotator : int
+    item : Item
+    position : int
+        In their sequence, from 1.
+    """
 
     annotator: int
     item: Item
@@ -47,6 +65,11 @@ def sheets_planned(
         Whether they judge their own reasons too, as in VariErr NLI.
     seed : int
         The same seed gives the same sequences.
+
+    Yields
+    ------
+    Sheet
+        By annotator, in their sequence.
 
     Examples
     --------
@@ -74,6 +97,19 @@ def sheets_planned(
 def in_drawn_order(reasons: Sequence[int], *, seed: int, annotator: int, sheet: int) -> list[int]:
     """Return the reasons of a sheet in an order that tells nothing of who gave them, or when.
 
+    Parameters
+    ----------
+    reasons : sequence of int
+        Keys of judgements.
+    seed, annotator, sheet : int
+        The same three give the same order.
+
+    Returns
+    -------
+    list of int
+
+    Examples
+    --------
     >>> in_drawn_order([4, 5, 6], seed=1, annotator=7, sheet=1) == [4, 5, 6]
     False
     >>> sorted(in_drawn_order([4, 5, 6], seed=1, annotator=7, sheet=1))

@@ -225,6 +225,19 @@ class WeightedTables:
         self._counts = sparse.coo_array((np.ones(len(cell)), (cell, pair)), shape=shape).tocsr()
 
     def at(self, weights: FloatArray) -> FloatArray:
+        """Return the coefficients of each two annotators in each sample.
+
+        Parameters
+        ----------
+        weights : (n_samples, n_pairs) array of float
+            How often each sample has each pair.
+
+        Returns
+        -------
+        array of float
+            As the coefficient returns them for tables of shape (n_partners, n_values, n_values,
+            n_samples).
+        """
         values = self._n_values
         counts = self._counts @ np.ascontiguousarray(weights.T)
         return self._coefficient(counts.reshape(-1, values, values, len(weights)))

@@ -73,11 +73,25 @@ class LabelReason(Generic[ItemT]):
     asked: int = 0
 
     def is_validated(self, by: By) -> bool | None:
-        """Tell whether it is validated; None as long as that is open.
+        """Tell whether it is validated.
 
-        Who is unsure does not validate. Among peers it is open as long as the verdicts that are
-        missing could make a majority; a reason with no peers cannot be validated by them.
+        Parameters
+        ----------
+        by : By
+            Whose verdict counts.
 
+        Returns
+        -------
+        bool or None
+            None as long as that is open: among peers, as long as the missing verdicts could make
+            a majority.
+
+        Notes
+        -----
+        Who is unsure does not validate. A reason without peers cannot be validated by them.
+
+        Examples
+        --------
         >>> two = LabelReason("a", "NEUTRAL", peers=(Verdict.VALID, Verdict.VALID), asked=3)
         >>> two.is_validated(By.PEERS), two.is_validated(By.SELF)
         (True, None)
@@ -93,31 +107,50 @@ class LabelReason(Generic[ItemT]):
 
 @dataclass(frozen=True)
 class ItemReport(Generic[ItemT]):
-    """An item with the standing of each of its labels."""
+    """An item with the standing of each of its labels.
+
+    Attributes
+    ----------
+    item : hashable
+    labels : mapping of str to Standing
+    """
 
     item: ItemT
     labels: Mapping[str, Standing]
 
     @property
     def errors(self) -> tuple[str, ...]:
-        return tuple(name for name, found in self.labels.items() if found is Standing.ERROR)
+        return self._labels_that_are(Standing.ERROR)
 
     @property
     def valid(self) -> tuple[str, ...]:
-        return tuple(name for name, found in self.labels.items() if found is Standing.VALID)
+        return self._labels_that_are(Standing.VALID)
 
     @property
     def has_variation(self) -> bool:
         """Whether several labels have a validated reason each: people differ, and rightly so."""
         return len(self.valid) > 1
 
+    def _labels_that_are(self, standing: Standing) -> tuple[str, ...]:
+        return tuple(label for label, is_ in self.labels.items() if is_ is standing)
+
 
 @dataclass(frozen=True)
 class ValidationReport(Generic[ItemT]):
     """Counts of reasons, labels and items.
 
-    `self_validated` and `peer_validated` count reasons of which that is decided, out of
-    `self_decided` and `peer_decided`.
+    Attributes
+    ----------
+    by : By
+        Whose verdict counts for `items` and `standings`.
+    items : tuple of ItemReport
+    reasons : int
+    self_validated, self_decided : int
+        Reasons validated by who gave them, out of those of which that is decided.
+    peer_validated, peer_decided : int
+        The same by the others.
+    standings : mapping of Standing to int
+        Labels of items.
     """
 
     by: By
@@ -196,7 +229,7 @@ def validation_report(
     )
     own = [reason.is_validated(By.SELF) for reason in given]
     peers = [reason.is_validated(By.PEERS) for reason in given if reason.asked or reason.peers]
-    found = [standing for each in items for standing in each.labels.values()]
+    standings = [standing for each in items for standing in each.labels.values()]
     return ValidationReport(
         by=by,
         items=items,
@@ -205,7 +238,7 @@ def validation_report(
         self_decided=len(own) - own.count(None),
         peer_validated=peers.count(True),
         peer_decided=len(peers) - peers.count(None),
-        standings={standing: found.count(standing) for standing in Standing},
+        standings={standing: standings.count(standing) for standing in Standing},
     )
 
 

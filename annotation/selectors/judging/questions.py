@@ -1,10 +1,9 @@
 """Questions about the guidelines: what an annotator reads, and what waits for the project lead."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from annotation.models import Campaign, GuidelineQuestion, Seat
 
@@ -48,12 +47,6 @@ def _shown(question: GuidelineQuestion, seat: Seat) -> QuestionShown:
 def questions_open(campaign: Campaign) -> QuerySet[GuidelineQuestion]:
     """Return the questions without an answer, the oldest first."""
     return _asked(campaign).filter(answered_at=None).order_by("pk")
-
-
-def questions_waiting(campaigns: Iterable[Campaign]) -> dict[int, int]:
-    """Count the questions without an answer by campaign; one query."""
-    questions = GuidelineQuestion.objects.filter(campaign__in=list(campaigns), answered_at=None)
-    return dict(questions.order_by().values_list("campaign").annotate(n=Count("pk")))
 
 
 def questions_answered(campaign: Campaign) -> QuerySet[GuidelineQuestion]:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from annotation.models import Campaign
+from django.db.models import Count, Model, QuerySet, Value
+
+from annotation.models import Campaign, Flag, GuidelineQuestion
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.participations import invitations_listed
-from annotation.selectors.judging.questions import questions_waiting
 from annotation.selectors.monitoring.overview import CampaignRow, annotators_needed, campaign_effort
-from annotation.selectors.reviewing.flagging import flags_waiting
 from datasets.models import Job, Project, Release
 from datasets.selectors.overview import last_jobs
 
@@ -37,7 +37,7 @@ def campaigns_waiting(project: Project, rows: Iterable[CampaignRow]) -> list[Cam
     """Return what each campaign needs; a few queries for drafts and open ones."""
     rows = list(rows)
     campaigns = [row.campaign for row in rows]
-    reports, questions = flags_waiting(campaigns), questions_waiting(campaigns)
+    reports, questions = _reports_and_questions(campaigns)
     released = _released(project)
     return [
         CampaignWaiting(
@@ -51,6 +51,23 @@ def campaigns_waiting(project: Project, rows: Iterable[CampaignRow]) -> list[Cam
         )
         for row in rows
     ]
+
+
+def _reports_and_questions(campaigns: list[Campaign]) -> tuple[dict[int, int], dict[int, int]]:
+    """Count open reports, and questions without an answer, by campaign; one query for both."""
+
+    def counted(rows: QuerySet[Model], kind: str) -> QuerySet[Model, tuple[int, int, str]]:
+        by_campaign = rows.filter(campaign__in=campaigns).order_by().values("campaign")
+        counts = by_campaign.annotate(n=Count("pk"), kind=Value(kind))
+        return counts.values_list("campaign", "n", "kind")
+
+    reports = counted(Flag.objects.filter(state=Flag.State.OPEN), "report")
+    questions = counted(GuidelineQuestion.objects.filter(answered_at=None), "question")
+    rows = list(reports.union(questions, all=True))
+    return (
+        {campaign: n for campaign, n, kind in rows if kind == "report"},
+        {campaign: n for campaign, n, kind in rows if kind == "question"},
+    )
 
 
 def jobs_failed(project: Project, kinds: Iterable[str]) -> list[Job]:

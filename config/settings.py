@@ -23,6 +23,7 @@ from config.servers import addresses
 from config.servers.places import places_of
 from config.servers.secrets import kept_secret
 from config.version import VERSION
+from config.wordnets import wordnets_named
 
 env = environ.FileAwareEnv()
 
@@ -362,17 +363,6 @@ if HISTORY_DAYS is not None and HISTORY_DAYS < 30:
     raise ImproperlyConfigured("PAIRWRIGHT_HISTORY_DAYS must be at least 30.")
 
 # --- Material ------------------------------------------------------------------------------
-
-
-def wordnets_named(entries: list[str]) -> dict[str, str]:
-    """Return the wordnet of each language, from entries such as "en=oewn:2025"."""
-    named = dict(entry.strip().partition("=")[::2] for entry in entries)
-    if any(not language or ":" not in name for language, name in named.items()):
-        raise ImproperlyConfigured(
-            "PAIRWRIGHT_WORDNETS must look like en=oewn:2025,pl=omw-pl:2.0 (language=name:version)."
-        )
-    return named
-
 
 # The demo stores its logins in this file, with passwords specific to this install; `up` shows them.
 DEMO_LOGINS = PLACES.secrets / "demo_logins"

@@ -36,12 +36,12 @@ def test_judgements_are_ones_own_with_both_versions_of_a_changed_mind(campaign):
     assert all(tuple(row) == JUDGEMENT_COLUMNS for row in rows)
 
 
-def test_campaigns_are_counted_in_four_queries(campaign, django_assert_num_queries):
+def test_campaigns_are_counted_in_five_queries(campaign, django_assert_num_queries):
     participation = pass_all_steps(begin(invite(campaign)))
     seat = participation_seat_take(participation=participation)
     for __ in range(3):
         submit(next_assignment(seat), participation.annotator)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         (mine,) = own_campaigns(participation.annotator)
     assert (mine.campaign, mine.judgements) == (campaign, 3)
     assert mine.participation == participation

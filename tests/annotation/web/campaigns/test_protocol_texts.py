@@ -2,7 +2,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from annotation.planning import protocol, sitting
+from annotation.planning import protocol, settings, sitting, wording
 from annotation.web.campaigns.protocol_texts import PROTOCOL_TEXTS
 
 
@@ -18,6 +18,7 @@ def refusals(file: str) -> Iterator[str]:
 
 
 def test_what_a_protocol_refuses_can_be_translated() -> None:
-    texts = [*refusals(protocol.__file__), *refusals(sitting.__file__)]
+    modules = (protocol, settings, sitting, wording)
+    texts = [text for module in modules for text in refusals(str(module.__file__))]
     assert len(texts) > 8
     assert set(texts) <= set(PROTOCOL_TEXTS)

@@ -176,7 +176,7 @@ def test_reliability_is_planned_in_hours_people_and_money(lead, draft, manager):
     opened = campaign_open(campaign=draft(per_order=2, seats=4), actor=manager)
     JoiningSettings.objects.create(campaign=opened, pay_per_hour=20, currency="PLN")
     page = lead.get(address(opened, "planner/reliability")).content.decode()
-    assert "do not tell pairs and people apart" in page
+    assert "cannot separate pairs from people" in page
     for place in range(4):
         person = annotator_create(project=opened.project)
         for assignment in assignments_left(opened, person):

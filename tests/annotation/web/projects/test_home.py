@@ -52,5 +52,5 @@ def test_the_queries_do_not_grow_with_the_campaigns(
     for name in ("Pilot", "Main", "Repeat"):
         campaign_open(campaign=draft(name=name), actor=manager)
     client.force_login(annotator)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         client.get(reverse("home"))

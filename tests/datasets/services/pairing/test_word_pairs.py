@@ -109,7 +109,7 @@ def test_a_sample_without_pairs_says_so(project: Project, tmp_path: Path) -> Non
     with pytest.raises(Invalid, match="associations"):
         make(project)
     take(project, tmp_path, "a.csv", ASSOCIATIONS)
-    with pytest.raises(Invalid, match="No pair is left"):
+    with pytest.raises(Invalid, match="no associated pair is left"):
         make(project)
     assert not PairSet.objects.exists()
 

@@ -272,8 +272,6 @@ EXCHANGED = [
 KEPT_APART = [
     # "more than" is not said of one number only, and there are two of them.
     ("tr", "s3.number", "80-90 santimetre", "number_is_part_of_larger"),
-    # The place is said already.
-    ("tr", "s2.modifier_added", "Kotaviçe kentinin", "verb_described_already"),
     # "Even worse"; who comes, goes and comes does not only go.
     ("de", "s2.adjunct_dropped", "war noch schlechter", "adverb_may_belong_to_phrase"),
     ("de", "s2.conjunct_dropped", "Du kommst, gehst und kommst", "two_nouns_are_same"),

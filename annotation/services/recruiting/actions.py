@@ -14,7 +14,8 @@ from annotation.models import (
     ProlificStudy,
     ProlificSubmission,
 )
-from annotation.planning.prolific import PlannedRequest, connection_checked
+from annotation.planning.prolific import PlannedRequest
+from annotation.planning.prolific_requests import connection_checked
 from annotation.services.recruiting.accounts import account_token
 from datasets.errors import Conflict, Invalid
 from datasets.models import User

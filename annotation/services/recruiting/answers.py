@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from annotation.models import ProlificAccount, ProlificAction, ProlificRequest, ProlificStudy
-from annotation.planning.prolific import (
+from annotation.planning.prolific_requests import (
     BULK_PAYMENT,
     HOOK_SECRET,
     PAGE_SIZE,

@@ -17,7 +17,8 @@ from annotation.models import (
     ProlificAction,
     ProlificStudy,
 )
-from annotation.planning.prolific import STATUS_EVENT, hook_ended, hook_subscribed
+from annotation.planning.prolific import STATUS_EVENT
+from annotation.planning.prolific_requests import hook_ended, hook_subscribed
 from annotation.services.recruiting.accounts import HOOK, hook_path
 from annotation.services.recruiting.actions import action_start
 from annotation.services.recruiting.submissions import status_report

@@ -14,6 +14,8 @@ from annotation.planning.prolific import (
     CAN_SCREEN_OUT,
     MOST_BONUSES,
     PlannedRequest,
+)
+from annotation.planning.prolific_requests import (
     bonuses_paid,
     returns_asked,
     submissions_approved,

@@ -18,9 +18,8 @@ from annotation.models import (
     ProlificStudy,
     ScreeningOut,
 )
-from annotation.planning.prolific import (
-    PlannedRequest,
-    StudyDraft,
+from annotation.planning.prolific import PlannedRequest, StudyDraft
+from annotation.planning.prolific_requests import (
     screen_out_code,
     studies_listed,
     study_created,

@@ -12,6 +12,7 @@ KINDS = {
     "consent": _("consent texts"),
     "decision": _("decisions about candidates"),
     "demo": _("demo"),
+    "deposit": _("deposits of releases"),
     "description": _("descriptions of pictures"),
     "file": _("imported files"),
     "flag": _("reports of annotators"),

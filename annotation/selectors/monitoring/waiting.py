@@ -58,8 +58,10 @@ def _reports_and_questions(campaigns: list[Campaign]) -> tuple[dict[int, int], d
 
     def counted(rows: QuerySet[Model], kind: str) -> QuerySet[Model, tuple[int, int, str]]:
         by_campaign = rows.filter(campaign__in=campaigns).order_by().values("campaign")
-        counts = by_campaign.annotate(n=Count("pk"), kind=Value(kind))
-        return counts.values_list("campaign", "n", "kind")
+        counts: QuerySet[Model, tuple[int, int, str]] = by_campaign.annotate(
+            n=Count("pk"), kind=Value(kind)
+        ).values_list("campaign", "n", "kind")
+        return counts
 
     reports = counted(Flag.objects.filter(state=Flag.State.OPEN), "report")
     questions = counted(GuidelineQuestion.objects.filter(answered_at=None), "question")

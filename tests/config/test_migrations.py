@@ -23,6 +23,7 @@ def test_migrations_neither_lock_big_tables_nor_break_the_running_version() -> N
             # Their unique indexes are on the tables that they create, which are empty.
             "0029_remarks_on_pairs",
             "0032_adjudication",
+            "0034_recruiting_on_prolific",
         ],
         no_cache=True,
         quiet=["ok", "ignore"],

@@ -163,8 +163,10 @@ def _answers_of_the_hub() -> Iterator[None]:
 
     try:
         yield
-    except HfHubHTTPError as error:
-        answer = error.server_message or type(error).__name__
+    except (HfHubHTTPError, HfUriError) as error:
+        # Refused by a hub that is not Hugging Face's, the library stumbles over its address.
+        refusal = error if isinstance(error, HfHubHTTPError) else error.__context__
+        answer = getattr(refusal, "server_message", None) or type(error).__name__
         raise Invalid(Reason("hub_refused", answer=answer)) from error
     except HTTPError as error:
         raise Invalid(Reason("hub_not_reached")) from error

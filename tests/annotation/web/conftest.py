@@ -28,6 +28,7 @@ from datasets.models import (
     OFFERED_EVENTS,
     Adaptation,
     AdaptedPair,
+    Deposit,
     Description,
     DescriptionReturn,
     ImportBatch,
@@ -161,6 +162,12 @@ def norm(project):
     return table
 
 
+def deposited(project):
+    return Deposit.objects.create(
+        project=project, version="2.0", repository="https://repository.example", record="1"
+    )
+
+
 def recruited(campaign, manager):
     """Return the ids of a study on Prolific and of an action about it that got no answer."""
     account_connect(
@@ -242,6 +249,7 @@ def place(reviewed_campaign, draft, manager):
         "membership_id": Membership.objects.filter(project=project).first().pk,
         "offer_id": offer.pk,
         "token_id": api_token.pk,
+        "deposit_id": deposited(project).pk,
         "webhook_id": hook.pk,
         "message_id": hook.messages.get().pk,
         "annotator_id": participation.annotator_id,

@@ -301,6 +301,10 @@ ELSEWHERE = {
     "import-captions": "starts the job that import starts for a file without a preview",
     "import-check": "starts the job that import starts for a file without a preview",
     "judgements-check": "starts the job that campaign-judgements starts",
+    **dict.fromkeys(
+        ("release-deposit", "deposit-discard"),
+        "a repository is asked: tests/datasets/services/publishing/test_deposits.py",
+    ),
     "token-revoke": "ends access, which must always be possible: tests/datasets/api/test_tokens.py",
     **dict.fromkeys(
         ("webhook-switch", "webhook-delete"),

@@ -69,7 +69,7 @@ IDS = {
     "system_id", "pair_set_id", "pair_id", "sentence_id", "picture_id", "description_id",
     "return_id", "membership_id", "offer_id", "annotator_id", "invitation_id", "flag_id",
     "source_id", "prompt_id", "adaptation_id", "term_id", "model_id", "table_id", "token_id",
-    "webhook_id", "message_id", "case_id", "study_id", "action_id",
+    "webhook_id", "message_id", "case_id", "study_id", "action_id", "deposit_id",
     "thread_id", "thread_message_id", "question_id",
 }  # fmt: skip
 

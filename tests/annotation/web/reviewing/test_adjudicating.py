@@ -166,7 +166,7 @@ def test_the_pages_ask_a_fixed_number_of_queries(
     client, chosen, run, manager, django_assert_max_num_queries
 ):
     client.get(place(run))
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(21):
         client.get(place(run))
     client.post(place(run, chosen[0]), DECISION)
     client.force_login(manager)

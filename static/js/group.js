@@ -1,7 +1,7 @@
 // A whole group on one page: all its answers go into the outbox together, and the next group comes
 // once they are saved. Until then they are kept in the tab. Without this script the form does it all.
 
-import { newId } from "./ids.js";
+import { newId } from "./outbox.js";
 import { walk } from "./items.js";
 import { Lease } from "./lease.js";
 import { tell } from "./notice.js";

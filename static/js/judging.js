@@ -4,15 +4,13 @@
 import { Clock } from "./clock.js";
 import { difference } from "./difference.js";
 import { Group } from "./group.js";
-import { newId } from "./ids.js";
 import { Lease } from "./lease.js";
 import { teach } from "./lesson.js";
 import { tell } from "./notice.js";
-import { Outbox } from "./outbox.js";
-import { Pace } from "./pace.js";
+import { newId, Outbox } from "./outbox.js";
+import { Pace, Sitting } from "./pace.js";
 import { mind, missing } from "./questions.js";
 import { clearRemarks, mindSkipping, reasonMissing } from "./remarks.js";
-import { Sitting } from "./sitting.js";
 
 const judge = document.getElementById("judge");
 const form = judge.querySelector("form");
@@ -181,7 +179,10 @@ class Judging {
       else field.value = given;
     }
     form.querySelector("[data-scale]")?.dispatchEvent(new Event("change"));
-    for (const problem of form.querySelectorAll(".problems")) problem.textContent = "";
+    for (const problem of form.querySelectorAll(".problems")) {
+      problem.textContent = "";
+      problem.removeAttribute("style");
+    }
     clearRemarks(form);
     judge.toggleAttribute("data-revising", this.#isRevising());
     const carried = judge.querySelector("[data-earlier]");

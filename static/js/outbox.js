@@ -6,6 +6,16 @@ const LONGEST_WAIT = 30000;
 const AWAY = [0, 401, 403, 404]; // sent to the login, not allowed, or the place is gone
 const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 
+export function newId() {
+  // Names of answers, so that one sent twice is stored once.
+  // crypto.randomUUID is missing where the site is reached without TLS.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 export class Outbox extends EventTarget {
   // Events: "answered" with the server's reply, "failed" while it cannot be reached, "turnedaway",
   // "elsewhere" with the answers that another tab has just given.

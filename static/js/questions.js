@@ -6,8 +6,14 @@ export function mind(form) {
   form.addEventListener("change", (event) => {
     const problem = event.target.closest(".question")?.querySelector(".problems");
     // Another control of the question may have changed, or this one been emptied.
-    if (problem && !(problem.dataset.question && !isGiven(problem))) problem.textContent = "";
+    if (problem && !(problem.dataset.question && !isGiven(problem))) clear(problem);
   });
+}
+
+function clear(problem) {
+  // Its line stays until the next answer is sent, so that nothing moves under the finger.
+  problem.style.minHeight = `${problem.offsetHeight}px`;
+  problem.textContent = "";
 }
 
 export function current(target) {
@@ -33,6 +39,7 @@ export function missing(root) {
     const { question, missing: forAll, missingTouch: forFingers } = problem.dataset;
     const words = (matchMedia("(pointer: coarse)").matches && forFingers) || forAll;
     const place = problem.closest(".question");
+    problem.removeAttribute("style");
     problem.textContent = isGiven(problem) ? "" : words;
     if (!isGiven(problem)) first ??= place.querySelector(`input[type=range], input[name="${question}"]`);
   }

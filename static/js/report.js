@@ -1,20 +1,17 @@
-// Reporting a sentence without leaving the pair: the report is sent beside the answers.
+// Beside the pair, without leaving it: a report of a sentence, or a question about the guidelines.
+// What is written is sent beside the answers. Without this script the forms do it themselves.
 
-const panel = document.querySelector("[data-report]");
-const form = panel?.querySelector("form");
-const status = panel?.querySelector("[data-report-status]");
+const TEXTS = { first: "[data-first]", second: "[data-second]" };
 
-function complain(problems) {
-  for (const place of form.querySelectorAll(".problems")) {
-    place.textContent = problems[place.id.split("-")[1]]?.[0] ?? "";
-  }
+function complain(form, status, problems) {
+  const places = [...form.querySelectorAll(".problems")];
+  for (const place of places) place.textContent = problems[place.id.split("-")[1]]?.[0] ?? "";
   status.textContent = problems.__all__?.[0] ?? "";
-  const first = [...form.querySelectorAll(".problems")].find((place) => place.textContent);
+  const first = places.find((place) => place.textContent);
   first?.parentElement.querySelector("input, textarea").focus();
 }
 
-async function send(event) {
-  event.preventDefault();
+async function send(panel, form, status) {
   status.textContent = "";
   const button = form.querySelector("button");
   button.disabled = true;
@@ -28,7 +25,7 @@ async function send(event) {
       return;
     }
     const { message, problems } = await reply.json();
-    complain(problems);
+    complain(form, status, problems);
     if (!reply.ok) return;
     form.reset();
     form.hidden = true;
@@ -41,28 +38,41 @@ async function send(event) {
   }
 }
 
-if (form) {
+function suggest({ target }) {
+  // Who says which sentence is meant gets it to change, unless something is written already.
+  if (target.name !== "side") return;
+  const others = Object.values(TEXTS).map((one) => document.querySelector(one).textContent.trim());
+  const field = target.form.elements.suggestion;
+  if (!field.value.trim() || others.includes(field.value.trim())) {
+    field.value = document.querySelector(TEXTS[target.value]).textContent.trim();
+  }
+}
+
+function start(panel) {
+  const form = panel.querySelector("form");
+  const status = panel.querySelector("[data-report-status]");
   form.noValidate = true; // the server says what is missing, beside its field
-  form.addEventListener("submit", send);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(panel, form, status);
+  });
   panel.addEventListener("toggle", () => {
     if (!panel.open) return;
     form.hidden = false;
     status.textContent = "";
-    form.querySelector("input[name=side]").focus();
+    form.querySelector("input:not([type=hidden]), textarea").focus();
   });
-  // Who says which sentence is meant gets it to change, unless something is written already.
-  form.addEventListener("change", ({ target }) => {
-    if (target.name !== "side") return;
-    const texts = { first: "[data-first]", second: "[data-second]" };
-    const others = Object.values(texts).map((one) => document.querySelector(one).textContent.trim());
-    const field = form.elements.suggestion;
-    if (!field.value.trim() || others.includes(field.value.trim())) {
-      field.value = document.querySelector(texts[target.value]).textContent.trim();
+  form.addEventListener("change", suggest);
+  document.getElementById("judge").addEventListener("pairshown", ({ detail: pair }) => {
+    // What is asked stays for the next pair: a question is about the guidelines.
+    if (panel.matches("[data-report]")) {
+      form.reset();
+      panel.open = false;
+    }
+    for (const name of ["assignment", "revision_a", "revision_b"]) {
+      if (form.elements[name]) form.elements[name].value = pair[name];
     }
   });
-  document.getElementById("judge").addEventListener("pairshown", ({ detail: pair }) => {
-    form.reset();
-    panel.open = false;
-    for (const name of ["assignment", "revision_a", "revision_b"]) form.elements[name].value = pair[name];
-  });
 }
+
+document.querySelectorAll("[data-report], [data-ask]").forEach(start);

@@ -2,10 +2,9 @@
 // what is sent waits in the outbox until then. Without this script the form does it all.
 
 import { Clock } from "./clock.js";
-import { newId } from "./ids.js";
 import { Lease } from "./lease.js";
 import { tell } from "./notice.js";
-import { Outbox } from "./outbox.js";
+import { newId, Outbox } from "./outbox.js";
 
 const place = document.getElementById("write");
 const form = place.querySelector("form[data-text]");

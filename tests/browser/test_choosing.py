@@ -61,6 +61,7 @@ def test_four_pairs_are_judged_by_keys(live_server, page, enter, annotator, camp
     expect(page.get_by_text("This is your earlier answer.")).to_be_visible()
     page.keyboard.press("1")
     page.get_by_role("button", name="Save the change").click()
+    expect(page.get_by_text("This is your earlier answer.")).not_to_be_visible()
     expect(page.get_by_text("1 of 40")).to_be_visible()
     last = Choice.objects.get(revised_by=None)
     assert (last.best, last.worst, last.revises_id) == (0, 1, choice.pk)

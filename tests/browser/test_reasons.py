@@ -45,6 +45,7 @@ def test_a_reason_and_a_question_are_written_by_keyboard(
     expect(page.locator("#judge-sitting")).to_contain_text("This sitting: 1 answered")
     page.locator("h1").focus()
     page.keyboard.press("q")
+    expect(page.locator("[data-ask] textarea")).to_be_focused()
     page.keyboard.type("Is a puppy a dog?")
     page.get_by_role("button", name="Send the question").click()
     expect(page.get_by_text("Thank you. The project lead answers")).to_be_visible()

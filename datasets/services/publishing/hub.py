@@ -159,7 +159,7 @@ def _copied(file: ReleaseFile, path: Path) -> Path:
 def _answers_of_the_hub() -> Iterator[None]:
     """Turn refusals and lost connections into errors of ours, without the token or addresses."""
     from httpx2 import HTTPError
-    from huggingface_hub.errors import HfHubHTTPError
+    from huggingface_hub.errors import HfHubHTTPError, HfUriError
 
     try:
         yield

@@ -19,7 +19,6 @@ PUBLIC = KEY.public_key().public_bytes(
 ISSUER = "https://login.uni.example"
 GOOD = {
     "iss": ISSUER, "aud": "pairwright", "sub": "u1", "nonce": "n" * 32,
-    "iat": int(time.time()), "exp": int(time.time()) + 300,
 }  # fmt: skip
 
 
@@ -41,7 +40,8 @@ APP = app_of(
 
 
 def token(key=KEY, *, algorithm="RS256", kid="k1", **changes):
-    claims = {name: value for name, value in (GOOD | changes).items() if value is not None}
+    times = {"iat": int(time.time()), "exp": int(time.time()) + 300}
+    claims = {k: value for k, value in (GOOD | times | changes).items() if value is not None}
     return jwt.encode(claims, key, algorithm=algorithm, headers={"kid": kid} if kid else {})
 
 

@@ -6,6 +6,7 @@ from base64 import urlsafe_b64encode
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialAccount
+from django.core.cache.backends.dummy import DummyCache
 from django.test import Client
 from django.urls import reverse
 
@@ -129,6 +130,7 @@ def test_an_unreachable_provider_is_told_and_the_local_login_stays(
 
 
 def test_a_provider_that_speaks_for_another_issuer_is_refused(client, university, monkeypatch):
+    monkeypatch.setattr(provider, "cache", DummyCache("none", {}))
     said = provider._fetched
     monkeypatch.setattr(
         provider, "_fetched", lambda url: said(url) | {"issuer": "https://x.example"}

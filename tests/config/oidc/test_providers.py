@@ -3,6 +3,7 @@
 import environ
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from environ.fileaware_mapping import FileAwareMapping
 
 from config.oidc.providers import NewLogins, groups_in, providers_named, rules_read
 
@@ -20,7 +21,9 @@ GIVEN = {
 def read(monkeypatch, **changes):
     for name, value in {**GIVEN, **changes}.items():
         monkeypatch.setenv(name, value)
-    return providers_named(environ.FileAwareEnv())
+    env = environ.FileAwareEnv()
+    env.ENVIRON = FileAwareMapping()  # the class has one that keeps what it read from files
+    return providers_named(env)
 
 
 def test_without_a_name_there_is_no_provider(monkeypatch):

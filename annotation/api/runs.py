@@ -138,8 +138,13 @@ class Runs(Listing):
 
 
 def _settings(given: dict[str, Any]) -> AggregationSettings:
+    # JSON has one kind of number, so 5.0 is an integer there.
+    whole = {
+        name: int(value) if isinstance(value, float) and value.is_integer() else value
+        for name, value in given.items()
+    }
     try:
-        return AggregationSettings.model_validate_json(json.dumps(given), strict=True)
+        return AggregationSettings.model_validate_json(json.dumps(whole), strict=True)
     except PydanticError as error:
         problems = error.errors(include_url=False, include_input=False)
         fields = {".".join(map(str, ("settings", *p["loc"]))): [p["msg"]] for p in problems}

@@ -305,6 +305,23 @@ ELSEWHERE = {
         ("release-deposit", "deposit-discard"),
         "a repository is asked: tests/datasets/services/publishing/test_deposits.py",
     ),
+    **dict.fromkeys(
+        (
+            "campaign-question",
+            "campaign-questions",
+            "deposits",
+            "pair-thread",
+            "reason-round-end",
+            "run-reasons",
+            "sentence-thread",
+            "thread-change",
+            "thread-message-delete",
+            "threads",
+            "validate",
+            "validate-sheet",
+        ),
+        "tests/annotation/web/discussing, judging, gold; tests/datasets/services/publishing",
+    ),
     "token-revoke": "ends access, which must always be possible: tests/datasets/api/test_tokens.py",
     **dict.fromkeys(
         ("webhook-switch", "webhook-delete"),

@@ -129,8 +129,11 @@ def test_an_unreachable_provider_is_told_and_the_local_login_stays(
     assert client.post(reverse("account_login"), sent).status_code == 302
 
 
-def test_a_provider_that_speaks_for_another_issuer_is_refused(client, university, monkeypatch):
-    monkeypatch.setattr(provider, "cache", DummyCache("none", {}))
+def test_a_provider_that_speaks_for_another_issuer_is_refused(
+    client, university, monkeypatch, settings
+):
+    keys = {"KEY_FUNCTION": settings.CACHES["default"]["KEY_FUNCTION"]}
+    monkeypatch.setattr(provider, "cache", DummyCache("none", keys))
     said = provider._fetched
     monkeypatch.setattr(
         provider, "_fetched", lambda url: said(url) | {"issuer": "https://x.example"}

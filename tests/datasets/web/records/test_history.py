@@ -27,7 +27,8 @@ OF_NO_PROJECT = {"backup.made", "backup.restored", "project.deleted"} | {
     *("email.confirmed", "email.removed", "login.linked", "login.unlinked"),
 }
 IN_PIECES = {f"candidate.{verdict}" for verdict in Decision.Verdict.values} | {
-    f"flag.{state}" for state in ("open", "mended", "changed", "dismissed")
+    *(f"flag.{state}" for state in ("open", "mended", "changed", "dismissed")),
+    *("thread.reopened", "thread.resolved"),
 }
 
 

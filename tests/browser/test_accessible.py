@@ -1,6 +1,7 @@
 """The main pages pass an accessibility scan, in light and in dark."""
 
 import pytest
+from playwright.sync_api import expect
 
 from annotation.planning.protocol import LeaderMode
 from annotation.services.plans.opening import campaign_open
@@ -63,18 +64,18 @@ def test_pages_of_pictures_and_pairing_have_no_known_barriers(
     page.goto(f"{live_server.url}/p/{project.slug}/describe/")
     page.get_by_role("textbox").fill("A man mends a net")
     page.get_by_role("button", name="Save and continue").click()
-    assert "full stop" in page.get_by_role("alert").inner_text()
+    expect(page.get_by_role("alert")).to_contain_text("full stop")
     assert problems(page) == []
     page.get_by_role("textbox").fill("A man mends a net.")
     page.get_by_role("button", name="Save and continue").click()
-    assert page.get_by_text("1 described, 1 left").is_visible()
+    expect(page.get_by_text("1 described, 1 left")).to_be_visible()
     enter(page, manager)
     page.goto(f"{live_server.url}/p/{project.slug}/pictures/")
     assert problems(page) == []
     page.goto(f"{live_server.url}/p/{project.slug}/pairs/new/")
     page.get_by_label("CDSCorpus").check()
     page.get_by_role("button", name="Preview the numbers").click()
-    assert page.locator("#forecast").is_visible()
+    expect(page.locator("#forecast")).to_be_visible()
     assert problems(page) == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     context.close()

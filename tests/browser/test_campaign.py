@@ -1,6 +1,7 @@
 """A project lead makes a campaign, opens it and watches it, in a real browser."""
 
 import pytest
+from playwright.sync_api import expect
 
 from annotation.models import Campaign
 from annotation.planning.protocol import PlanKind
@@ -21,10 +22,10 @@ def test_a_campaign_is_made_opened_and_watched(
     page.goto(f"{live_server.url}/p/boats/campaigns/new/")
     page.get_by_role("button", name="RUSSE").click()
     effort = page.locator("#effort")
-    assert "100" in effort.inner_text()  # 20 pairs, five judgements each
+    expect(effort).to_contain_text("100")  # 20 pairs, five judgements each
     page.get_by_label("Name", exact=True).fill("Words")
     # What the preset changed is named, and open.
-    assert "Which sentence is shown first" in page.get_by_role("status").first.inner_text()
+    expect(page.get_by_role("status").first).to_contain_text("Which sentence is shown first")
     count = page.get_by_label("Judgements of each pair in each order")
     count.fill("2")
     effort.get_by_text("40", exact=True).wait_for()
@@ -41,13 +42,14 @@ def test_a_campaign_is_made_opened_and_watched(
     page.get_by_role("link", name="Open…").click()
     page.get_by_role("heading", name="What can no longer be changed").wait_for()
     page.get_by_role("button", name="Open it now").click()
+    page.get_by_text("The plan is being prepared.").wait_for()
     page.goto(f"{live_server.url}/p/boats/c/{campaign.pk}/")
     page.get_by_text("0 of 40 judgements").wait_for()
     seat = seat_take(campaign=campaign, annotator=judge)
     campaign.refresh_from_db()
     submit(work_next(campaign=campaign, seat=seat), judge, rating=2, label="")
     page.get_by_text("1 of 40 judgements").wait_for()  # by itself
-    assert page.get_by_role("cell", name="working now", exact=True).is_visible()
+    expect(page.get_by_role("cell", name="working now", exact=True)).to_be_visible()
     page.get_by_role("link", name="Stop updating").click()
     page.get_by_role("link", name="Update automatically").wait_for()
 

@@ -134,7 +134,9 @@ def test_the_dialogs_and_an_answer_being_changed_have_no_known_barrier(
         page = context.new_page()
         page.clock.install()
         enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
-        press(page, "4", "n", "Enter", "u")
+        press(page, "4", "n", "Enter")
+        expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "not set yet")
+        press(page, "u")
         expect(page.get_by_text("This is your earlier answer.")).to_be_visible()
         assert problems(page) == []
         page.clock.fast_forward("28:30")

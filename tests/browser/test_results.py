@@ -1,6 +1,7 @@
 """The lead's pages about results: no barriers, narrow, light and dark; charts are drawn."""
 
 import pytest
+from playwright.sync_api import expect
 
 from annotation.planning.aggregation import AggregationSettings
 from annotation.planning.protocol import PlanKind
@@ -73,11 +74,12 @@ def test_a_lead_previews_aggregates_and_asks_again(live_server, page, enter, jud
     page.get_by_role("button", name="Aggregate").click()
     page.wait_for_url("**/runs/1/")  # the job's page goes on to it
     charts = {"Agreement": 1, "Annotators": 1, "Tables": 3}
-    for tab, drawn in charts.items():
+    for tab, count in charts.items():
         page.get_by_role("navigation", name="Parts of the run").get_by_text(tab).click()
-        found = page.locator("figure.drawn img")
-        assert found.count() == drawn
-        for chart in found.all():
+        page.wait_for_url(f"**/runs/1/{tab.lower()}/")
+        drawn = page.locator("figure.drawn img")
+        expect(drawn).to_have_count(count)
+        for chart in drawn.all():
             chart.scroll_into_view_if_needed()
             chart.evaluate("one => one.decode()")
             assert chart.evaluate("one => one.naturalWidth") > 100

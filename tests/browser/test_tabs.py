@@ -47,6 +47,7 @@ def test_an_answer_that_is_being_changed_stays_in_view(tabs):
     answers(first)
     second.reload()
     press(first, "u")
+    expect(first.get_by_text("This is your earlier answer.")).to_be_visible()
     changed = sentence(first)
     press(second, "2", "c", "Enter")
     answers(second)

@@ -18,6 +18,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.utils import translation
+from filelock import FileLock
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 
@@ -35,6 +36,9 @@ CHROMIUM = Path("/usr/bin/chromium")
 HOW_TO_GET_CHROMIUM = (
     f"{CHROMIUM} is missing: the browser tests need it (Debian, Ubuntu: apt-get install chromium)"
 )
+
+# The database whose copies the processes of a test run work in.
+MIGRATED = "pairwright_migrated"
 
 # Playwright keeps an event loop in the test's thread; Django would refuse the database there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -68,6 +72,25 @@ def remove_servers(servers: Lease) -> None:
         shutil.rmtree(settings.PLACES.home.parent, ignore_errors=True)
         shutil.rmtree(settings.PLACES.sockets, ignore_errors=True)
     shutil.rmtree(settings.VAR_DIR, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: Any
+) -> None:
+    """Run the migrations once for all processes: each copies the database that they made."""
+    test = connection.settings_dict["TEST"]
+    made = settings.VAR_DIR / "migrated"
+    with FileLock(settings.VAR_DIR / "migrated.lock"), django_db_blocker.unblock():
+        if not made.exists():
+            before = connection.settings_dict["NAME"], test["NAME"]
+            test["NAME"] = MIGRATED
+            connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+            connection.close()
+            settings.DATABASES["default"]["NAME"], test["NAME"] = before
+            connection.settings_dict["NAME"] = before[0]
+            made.touch()
+    test["TEMPLATE"] = MIGRATED
 
 
 @pytest.fixture(autouse=True)

@@ -108,12 +108,12 @@ def test_without_pairs_there_is_no_queue():
 
 
 def test_ten_million_slots_are_planned_in_seconds():
-    started = time.perf_counter()
+    started = time.process_time()
     slots = sum(
         len(each.pair) for each in rounds(10**6, protocol=pool(5, Orders.NEVER_BOTH), seed=1)
     )
     assert slots == 10**7
-    assert time.perf_counter() - started < 30
+    assert time.process_time() - started < 30
 
 
 def slot(queue, order, *contents, pair=None):

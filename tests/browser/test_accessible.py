@@ -23,11 +23,10 @@ def reviewed(draft, manager):
     return campaign_open(campaign=made, actor=manager)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_of_people_have_no_known_barriers(
-    live_server, browser, enter, campaign, reviewed, annotator, leader, judge, scheme
+    live_server, browser, enter, campaign, reviewed, annotator, leader, judge
 ):
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
     seat_take(campaign=campaign, annotator=judge)
     judging, review = f"/judge/{campaign.pk}/", f"/review/{reviewed.pk}/"
@@ -49,16 +48,15 @@ def test_pages_of_people_have_no_known_barriers(
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_of_pictures_and_pairing_have_no_known_barriers(
-    live_server, browser, enter, project, manager, tmp_path, settings, scheme
+    live_server, browser, enter, project, manager, tmp_path, settings
 ):
     settings.STANZA_DIR = str(tmp_path / "no-models")
     file = file_of(tmp_path, "pictures.zip", pictures_zip())
     pictures_import(project=project, file=file, actor=None, progress=unwatched)
     author = person("anna")
     member_add(project=project, user=author, role=Role.AUTHOR, actor=manager)
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
     enter(page, author)
     page.goto(f"{live_server.url}/p/{project.slug}/describe/")

@@ -67,16 +67,15 @@ def test_a_focused_button_keeps_its_focus_while_the_numbers_change(
     assert page.evaluate("document.activeElement.id") == f"change-{seat.number}"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_of_a_campaign_have_no_known_barriers(
-    live_server, browser, enter, draft, manager, judge, scheme
+    live_server, browser, enter, draft, manager, judge
 ):
     made = draft(name="Draft")
     campaign = campaign_open(campaign=draft(plan=PlanKind.POOL, every=2), actor=manager)
     seat = seat_take(campaign=campaign, annotator=judge)
     for _ in range(4):
         submit(work_next(campaign=campaign, seat=seat), judge, rating=1)
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
     enter(page, manager)
     where = f"c/{campaign.pk}/"

@@ -114,9 +114,8 @@ def test_it_works_without_scripts(live_server, browser, enter, manager, address)
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_review_has_no_known_barriers(browser, enter, manager, cat, address, scheme):
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+def test_the_review_has_no_known_barriers(browser, enter, manager, cat, address):
+    context = browser.new_context(viewport={"width": 320, "height": 640})
     page = enter(context.new_page(), manager)
     slips = []
     page.on("console", lambda message: slips.append(message.text))

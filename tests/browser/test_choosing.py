@@ -71,7 +71,6 @@ def test_four_pairs_are_judged_by_keys(live_server, page, enter, annotator, camp
 def test_four_pairs_are_judged_by_touch(live_server, page, enter, annotator, campaign, width):
     seated(campaign, annotator)
     page.set_viewport_size({"width": width, "height": 800})
-    page.emulate_media(color_scheme="dark")
     opened(live_server, page, enter, annotator, campaign)
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert problems(page) == []

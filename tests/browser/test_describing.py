@@ -88,14 +88,11 @@ def test_without_scripts_pictures_are_described_and_changed(live_server, browser
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("locale", ["en-GB", "pl-PL"])
 def test_the_pages_are_accessible_and_fit_a_narrow_screen(
-    live_server, browser, enter, described, manager, author, locale, scheme
+    live_server, browser, enter, described, manager, author, locale
 ):
-    context = browser.new_context(
-        locale=locale, color_scheme=scheme, viewport={"width": 320, "height": 700}
-    )
+    context = browser.new_context(locale=locale, viewport={"width": 320, "height": 700})
     page = context.new_page()
     sentence = SourceSentence.objects.order_by("pk").first()
     for user, path in (

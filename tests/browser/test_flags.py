@@ -33,11 +33,10 @@ def flags(campaign, judge, project):
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_reports_are_settled_on_a_narrow_page(
-    live_server, browser, enter, campaign, flags, manager, scheme
+    live_server, browser, enter, campaign, flags, manager
 ):
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    context = browser.new_context(viewport={"width": 320, "height": 640})
     context.set_default_timeout(10_000)
     page = enter(context.new_page(), manager)
 

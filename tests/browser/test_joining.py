@@ -94,11 +94,10 @@ def test_the_check_is_answered_by_keys_from_pair_to_pair(
     expect(page.get_by_text("You understood the task.")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_of_joining_have_no_known_barriers(
-    live_server, browser, enter, campaign, manager, outsider, scheme
+    live_server, browser, enter, campaign, manager, outsider
 ):
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
 
     def look(path):

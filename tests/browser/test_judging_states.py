@@ -20,8 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PHONE = {"width": 320, "height": 640}
 LOOKS = {
-    "light": {"viewport": PHONE},
-    "dark": {"viewport": PHONE, "color_scheme": "dark"},
+    "phone": {"viewport": PHONE},
     # What is left of 1280 × 800 at 200 %.
     "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
     "polish": {"viewport": PHONE, "locale": "pl-PL"},
@@ -129,21 +128,20 @@ def test_the_dialogs_and_an_answer_being_changed_have_no_known_barrier(
 ):
     campaign = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
     seat_take(campaign=campaign, annotator=judge)
-    for scheme in ("light", "dark"):
-        context = browser.new_context(color_scheme=scheme, viewport=PHONE, locale="en-GB")
-        page = context.new_page()
-        page.clock.install()
-        enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
-        press(page, "4", "n", "Enter")
-        expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "not set yet")
-        press(page, "u")
-        expect(page.get_by_text("This is your earlier answer.")).to_be_visible()
-        assert problems(page) == []
-        page.clock.fast_forward("28:30")
-        expect(page.get_by_role("dialog", name="Are you still here?")).to_be_visible()
-        assert problems(page) == []
-        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
-        context.close()
+    context = browser.new_context(viewport=PHONE, locale="en-GB")
+    page = context.new_page()
+    page.clock.install()
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    press(page, "4", "n", "Enter")
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "not set yet")
+    press(page, "u")
+    expect(page.get_by_text("This is your earlier answer.")).to_be_visible()
+    assert problems(page) == []
+    page.clock.fast_forward("28:30")
+    expect(page.get_by_role("dialog", name="Are you still here?")).to_be_visible()
+    assert problems(page) == []
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    context.close()
 
 
 def test_a_pair_is_judged_by_tab_and_space_alone_with_single_keys_off(

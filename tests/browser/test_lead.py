@@ -30,13 +30,12 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_of_the_project_lead_have_no_known_barriers(
-    live_server, browser, enter, campaign, corpus, manager, scheme
+    live_server, browser, enter, campaign, corpus, manager
 ):
     judge_everything(campaign)
     run = campaign_aggregate(campaign=campaign)
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
     enter(page, manager)
     objects = (

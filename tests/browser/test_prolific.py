@@ -112,18 +112,16 @@ def test_who_finishes_is_sent_back_with_the_code_of_the_end(
     assert elsewhere == [BACK + study.completion_code]
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark"), (320, "dark")])
+@pytest.mark.parametrize("width", [320, 390, 1280])
 def test_the_pages_of_the_lead_have_no_known_barriers(
-    live_server, browser, enter, study, manager, prolific, width, scheme
+    live_server, browser, enter, study, manager, prolific, width
 ):
     for number, status in enumerate(("ACTIVE", "AWAITING REVIEW", "RETURNED"), 1):
         status_report(
             study, f"{number:024x}", status, at=study.created_at, participant_id=f"{number:024x}"
         )
     ProlificAction.objects.update(state="unknown")
-    context = browser.new_context(
-        color_scheme=scheme, viewport={"width": width, "height": 900}, locale="en-GB"
-    )
+    context = browser.new_context(viewport={"width": width, "height": 900}, locale="en-GB")
     page = enter(context.new_page(), manager)
     here = [study.campaign.project.slug, study.campaign_id]
 
@@ -131,7 +129,7 @@ def test_the_pages_of_the_lead_have_no_known_barriers(
         assert problems(page) == [], name
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), name
         if folder := os.environ.get("PAIRWRIGHT_PICTURES"):
-            picture = Path(folder) / f"prolific-{name}-{width}-{scheme}.png"
+            picture = Path(folder) / f"prolific-{name}-{width}.png"
             page.screenshot(path=picture, full_page=True)
 
     def visit(name, *more):

@@ -12,7 +12,6 @@ from tests.datasets.services.publishing.stand_in_repository import TOKEN, reposi
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_of_publishing_have_no_known_barriers(
     live_server,
     browser,
@@ -20,10 +19,9 @@ def test_pages_of_publishing_have_no_known_barriers(
     judged,  # noqa: F811
     manager,
     settings,
-    scheme,
 ):
     release = run_release(run=campaign_aggregate(campaign=judged), version="1.0", actor=manager)
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
     enter(page, manager)
     project = f"{live_server.url}/p/boats"

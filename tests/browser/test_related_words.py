@@ -30,13 +30,12 @@ def is_sound(page):
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), page.url
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_pages_of_related_words_have_no_known_barriers(
-    live_server, browser, enter, project, manager, wordnets, settings, scheme, width
+    live_server, browser, enter, project, manager, wordnets, settings, width
 ):
     address = f"{live_server.url}/p/{project.slug}/pairs/related/"
-    context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 800})
+    context = browser.new_context(viewport={"width": width, "height": 800})
     page = context.new_page()
     enter(page, manager)
     settings.WORDNET_DIR, settings.WORDNETS = "", {}

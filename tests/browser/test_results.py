@@ -31,14 +31,11 @@ def judged(draft, manager):
     return opened
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_of_results_have_no_known_barriers(
-    live_server, browser, enter, judged, manager, scheme
-):
+def test_pages_of_results_have_no_known_barriers(live_server, browser, enter, judged, manager):
     choices = AggregationSettings(calibrate="additive", exclude=("correlation",), resamples=100)
     first = campaign_aggregate(campaign=judged, settings=choices)
     second = campaign_aggregate(campaign=judged)
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
     enter(page, manager)
     start = f"{live_server.url}/p/boats/c/{judged.pk}/"

@@ -42,11 +42,10 @@ def addresses(judged, manager):  # noqa: F811
     )
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_of_saliency_and_parts_have_no_known_barriers(
-    live_server, browser, enter, addresses, manager, scheme
+    live_server, browser, enter, addresses, manager
 ):
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
     enter(page, manager)
     for address in addresses:

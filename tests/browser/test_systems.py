@@ -12,18 +12,16 @@ from tests.datasets.corpus import unwatched
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_of_systems_have_no_known_barriers_and_show_their_plots(
     live_server,
     browser,
     enter,
     judged,  # noqa: F811
     manager,
-    scheme,
 ):
     release = run_release(run=campaign_aggregate(campaign=judged), version="1.0", actor=manager)
     baselines_measure(release=release, actor=manager, progress=unwatched)
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
     enter(page, manager)
     overlap = System.objects.get(name="overlap")

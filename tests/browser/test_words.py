@@ -19,10 +19,9 @@ ASSOCIATIONS = "word,target,strength,pos,target_pos,concreteness\n" + "".join(
 )
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_pages_of_norms_have_no_known_barriers(
-    live_server, browser, enter, project, manager, tmp_path, scheme, width
+    live_server, browser, enter, project, manager, tmp_path, width
 ):
     norms_import(
         project=project,
@@ -41,7 +40,7 @@ def test_pages_of_norms_have_no_known_barriers(
         actor=None,
         progress=unwatched,
     )
-    context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 800})
+    context = browser.new_context(viewport={"width": width, "height": 800})
     page = context.new_page()
     enter(page, manager)
     table = NormTable.objects.get()

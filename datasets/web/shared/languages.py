@@ -6,12 +6,18 @@ from django.utils import translation
 
 
 def speak(request: HttpRequest, language: str) -> None:
-    """Turn to the language of what is read and judged here, unless another was chosen."""
+    """Turn to the language of what is read and judged here, unless another was chosen.
+
+    A page that is not offered in that language, as a whole, stays in the one that it is in.
+    """
     if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
         return
     try:
         found = translation.get_supported_language_variant(language)
     except LookupError:
+        return
+    offered = getattr(request, "page_languages", settings.LANGUAGES)
+    if found not in dict(offered):
         return
     translation.activate(found)
     request.LANGUAGE_CODE = found

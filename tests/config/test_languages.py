@@ -92,3 +92,13 @@ def test_the_pages_of_those_who_judge_write_and_review_are_offered_as_drafts():
     assert is_for_all_languages(dotted("joined-questions", 1))
     assert not is_for_all_languages(dotted("campaign-questionnaire", "boats", 1))
     assert not is_for_all_languages(dotted("texts", "boats"))
+
+
+@pytest.mark.django_db
+def test_a_page_in_a_draft_language_says_so_at_its_foot():
+    draft = "Noch niemand hat ihn gelesen, dessen Muttersprache das ist."
+    assert draft in Client(headers={"accept-language": "de"}).get(LOGIN).text
+    for read in ("en", "pl"):
+        text = Client(headers={"accept-language": read}).get(LOGIN).text
+        assert "native speaker" not in text
+        assert "ojczysty" not in text

@@ -12,12 +12,17 @@ def speak(request: HttpRequest, language: str) -> None:
     """
     if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
         return
-    try:
-        found = translation.get_supported_language_variant(language)
-    except LookupError:
-        return
+    found = page_language(language)
     offered = getattr(request, "page_languages", settings.LANGUAGES)
-    if found not in dict(offered):
+    if found is None or found not in dict(offered):
         return
     translation.activate(found)
     request.LANGUAGE_CODE = found
+
+
+def page_language(language: str) -> str | None:
+    """Return the language of the pages that a language is read in, such as `pt` for `pt-br`."""
+    try:
+        return translation.get_supported_language_variant(language)
+    except LookupError:
+        return None

@@ -168,9 +168,8 @@ def test_rules_of_ones_own_are_begun_as_text_tried_and_saved(
     assert "All patterns and commands" in shown(lead.get(address))
     assert lead.post(address, {"text": OBJECT_FIRST}).status_code == 302
     trial = lead.get("/p/psi/language/try/").context["trial"]
-    # Of 34 sentences those are tried that the new rule rewrites or refuses.
-    assert "Velkou kočku honí malý pes." in {w.text for s in trial.sentences for w in s.written}
-    assert trial.changed > 1
+    # What the new rule is about comes first.
+    assert "Knihu čte mladá žena na lavičce." in {w.text for w in trial.sentences[0].written}
     ids = [rule.id for rule in project_rules(learnt.project)]
     assert "s2.object_first" not in ids
     lead.post("/p/psi/language/save/")

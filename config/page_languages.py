@@ -13,16 +13,19 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
 
-# Modules, or packages, whose views are pages of annotators, reviewers or everybody.
+# Packages, modules or single views: the pages of annotators, authors, reviewers or everybody.
 FOR_ALL_LANGUAGES: Final = (
     "allauth.account",
+    "annotation.web.choosing",
     "annotation.web.joining.lessons",
     "annotation.web.joining.pages",
+    "annotation.web.joining.questionnaires.answer",
     "annotation.web.joining.ways_back",
     "annotation.web.judging",
     "annotation.web.leaving",
     "annotation.web.projects.home",
     "annotation.web.reviewing.leader",
+    "annotation.web.writing",
 )
 
 
@@ -42,7 +45,7 @@ class PageLanguage:
         args: Any,
         kwargs: Any,
     ) -> None:
-        is_for_all = is_for_all_languages(view.__module__)
+        is_for_all = is_for_all_languages(_dotted_name(view))
         offered = page_languages(drafts=is_for_all)
         request.page_languages = offered  # type: ignore[attr-defined]  # for the templates
         if not is_for_all and translation.get_language() in settings.DRAFT_LANGUAGES:
@@ -50,8 +53,13 @@ class PageLanguage:
             request.LANGUAGE_CODE = settings.LANGUAGE_CODE
 
 
-def is_for_all_languages(module: str) -> bool:
-    return any(module == each or module.startswith(f"{each}.") for each in FOR_ALL_LANGUAGES)
+def is_for_all_languages(view: str) -> bool:
+    """Tell whether a view, given with its module, has its page in the languages of drafts too."""
+    return any(view == each or view.startswith(f"{each}.") for each in FOR_ALL_LANGUAGES)
+
+
+def _dotted_name(view: Callable[..., HttpResponseBase]) -> str:
+    return f"{view.__module__}.{getattr(view, '__name__', type(view).__name__)}"
 
 
 def page_languages(*, drafts: bool) -> list[tuple[str, Any]]:

@@ -52,13 +52,13 @@ _EXPLAINS: dict[str, str] = {
     "campaigns.html#adjudication": (
         "run-adjudication adjudicate-pairs adjudicate-pair adjudicate-pair-undo"
     ),
-    "campaigns.html#texts-for-annotators": "campaign-consent",
+    "campaigns.html#texts-for-annotators": "campaign-consent texts",
     "joining.html#by-a-link": "campaign-joining campaign-invite",
     "joining.html#minutes-and-cost": "campaign-pay",
     "prolific.html": "campaign-prolific prolific-action",
     "prolific.html#make-a-draft-study": "prolific-study-new",
     "prolific.html#submissions": "prolific-study",
-    "writing.html": "writing-new writing-settings texts",
+    "writing.html": "writing-new writing-settings",
     "settling.html": "adjudicate",
     "statistics.html#in-a-campaign": (
         "campaign-aggregation campaign-aggregate run run-check run-tables run-again run-compare"

@@ -2,8 +2,10 @@
 
 import pytest
 from django.test import Client
+from django.urls import resolve, reverse
 
 from config.catalogues import compile_catalogues
+from config.page_languages import is_for_all_languages
 
 LOGIN = "/accounts/login/"
 PO = """\
@@ -77,3 +79,26 @@ def test_a_language_that_is_not_offered_changes_nothing():
     client = Client()
     client.post("/i18n/setlang/", {"language": "ka", "next": LOGIN})
     assert '<html lang="en"' in client.get(LOGIN).text
+
+
+def dotted(name, *arguments):
+    view = resolve(reverse(name, args=arguments)).func
+    return f"{view.__module__}.{view.__name__}"
+
+
+def test_the_pages_of_those_who_judge_write_and_review_are_offered_as_drafts():
+    for name in ("judge", "choose", "write", "adjudicate", "review", "joined"):
+        assert is_for_all_languages(dotted(name, 1)), name
+    assert is_for_all_languages(dotted("joined-questions", 1))
+    assert not is_for_all_languages(dotted("campaign-questionnaire", "boats", 1))
+    assert not is_for_all_languages(dotted("texts", "boats"))
+
+
+@pytest.mark.django_db
+def test_a_page_in_a_draft_language_says_so_at_its_foot():
+    draft = "Noch niemand hat ihn gelesen, dessen Muttersprache das ist."
+    assert draft in Client(headers={"accept-language": "de"}).get(LOGIN).text
+    for read in ("en", "pl"):
+        text = Client(headers={"accept-language": read}).get(LOGIN).text
+        assert "native speaker" not in text
+        assert "ojczysty" not in text

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from annotation.access import access_led_campaign
@@ -13,6 +14,7 @@ from annotation.planning.sitting import Layout
 from annotation.selectors.campaigns.previewing import PairPreviewed, pairs_previewed
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.web.joining.forms import QuestionForm
+from datasets.web.shared.languages import page_language
 from datasets.web.shared.requests import SignedInRequest, number_in
 
 
@@ -30,6 +32,8 @@ def preview(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespon
         "protocol": protocol,
         "at": at,
         "total": len(pages),
+        "spoken": page_language(campaign.project.language) or get_language(),
+        "is_over": at > len(pages),
     }
     if 0 < at <= len(pages):
         context |= _questions(protocol, pages[at - 1], at)

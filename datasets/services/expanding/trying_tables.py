@@ -10,10 +10,12 @@ from datasets.services.expanding.engines import project_engine
 from transforms.check import unfit
 from transforms.engine import Engine
 from transforms.packs.fallback.files import FILES, pack_of
+from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.rows import Changes, Row, changes, rows_of
 from transforms.packs.fallback.shown import sentences_showing
 from transforms.reason import Reason
 from transforms.rule import Refusal
+from transforms.rules.patterns import trees_matched
 from transforms.tree import Tree
 
 SENTENCES = 10
@@ -99,20 +101,35 @@ def tables_try(project: Project, before: ProjectTables | None, after: ProjectTab
     """Run the rules with the tables in use and with others on the sentences that show them best."""
     pack = pack_of(project.language, after.texts)
     new = project_engine(project, pack=pack)
-    old = project_engine(project, pack=pack_of(project.language, before.texts)) if before else None
+    pack_before = pack_of(project.language, before.texts) if before else None
+    old = project_engine(project, pack=pack_before) if before else None
     # Of what is no whole sentence the rules say only that.
     trees = sorted(
         showing_trees(project, after),
         key=lambda tree: unfit(tree, pack.whole_sentences, max_words=new.max_words) is not None,
     )
-    chosen = _chosen(trees, table_changes(before, after))
+    matched = _matched(pack_before, pack, trees)
+    chosen = _chosen(trees, table_changes(before, after), matched)
     tried = [_tried(tree, old, new, chosen) for tree in chosen]
     return Trial(tuple(sorted(tried, key=lambda each: not each.is_changed)[:SENTENCES]))
 
 
-def _chosen(trees: Sequence[Tree], changed: dict[str, Changes]) -> list[Tree]:
-    """Return sentences that show a changed row, then others, each once."""
-    showing = [tree for name, each in changed.items() for tree in _showing(name, each, trees)]
+def _matched(before: FallbackPack | None, after: FallbackPack, trees: Sequence[Tree]) -> list[Tree]:
+    """Return sentences that a new, changed or deleted rule of the rules file is about."""
+    old, new = (before.patterns if before else ()), after.patterns
+    changed = [
+        *(each for each in new if each not in old),
+        *(each for each in old if each not in new),
+    ]
+    return list(trees_matched(changed, after, trees, most=SENTENCES))
+
+
+def _chosen(
+    trees: Sequence[Tree], changed: dict[str, Changes], matched: Sequence[Tree]
+) -> list[Tree]:
+    """Return sentences that show a changed rule or row, then others, each once."""
+    rows = [tree for name, each in changed.items() for tree in _showing(name, each, trees)]
+    showing = [*matched, *rows]
     by_text = {tree.text: tree for tree in (*showing[:TRIED], *trees[:SENTENCES])}
     return list(by_text.values())[: max(SENTENCES, min(TRIED, len(showing)))]
 

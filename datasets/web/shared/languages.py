@@ -6,12 +6,23 @@ from django.utils import translation
 
 
 def speak(request: HttpRequest, language: str) -> None:
-    """Turn to the language of what is read and judged here, unless another was chosen."""
+    """Turn to the language of what is read and judged here, unless another was chosen.
+
+    A page that is not offered in that language, as a whole, stays in the one that it is in.
+    """
     if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
         return
-    try:
-        found = translation.get_supported_language_variant(language)
-    except LookupError:
+    found = page_language(language)
+    offered = getattr(request, "page_languages", settings.LANGUAGES)
+    if found is None or found not in dict(offered):
         return
     translation.activate(found)
     request.LANGUAGE_CODE = found
+
+
+def page_language(language: str) -> str | None:
+    """Return the language of the pages that a language is read in, such as `pt` for `pt-br`."""
+    try:
+        return translation.get_supported_language_variant(language)
+    except LookupError:
+        return None

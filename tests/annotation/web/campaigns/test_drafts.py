@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import gettext, override
 
 from annotation.models import Assignment, Campaign, JoiningSettings, Judgement
 from annotation.planning.presets import preset, preset_names
@@ -13,7 +14,7 @@ from annotation.services.plans.opening import campaign_open
 from annotation.web.campaigns.protocol_forms import ProtocolForm
 from annotation.web.campaigns.protocol_settings import PLACES, values_of
 from annotation.web.campaigns.protocol_texts import PROTOCOL_TEXTS
-from datasets.models import AuditEntry, User
+from datasets.models import AuditEntry, Project, User
 from tests.annotation.conftest import Corpus
 from transforms.reason import Reason
 
@@ -319,6 +320,22 @@ def test_a_draft_is_seen_as_an_annotator_sees_it_and_nothing_is_stored(
     assert lead.post(where).status_code == 405
     assert not Judgement.objects.exists()
     assert not Assignment.objects.exists()
+
+
+def test_a_preview_is_in_the_language_of_its_annotators_within_the_page_of_the_lead(
+    lead: Client, draft: Callable[..., Campaign]
+) -> None:
+    campaign = draft()
+    Project.objects.update(language="he")
+    page = lead.get(f"/p/boats/c/{campaign.pk}/preview/?at=1").content.decode()
+    assert '<div class="stack" lang="he" dir="rtl">' in page
+    with override("he"):
+        hebrew = gettext("Save and continue")
+    assert hebrew != "Save and continue"
+    assert f"<button>{hebrew}</button>" in page
+    assert "Skip without answering" in page  # not an annotator's
+    assert '<html lang="en"' in page
+    assert "Back to the campaign" in page
 
 
 def test_a_preview_shows_a_group_on_one_page_where_the_plan_does(

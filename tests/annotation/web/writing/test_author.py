@@ -323,3 +323,11 @@ def test_no_guidelines_make_no_heading(page, corpus, author):
     campaign = writing_campaign(corpus.project, guidelines=[])
     page.post(url("write-seat", campaign))
     assert "Guidelines" not in page.get(url("write", campaign)).content.decode()
+
+
+def test_an_author_who_has_chosen_a_draft_language_writes_in_it(page, campaign, seat):
+    page.cookies["django_language"] = "de"
+    shown = page.get(url("write", campaign)).content.decode()
+    assert '<html lang="de"' in shown
+    assert "Ihr Satz" in shown
+    assert 'value="he"' in shown  # the foot of the page offers the others

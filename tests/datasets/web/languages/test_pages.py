@@ -165,8 +165,11 @@ def test_rules_of_ones_own_are_begun_as_text_tried_and_saved(
     answer = lead.post(address, {"text": OBJECT_FIRST.replace("s2.object_first", "s3.negation")})
     assert answer.status_code == 422
     assert "there is a rule s3.negation for any language" in shown(answer)
+    assert "All patterns and commands" in shown(lead.get(address))
     assert lead.post(address, {"text": OBJECT_FIRST}).status_code == 302
-    assert "Velkou kočku honí malý pes." in shown(lead.get("/p/psi/language/try/"))
+    trial = lead.get("/p/psi/language/try/").context["trial"]
+    # What the new rule is about comes first.
+    assert "Knihu čte mladá žena na lavičce." in {w.text for w in trial.sentences[0].written}
     ids = [rule.id for rule in project_rules(learnt.project)]
     assert "s2.object_first" not in ids
     lead.post("/p/psi/language/save/")

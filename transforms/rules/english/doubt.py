@@ -26,7 +26,7 @@ def doubts(tree: Tree, verb: Token, subject: Token) -> tuple[Reason, ...]:
     """
     owner = tree.parent(verb.id)
     joined = {subject.id, *(t.id for t in tree.children(subject.id, "conj"))}
-    is_worn = owner is not None and owner.lemma.lower() in words("garments") | words("inalienable")
+    is_worn = owner is not None and owner.lemma.lower() in words("garments", "inalienable")
     is_other = (
         owner is not None
         and not is_worn

@@ -237,7 +237,7 @@ def _may_lack_article(tree: Tree) -> bool:
         and t.relation in ("obj", "obl", "nmod")
         and tree.child(t.id, "amod") is not None
         and tree.child(t.id, "det", "nmod:poss", "nummod", "compound") is None
-        and t.lemma not in words("mass") | words("surroundings") | words("colours")
+        and t.lemma not in words("mass", "surroundings", "colours")
         and not is_countable(t.lemma)
         and not is_abstract(t.lemma)
         for t in tree

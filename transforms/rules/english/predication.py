@@ -250,7 +250,7 @@ def _is_no_place(tree: Tree, noun: Token) -> bool:
     """Tell whether a phrase says when or how ("on the weekends", "in conformance with law"), or is
     set off or joined ("pat or squeeze, especially under the chin").
     """
-    is_time = noun.lemma.lower() in words("adverbial_nouns") | words("calendar") | {"weekend"}
+    is_time = noun.lemma.lower() in words("adverbial_nouns", "calendar") | {"weekend"}
     first = tree.tokens[max(tree.span(noun.id)[0] - 1, 0)]
     is_apart = first.form == "," or tree.child(noun.id, "cc", "advmod") is not None
     return is_time or is_apart or is_abstract(noun.lemma)

@@ -53,7 +53,7 @@ class Sentence(Rule):
     """Supplies the missing form of *be*, and the missing article of the subject."""
 
     id = "n.sentence"
-    version = 5
+    version = 6
     kind = Kind.N
     paper = "SICK N10"
     languages = ("en",)

@@ -56,9 +56,9 @@ class Edit:
 
     def __init__(self, tree: Tree, *, log: tuple[Change, ...] = ()) -> None:
         self._source = tree
-        self._tokens = {token.id: token for token in tree.tokens}
-        self._order = [token.id for token in tree.tokens]
-        self._last_id = max([tree.last_id, *self._order])
+        self._tokens = dict(tree.by_id)
+        self._order = list(tree.by_id)
+        self._last_id = tree.greatest_id
         self._log = list(log)
 
     def __getitem__(self, token_id: int) -> Token:
@@ -106,8 +106,17 @@ class Edit:
     ) -> None:
         """Change the given columns of a token."""
         token = self[token_id]
-        given = {"form": form, "lemma": lemma, "upos": upos, "xpos": xpos, "deprel": deprel}
-        columns = {name: value for name, value in given.items() if value is not None}
+        columns = {
+            name: value
+            for name, value in (
+                ("form", form),
+                ("lemma", lemma),
+                ("upos", upos),
+                ("xpos", xpos),
+                ("deprel", deprel),
+            )
+            if value is not None
+        }
         changes: dict[str, Any] = columns if feats is None else {**columns, "feats": feats}
         if all(getattr(token, name) == value for name, value in changes.items()):
             return

@@ -224,7 +224,8 @@ class Engine:
                     run.refuse(rule, Reason("sentence_already_written"))
                     continue
                 known.add(key_of_text)
-                found.append(replace(candidate, warnings=(*odd, *candidate.warnings)))
+                warnings = (*odd, *candidate.warnings)
+                found.append(replace(candidate, warnings=warnings) if odd else candidate)
         candidates = tuple(self._ranking.ordered(tree, found))
         if self.composes:
             candidates += tuple(self._compositions(candidates, run, key, stock, known))

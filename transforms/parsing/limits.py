@@ -16,6 +16,8 @@ MAX_CHARACTERS = 2_000
 # end a line in some programs only.
 SPACES = frozenset("\t\n")
 LINE_ENDS = frozenset("\x85\u2028\u2029")
+# What turns letters round: people would read another text than the parser.
+OVERRIDES = frozenset("\u202d\u202e")
 WORDS_AND_MARKS = re.compile(r"\w+|[^\w\s]")
 MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|<!--|&(?:[A-Za-z]{2,8}|#\d{1,6});")
 
@@ -49,6 +51,6 @@ USUAL = Limits()
 
 
 def _is_control(character: str) -> bool:
-    if character in LINE_ENDS:
+    if character in LINE_ENDS or character in OVERRIDES:
         return True
     return character not in SPACES and unicodedata.category(character) == "Cc"

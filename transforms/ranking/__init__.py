@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from transforms.caching import cached_attribute
 from transforms.ranking.features import all_features, shape_of
 from transforms.rule import Candidate, Kind
 from transforms.tree import Tree
@@ -64,20 +65,34 @@ class Ranking:
     def scores(self, source: Tree, candidates: Sequence[Candidate], kind: Kind) -> list[float]:
         """Return the score of each candidate, all of one stage, for which there are weights."""
         weights = self.weights[kind]
-        of_any = weights.get(ANY_RULE, {})
-        shape = shape_of(source)
+        of_sentence = ("rule", *shape_of(source))
         of_rule = {
-            rule: sum(weights[rule].get(each, 0.0) for each in ("rule", *shape))
+            rule: sum([weights[rule].get(each, 0.0) for each in of_sentence])
             for rule in {each.rule_id for each in candidates} & weights.keys()
         }
         scores = []
         features = all_features(source, candidates, self.language)
         for candidate, found in zip(candidates, features, strict=True):
-            own = weights.get(candidate.rule_id, {})
-            score = sum(of_any.get(each, 0.0) + own.get(each, 0.0) for each in found)
+            of_each = self._sums[kind].get(candidate.rule_id) or weights.get(ANY_RULE, {})
+            score = sum([of_each[each] for each in found if each in of_each])
             # Sums of the same weights must be equal whatever the order of adding.
             scores.append(round(of_rule.get(candidate.rule_id, 0.0) + score, 6))
         return scores
+
+    @cached_attribute
+    def _sums(self) -> dict[str, dict[str, dict[str, float]]]:
+        """The weights of any rule and of a rule together, by stage and rule."""
+        sums: dict[str, dict[str, dict[str, float]]] = {}
+        for kind, weights in self.weights.items():
+            of_any = weights.get(ANY_RULE, {})
+            sums[kind] = {
+                rule: {
+                    each: of_any.get(each, 0.0) + own.get(each, 0.0) for each in {**of_any, **own}
+                }
+                for rule, own in weights.items()
+                if rule != ANY_RULE
+            }
+        return sums
 
     def _is_held_back(self, candidate: Candidate) -> bool:
         return any(warning.code not in self.harmless for warning in candidate.warnings)

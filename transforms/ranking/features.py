@@ -13,7 +13,8 @@ from transforms.rule import Candidate
 from transforms.tree import ROOT, Token, Tree, kept_with_tree
 
 CONTENT = frozenset({"NOUN", "VERB", "ADJ", "ADV"})
-SILENT = frozenset({"reattach", "finish", "then"})  # operations that change no word by themselves
+# Operations that change no word by themselves.
+SILENT = frozenset({"reattach", "finish", "then", "explain"})
 FEW_OPERATIONS = 6  # more of them say only that the whole sentence was rebuilt
 LENGTHS = (6, 8, 11, 15)
 
@@ -63,21 +64,22 @@ def all_features(
 ) -> Iterator[tuple[str, ...]]:
     """Yield the features of each candidate of one source, given in the order of their rules."""
     of_rule = Counter(each.rule_id for each in candidates)
-    places: Counter[str] = Counter()
-    places_of_words: Counter[tuple[str, tuple[int, ...]]] = Counter()
+    places = dict.fromkeys(of_rule, 0)
+    places_of_words: dict[tuple[str, tuple[int, ...]], int] = {}
     for each in candidates:
         changed = changed_words(source, each)
         words = (each.rule_id, tuple(token.id for token in changed if token.id in source))
+        place_of_words = places_of_words.get(words, 0)
         yield (
             f"place={_rounded_place(places[each.rule_id])}",
-            f"place_of_word={min(3, places_of_words[words])}",
+            f"place_of_word={min(3, place_of_words)}",
             f"candidates={_rounded_number(of_rule[each.rule_id])}",
             *_of_edits(each, source, changed),
             *_of_frequency(each.tree, source, changed, language),
             *(f"warning={warning.code}" for warning in each.warnings),
         )
         places[each.rule_id] += 1
-        places_of_words[words] += 1
+        places_of_words[words] = place_of_words + 1
 
 
 def _rounded_place(place: int) -> int:
@@ -114,8 +116,11 @@ def _of_edits(candidate: Candidate, source: Tree, changed: Sequence[Token]) -> I
 
 
 def _operations(candidate: Candidate, source: Tree) -> Iterator[str]:
-    made = [change for change in candidate.edits if change["op"] not in SILENT | {"explain"}]
-    made = [change for change in made if change["op"] != "set" or "form" in change]
+    made = [
+        change
+        for change in candidate.edits
+        if change["op"] not in SILENT and (change["op"] != "set" or "form" in change)
+    ]
     if len(made) > FEW_OPERATIONS:
         yield "op=many"
         return

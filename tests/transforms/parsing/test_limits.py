@@ -44,6 +44,7 @@ def parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StanzaParser:
         ("A dog\x1b[1m runs.", "text_has_control_characters"),
         ("A dog runs.\u2028A cat", "text_has_control_characters"),
         ("A dog\x85runs.", "text_has_control_characters"),
+        ("A \u202egod\u202c runs.", "text_has_control_characters"),
         ("A <b>dog</b> runs.", "text_has_markup"),
         ("Dogs &amp; cats run.", "text_has_markup"),
         ("A dog runs.<br/>", "text_has_markup"),

@@ -9,6 +9,8 @@ from transforms.tree import Token, Tree
 
 SINGULAR_DETERMINERS = frozenset({"a", "an", "each", "every", "this", "that", "another", "one"})
 PLURAL_DETERMINERS = frozenset({"these", "those", "both", "many", "few", "several", "two", "three"})
+# Determiners and numerals that may stand for their noun ("two are running").
+DETERMINING = PLURAL_DETERMINERS | {"some", "all"}
 PLURAL_PRONOUNS = frozenset(
     {"we", "they", "you", "these", "those", "both", "many", "few", "several"}
 )
@@ -78,6 +80,8 @@ def _may_hang_lower(tree: Tree, noun: Token, conjunct: Token) -> bool:
 def _may_hang_higher(tree: Tree, noun: Token) -> bool:
     """Tell whether an animate noun after a thing may be a conjunct ("a man in red and a boy")."""
     inner = [each for t in tree.children(noun.id, "nmod") for each in tree.children(t.id, "conj")]
+    if not inner:
+        return False
     found = [each for each in inner if is_animate(each.lemma)]
     return any(not is_animate(tree[t.head].lemma) for t in found) and is_animate(noun.lemma)
 
@@ -89,7 +93,7 @@ def number_of_noun(tree: Tree, token: Token) -> Number:
     named = tree.child(token.id, "compound") if token.upos == "NUM" else None
     if named is not None and named.xpos == "NN":
         return Number.SINGULAR  # "rule 7"
-    if token.upos in ("DET", "NUM") or token.form.lower() in PLURAL_DETERMINERS | {"some", "all"}:
+    if token.upos in ("DET", "NUM") or token.form.lower() in DETERMINING:
         return Number.SINGULAR if token.form.lower() in SINGULAR_DETERMINERS else Number.PLURAL
     lemma, is_plural = token.lemma.lower(), is_plural_noun(token)
     if lemma in words("quantity_nouns") and not is_plural:
@@ -148,12 +152,13 @@ def subject_faults(tree: Tree) -> list[Reason]:
         if subject.relation != "nsubj" or _is_relative(subject):
             continue
         verb = finite_verb(tree, tree[subject.head])
-        numbers = [number_of(tree, subject.id)]
-        if tree.child(subject.head, "expl") is not None:
-            # "There is no cat and dog": the verb may agree with the first noun alone.
-            numbers.append(number_of_noun(tree, subject))
-        if verb is not None and all(_disagrees(verb, each, subject) for each in numbers):
-            faults.append(Reason("verb_disagrees_with_subject"))
+        if verb is None or not _disagrees(verb, number_of(tree, subject.id), subject):
+            continue
+        # "There is no cat and dog": the verb may agree with the first noun alone.
+        may_be_first = tree.child(subject.head, "expl") is not None
+        if may_be_first and not _disagrees(verb, number_of_noun(tree, subject), subject):
+            continue
+        faults.append(Reason("verb_disagrees_with_subject"))
     return faults
 
 

@@ -31,7 +31,7 @@ def is_countable(lemma: str) -> bool:
     (True, False, False)
     """
     lemma = lemma.lower()
-    if lemma in words("mass") | words("games") | words("instruments_of_music"):
+    if lemma in words("mass", "games", "instruments_of_music"):
         return False
     if is_animate(lemma) or lemma in words("garments"):
         return True
@@ -75,7 +75,7 @@ def is_abstract(lemma: str) -> bool:
     (True, False, True)
     """
     lemma = lemma.lower()
-    if is_animate(lemma) or lemma in words("mass") | words("concrete") | words("surroundings"):
+    if is_animate(lemma) or lemma in words("mass", "concrete", "surroundings"):
         return False
     return lemma.endswith(ABSTRACT)
 

@@ -89,7 +89,7 @@ def _is_known(token: Token) -> bool:
     form = token.form.lower()
     if token.upos != "PROPN":
         return False
-    given = words("names_of_men") | words("names_of_women")
+    given = words("names_of_men", "names_of_women")
     return form in phrases("names") or form in given
 
 

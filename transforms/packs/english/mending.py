@@ -233,7 +233,7 @@ def _may_be_verb(tree: Tree, position: int, token: Token, lemma: str) -> bool:
         return is_verb_form(token.form, "VBZ")
     if position + 1 < len(tree):
         return lemma in words("caption_verbs") or _has_agent(tree, position, token)
-    is_verb = lemma in words("intransitives") | words("caption_verbs")
+    is_verb = lemma in words("intransitives", "caption_verbs")
     return determiner is None and is_verb and token.relation == "acl"
 
 

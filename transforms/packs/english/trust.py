@@ -74,7 +74,7 @@ def _has_noun_as_verb(tree: Tree) -> bool:
 def _is_bare_singular(tree: Tree, noun: Token) -> bool:
     """Tell whether a singular noun has no determiner, and is no part of a plural subject."""
     is_singular = noun.upos == "NOUN" and noun.xpos == "NN" and noun.lemma == noun.form.lower()
-    if not is_singular or noun.lemma in words("mass") | words("collectives") | words("groups"):
+    if not is_singular or noun.lemma in words("mass", "collectives", "groups"):
         return False
     return not tree.child(noun.id, "det", "nmod:poss", "nummod", "case", "cc")
 

@@ -11,13 +11,13 @@ FOLDER = files("transforms.packs.english") / "words"
 
 
 @cache
-def words(name: str) -> frozenset[str]:
-    """Return a word list by the name of its file.
+def words(*names: str) -> frozenset[str]:
+    """Return the words of one list or of several, by the names of their files.
 
-    >>> "have" in words("statives")
-    True
+    >>> "have" in words("statives"), "soup" in words("garments", "mass")
+    (True, True)
     """
-    return frozenset(entries(FOLDER, name))
+    return frozenset(word for name in names for word in entries(FOLDER, name))
 
 
 @cache
@@ -50,7 +50,7 @@ def contrasts() -> Contrasts:
 @cache
 def animates() -> frozenset[str]:
     """Return the nouns for people and animals."""
-    return words("persons") | words("animals")
+    return words("persons", "animals")
 
 
 def is_animate(lemma: str) -> bool:

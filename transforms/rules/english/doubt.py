@@ -1,8 +1,9 @@
-"""Signs that a participle does not describe the subject, so that it is no predicate of it."""
+"""Signs that a participle is no predicate of the subject, and that a name is one."""
 
 from itertools import pairwise
 
 from transforms.packs.english.countable import is_countable
+from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import words
 from transforms.reason import Reason
 from transforms.rules.english.noun_phrase import NounPhrase
@@ -26,7 +27,7 @@ def doubts(tree: Tree, verb: Token, subject: Token) -> tuple[Reason, ...]:
     """
     owner = tree.parent(verb.id)
     joined = {subject.id, *(t.id for t in tree.children(subject.id, "conj"))}
-    is_worn = owner is not None and owner.lemma.lower() in words("garments") | words("inalienable")
+    is_worn = owner is not None and owner.lemma.lower() in words("garments", "inalienable")
     is_other = (
         owner is not None
         and not is_worn
@@ -76,3 +77,11 @@ def is_of_others(tree: Tree, participle: Token) -> bool:
     below = tree.descendants(participle.id)
     pronouns = ("him", "her", "it", "them")
     return is_with and any(t.xpos == "PRP" and t.form.lower() in pronouns for t in below)
+
+
+def may_be_verb(tree: Tree, name: Token) -> bool:
+    """Tell whether the name that begins a sentence may be a verb ("Spar on a mat")."""
+    if name.upos != "PROPN" or tree.tokens[0].id != name.id:
+        return False
+    verb = name.form.lower()
+    return is_verb_form(verb, "VBP") and verb not in words("names_of_men", "names_of_women")

@@ -11,7 +11,7 @@ HER = {"PRP$": "his", "PRP": "him"}
 
 def has_gender(lemma: str) -> bool:
     """Tell whether a noun means males or females only."""
-    return lemma in words("gendered_male") | words("gendered_female")
+    return lemma in words("gendered_male", "gendered_female")
 
 
 def regender(edit: Edit, tree: Tree, noun: Token, lemma: str) -> None:

@@ -44,7 +44,7 @@ def may_define(tree: Tree, noun: Token) -> bool:
 def is_shown(tree: Tree, noun: Token) -> bool:
     """Tell whether the phrase means people or animals, also a group of them."""
     of_phrase = tree.child(noun.id, "nmod")
-    is_group = noun.lemma in words("groups") | words("quantity_nouns") | NUMBERS
+    is_group = noun.lemma in words("groups", "quantity_nouns") | NUMBERS
     is_group = is_group and of_phrase is not None
     heads = [noun, *tree.children(noun.id, "conj")]
     if is_group and of_phrase is not None:

@@ -154,7 +154,7 @@ def _missing(tree: Tree, noun: Token) -> str | None:
 def _is_part(noun: Token, preposition: str) -> bool:
     """Tell whether the noun before *of* is a part of something ("on ledge of a balcony")."""
     lemma = noun.lemma.lower()
-    is_kept = lemma in words("unique") | words("inalienable") | words("bare") | words("groups")
+    is_kept = lemma in words("unique", "inalienable") | words("bare", "groups")
     is_kept = is_kept or f"{preposition} {lemma}" in words("bare")
     return is_countable(lemma) and not is_kept and lemma not in words("quantity_nouns")
 
@@ -191,10 +191,10 @@ def _is_fixed(tree: Tree, noun: Token, preposition: str) -> bool:
     is_object = verb is not None and verb.upos == "VERB" and noun.relation == "obj"
     action = verb.lemma if verb is not None and is_object else ""
     is_direction = action == "play" or is_idiom(action, lemma)
-    is_name = lemma in words("colours") | words("adverbial_nouns") | words("unique")
-    is_name = is_name and lemma not in words("surroundings") | words("garments")
+    is_name = lemma in words("colours", "adverbial_nouns", "unique")
+    is_name = is_name and lemma not in words("surroundings", "garments")
     is_linked = preposition in LINKED and _is_before_link(tree, noun)
-    is_part = is_multiword and lemma in words("unique") | words("inalienable")
+    is_part = is_multiword and lemma in words("unique", "inalienable")
     return is_doubled or is_listed or is_direction or is_name or is_part or is_linked
 
 

@@ -163,7 +163,7 @@ def _may_mean(pronoun: Token, noun: Token) -> bool:
         return False
     is_person_noun = is_animate(lemma) and lemma not in words("animals")
     if form == "it":
-        return not is_person_noun and lemma not in words("mass") | words("unique")
+        return not is_person_noun and lemma not in words("mass", "unique")
     return is_animate(lemma)
 
 

@@ -106,7 +106,7 @@ def _is_name(tree: Tree, token: Token) -> bool:
 
 @cache
 def _given() -> frozenset[str]:
-    return words("names_of_men") | words("names_of_women")
+    return words("names_of_men", "names_of_women")
 
 
 def _is_bare(tree: Tree, token: Token) -> bool:
@@ -115,7 +115,7 @@ def _is_bare(tree: Tree, token: Token) -> bool:
 
 def _is_common(token: Token) -> bool:
     lower = token.form.lower()
-    known = words("animals") | words("games") | words("mass") | words("persons")
+    known = words("animals", "games") | words("mass", "persons")
     return lower in known or "NOUN" in getAllLemmas(lower)
 
 

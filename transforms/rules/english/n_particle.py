@@ -87,7 +87,7 @@ def _is_before_object(tree: Tree, on: Token) -> bool:
     verb = tree.parent(noun.id) if noun is not None else None
     if on.form.lower() != "on" or noun is None or verb is None or noun.relation != "obl":
         return False
-    objects = {"ride": words("mounts") | words("animals"), "play": words("instruments_of_music")}
+    objects = {"ride": words("mounts", "animals"), "play": words("instruments_of_music")}
     is_next = tree.span(noun.id)[0] == tree.index(verb.id) + 1 == tree.index(on.id)
     is_alone = is_next and tree.child(verb.id, "obj", "compound") is None
     return is_alone and noun.lemma.lower() in objects.get(verb.lemma, frozenset())

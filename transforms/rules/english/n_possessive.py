@@ -91,7 +91,7 @@ def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> Reason | None:
         return None
     if determiner is None or determiner.form.lower() != "the" or is_plural_noun(owner):
         return None
-    is_part = part.lemma.lower() in words("inalienable") | words("parts")
+    is_part = part.lemma.lower() in words("inalienable", "parts")
     phrase = tree.subtree(owner.id)
     is_plain = phrase[0].id == determiner.id and phrase[-1].id == mark.id
     has_other = any(t.deprel in ("nmod", "conj") for t in tree.children(part.id))
@@ -158,7 +158,7 @@ def _needs_no_article(tree: Tree, pronoun: Token) -> bool:
     noun = tree[pronoun.head]
     if not is_plural_noun(noun) or tree.child(noun.id, "nummod"):
         return False
-    is_worn = {noun.lemma.lower(), noun.form.lower()} & (words("garments") | words("worn")) != set()
+    is_worn = {noun.lemma.lower(), noun.form.lower()} & (words("garments", "worn")) != set()
     is_with = any(t.lemma == "with" for t in tree.children(noun.id, "case"))
     return is_with or is_worn or noun.lemma.lower() in words("mounts")
 

@@ -53,7 +53,7 @@ class Sentence(Rule):
     """Supplies the missing form of *be*, and the missing article of the subject."""
 
     id = "n.sentence"
-    version = 5
+    version = 6
     kind = Kind.N
     paper = "SICK N10"
     languages = ("en",)
@@ -237,7 +237,7 @@ def _may_lack_article(tree: Tree) -> bool:
         and t.relation in ("obj", "obl", "nmod")
         and tree.child(t.id, "amod") is not None
         and tree.child(t.id, "det", "nmod:poss", "nummod", "compound") is None
-        and t.lemma not in words("mass") | words("surroundings") | words("colours")
+        and t.lemma not in words("mass", "surroundings", "colours")
         and not is_countable(t.lemma)
         and not is_abstract(t.lemma)
         for t in tree

@@ -20,7 +20,12 @@ from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import is_animate, is_personal_act, words
 from transforms.reason import Reason, reason_of
 from transforms.rules.english.being import PRESENT_PARTICIPLE, insert_be, with_adverbs
-from transforms.rules.english.doubt import is_of_others, names_thing, takes_object_in_ing
+from transforms.rules.english.doubt import (
+    is_of_others,
+    may_be_verb,
+    names_thing,
+    takes_object_in_ing,
+)
 from transforms.rules.english.gloss import cannot_happen, is_no_place_of_thing, may_define
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.raising import make_participle
@@ -75,7 +80,7 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
         sentence_is_written_prose=is_judged(tree, noun),
         phrase_may_be_definition=may_define(tree, noun),
         participles_follow_each_other=any(takes_object_in_ing(tree, t) for t in tree),
-    )
+    ) or reason_of(noun_may_be_finite_verb=may_be_verb(tree, noun))
 
 
 def _has_finite_verb(tree: Tree, noun: Token) -> bool:
@@ -250,7 +255,7 @@ def _is_no_place(tree: Tree, noun: Token) -> bool:
     """Tell whether a phrase says when or how ("on the weekends", "in conformance with law"), or is
     set off or joined ("pat or squeeze, especially under the chin").
     """
-    is_time = noun.lemma.lower() in words("adverbial_nouns") | words("calendar") | {"weekend"}
+    is_time = noun.lemma.lower() in words("adverbial_nouns", "calendar") | {"weekend"}
     first = tree.tokens[max(tree.span(noun.id)[0] - 1, 0)]
     is_apart = first.form == "," or tree.child(noun.id, "cc", "advmod") is not None
     return is_time or is_apart or is_abstract(noun.lemma)

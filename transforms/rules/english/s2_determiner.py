@@ -211,7 +211,7 @@ def _is_stuff(phrase: NounPhrase) -> bool:
 def _are_things(phrase: NounPhrase) -> bool:
     """Tell whether a bare plural means some things ("slicing potatoes"), not what is worn."""
     head = phrase.head
-    is_no_set = head.lemma in words("garments") | words("worn") | words("inalienable")
+    is_no_set = head.lemma in words("garments", "worn", "inalienable")
     is_no_set = is_no_set or head.lemma in words("instruments_of_music")
     is_no_set = is_no_set or bool({head.lemma, head.form.lower()} & words("adverbial_nouns"))
     is_bare = not (phrase.conjuncts or phrase.numeral or phrase.is_measured or phrase.quantity)

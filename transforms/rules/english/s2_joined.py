@@ -71,7 +71,7 @@ def _unfit(tree: Tree, members: list[NounPhrase], counts: list[int]) -> Reason |
         or not all(is_animate(each.head.lemma) for each in members),
         no_similar_determiner=not all(counts) or sum(counts) not in NAMES,
         noun_counts_what_follows=any(
-            each.head.lemma in words("collectives") | words("containers") for each in members
+            each.head.lemma in words("collectives", "containers") for each in members
         ),
         pronoun_points_to_argument=any(
             t.upos == "PRON" or t.form.lower() in ("other", "both") for t in tree

@@ -154,7 +154,7 @@ def _is_affected(tree: Tree, verb: Token, noun: Token) -> bool:
         return False
     if verb.lemma == "ride":
         return is_animate(lemma) or lemma in words("mounts")
-    return lemma not in words("mass") | words("boundless") | words("open_places")
+    return lemma not in words("mass", "boundless", "open_places")
 
 
 def _manners(clause: Clause) -> tuple[Token, ...]:

@@ -80,7 +80,7 @@ def _adjectives(tree: Tree, noun: Token) -> tuple[Token, ...]:
 
 
 def _is_adjective(token: Token) -> bool:
-    return token.form.lower() in words("predicatives") | words("colours") | OF_CHILDREN
+    return token.form.lower() in words("predicatives", "colours") | OF_CHILDREN
 
 
 def _unfit(tree: Tree, noun: Token) -> Reason | None:
@@ -95,7 +95,7 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
         adjective_may_differ_after_is=not all(map(_is_known, group)),
         adjective_and_noun_name_kind=pair in words("fixed_names"),
         noun_vague_without_adjective=noun.lemma.lower() in words("empty_nouns"),
-        noun_counts_what_follows=noun.lemma in words("collectives") | words("quantity_nouns"),
+        noun_counts_what_follows=noun.lemma in words("collectives", "quantity_nouns"),
         adjectives_not_understood=_is_open(after)
         or not tree.is_contiguous(first.id)
         or any(t.upos == "VERB" for t in followers),

@@ -124,7 +124,7 @@ def _is_asked(token: Token, lemma: str) -> bool:
     """Tell whether a wordnet's synonyms of the word mean the same in a description."""
     if token.upos == "ADV":
         return token.form.endswith("ly")
-    return lemma not in words("colours") | words("quantity_nouns")
+    return lemma not in words("colours", "quantity_nouns")
 
 
 def _candidate(

@@ -224,23 +224,25 @@ def _unfit_adjective(tree: Tree, adjective: Token, lemma: str, context: Context)
 
 def _still(rule: Contrast, tree: Tree) -> Iterator[Candidate | Refusal]:
     """Yield "is standing still" for a movement."""
-    for verb in tree:
-        lemma = lemma_of(verb) if verb.upos == "VERB" else ""
-        moves = lemma in words("verbs_of_motion") | words("verbs_of_moving") | {"dance", "play"}
-        subject = tree.child(tree.root.id, "nsubj")
-        is_own = verb.id == tree.root.id and not tree.children(verb.id, "conj", "xcomp", "advcl")
-        if not moves or verb.xpos != "VBG" or not is_own or subject is None:
-            continue
-        if has_object(tree, verb) or tree.children(verb.id, "advmod", "compound"):
-            continue
-        if not is_animate(subject.lemma) or _is_carried(tree, verb):
-            continue
-        edit = substituted(tree, verb, "stand")
-        if reason := rest_or_move(edit, tree, verb, "stand"):
-            yield Refusal(rule.id, reason)
-            continue
-        edit.insert("still", after=verb.id, head=verb.id, deprel="advmod", upos="ADV", xpos="RB")
-        yield propose(rule, edit, CONTRAST.having(old=verb.form, new="standing still"))
+    verb, subject = tree.root, tree.child(tree.root.id, "nsubj")
+    if verb.upos != "VERB" or verb.xpos != "VBG" or not _is_movement(lemma_of(verb)):
+        return
+    if subject is None or tree.children(verb.id, "conj", "xcomp", "advcl"):
+        return
+    if has_object(tree, verb) or tree.children(verb.id, "advmod", "compound"):
+        return
+    if not is_animate(subject.lemma) or _is_carried(tree, verb):
+        return
+    edit = substituted(tree, verb, "stand")
+    if reason := rest_or_move(edit, tree, verb, "stand"):
+        yield Refusal(rule.id, reason)
+        return
+    edit.insert("still", after=verb.id, head=verb.id, deprel="advmod", upos="ADV", xpos="RB")
+    yield propose(rule, edit, CONTRAST.having(old=verb.form, new="standing still"))
+
+
+def _is_movement(verb: str) -> bool:
+    return verb in {"dance", "play"} or verb in words("verbs_of_motion", "verbs_of_moving")
 
 
 def _is_carried(tree: Tree, verb: Token) -> bool:

@@ -140,7 +140,7 @@ def _droppable(clause: Clause, phrase: NounPhrase) -> tuple[Token, ...]:
     after = tree.children(head.id, "nmod", "acl")
     is_plain = all(t.upos == "ADJ" and not tree.children(t.id) for t in adjectives)
     is_plain = is_plain and phrase.quantity not in adjectives
-    is_kind = head.lemma in words("groups") | words("containers") | words("quantity_nouns")
+    is_kind = head.lemma in words("groups", "containers", "quantity_nouns")
     is_said = all(
         t.relation == "acl" or tree.child(t.id, "case") is not None for t in after
     ) and not any(c.lemma == "of" for t in after for c in tree.children(t.id, "case"))
@@ -310,7 +310,7 @@ def _can_be_nobody(clause: Clause, phrase: NounPhrase) -> bool:
     """Tell whether *nobody* can replace the subject: people, or an unmodified noun for a person."""
     lemma = phrase.head.lemma.lower()
     tree, head = clause.tree, phrase.head
-    if not is_person(lemma) or lemma in words("collectives") | words("quantity_nouns"):
+    if not is_person(lemma) or lemma in words("collectives", "quantity_nouns"):
         return False
     before = [t for t in tree.children(head.id) if tree.index(t.id) < tree.index(head.id)]
     is_bare = all(t.relation in ("det", "nummod") or t == phrase.quantity for t in before)

@@ -151,9 +151,7 @@ def _is_had(tree: Tree, noun: Token) -> bool:
     determiner = tree.child(noun.id, "det")
     is_plain = is_plain and (determiner is None or determiner.form.lower() in ("a", "an"))
     lemma = noun.lemma.lower()
-    had = (
-        words("garments") | words("worn") | {"beard", "umbrella", "ball", "stick", "toy", "camera"}
-    )
+    had = words("garments", "worn") | {"beard", "umbrella", "ball", "stick", "toy", "camera"}
     return is_owned and is_plain and lemma in had - DECENT
 
 
@@ -202,7 +200,7 @@ def _fits(tree: Tree, phrase: PlacePhrase, other: str) -> bool:
         "under": phrase.text == "above" or noun in words("things_above_ground"),
         "on": noun in words("things_above_ground") & words("places_on")
         or (phrase.text in ("off", "off of") and above is not None and _moves(above)),
-        "in": noun in words("places_in") | words("boundless"),
+        "in": noun in words("places_in", "boundless"),
         "over": above is not None and lemma_of(above) in OVER,
     }
     return checks.get(other, True)

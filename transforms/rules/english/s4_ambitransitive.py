@@ -111,7 +111,7 @@ def _preposition(verb: Token, thing: Token) -> str:
         lemma == "play" and noun in words("instruments_of_music")
     ):
         return "with"
-    is_there = is_animate(noun) or noun in words("coloured_things") | words("mounts")
+    is_there = is_animate(noun) or noun in words("coloured_things", "mounts")
     return "next to" if lemma in ON_THEIR_OWN and is_there and noun != "wave" else ""
 
 

@@ -235,7 +235,7 @@ def _is_one(phrase: NounPhrase) -> bool:
 
 def _is_group(phrase: NounPhrase) -> bool:
     """Tell whether the noun means many, who do not all do what one of them does."""
-    return phrase.head.lemma.lower() in words("collectives") | words("quantity_nouns")
+    return phrase.head.lemma.lower() in words("collectives", "quantity_nouns")
 
 
 def _is_relative(phrase: NounPhrase) -> bool:

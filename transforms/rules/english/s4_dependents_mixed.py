@@ -184,18 +184,18 @@ def _is_common(phrase: NounPhrase) -> bool:
         and not phrase.conjuncts
         and phrase.tree.child(phrase.head.id, "acl", "appos") is None
         and all(t.upos not in ("PRON", "PROPN", "PUNCT") for t in phrase.tokens)
-        and phrase.head.lemma.lower() not in words("collectives") | words("quantity_nouns")
+        and phrase.head.lemma.lower() not in words("collectives", "quantity_nouns")
     )
 
 
 def _is_of_any_animal(verb: str) -> bool:
-    every = words("verbs_of_motion") | words("verbs_of_rest") | OF_ANY_ANIMAL
+    every = words("verbs_of_motion", "verbs_of_rest") | OF_ANY_ANIMAL
     return verb in every and verb not in OF_SURROUNDINGS
 
 
 def _is_engaged(phrase: NounPhrase) -> bool:
     """Tell whether the subject says what it does or where it is ("a cyclist", "on a bike")."""
-    busy = words("active_people") | words("mounts") | words("places_in") | words("places_on")
+    busy = words("active_people", "mounts") | words("places_in", "places_on")
     return any(t.lemma.lower() in busy or t.xpos == "VBG" for t in phrase.tokens)
 
 

@@ -175,7 +175,7 @@ def _word(described: _Described) -> str:
 def _can_have(noun: Token, giver: _Described) -> bool:
     """Tell whether a noun can have the adjective of size, colour, age or condition."""
     lemma, kind = noun.lemma.lower(), giver.kind
-    if lemma in words("collectives") | words("quantity_nouns"):
+    if lemma in words("collectives", "quantity_nouns"):
         return False
     if kind == "age" and lemma in words("young_ones"):
         return _word(giver) == "young"

@@ -136,7 +136,7 @@ def _unfit(
 
 def _is_countable(noun: Token) -> bool:
     lemma = noun.lemma.lower()
-    kept = words("mass") | words("collectives") | words("quantity_nouns") | words("worn")
+    kept = words("mass", "collectives") | words("quantity_nouns", "worn")
     kept |= words("unique") | words("containers") & words("groups")
     return lemma not in kept and noun.form.isalpha()
 
@@ -157,7 +157,7 @@ def _is_had_once(tree: Tree, verb: Token, noun: Token) -> bool:
     is_tool = lemma in words("instruments") and any(
         case.form.lower() == "with" for case in tree.children(noun.id, "case")
     )
-    has_part = lemma in words("garments") | words("body_parts") | words("worn")
+    has_part = lemma in words("garments", "body_parts", "worn")
     return is_tool or has_part or (noun.relation == "obj" and lemma_of(verb) in ONE_AT_A_TIME)
 
 

@@ -60,7 +60,7 @@ class Phrases(Rule):
 
 def _is_one_kind(noun: Token) -> bool:
     """Tell whether the noun names people or animals, not a group of them."""
-    return noun.lemma.lower() not in words("collectives") | words("containers")
+    return noun.lemma.lower() not in words("collectives", "containers")
 
 
 def _description(tree: Tree, noun: Token) -> Token | None:
@@ -75,8 +75,8 @@ def _description(tree: Tree, noun: Token) -> Token | None:
         is_dress = phrase.lemma in WORN_OR_HELD and phrase.deprel == "acl"
         return phrase if is_dress and phrase.xpos in ("VBG", "VBN") else None
     cases = [case.form.lower() for case in tree.children(phrase.id, "case")]
-    is_worn = phrase.lemma.lower() in words("garments") | words("worn") | words("colours")
-    is_had = is_worn or phrase.lemma.lower() in words("body_parts") | words("coloured_things")
+    is_worn = phrase.lemma.lower() in words("garments", "worn", "colours")
+    is_had = is_worn or phrase.lemma.lower() in words("body_parts", "coloured_things")
     is_said = (cases == ["in"] and is_worn) or (cases == ["with"] and is_had)
     return phrase if is_said else None
 

@@ -101,7 +101,7 @@ def _unfit(clause: Clause) -> Reason | None:
 
 def _is_engaged(subject: NounPhrase) -> bool:
     """Tell whether the subject says what its people are busy with ("a man on a green bike")."""
-    busy = words("active_people") | words("mounts")
+    busy = words("active_people", "mounts")
     return any(
         t.lemma.lower() in busy or (t.xpos == "VBG" and t.lemma.lower() != "wear")
         for t in subject.tokens
@@ -129,7 +129,7 @@ def _replaced(clause: Clause) -> list[int]:
 
 def _are_people(subject: NounPhrase) -> bool:
     nouns = (subject.head, *subject.conjuncts)
-    unfit = words("young_ones") | words("collectives")
+    unfit = words("young_ones", "collectives")
     return all(is_person(t.lemma) and t.lemma.lower() not in unfit for t in nouns)
 
 

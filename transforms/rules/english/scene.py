@@ -188,7 +188,7 @@ def _names_somebody(tree: Tree) -> bool:
         t.upos == "PROPN"
         and t.form[0].isupper()
         and not _is_abbreviation(t)
-        and t.form.lower() not in words("peoples") | words("calendar")
+        and t.form.lower() not in words("peoples", "calendar")
         and (t.form.lower() not in phrases("names") or _is_land(t))
         for t in tree
     )

@@ -165,7 +165,7 @@ def is_telegraphic(tree: Tree, verb: Token, subject: Token) -> bool:
     """
     is_thing = subject.xpos == "NN" and subject.relation == "nsubj"
     is_thing = is_thing and not NounPhrase(tree, subject).is_animate
-    known = words("mass") | words("surroundings") | words("groups") | words("collectives")
+    known = words("mass", "surroundings") | words("groups", "collectives")
     is_bare = not tree.child(subject.id, *DETERMINING) and tree.span(subject.id)[0] == 0
     is_known = subject.lemma in known or is_abstract(subject.lemma)
     return is_thing and is_bare and not is_known and tree.child(verb.id, "obj") is not None

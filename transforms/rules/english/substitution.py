@@ -69,9 +69,7 @@ def _unfit_noun(tree: Tree, noun: Token) -> Reason | None:
     above = tree.parent(noun.id)
     is_object = noun.relation == "obj" and above is not None
     adjectives = (f"{t.form.lower()} {noun.lemma.lower()}" for t in tree.children(noun.id, "amod"))
-    counts = (
-        words("collectives") | words("containers") | words("quantity_nouns") | words("measures")
-    )
+    counts = words("collectives", "containers") | words("quantity_nouns", "measures")
     return reason_of(
         noun_needs_of_phrase=_has_of(tree, noun) and noun.lemma not in counts,
         phrase_names_one_thing=_is_of(tree, noun) and above is not None and above.lemma == "body",
@@ -198,7 +196,7 @@ def _is_of_people(lemma: str) -> bool:
 
 
 def _grows_up(noun: Token | None) -> bool:
-    return noun is not None and noun.lemma.lower() in words("young_ones") | words("animals")
+    return noun is not None and noun.lemma.lower() in words("young_ones", "animals")
 
 
 def _unfit_noun_form(tree: Tree, token: Token, lemma: str) -> Reason | None:

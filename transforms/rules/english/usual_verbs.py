@@ -47,7 +47,7 @@ def usual_verb(tree: Tree, noun: Token, preposition: str, place: Token) -> str |
 def is_worn(tree: Tree, noun: Token, preposition: str, garment: Token) -> bool:
     """Tell whether a person or animal in or with something wears it."""
     names = {garment.lemma.lower(), garment.form.lower()}
-    is_garment = names & (words("garments") | words("worn")) != set()
+    is_garment = names & (words("garments", "worn")) != set()
     return is_garment and preposition in ("in", "with") and NounPhrase(tree, noun).is_animate
 
 

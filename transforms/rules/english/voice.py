@@ -39,7 +39,7 @@ def no_passive(clause: Clause) -> Reason | None:
         part_set_off_by_commas=_has_commas(tree),
         loose_part=bool(tree.child(verb.id, "parataxis", "dep")),
         verb_phrase_not_simple_or_progressive=not _is_plain(clause),
-        verb_has_no_passive_here=verb.lemma in words("no_passive") | words("statives"),
+        verb_has_no_passive_here=verb.lemma in words("no_passive", "statives"),
     )
 
 

@@ -7,7 +7,7 @@ never has with a copula), those that go with a number or are the predicate
 (the best), adjectives that are coordinated or have dependents, nouns in a name or in a phrase of
 time without preposition ("last week"), nouns that have an adjective for an article ("in poor
 condition"), and sentences with a universal quantifier, or with a negation that may reach the noun:
-a definite one it does not.
+a definite subject it does not.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import (
     UNDER_NEGATION,
     denial_of,
-    is_definite,
+    is_known_subject,
     loose,
     turns_scope,
 )
@@ -41,7 +41,7 @@ class ModifierRemoved(Rule):
     """Drops one adjective."""
 
     id = "s2.modifier_removed"
-    version = 4
+    version = 5
     kind = Kind.S2
     paper = "SICK P3"
     expected_ab = Relation.ENTAILMENT
@@ -51,7 +51,7 @@ class ModifierRemoved(Rule):
         pack = pack_of(context)
         adjectives = [t for t in tree if t.relation == "amod" and t.upos in {"ADJ", "VERB"}]
         for adjective in adjectives:
-            is_known = denial_of(pack, tree) and is_definite(tree, tree[adjective.head])
+            is_known = denial_of(pack, tree) and is_known_subject(tree, tree[adjective.head])
             if turns_scope(pack, tree, adjective) and not is_known:
                 yield Refusal(self.id, UNDER_NEGATION)
                 continue

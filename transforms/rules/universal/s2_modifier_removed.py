@@ -83,7 +83,8 @@ def _is_predicate(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     is_of_copula = (
         above is not None
         and above.upos == "VERB"
-        and noun.relation in {"obj", "xcomp"}
+        # Turkish "güzel iş olduğu" (that it is good work) has the noun as a subject.
+        and (noun.relation in {"obj", "xcomp"} or tree.index(above.id) == tree.index(noun.id) + 1)
         and bool(pack.usage.sides("predicate", above.lemma))
     )
     is_said = noun.head == 0 and tree.child(noun.id, "nsubj") is not None

@@ -55,6 +55,7 @@ AROUND = {
     LAST: frozenset({"advcl", "conj"}),
     FREE: frozenset({"conj"}),
 }
+LINKING = frozenset({"PART", "CCONJ", "INTJ", "AUX"})
 MOVABLE = frozenset({"nsubj", "obj", "iobj", "obl", "advmod"})
 
 
@@ -165,8 +166,13 @@ def _check_free(pack: FallbackPack, clause: Clause, phrase: Token) -> None:
         raise Refused(UNFIT_ORDER)
     if not _is_known(tree, phrase):
         raise Refused(Reason("subject_is_indefinite"))
-    if any(each.upos in {"PUNCT", "SYM"} for each in clause.words(phrase)):
+    words = clause.words(phrase)
+    if any(each.upos in {"PUNCT", "SYM"} for each in words):
         raise Refused(Reason("mark_stands_beside_phrase"))
+    # "İşte bu kitaplar", "bense": a word that points or contrasts keeps its place.
+    is_bound = any(each.upos in LINKING or each.multiword for each in words)
+    if is_bound or (words[0].upos == "ADV" and len(words) > 1):
+        raise Refused(UNFIT_ORDER)
 
 
 def _is_known(tree: Tree, subject: Token) -> bool:

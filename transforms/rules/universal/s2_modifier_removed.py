@@ -19,6 +19,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.governing import picks_out
 from transforms.rules.universal.phrases import (
     UNDER_NEGATION,
     denial_of,
@@ -74,7 +75,9 @@ def _may_be_privative(pack: FallbackPack, adjective: Token) -> bool:
     """
     if pack.words("privative") or not pack.usage.has("predicate"):
         return False
-    return not pack.usage.count("predicate", adjective.lemma)
+    # "The same language", "the last day": what is never said of just any thing says which.
+    is_known = pack.usage.count("predicate", adjective.lemma) > 0
+    return not is_known or picks_out(pack, adjective.lemma)
 
 
 def _is_predicate(pack: FallbackPack, tree: Tree, noun: Token) -> bool:

@@ -101,7 +101,7 @@ class ClauseDropped(Rule):
         gone = [each for each in tree if each.id not in stays]
         edit = Edit(tree)
         edit.reattach(clause.id, ROOT)
-        if last.id in stays:
+        if _is_mark(last):
             edit.reattach(last.id, clause.id)
         return self._finished(edit, gone)
 
@@ -226,7 +226,9 @@ def _dependent(tree: Tree, clause: Token) -> Reason | None:
     subject = _subject(tree, clause)
     return reason_of(
         subject_not_first_in_clause=subject is None or tree.subtree(subject.id)[0].id != own[0].id,
-        pronoun_may_refer_back=any(
+        # "The small ones get little", "one did not arrive".
+        pronoun_may_refer_back=(subject is not None and subject.upos in {"ADJ", "NUM", "DET"})
+        or any(
             (
                 each.upos == "PRON"
                 and each.feats.get("Person") in {"", "3"}

@@ -149,6 +149,22 @@ def test_clauses_that_one_word_denies_together_are_not_parted() -> None:
     assert written(ClauseDropped(), tree_of(both), pack) == ["Dün Ali geldi."]
 
 
+def test_a_last_clause_without_a_mark_stands_alone_if_it_has_a_noun() -> None:
+    looks = f"""
+    Haus     Haus   NOUN  2 nsubj Case=Nom|Gender=Neut|Number=Sing
+    brannte  brennen VERB 0 root  {PAST3}
+    und      und    CCONJ 6 cc
+    Dach     Dach   NOUN  6 nsubj Case=Nom|Gender=Neut|Number=Sing
+    war      sein   AUX   6 cop   {PAST3}
+    schwarz  schwarz ADJ  2 conj
+    """
+    assert written(ClauseDropped(), tree_of(looks), german(looks)) == [
+        "Haus brannte", "Dach war schwarz",
+    ]  # fmt: skip
+    one = looks.replace("Dach     Dach   NOUN", "eines    einer  NUM ")
+    assert written(ClauseDropped(), tree_of(one), german(one)) == ["Haus brannte"]
+
+
 def test_a_noun_often_seen_with_its_verb_makes_one_expression() -> None:
     plain = DEBATED.replace("zur/z  zu ", "in     in ").replace("zur/r  der     DET   6 det", "")
     plain = "\n".join(line for line in plain.splitlines() if DEF not in line or "Das" in line)

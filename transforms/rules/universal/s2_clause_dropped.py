@@ -21,6 +21,7 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.marks import CLOSING_QUOTES, OPENING_QUOTES
+from transforms.packs.fallback.agreement import FAULT
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import LEFT_OUT
@@ -103,7 +104,11 @@ class ClauseDropped(Rule):
         edit.reattach(clause.id, ROOT)
         if _is_mark(last):
             edit.reattach(last.id, clause.id)
-        return self._finished(edit, gone)
+        candidate = self._finished(edit, gone)
+        if len(pack.faults(candidate.tree)) > len(pack.faults(tree)):
+            # "Part of the measures have": only the main clause shows that its words disagree.
+            raise Refused(FAULT)
+        return candidate
 
     def _undescribed(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
         if turns_scope(pack, tree, clause):

@@ -52,6 +52,8 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.adjunct_dropped": _("Adjunct dropped"),
     "s2.intensifier": _("Intensifier (very) added or dropped"),
     "s2.owner_dropped": _("Owner dropped"),
+    "s2.conjuncts_swapped": _("Two conjuncts in the other order"),
+    "s2.sides_exchanged": _("The two sides of a copula exchanged"),
     "s2.adverb_moved": _("Adverb moved to the other side of its verb"),
     "s2.preposition": _("Preposition replaced by one with nearly the same meaning"),
     "s2.pronoun": _("Subject pronoun added or left out"),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from transforms.marks import COMMAS
 from transforms.tree import Token, Tree
 
 HELPERS = ("aux", "cop")
@@ -59,10 +60,12 @@ class Clause:
         return f"case={named.lower()}" if named not in BARE else ""
 
     def words(self, phrase: Token) -> tuple[Token, ...]:
-        """Return the words of a phrase, in order."""
+        """Return the words of a phrase, in order, without a comma that parts it from the others."""
         if phrase.id == self.predicate.id:
             return (phrase,)
-        return self.tree.subtree(phrase.id)
+        words = self.tree.subtree(phrase.id)
+        is_parted = len(words) > 1 and words[-1].form in COMMAS
+        return words[:-1] if is_parted else words
 
     def place(self, phrase: Token) -> int:
         """Return the index of a phrase among the phrases."""
@@ -92,12 +95,15 @@ def finite_of(tree: Tree) -> Token | None:
     return next(iter((*shown, *plain)), None)
 
 
-def clause_of(tree: Tree) -> Clause | None:
-    """Return the main clause, or None if it is not simple, is a question or is malformed."""
+def clause_of(tree: Tree, *, around: frozenset[str] = frozenset()) -> Clause | None:
+    """Return the main clause, or None if it is not simple, is a question or is malformed.
+
+    Relations given as `around` may stand beside a clause that is simple otherwise.
+    """
     finite = finite_of(tree)
     root = tree.root
     below = tree.children(root.id)
-    is_simple = not any(each.relation in COMPLEX for each in below)
+    is_simple = not any(each.relation in COMPLEX - around for each in below)
     if finite is None or not is_simple or tree.tokens[-1].form in {"?", "؟", "？", "!"}:
         return None
     phrases = tuple(_phrases(tree))

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
-from transforms.packs.fallback.clauses import BARE, Clause, clause_of
+from transforms.packs.fallback.clauses import BARE, Clause, clause_of, sign_of
 from transforms.packs.fallback.governing import complements
 from transforms.packs.fallback.problems import (
     BadForms,
@@ -28,6 +28,8 @@ KINDS: Mapping[str, str] = {
     "undetermined": "a noun without a determiner and an adjective with it",
     "plain": "a noun in the singular with an adposition and no other words, and the adposition",
     "beside": "a verb and a noun without determiner, adjective or case mark right beside it",
+    "set": "a verb, a noun in the singular with it that nothing describes, and its case or mark",
+    "denied": "whether a verb is denied, and the mood of the statement that depends on it",
     "attribute": "the names of what an adjective has from its noun",
     "manner": "a verb and an adverb with it",
     "graded": "an adjective, the form of an adverb with it, and whether that is before or behind",
@@ -61,7 +63,7 @@ ARGUMENTS = frozenset({"nsubj", "obj", "obl"})
 SEVERAL_THINGS = frozenset({"Plur", "Dual"})
 PARTED = frozenset({"conj", "flat", "compound", "fixed", "appos"})
 SEVERAL = 2  # nouns of one place
-SAID, LEFT_OUT = "said", "left out"
+SAID, LEFT_OUT, DENIED = "said", "left out", "denied"
 # A word is bound to negations if nearly all of several sentences with it have one.
 MAY_BE_POLAR = frozenset({"ADV", "CCONJ", "DET", "PRON", "PART"})
 POLAR_TIMES, POLAR = 4, 0.8
@@ -243,6 +245,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
             yield "article", token.lemma.lower(), "", ""
         if token.upos == "VERB":
             yield from _voice(tree, token)
+            yield from _moods_of_statements(tree, token)
         if token.feats.get("VerbForm") == "Part":
             for helper in tree.children(token.id, "aux"):
                 yield from _row("helper", token, helper, "", wanted="VERB")
@@ -286,13 +289,22 @@ def _of_pair(tree: Tree, token: Token, head: Token) -> Iterator[Row]:
 
 
 def _of_bare_noun(tree: Tree, noun: Token, head: Token) -> Iterator[Row]:
-    own = [each for each in tree.children(noun.id) if each.relation != "punct"]
+    own = [each for each in tree.children(noun.id) if not _is_contracted(each)]
+    own = [each for each in own if each.relation != "punct"]
     is_alone = all(each.relation == "case" for each in own)
     if own and is_alone and noun.feats.get("Number") not in SEVERAL_THINGS:
         yield from _row("plain", noun, own[0], "", wanted="NOUN")
+    is_phrase = is_alone and noun.relation == "obl" and (noun.upos, head.upos) == ("NOUN", "VERB")
+    if is_phrase and noun.feats.get("Number") not in SEVERAL_THINGS:
+        yield from _row("set", head, noun, sign_of(tree, noun).lower(), wanted="VERB")
     is_next = abs(tree.index(noun.id) - tree.index(head.id)) == 1
     if is_next and noun.relation in ARGUMENTS and is_undescribed(tree, noun):
         yield from _row("beside", head, noun, _side(tree, noun, head), wanted="VERB")
+
+
+def _is_contracted(word: Token) -> bool:
+    """Tell whether an article is one word with an adposition ("zur", "al")."""
+    return word.relation == "det" and word.multiword is not None
 
 
 def is_undescribed(tree: Tree, noun: Token) -> bool:
@@ -325,6 +337,22 @@ def _voice(tree: Tree, verb: Token) -> Iterator[Row]:
         yield "passive", verb.lemma.lower(), "", ""
     elif tree.child(verb.id, "obj"):
         yield "active", verb.lemma.lower(), "", ""
+
+
+def _moods_of_statements(tree: Tree, verb: Token) -> Iterator[Row]:
+    """Yield the moods of the statements that depend on a verb, denied or not."""
+    beside = (verb, *tree.children(verb.id, "advmod", "aux"))
+    is_denied = any(each.feats.get("Polarity") == "Neg" for each in beside)
+    for clause in tree.children(verb.id, "ccomp"):
+        if mood := mood_of(tree, clause):
+            yield "denied", DENIED if is_denied else SAID, mood.lower(), ""
+
+
+def mood_of(tree: Tree, clause: Token) -> str:
+    """Return the mood of a clause that a conjunction introduces, nothing if it has none."""
+    words = (*tree.children(clause.id, "aux", "cop"), clause)
+    moods = (each.feats.get("Mood") for each in words)
+    return next(filter(None, moods), "") if tree.child(clause.id, "mark") else ""
 
 
 def _places(clause: Clause) -> Iterator[Row]:

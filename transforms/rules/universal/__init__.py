@@ -21,6 +21,7 @@ from transforms.rules.universal.s2_agentive import Agentive
 from transforms.rules.universal.s2_clause_dropped import ClauseDropped
 from transforms.rules.universal.s2_compound import Compound
 from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
+from transforms.rules.universal.s2_conjuncts_swapped import ConjunctsSwapped
 from transforms.rules.universal.s2_determiner import Determiner
 from transforms.rules.universal.s2_hypernym import Hypernym
 from transforms.rules.universal.s2_intensifier import Intensifier
@@ -34,6 +35,7 @@ from transforms.rules.universal.s2_preposition import Preposition
 from transforms.rules.universal.s2_pronoun import Pronoun
 from transforms.rules.universal.s2_relative_adjective import RelativeAdjective
 from transforms.rules.universal.s2_relative_participle import RelativeParticiple
+from transforms.rules.universal.s2_sides_exchanged import SidesExchanged
 from transforms.rules.universal.s2_synonym import Synonym
 from transforms.rules.universal.s3_argument_determiner import ArgumentDeterminer
 from transforms.rules.universal.s3_contrast import Contrast
@@ -81,6 +83,8 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         AdjunctDropped(here),
         OwnerDropped(here),
         ConjunctDropped(here),
+        ConjunctsSwapped(here),
+        SidesExchanged(here),
         ClauseDropped(here),
         AdverbMoved(here),
         Preposition(here),

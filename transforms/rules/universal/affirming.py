@@ -3,6 +3,7 @@
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adapted
 from transforms.rules.universal.indefinites import without_denying_determiner
@@ -10,8 +11,12 @@ from transforms.rules.universal.negative_verbs import affirmed_by_ending
 from transforms.rules.universal.phrases import clause_head, is_negative, negatives
 from transforms.tree import Feats, Token, Tree
 
+# Adverbs that stand by themselves so often do not belong to a negation.
+OFTEN = 2
+FIRSTS = (FIRST, BEFORE_VERB)
+KNOWN = ("under_negation", "over_negation", "dated", "linking")
 # Where a negation goes that stands before the finite verb.
-BEFORE_VERB = frozenset({"before", "before clitics"})
+BEFORE = frozenset({"before", "before clitics"})
 # What a predicate says without any verb.
 UNSAID = {"Person": ("", "3"), "Number": ("", "Sing"), "Tense": ("", "Pres"), "Mood": ("", "Ind"),
           "Evident": ("", "Fh")}  # fmt: skip
@@ -69,7 +74,8 @@ def _reached(tree: Tree) -> tuple[Token, ...]:
 
 
 def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adapted:
-    if negation.head != tree.root.id or tree.children(negation.id):
+    is_of_verb = negation.head == tree.root.id or _stands_by_adverb(tree, negation)
+    if not is_of_verb or tree.children(negation.id):
         raise Refused(Reason("negation_not_of_main_verb"))
     if negation.multiword is not None:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
@@ -77,14 +83,15 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adapted:
         # Turkish "değildik": the negation is the verb, and person and time go with it.
         raise Refused(Reason("affirmative_form_unknown"))
     finite = finite_word(tree)
-    stands_before = any(e.how in BEFORE_VERB for e in pack.table.of("negation"))
+    stands_before = any(e.how in BEFORE for e in pack.table.of("negation"))
     if stands_before and finite and tree.index(finite.id) < tree.index(negation.id):
         # "puede no ser": what may not be so may be so as well.
         raise Refused(Reason("negation_not_of_main_verb"))
     place = tree.index(negation.id)
-    beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
-    known = pack.words("under_negation") | pack.words("over_negation")
-    if any(each.upos == "ADV" and each.lemma not in known for each in beside):
+    before, after = tree.tokens[max(0, place - 1) : place], tree.tokens[place + 1 : place + 2]
+    if any(_may_go_with(pack, each, FIRSTS) for each in before) or any(
+        _may_go_with(pack, each, (*FIRSTS, INSIDE)) for each in after
+    ):
         # "not even", "no longer": removing one changes the meaning otherwise.
         raise Refused(Reason("adverb_by_negation"))
     if any(entry.other == negation.lemma or entry.other for entry in pack.table.of("negation")):
@@ -92,6 +99,34 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adapted:
     edit = Edit(tree)
     edit.remove(negation.id)
     return Adapted(edit)
+
+
+def _stands_by_adverb(tree: Tree, negation: Token) -> bool:
+    """Tell whether a negation stands before an adverb of the verb, as it may be parsed.
+
+    Who did not come at once did not do what somebody did who came at once.
+    """
+    adverb = tree.parent(negation.id)
+    return (
+        adverb is not None
+        and adverb.upos in {"ADV", "ADJ"}
+        and adverb.relation == "advmod"
+        and adverb.head == tree.root.id
+        and tree.tokens[tree.index(negation.id) + 1] == tree.subtree(adverb.id)[-1]
+    )
+
+
+def _may_go_with(pack: FallbackPack, token: Token, places: tuple[str, ...]) -> bool:
+    """Tell whether an adverb may belong to the negation beside it.
+
+    What the treebank has in such places by itself does not, nor what is listed.
+    """
+    if token.upos != "ADV":
+        return False
+    lemma = token.lemma.lower()
+    known = frozenset[str]().union(*map(pack.words, KNOWN))
+    seen = sum(pack.usage.count("placed", lemma, where=place) for place in places)
+    return lemma not in known and seen < OFTEN
 
 
 def _affirmative(pack: FallbackPack, verb: Token, feats: Feats) -> str:

@@ -1,14 +1,20 @@
-"""Removing the first of two coordinated nouns, with the second in its place."""
+"""Two coordinated words: whether they can be parted, and the second in the place of the first."""
+
+from collections.abc import Iterator
 
 from transforms.edit import Edit
-from transforms.packs.fallback.clauses import finite_of
+from transforms.packs.fallback.clauses import BARE, finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.adapting import Adapted
+from transforms.rules.universal.determining import is_written_as_name
 from transforms.tree import Token, Tree
 
 # What agrees with a subject in many languages.
 AGREEING = ("Number", "Gender", "Animacy", "NounClass")
+NOUNS = frozenset({"NOUN", "PROPN"})
+# Of a name as a whole.
+NAMING = frozenset({"flat", "appos", "compound", "fixed"})
 NO_FORM = Reason("no_word_with_needed_features")
 
 
@@ -77,4 +83,42 @@ def _unfit(tree: Tree, first: Token, conjunct: Token) -> Reason | None:
         part_of_phrase_is_multiword=any(t.multiword for t in tree.subtree(first.id)),
         noun_in_name_or_compound="PROPN" in {first.upos, conjunct.upos}
         and first.upos != conjunct.upos,
+    )
+
+
+def cases_differ(first: Token, conjunct: Token) -> bool:
+    """Tell whether one ending serves both (Turkish "Estoril ve Barcelona'dan": from both)."""
+    cases = {t.feats.get("Case") for t in (first, conjunct) if t.upos in NOUNS}
+    # A noun without any case may be an abbreviation.
+    return len(cases - {""}) > 1 or (len(cases) > 1 and conjunct.feats.get("Case") not in BARE)
+
+
+def is_cut(tree: Tree, first: Token, conjunct: Token) -> bool:
+    """Tell whether a hyphen stands for the rest of a word, also where it is a word of its own."""
+    between = tree.tokens[tree.index(first.id) + 1 : tree.index(conjunct.id)]
+    return any(t.form.endswith("-") for t in (first, conjunct, *between))
+
+
+def around(tree: Tree, first: Token) -> Iterator[Token]:
+    """Yield the words above the first conjunct, with the adpositions of each phrase."""
+    word: Token | None = first
+    while word is not None:
+        yield from tree.children(word.id, "case")
+        word = tree.parent(word.id)
+        if word is not None:
+            yield word
+
+
+def is_in_name(tree: Tree, first: Token, conjunct: Token) -> bool:
+    """Tell whether the two are a part of a name: "the Ministry of Health and Sport"."""
+    if {first.relation, conjunct.relation} & NAMING:
+        return True
+    above = [each for each in around(tree, first) if each.relation != "case"]
+    if all(map(is_written_as_name, (first, conjunct, *above[:1]))):
+        return True
+    inside = first.upos == "PROPN" or first.form[:1].isupper()
+    return inside and any(
+        each.upos == "PROPN"
+        and (each.relation in NAMING or tree.index(each.id) < tree.index(first.id))
+        for each in above
     )

@@ -1,6 +1,7 @@
 """Negating a sentence in any language as its words table says."""
 
 from transforms.edit import Edit
+from transforms.marks import OPENING_QUOTES
 from transforms.packs.fallback.clause_order import (
     PLACES,
     clause_of,
@@ -33,6 +34,7 @@ from transforms.rules.universal.phrases import (
     negatives,
     says_amount,
 )
+from transforms.rules.universal.statements import changes_mood, has_direct_speech
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
@@ -40,6 +42,7 @@ NEGATIVE = Feats({"Polarity": "Neg"})
 BEHIND_ADVERBS = frozenset({"after", "bracket", "end"})
 SURE = 90
 COPULA = 3  # letters; shorter endings are of nouns too
+QUOTES = 2  # marks of one quotation
 ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
 # Clauses side by side with the main one.
 BESIDE = frozenset({"parataxis", "list", "dislocated"})
@@ -124,7 +127,8 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
         negation_scope_unclear_with_clause=any(
             child.relation in BESIDE for child in tree.children(root.id)
         )
-        or has_direct_speech(tree)
+        or (has_direct_speech(tree) and not _denies_by_form(pack, tree))
+        or changes_mood(pack, tree)
         or goes_on_without_verb(pack, tree),
         negation_scope_unclear_with_several_verbs=any(
             not _is_added(pack, tree, child) and not _has_own_verb(pack, tree, child)
@@ -138,6 +142,13 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
             for word in (root, *tree.children(root.id, "aux", "cop"))
         ),
     )
+
+
+def _denies_by_form(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether the verb denies by its own form, so that only saying it is denied."""
+    is_quoted = tree.text.count('"') == QUOTES or any(t.form in OPENING_QUOTES for t in tree)
+    how = {entry.how for entry in pack.table.of("negation") if entry.of in {"", "verb"}}
+    return is_quoted and how <= {"form", "prefix", "auxiliary"} and tree.root.upos == "VERB"
 
 
 def _is_other_word(token: Token) -> bool:
@@ -176,19 +187,6 @@ def _goes_on(tree: Tree) -> bool:
     """Tell whether words that belong to a predicate noun follow it."""
     behind = tree.tokens[tree.index(tree.root.id) + 1 :][:1]
     return any(each.relation in {"flat", "compound", "fixed"} for each in behind)
-
-
-def has_direct_speech(tree: Tree) -> bool:
-    """Tell whether a clause of the verb is a sentence of its own, with a subject or not."""
-    clauses = tree.children(tree.root.id, "ccomp", "csubj")
-    return any(not _is_marked(tree, each) for each in clauses)
-
-
-def _is_marked(tree: Tree, clause: Token) -> bool:
-    """Tell whether a clause is no sentence of its own, as direct speech is."""
-    verbs = (clause, *tree.children(clause.id, "aux", "cop"))
-    is_finite = any(each.feats.get("VerbForm") in {"", "Fin"} for each in verbs)
-    return not is_finite or tree.child(clause.id, "mark") is not None
 
 
 def _is_added(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:

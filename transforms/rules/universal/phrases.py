@@ -116,6 +116,16 @@ def is_definite(tree: Tree, noun: Token) -> bool:
     return "Def" in marks and "Ind" not in marks
 
 
+def is_known_subject(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun is a definite subject before its verb, which no negation reaches.
+
+    Who does not read the new book may read the book that was spoken of before.
+    """
+    if noun.relation != "nsubj" or noun.head != tree.root.id:
+        return False
+    return is_definite(tree, noun) and tree.index(noun.id) < tree.index(noun.head)
+
+
 def reached_by(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     """Tell whether the one negation of the main clause reaches a phrase of the verb for certain.
 
@@ -195,10 +205,12 @@ def phrases_dropped(
 ) -> Iterator[Candidate | Refusal]:
     """Yield the sentence without each droppable phrase, and the refusals of the others."""
     for phrase in phrases:
+        links = _links(pack, tree, phrase) and not _is_by_denial(pack, tree, phrase)
         is_reached = reached_by(pack, tree, phrase)
-        if turns_scope(pack, tree, phrase) and not (
-            is_reached or (denial_of(pack, tree) and is_definite(tree, tree[phrase.head]))
-        ):
+        is_outside = is_reached or (
+            denial_of(pack, tree) and is_known_subject(tree, tree[phrase.head])
+        )
+        if not is_outside and not links and turns_scope(pack, tree, phrase):
             yield Refusal(rule.id, UNDER_NEGATION)
             continue
         if reason := unfit(pack, tree, phrase) or loose(pack, tree, phrase):
@@ -207,7 +219,7 @@ def phrases_dropped(
         edit = Edit(tree)
         dropped = " ".join(token.form for token in tree.subtree(phrase.id))
         edit.remove(*going(pack, tree, phrase))
-        expected = BOTH_WAYS if _links(pack, tree, phrase) else None
+        expected = BOTH_WAYS if links else None
         if is_reached:  # who did not sleep at all did not sleep in the garden
             expected = (rule.expected_ba, rule.expected_ab)
         yield propose(rule, edit, Reason("words_dropped", words=dropped), expected=expected)
@@ -217,6 +229,16 @@ def _links(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     """Tell whether an adverb only links the sentence to what was said before (also, then)."""
     is_alone = phrase.relation == "advmod" and not tree.children(phrase.id)
     return is_alone and phrase.lemma.lower() in pack.words("linking")
+
+
+def _is_by_denial(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether a negative or universal word stands beside an adverb ("not therefore")."""
+    place = tree.index(phrase.id)
+    beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
+    return any(
+        (is_negative(pack, each) and each.upos not in {"VERB", "AUX"}) or is_universal(pack, each)
+        for each in beside
+    )
 
 
 def going(pack: FallbackPack, tree: Tree, phrase: Token) -> list[int]:

@@ -33,9 +33,9 @@ def order_of(pack: FallbackPack) -> Order:
     raise Refused(Reason("word_order_unknown"))
 
 
-def simple_clause(tree: Tree) -> Clause:
-    """Return the main clause, or refuse if it is not a simple one."""
-    clause = clause_of(tree)
+def simple_clause(tree: Tree, *, around: frozenset[str] = frozenset()) -> Clause:
+    """Return the main clause, or refuse if it is not a simple one; see `clause_of`."""
+    clause = clause_of(tree, around=around)
     if clause is None or len(clause.phrases) < 2:
         raise Refused(Reason("clause_not_simple"))
     if _has_marks(clause):
@@ -44,9 +44,11 @@ def simple_clause(tree: Tree) -> Clause:
 
 
 def _has_marks(clause: Clause) -> bool:
-    """Tell whether punctuation separates the phrases, other than a comma after the first one."""
-    tree, end = clause.tree, clause.tree.span(clause.first.id)[1]
-    harmless = {tree.tokens[-1].id, *(t.id for t in tree.tokens[end : end + 1] if t.form == ",")}
+    """Tell whether punctuation separates the phrases, other than a comma after a first adjunct."""
+    tree = clause.tree
+    end = tree.index(clause.words(clause.first)[-1].id) + 1
+    comma = tree.tokens[end : end + 1] if clause.first in clause.adjuncts else ()
+    harmless = {tree.tokens[-1].id, *(each.id for each in comma if each.form == ",")}
     own = (tree.tokens[0], *tree.children(tree.root.id, "punct"))
     edges = (words[n] for each in clause.phrases for words in [clause.words(each)] for n in (0, -1))
     return any(each.upos in {"PUNCT", "SYM"} and each.id not in harmless for each in (*own, *edges))

@@ -10,7 +10,8 @@ preposition (`nmod`) or a clause (`acl`: "the man who is reading").
 
 Refuses a phrase that its verb needs: one marked as an argument or agent, one whose preposition the
 words table lists as governed by the verb, the only phrase of a verb listed in `needs_adjunct`, the
-only one of a verb that the treebank never has alone, all phrases of a verb that is a copula
+only one of a verb that the treebank never has alone, a noun that the treebank has in such a phrase
+with the same verb ("zur Debatte stehen"), all phrases of a verb that is a copula
 elsewhere (what it has is its predicate); also a phrase without preposition, an initial one where
 the verb would move (German), one next to punctuation, adverbs listed as `kept` (without that list
 all but those of time and those that link), conditions, what singles out a noun (the first man who),
@@ -32,6 +33,7 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import is_written_as_name, singled_out
 from transforms.rules.universal.governing import is_governed, is_left_alone, is_modal
 from transforms.rules.universal.phrases import is_definite, phrases_dropped
+from transforms.rules.universal.set_phrases import is_set
 from transforms.tree import Token, Tree
 
 ARGUMENTS = frozenset({"arg", "agent"})
@@ -50,7 +52,7 @@ class AdjunctDropped(Rule):
     """Drops one phrase, adverb or clause of the main verb, or of its subject or object."""
 
     id = "s2.adjunct_dropped"
-    version = 4
+    version = 5
     kind = Kind.S2
     paper = "CDS T4"
     expected_ab = Relation.ENTAILMENT
@@ -160,6 +162,8 @@ def _is_needed(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     """Tell whether the verb, or what the preposition or the case says, asks for the phrase."""
     verb, sign = tree[phrase.head], sign_of(tree, phrase)
     if verb.lemma in pack.words("needs_adjunct") or is_governed(pack, tree, phrase):
+        return True
+    if is_set(pack, tree, phrase):
         return True
     if is_left_alone(pack, tree, phrase) or is_modal(pack, tree, verb):
         return True

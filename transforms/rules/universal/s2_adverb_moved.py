@@ -3,15 +3,16 @@ beginning of its clause or leaves it ("Heute spielt der Mann Gitarre" → "Der M
 Gitarre"; SICK: "A man is walking slowly"). Both sentences entail each other.
 
 The words table says how clauses are ordered (`order`): where the finite verb comes second, subject
-and phrase change sides of it; where it stands last, subject and phrase change places; elsewhere the
-phrase goes to the end. Only adverbs, and phrases with a preposition or case, that the treebank has
-in the new place are moved.
+and phrase change sides of it; where it stands last, the phrase and the first one of the clause
+change places, if that is known and marked for what it is; elsewhere the phrase goes to the end.
+Only adverbs, and phrases with a preposition or case, that the treebank has in the new place are
+moved.
 
 Refuses phrases by case that stand right before a verb at the end, clauses of another order, with
 other clauses in them, with punctuation or with words that lean on the first phrase; phrases that a
 verb needs, or governs in the treebank, or that may describe the object before them; adverbs listed
 as `kept`, and sentences with a negation or a universal quantifier, because what is said of a phrase
-may depend on its place there.
+may depend on its place there; not what says at which known time (`dated`).
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.governing import is_governed
-from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.phrases import is_negative, is_universal, turns_scope
 from transforms.rules.universal.placing import (
     FREE,
     LAST,
@@ -39,12 +40,23 @@ from transforms.rules.universal.placing import (
     put_first,
     simple_clause,
 )
+from transforms.rules.universal.set_phrases import belongs_to
 from transforms.tree import Token, Tree
 
 LONGEST = 5  # most words of a phrase at the end or at the beginning
 LONGEST_CLAUSE = 20  # words, with marks
 OFTEN = 2  # a preposition says less than an adverb: it must be seen more than once
 ARGUMENTS = frozenset({"arg", "agent"})
+# What may stand beside the clause: behind a verb that comes second, nothing that is added to it is
+# taken for a part of an infinitive or a predicate; before one that stands last, a converb keeps its
+# place.
+AROUND = {
+    SECOND: frozenset({"xcomp", "conj"}),
+    LAST: frozenset({"advcl", "conj"}),
+    FREE: frozenset({"conj"}),
+}
+LINKING = frozenset({"PART", "CCONJ", "INTJ", "AUX"})
+MOVABLE = frozenset({"nsubj", "obj", "iobj", "obl", "advmod"})
 
 
 class AdverbMoved(Rule):
@@ -60,7 +72,10 @@ class AdverbMoved(Rule):
         pack = pack_of(context)
         if not tree.children(tree.root.id, "advmod", "obl"):
             return
-        order, clause = order_of(pack), simple_clause(tree)
+        order = order_of(pack)
+        clause = simple_clause(tree, around=AROUND[order.kind])
+        if _is_joined(tree):
+            raise Refused(Reason("clause_not_simple"))
         for adjunct in clause.adjuncts:
             yield self.attempt(partial(self._moved, pack, clause, order, adjunct))
 
@@ -76,15 +91,21 @@ class AdverbMoved(Rule):
         if not may_stand(pack, sign, first=not is_first, least=least):
             raise Refused(Reason("place_of_adverb_not_in_treebank"))
         if is_first:
-            _take_inside(edit, clause, order, ids)
+            _take_inside(pack, edit, clause, order, ids)
             return propose(self, edit, Reason("phrase_moved_inside", words=shown))
         if order.kind == FREE and adjunct.id != clause.phrases[-1].id:
             raise Refused(UNFIT_ORDER)
+        if order.kind == LAST:
+            _check_free(pack, clause, clause.first)
+            edit.move(ids, before=clause.words(clause.first)[0].id)
+            return propose(self, edit, Reason("phrase_moved_first", words=shown))
         put_first(edit, clause, order, ids)
         return propose(self, edit, Reason("phrase_moved_first", words=shown))
 
 
-def _take_inside(edit: Edit, clause: Clause, order: Order, ids: list[int]) -> None:
+def _take_inside(
+    pack: FallbackPack, edit: Edit, clause: Clause, order: Order, ids: list[int]
+) -> None:
     """Let the subject begin, or the verb where the subject is left out."""
     tree, subject, finite = clause.tree, clause.subject, clause.finite
     check_clitics(clause, order)
@@ -99,11 +120,12 @@ def _take_inside(edit: Edit, clause: Clause, order: Order, ids: list[int]) -> No
         edit.move(ids, after=anchor.id)
         return
     if order.kind == LAST:
-        if subject is None or rest[:1] != (subject,) or len(rest) == 1:
+        if len(rest) == 1 or rest[0].id == clause.predicate.id:
             raise Refused(UNFIT_ORDER)
-        if not _is_known(tree, subject):
-            raise Refused(Reason("subject_is_indefinite"))
-        edit.move(ids, after=clause.words(subject)[-1].id)
+        if any(each.relation == "advcl" for each in rest[1:2]):
+            raise Refused(UNFIT_ORDER)
+        _check_free(pack, clause, rest[0])
+        edit.move(ids, after=clause.words(rest[0])[-1].id)
     else:
         if rest[:1] != (subject or finite,):
             raise Refused(UNFIT_ORDER)
@@ -111,6 +133,46 @@ def _take_inside(edit: Edit, clause: Clause, order: Order, ids: list[int]) -> No
     behind = tree.tokens[tree.index(ids[-1]) + 1]
     if behind.form == ",":
         edit.remove(behind.id)
+
+
+def _is_joined(tree: Tree) -> bool:
+    """Tell whether the predicate is joined with another clause, not with a mere adjective."""
+    joined = tree.children(tree.root.id, "conj")
+    of_clause = ("nsubj", "csubj", "expl", "cop", "aux", "mark")
+    return bool(joined) and (
+        tree.root.upos in {"VERB", "AUX"}
+        or any(each.upos == "VERB" or tree.children(each.id, *of_clause) for each in joined)
+    )
+
+
+def _check_free(pack: FallbackPack, clause: Clause, phrase: Token) -> None:
+    """Refuse a phrase that an adjunct cannot change places with where the verb stands last.
+
+    The subject, an object or a circumstance may be marked as such and known; what is not keeps its
+    place beside the verb, as what makes one expression with it does. Words that link or ask, and
+    clauses, begin their sentence.
+    """
+    tree = clause.tree
+    is_marked = bool(sign_of(tree, phrase)) or phrase.feats.get("Case") == "Acc"
+    is_subject = clause.subject is not None and phrase.id == clause.subject.id
+    if phrase.relation not in MOVABLE or phrase.id == clause.predicate.id:
+        raise Refused(UNFIT_ORDER)
+    if not is_subject and (
+        not (is_marked or clause.sign(phrase))
+        or belongs_to(pack, tree, phrase, clause.predicate)
+        or phrase.lemma.lower() in pack.words("linking") | pack.words("kept")
+        or phrase.upos == "PRON"
+    ):
+        raise Refused(UNFIT_ORDER)
+    if not _is_known(tree, phrase):
+        raise Refused(Reason("subject_is_indefinite"))
+    words = clause.words(phrase)
+    if any(each.upos in {"PUNCT", "SYM"} for each in words):
+        raise Refused(Reason("mark_stands_beside_phrase"))
+    # "İşte bu kitaplar", "bense": a word that points or contrasts keeps its place.
+    is_bound = any(each.upos in LINKING or each.multiword for each in words)
+    if is_bound or (words[0].upos == "ADV" and len(words) > 1):
+        raise Refused(UNFIT_ORDER)
 
 
 def _is_known(tree: Tree, subject: Token) -> bool:
@@ -139,7 +201,8 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
     beside = (*before, *(each for each in after if each.form != ","))
     case = tree.child(adjunct.id, "case")
     return reason_of(
-        negation_or_universal_quantifier=turns_scope(pack, tree),
+        negation_or_universal_quantifier=turns_scope(pack, tree)
+        and not _is_beyond(pack, clause, adjunct),
         adverb_not_circumstantial=adjunct.lemma in pack.words("kept"),
         phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENTS,
         verb_needs_phrase=adjunct.relation == "obl"
@@ -161,10 +224,33 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
         mark_stands_beside_phrase=any(
             each.upos in {"PUNCT", "SYM"} for each in beside if each.id != tree.tokens[-1].id
         ),
-        adverb_may_belong_to_phrase=adjunct.upos != "ADV" and any(t.upos == "ADV" for t in before),
+        adverb_may_belong_to_phrase=_stands_by_clause(clause, adjunct)
+        # "fast and in good quality", whatever the parse
+        or any(each.upos == "CCONJ" and each.id != tree.tokens[0].id for each in before)
+        or (adjunct.upos != "ADV" and any(t.upos == "ADV" for t in before)),
         clause_too_long_for_end=len(tree) > LONGEST_CLAUSE,
         part_of_phrase_is_multiword=_is_split(tree, words),
     )
+
+
+def _stands_by_clause(clause: Clause, adjunct: Token) -> bool:
+    """Tell whether another clause follows a phrase, which may be a part of that."""
+    place = clause.place(adjunct)
+    return any(each.relation == "advcl" for each in clause.phrases[place + 1 : place + 2])
+
+
+def _is_beyond(pack: FallbackPack, clause: Clause, adjunct: Token) -> bool:
+    """Tell whether a phrase says at which known time, so that no negation or quantifier turns it.
+
+    Unless the negation stands right before it ("not today, but tomorrow").
+    """
+    words = clause.words(adjunct)
+    place = clause.tree.index(words[0].id)
+    before = clause.tree.tokens[max(0, place - 1) : place]
+    is_turning = any(is_negative(pack, each) or is_universal(pack, each) for each in words)
+    is_denied = any(is_negative(pack, each) for each in before)
+    is_dated = adjunct.lemma.lower() in pack.words("dated") and _is_known(clause.tree, adjunct)
+    return is_dated and not is_turning and not is_denied
 
 
 def _is_by_last_verb(pack: FallbackPack, clause: Clause, adjunct: Token) -> bool:

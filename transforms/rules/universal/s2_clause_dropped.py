@@ -3,11 +3,13 @@ dancing" → "A woman is dancing"), or a noun without its relative clause ("A ma
 smiling" → "A man is smiling"; CDSCorpus, 2.2, dropping conjuncts and modifiers). Only the first
 sentence entails the second.
 
-Both clauses have a subject and a finite verb of their own, and the words table lists their
-conjunction (`conjunction`). A relative clause is finite with a relative word, or a participle that
-stands beside its noun.
+Both clauses have a finite verb and a subject of their own, which the verb may show where a language
+leaves subjects out, so that what one denies says nothing of the other. The words table lists their
+conjunction (`conjunction`). Of three and more, the last is dropped. A relative clause is finite
+with a relative word, or a participle that stands beside its noun.
 
-Refuses sentences with a negation or a universal quantifier; a second clause that begins with
+Refuses clauses that are denied together (neither ... nor), and noun phrases under a negation or a
+universal quantifier; a second clause that begins with
 something else than its subject or has a pronoun; relative clauses of predicates, of nouns that the
 treebank never has alone behind their preposition ("since the day when"), that are singled out or
 whose determiner announces the clause (*derjenige*), and those with marks around that other clauses
@@ -18,20 +20,36 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
+from transforms.marks import CLOSING_QUOTES, OPENING_QUOTES
+from transforms.packs.fallback.agreement import FAULT
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import LEFT_OUT
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import is_changeable, pack_of
 from transforms.rules.universal.determining import singled_out
-from transforms.rules.universal.phrases import COMMAS, UNDER_NEGATION, cuts_multiword, turns_scope
+from transforms.rules.universal.phrases import (
+    COMMAS,
+    UNDER_NEGATION,
+    cuts_multiword,
+    has_unpaired_mark,
+    is_definite,
+    is_of_pair,
+    turns_scope,
+)
+from transforms.rules.universal.s2_pronoun import OFTEN
 from transforms.rules.universal.series import joins_statements
 from transforms.rules.universal.set_phrases import needs_words
 from transforms.tree import ROOT, Token, Tree
 
 ARGUMENTS = frozenset({"nsubj", "obj", "obl"})
 OPENING = frozenset({"mark", "cc"})
+VERBS = frozenset({"VERB", "AUX"})
+OF_VERB = ("Person", "Number", "Tense", "Polarity", "Evident")
+STATING = frozenset({"", "Ind"})
+QUOTES = frozenset(f'{OPENING_QUOTES}{CLOSING_QUOTES}"')
 CLAUSES = frozenset({"advcl", "ccomp", "acl", "conj", "parataxis"})
 
 
@@ -39,6 +57,7 @@ class ClauseDropped(Rule):
     """Drops one of two clauses, or a relative clause."""
 
     id = "s2.clause_dropped"
+    version = 2
     kind = Kind.S2
     paper = "CDS T2"
     expected_ab = Relation.ENTAILMENT
@@ -46,11 +65,11 @@ class ClauseDropped(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
-        joined = [each for each in tree.children(tree.root.id, "conj") if _is_clause(tree, each)]
+        joined = [
+            each for each in tree.children(tree.root.id, "conj") if _is_clause(pack, tree, each)
+        ]
         described = [each for each in tree if each.relation == "acl" and _describes(tree, each)]
-        if (joined or described) and turns_scope(pack, tree):
-            raise Refused(UNDER_NEGATION)
-        for clause in joined:
+        for clause in joined[-1:]:
             yield self.attempt(partial(self._first_alone, pack, tree, clause))
             yield self.attempt(partial(self._second_alone, pack, tree, clause))
         for clause in described:
@@ -69,7 +88,10 @@ class ClauseDropped(Rule):
         return self._without(tree, words)
 
     def _second_alone(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
-        if reason := _not_two_clauses(pack, tree, clause) or _dependent(tree, clause):
+        reason = _not_two_clauses(pack, tree, clause) or reason_of(
+            more_than_two_things=len(tree.children(tree.root.id, "conj")) > 1
+        )
+        if reason or (reason := _dependent(tree, clause)):
             raise Refused(reason)
         conjunctions = {each.id for each in tree.children(clause.id, "cc")}
         kept = [each for each in tree.subtree(clause.id) if each.id not in conjunctions]
@@ -80,11 +102,13 @@ class ClauseDropped(Rule):
         gone = [each for each in tree if each.id not in stays]
         edit = Edit(tree)
         edit.reattach(clause.id, ROOT)
-        if last.id in stays:
+        if _is_mark(last):
             edit.reattach(last.id, clause.id)
-        edit.remove(*(each.id for each in gone))
-        shown = " ".join(each.form for each in gone)
-        return propose(self, edit, Reason("words_dropped", words=shown))
+        candidate = self._finished(edit, gone)
+        if len(pack.faults(candidate.tree)) > len(pack.faults(tree)):
+            # "Part of the measures have": only the main clause shows that its words disagree.
+            raise Refused(FAULT)
+        return candidate
 
     def _undescribed(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
         if turns_scope(pack, tree, clause):
@@ -116,18 +140,46 @@ class ClauseDropped(Rule):
     def _without(self, tree: Tree, words: list[Token]) -> Candidate:
         if cuts_multiword(words):
             raise Refused(Reason("part_of_phrase_is_multiword"))
-        edit = Edit(tree)
-        edit.remove(*(each.id for each in words))
-        shown = " ".join(each.form for each in words)
-        return propose(self, edit, Reason("words_dropped", words=shown))
+        return self._finished(Edit(tree), words)
+
+    def _finished(self, edit: Edit, gone: list[Token]) -> Candidate:
+        edit.remove(*(each.id for each in gone))
+        shown = " ".join(each.form for each in gone)
+        candidate = propose(self, edit, Reason("words_dropped", words=shown))
+        if has_unpaired_mark(candidate.tree):
+            raise Refused(Reason("mark_stands_beside_phrase"))
+        return candidate
 
 
 def _is_mark(token: Token) -> bool:
     return token.upos == "PUNCT"
 
 
-def _is_clause(tree: Tree, token: Token) -> bool:
-    return token.upos == "VERB" and _subject(tree, token) is not None
+def _is_clause(pack: FallbackPack, tree: Tree, token: Token) -> bool:
+    """Tell whether a conjunct is a clause: it has a finite verb and says its subject."""
+    finite = finite_word(tree, token)
+    return finite is not None and _says_subject(pack, tree, token, finite)
+
+
+def _says_subject(pack: FallbackPack, tree: Tree, head: Token, finite: Token) -> bool:
+    """Tell whether a clause has a subject, or a verb that shows whose it is and may do without.
+
+    A verb that stands last may share its ending with the next one; so the two must be alike.
+    """
+    if _subject(tree, head) is not None:
+        return True
+    is_shown = bool(pack.whole_sentences.alone) and bool(finite.feats.get("Person"))
+    return is_shown and pack.usage.share("subject", LEFT_OUT) >= OFTEN
+
+
+def _shares_ending(pack: FallbackPack, tree: Tree, clause: Token) -> bool:
+    """Tell whether an ending or a negation of a verb that stands last may be of the first too."""
+    if "last" not in pack.words("order") or _subject(tree, clause) is not None:
+        return False
+    first, second = finite_word(tree), finite_word(tree, clause)
+    if first is None or second is None or first.upos not in VERBS or second.upos not in VERBS:
+        return True
+    return any(first.feats.get(name) != second.feats.get(name) for name in OF_VERB)
 
 
 def _subject(tree: Tree, head: Token) -> Token | None:
@@ -139,22 +191,37 @@ def _subject(tree: Tree, head: Token) -> Token | None:
 def _not_two_clauses(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None:
     root = tree.root
     conjunction = tree.child(clause.id, "cc")
-    first = finite_word(tree)
+    first, second = finite_word(tree), finite_word(tree, clause)
     words = [each for each in tree.subtree(clause.id) if not _is_mark(each)]
     end = next(each for each in reversed(tree.tokens) if not _is_mark(each))
     return reason_of(
-        clause_has_no_finite_verb=first is None or finite_word(tree, clause) is None,
-        clause_has_no_subject=_subject(tree, root) is None,
+        clause_has_no_finite_verb=first is None or second is None,
+        clause_has_no_subject=first is not None and not _says_subject(pack, tree, root, first),
+        second_clause_has_own_subject=_shares_ending(pack, tree, clause),
+        # What both deny or ask in one.
+        negation_or_universal_quantifier=is_of_pair(tree, root) or _begin_alike(tree, clause),
+        clause_may_be_condition=any(
+            each is not None and each.feats.get("Mood") not in STATING for each in (first, second)
+        ),
         conjunction_not_additive=not joins_statements(pack, tree, clause)
         or (conjunction is not None and bool(tree.children(conjunction.id))),
-        more_than_two_things=len(tree.children(root.id, "conj")) > 1,
+        more_than_two_things=clause.id != tree.children(root.id, "conj")[-1].id,
         clause_not_final=words[-1].id != end.id or not tree.is_contiguous(clause.id),
         mark_stands_beside_phrase=any(
-            _is_mark(each) and each.form not in COMMAS for each in tree.tokens[:-1]
+            _is_mark(each) and each.form not in COMMAS and each.form not in QUOTES
+            for each in tree.tokens[:-1]
         ),
         # "both ... and", "either ... or"
         verb_or_preposition_needs_both=tree.child(root.id, "cc") is not None,
     )
+
+
+def _begin_alike(tree: Tree, clause: Token) -> bool:
+    """Tell whether one small word begins both clauses, and joins them ("neither ... nor")."""
+    own = next((each for each in tree.subtree(clause.id) if not _is_mark(each)), clause)
+    first = next((each for each in tree.tokens if not _is_mark(each)), own)
+    is_small = own.upos in {"CCONJ", "SCONJ", "PART", "ADV", "DET", "INTJ"}
+    return is_small and own.form.lower() == first.form.lower()
 
 
 def _dependent(tree: Tree, clause: Token) -> Reason | None:
@@ -164,7 +231,9 @@ def _dependent(tree: Tree, clause: Token) -> Reason | None:
     subject = _subject(tree, clause)
     return reason_of(
         subject_not_first_in_clause=subject is None or tree.subtree(subject.id)[0].id != own[0].id,
-        pronoun_may_refer_back=any(
+        # "The small ones get little", "one did not arrive".
+        pronoun_may_refer_back=(subject is not None and subject.upos in {"ADJ", "NUM", "DET"})
+        or any(
             (
                 each.upos == "PRON"
                 and each.feats.get("Person") in {"", "3"}
@@ -203,6 +272,9 @@ def _undroppable(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None
         noun_is_coordinated=noun.relation == "conj"
         or tree.child(noun.id, "conj") is not None
         or tree.child(clause.id, "conj") is not None,
+        # "The lands that are farmed" are not all lands.
+        noun_is_counted_or_singled_out=noun.feats.get("Number") == "Plur"
+        and is_definite(tree, noun),
         adverb_not_of_verb=any(each.relation == "advmod" and each.head == noun.id for each in tree),
         time_fixes_tense=noun.lemma.lower() in pack.words("dated"),
         noun_says_little=noun.lemma in pack.words("vague")

@@ -19,14 +19,21 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import finite_word
-from transforms.packs.fallback.clauses import BARE
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adapted, pack_of
-from transforms.rules.universal.conjuncts import subject_unfit, with_verb_of, without_first
-from transforms.rules.universal.determining import is_written_as_name
+from transforms.rules.universal.conjuncts import (
+    NOUNS,
+    around,
+    cases_differ,
+    is_cut,
+    is_in_name,
+    subject_unfit,
+    with_verb_of,
+    without_first,
+)
 from transforms.rules.universal.governing import is_modal
 from transforms.rules.universal.phrases import UNDER_NEGATION, phrases_dropped, turns_scope
 from transforms.rules.universal.series import (
@@ -39,9 +46,6 @@ from transforms.tree import Token, Tree
 
 # A word with this relation is in a series itself, whatever the parse of the others.
 SERIES = frozenset({"conj", "appos", "list", "parataxis"})
-NOUNS = frozenset({"NOUN", "PROPN"})
-# Of a name as a whole.
-NAMING = frozenset({"flat", "appos", "compound", "fixed"})
 UNMARKED = frozenset({"", "Nom"})
 YEAR_DIGITS = 4
 JOINED = frozenset({"NOUN", "PROPN", "VERB", "ADJ"})
@@ -109,44 +113,6 @@ def _is_subject(tree: Tree, conjunct: Token) -> bool:
     return tree[conjunct.head].relation == "nsubj"
 
 
-def _cases_differ(first: Token, conjunct: Token) -> bool:
-    """Tell whether one ending serves both (Turkish "Estoril ve Barcelona'dan": from both)."""
-    cases = {t.feats.get("Case") for t in (first, conjunct) if t.upos in NOUNS}
-    # A noun without any case may be an abbreviation.
-    return len(cases - {""}) > 1 or (len(cases) > 1 and conjunct.feats.get("Case") not in BARE)
-
-
-def _is_cut(tree: Tree, first: Token, conjunct: Token) -> bool:
-    """Tell whether a hyphen stands for the rest of a word, also where it is a word of its own."""
-    between = tree.tokens[tree.index(first.id) + 1 : tree.index(conjunct.id)]
-    return any(t.form.endswith("-") for t in (first, conjunct, *between))
-
-
-def _around(tree: Tree, first: Token) -> Iterator[Token]:
-    """Yield the words above the first conjunct, with the adpositions of each phrase."""
-    word: Token | None = first
-    while word is not None:
-        yield from tree.children(word.id, "case")
-        word = tree.parent(word.id)
-        if word is not None:
-            yield word
-
-
-def _is_in_name(tree: Tree, first: Token, conjunct: Token) -> bool:
-    """Tell whether the two are a part of a name: "the Ministry of Health and Sport"."""
-    if {first.relation, conjunct.relation} & NAMING:
-        return True
-    above = [each for each in _around(tree, first) if each.relation != "case"]
-    if all(map(is_written_as_name, (first, conjunct, *above[:1]))):
-        return True
-    inside = first.upos == "PROPN" or first.form[:1].isupper()
-    return inside and any(
-        each.upos == "PROPN"
-        and (each.relation in NAMING or tree.index(each.id) < tree.index(first.id))
-        for each in above
-    )
-
-
 def _is_reciprocal(tree: Tree) -> bool:
     """Tell whether a verb or a pronoun says that several do something to each other."""
     return any("Rcp" in {each.feats.get("Voice"), each.feats.get("PronType")} for each in tree)
@@ -155,7 +121,7 @@ def _is_reciprocal(tree: Tree) -> bool:
 def _is_counted_together(tree: Tree, first: Token) -> bool:
     """Tell whether another phrase of the clause is an amount, which may be of both together."""
     below = first
-    for above in _around(tree, first):
+    for above in around(tree, first):
         if above.relation == "case":
             continue
         own = {each.id for each in tree.subtree(below.id)}
@@ -215,7 +181,7 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
     first = tree[conjunct.head]
     joins = tree.child(conjunct.id, "cc")
     is_verbal = conjunct.upos == "VERB" and first == tree.root
-    around = {word.lemma for word in _around(tree, first)}
+    needing = {word.lemma for word in around(tree, first)}
     series = (first, *tree.children(first.id, "conj"))
     return reason_of(
         more_than_two_things=(
@@ -229,22 +195,22 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
         not_two_nouns_or_verbs_joined=first.upos not in JOINED
         or (first.upos == "VERB") != (conjunct.upos == "VERB")
         or (first.upos == "ADJ") != (conjunct.upos == "ADJ"),
-        conjuncts_in_different_cases=_cases_differ(first, conjunct),
+        conjuncts_in_different_cases=cases_differ(first, conjunct),
         verb_agrees_with_both_subjects=first.relation in {"csubj", "expl"},
         # Turkish "yaslanıyor ve açıyorsun": the second verb has the ending of both.
         second_clause_has_own_subject=bool(tree.children(conjunct.id, "nsubj", "csubj", "expl"))
         or (is_verbal and _endings_differ(pack, tree, first, conjunct)),
-        verb_or_preposition_needs_both=bool(around & pack.words("mutual")) or _is_reciprocal(tree),
+        verb_or_preposition_needs_both=bool(needing & pack.words("mutual")) or _is_reciprocal(tree),
         # "Gladly, gladly", "he comes, goes and comes".
         two_nouns_are_same=len({each.lemma.lower() for each in series}) < len(series),
         # "Should go into a hotel and pay": without its own verb a modal keeps both.
         verb_needs_phrase=any(
             word.upos in {"VERB", "AUX"} and is_modal(pack, tree, word)
-            for word in _around(tree, first)
+            for word in around(tree, first)
         ),
         # "Vor- und Nachteile": a part of a word is no word.
-        noun_in_name_or_compound=_is_cut(tree, first, conjunct)
-        or _is_in_name(tree, first, conjunct)
+        noun_in_name_or_compound=is_cut(tree, first, conjunct)
+        or is_in_name(tree, first, conjunct)
         or _is_compound(tree, first),
         amount_may_be_of_both=_is_counted_together(tree, first),
         conjunctions_are_pair=any(each != tree.tokens[0] for each in tree.children(first.id, "cc")),

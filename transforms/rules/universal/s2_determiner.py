@@ -18,6 +18,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import determiners, singled_out, with_determiner
+from transforms.rules.universal.set_phrases import is_set_object
 from transforms.tree import Token, Tree
 
 SPOKEN_OF = frozenset({"nsubj", "obj"})
@@ -63,6 +64,9 @@ def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> R
         # Turkish "bu ilgisi": what is owned is pointed at in one way only.
         phrase_belongs_to_somebody=determiner.feats.get("PronType") == "Dem"
         and any(name.endswith("[psor]") for name in noun.feats),
+        # "valer la pena"
+        noun_is_part_of_expression=is_set_object(pack, tree, noun)
+        or (noun.relation == "obj" and tree[noun.head].lemma in pack.words("no_passive")),
         noun_has_several_determiners=len(tree.children(noun.id, "det")) > 1,
     ) or singled_out(tree, noun)
 

@@ -7,7 +7,7 @@ never has with a copula), those that go with a number or are the predicate
 (the best), adjectives that are coordinated or have dependents, nouns in a name or in a phrase of
 time without preposition ("last week"), nouns that have an adjective for an article ("in poor
 condition"), and sentences with a universal quantifier, or with a negation that may reach the noun:
-a definite one it does not.
+a definite subject it does not.
 """
 
 from collections.abc import Iterator
@@ -19,10 +19,11 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.governing import picks_out
 from transforms.rules.universal.phrases import (
     UNDER_NEGATION,
     denial_of,
-    is_definite,
+    is_known_subject,
     loose,
     turns_scope,
 )
@@ -41,7 +42,7 @@ class ModifierRemoved(Rule):
     """Drops one adjective."""
 
     id = "s2.modifier_removed"
-    version = 4
+    version = 5
     kind = Kind.S2
     paper = "SICK P3"
     expected_ab = Relation.ENTAILMENT
@@ -51,7 +52,7 @@ class ModifierRemoved(Rule):
         pack = pack_of(context)
         adjectives = [t for t in tree if t.relation == "amod" and t.upos in {"ADJ", "VERB"}]
         for adjective in adjectives:
-            is_known = denial_of(pack, tree) and is_definite(tree, tree[adjective.head])
+            is_known = denial_of(pack, tree) and is_known_subject(tree, tree[adjective.head])
             if turns_scope(pack, tree, adjective) and not is_known:
                 yield Refusal(self.id, UNDER_NEGATION)
                 continue
@@ -74,7 +75,9 @@ def _may_be_privative(pack: FallbackPack, adjective: Token) -> bool:
     """
     if pack.words("privative") or not pack.usage.has("predicate"):
         return False
-    return not pack.usage.count("predicate", adjective.lemma)
+    # "The same language", "the last day": what is never said of just any thing says which.
+    is_known = pack.usage.count("predicate", adjective.lemma) > 0
+    return not is_known or picks_out(pack, adjective.lemma)
 
 
 def _is_predicate(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
@@ -83,7 +86,8 @@ def _is_predicate(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     is_of_copula = (
         above is not None
         and above.upos == "VERB"
-        and noun.relation in {"obj", "xcomp"}
+        # Turkish "güzel iş olduğu" (that it is good work) has the noun as a subject.
+        and (noun.relation in {"obj", "xcomp"} or tree.index(above.id) == tree.index(noun.id) + 1)
         and bool(pack.usage.sides("predicate", above.lemma))
     )
     is_said = noun.head == 0 and tree.child(noun.id, "nsubj") is not None

@@ -4,10 +4,11 @@ dog is barking; CDSCorpus, 2.2, removing modifiers). Only the first sentence ent
 without a pronoun, which adds nothing to the ending, both say the same.
 
 Refuses owners without the genitive (they make a compound), nouns that the treebank hardly ever has
-without an owner (side, part) or that say little (`vague`), names, phrases of time (`dated`),
-objects whose owner would then be the subject, several owners of what the ending says is one's,
-nouns that an adposition makes a part of ("in the middle of"), nouns that are coordinated, and
-sentences with a negation or a universal quantifier.
+without an owner (side, part) or that say little (`vague`), things as owners where people are listed
+(`agent`: not the man of the house), names, phrases of time (`dated`), objects whose owner would
+then be the subject, several owners of what the ending says is one's, nouns that an adposition makes
+a part of ("in the middle of"), nouns that are coordinated, and sentences with a negation or a
+universal quantifier.
 """
 
 from collections.abc import Iterator
@@ -109,7 +110,10 @@ def _unfit(pack: FallbackPack, tree: Tree, owner: Token) -> Reason | None:
         # "the voice of the doctors": the ending says that it is one person's.
         number_disagrees_with_noun=owner.feats.get("Number") == "Plur"
         and noun.feats.get("Number[psor]") == "Sing",
-        noun_says_little=noun.lemma in pack.words("vague") or is_relational(pack, noun.lemma),
+        # "Evin erkeği" (the man of the house) is nobody's man without the house.
+        noun_says_little=noun.lemma in pack.words("vague")
+        or is_relational(pack, noun.lemma)
+        or (owner.upos == "NOUN" and owner.lemma not in (pack.words("agent") or {owner.lemma})),
         time_fixes_tense=noun.lemma.lower() in pack.words("dated"),
         noun_in_name_or_compound=(noun.form[:1].isupper() and noun != tree.tokens[0])
         or tree.child(noun.id, "appos", "flat", "compound") is not None,

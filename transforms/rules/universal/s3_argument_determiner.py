@@ -24,7 +24,7 @@ from transforms.rules.universal.adapting import Adapted, pack_of
 from transforms.rules.universal.denying import denied, finite_of, may_go_before
 from transforms.rules.universal.determining import determiners, singled_out, with_determiner
 from transforms.rules.universal.phrases import goes_on_without_verb, is_negative
-from transforms.rules.universal.set_phrases import belongs_to
+from transforms.rules.universal.set_phrases import belongs_to, is_set_object
 from transforms.tree import Token, Tree
 
 QUANTIFIED = frozenset({"Tot", "Ind", "Neg"})
@@ -108,7 +108,10 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason 
         or root.upos != "VERB",
         object_case_not_direct=tree.child(noun.id, "case") is not None,
         noun_has_several_determiners=len(tree.children(noun.id, "det")) > 1,
-        noun_is_part_of_expression=belongs_to(pack, tree, noun, root),
+        # "valer la pena": what such verbs have is no thing that something is done to.
+        noun_is_part_of_expression=belongs_to(pack, tree, noun, root)
+        or root.lemma in pack.words("no_passive")
+        or is_set_object(pack, tree, noun),
         # "ninguna totalidad"
         noun_says_little=noun.lemma in pack.words("vague"),
         sentence_is_a_command=any(

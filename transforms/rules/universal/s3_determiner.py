@@ -17,9 +17,10 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adapted, pack_of
-from transforms.rules.universal.denying import denied, has_direct_speech
+from transforms.rules.universal.denying import denied
 from transforms.rules.universal.determining import determiners, singled_out, with_determiner
 from transforms.rules.universal.phrases import goes_on_without_verb, is_negative, says_amount
+from transforms.rules.universal.statements import has_direct_speech
 from transforms.tree import Token, Tree
 
 

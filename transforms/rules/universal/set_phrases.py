@@ -4,7 +4,7 @@
 either, or one between them, makes nonsense of it.
 """
 
-from transforms.packs.fallback.clauses import BARE
+from transforms.packs.fallback.clauses import BARE, sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import is_undescribed
 from transforms.reason import Reason, reason_of
@@ -13,6 +13,9 @@ from transforms.tree import Token, Tree
 
 # A noun that stands bare beside the same verb so often belongs to it.
 OFTEN = 2
+# With an adposition or case it may just be where such things happen.
+SEVERAL_TIMES = 3
+ENOUGH = 50  # verbs
 ARGUMENTS = ("nsubj", "obj", "obl")
 SEVERAL = frozenset({"Plur", "Dual"})
 
@@ -38,6 +41,38 @@ def _is_reflexive(tree: Tree, verb: Token) -> bool:
         each.upos == "PRON" and each.feats.get("Reflex") == "Yes"
         for each in tree.children(verb.id, "expl", "iobj", "obj", "obl")
     )
+
+
+def is_set(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun with an adposition or a case makes one expression with its verb.
+
+    So it does if the treebank has the two together several times, with nothing said of the noun.
+    """
+    verb = tree.parent(noun.id)
+    if verb is None or noun.upos != "NOUN" or tree.child(noun.id, "amod", "nmod", "nummod", "acl"):
+        return False
+    sign = sign_of(tree, noun)
+    if len(pack.usage.words("oblique")) < ENOUGH:
+        return False  # in few sentences the same things happen in the same places
+    is_contracted = all(each.multiword for each in tree.children(noun.id, "det"))
+    return (
+        is_contracted
+        and bool(sign)
+        and (pack.usage.count("set", verb.lemma, noun.lemma, sign.lower()) >= OFTEN)
+    )
+
+
+def is_set_object(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether an object that nothing but a determiner describes often stands with its verb.
+
+    "Vale la pena" says something as a whole: no other determiner can stand there.
+    """
+    verb = tree.parent(noun.id)
+    if verb is None or noun.relation != "obj":
+        return False
+    if tree.child(noun.id, "amod", "nmod", "nummod", "acl", "conj", "case"):
+        return False
+    return pack.usage.count("slot", verb.lemma, noun.lemma) >= OFTEN
 
 
 def set_phrase(pack: FallbackPack, tree: Tree, word: Token) -> Reason | None:

@@ -1,0 +1,180 @@
+"""s2.conjuncts_swapped (any language) — two joined nouns or adjectives in the other order ("A girl
+is holding a cup and a plate" → "A girl is holding a plate and a cup"). Both sentences entail each
+other.
+
+Each conjunct takes its determiner, numeral and adjectives along, and its adposition if both have
+one; what stands before or behind both is left where it is.
+
+Refuses conjunctions not listed as additive; words beside one conjunct that may belong to both
+("old men and women"); conjuncts that differ in case or share an ending; subjects between which the
+verb may choose (behind it, of different number); names and compounds; what is counted by days and
+months (Monday and Tuesday); series of three; pronouns, and words that refer to the other conjunct
+("a girl and her dog"); and a conjunction that would take another form before the other word.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from transforms.edit import Edit
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import is_changeable, pack_of
+from transforms.rules.universal.conjuncts import cases_differ, is_cut, is_in_name
+from transforms.rules.universal.phrases import cuts_multiword, is_of_pair
+from transforms.rules.universal.voice import is_bare
+from transforms.tree import Token, Tree
+
+SWAPPED = frozenset({"NOUN", "PROPN", "ADJ"})
+# What a conjunct takes along if it stands before it.
+OWN = frozenset({"det", "amod", "nummod"})
+# What may be said of one conjunct or of both, and of words with what they make one expression.
+BEHIND = frozenset({"nmod", "acl", "amod", "det", "nummod", "advmod", "obl", "advcl"})
+BOUND = frozenset({"flat", "compound", "appos", "fixed", "conj", "list", "parataxis"})
+# Features that an ending serving both conjuncts has at the second only.
+OF_ENDING = ("Number[psor]", "Person[psor]", "Degree", "VerbForm")
+AGREEING = ("Number", "Gender", "Animacy", "NounClass")
+
+
+class ConjunctsSwapped(Rule):
+    """Puts the second of two conjuncts first."""
+
+    id = "s2.conjuncts_swapped"
+    kind = Kind.S2
+    paper = "SICK P2"
+    expected_ab = expected_ba = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        for token in tree:
+            if token.relation == "conj" and token.upos in SWAPPED:
+                yield self.attempt(partial(self._swapped, pack, tree, token))
+
+    def _swapped(self, pack: FallbackPack, tree: Tree, conjunct: Token) -> Candidate:
+        first = tree[conjunct.head]
+        if reason := _unfit(pack, tree, first, conjunct):
+            raise Refused(reason)
+        (join,) = tree.children(conjunct.id, "cc")
+        marks = {"case"} if all(tree.child(t.id, "case") for t in (first, conjunct)) else set()
+        ours, theirs = (_words_of(tree, each, OWN | marks) for each in (first, conjunct))
+        if reason := _out_of_place(pack, tree, ours, join, theirs):
+            raise Refused(reason)
+        edit = Edit(tree)
+        edit.move([each.id for each in ours], after=theirs[-1].id)
+        edit.move([each.id for each in theirs], before=join.id)
+        return propose(self, edit, Reason("exchanged", first=first.form, second=conjunct.form))
+
+
+def _words_of(tree: Tree, conjunct: Token, relations: frozenset[str]) -> tuple[Token, ...]:
+    """Return a conjunct with the words before it that belong to it, in order."""
+    place = tree.index(conjunct.id)
+    own = [each for each in tree.children(conjunct.id, *relations) if tree.index(each.id) < place]
+    ids = {conjunct.id, *(word.id for each in own for word in tree.subtree(each.id))}
+    return tuple(each for each in tree if each.id in ids)
+
+
+def _out_of_place(
+    pack: FallbackPack,
+    tree: Tree,
+    ours: tuple[Token, ...],
+    join: Token,
+    theirs: tuple[Token, ...],
+) -> Reason | None:
+    """Return why the words cannot change places, None if they stand side by side and can."""
+    start, end = tree.index(ours[0].id), tree.index(theirs[-1].id) + 1
+    before = tree.tokens[max(0, start - 1) : start]
+    return reason_of(
+        phrase_not_contiguous=tree.tokens[start:end] != (*ours, join, *theirs),
+        part_of_phrase_is_multiword=cuts_multiword(ours)
+        or cuts_multiword(theirs)
+        or join.multiword is not None,
+        previous_word_depends_on_neighbour=any(is_changeable(pack, each) for each in before)
+        or _changes(pack, join, ours[0]),
+        mark_stands_beside_phrase=any(each.upos in {"PUNCT", "SYM"} for each in (*ours, *theirs))
+        # "d'hommes et femmes": what is written together with the first word stays.
+        or any(not each.space_after for each in before if each.upos != "PUNCT"),
+    )
+
+
+def _changes(pack: FallbackPack, join: Token, following: Token) -> bool:
+    """Tell whether a conjunction changes before another word (Spanish "y", but "e hijos")."""
+    listed = [entry for entry in pack.table.of("changing") if entry.word == join.lemma]
+    if listed:
+        starts = tuple(start for entry in listed for start in entry.other.split())
+        return following.form.lower().startswith(starts) or join.form.lower() != join.lemma
+    bundles = pack.forms.feats_of(join.lemma, "CCONJ")
+    return len({pack.forms.inflect(join.lemma, "CCONJ", each).text for each in bundles}) > 1
+
+
+def _unfit(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> Reason | None:
+    both = (first, conjunct)
+    joins = tree.children(conjunct.id, "cc")
+    behind = [each for each in tree.children(conjunct.id, *BEHIND) if _follows(tree, each)]
+    between = [
+        each
+        for each in tree.children(first.id, *BEHIND)
+        if _follows(tree, each) and tree.index(each.id) < tree.index(conjunct.id)
+    ]
+    return reason_of(
+        conjunction_not_additive=len(joins) != 1
+        or joins[0].lemma not in pack.words("conjunction")
+        or is_of_pair(tree, first),
+        more_than_two_things=len(tree.children(first.id, "conj")) > 1 or first.relation in BOUND,
+        not_two_nouns_or_verbs_joined=first.upos not in SWAPPED
+        or (first.upos == "ADJ") != (conjunct.upos == "ADJ"),
+        two_nouns_are_same=first.lemma == conjunct.lemma,
+        conjuncts_in_different_cases=cases_differ(first, conjunct)
+        or any(first.feats.get(name) != conjunct.feats.get(name) for name in OF_ENDING),
+        noun_in_name_or_compound=is_cut(tree, first, conjunct)
+        or is_in_name(tree, first, conjunct)
+        or any(tree.children(each.id, *(BOUND - {"conj"})) for each in both)
+        or (first.upos == "PROPN") != (conjunct.upos == "PROPN"),
+        # "Grund und Boden", "life and limb": without articles they are mostly one expression.
+        noun_is_part_of_expression=all(is_bare(pack, tree, each) for each in both),
+        first_conjunct_shares_words=bool(behind or between) or _shares(pack, tree, first, conjunct),
+        pronoun_may_refer_back=any(
+            word.feats.get("Poss") == "Yes" or word.upos == "PRON" or "Person[psor]" in word.feats
+            for each in both
+            for word in (each, *tree.children(each.id, *OWN))
+        ),
+        time_fixes_tense=any(
+            each.lemma.lower() in pack.words("dated") | pack.words("calendar") for each in both
+        ),
+        verb_agrees_with_both_subjects=_decides_agreement(tree, first, conjunct),
+        number_is_part_of_larger=any(each.feats.get("NumType") for each in both),
+    )
+
+
+def _follows(tree: Tree, token: Token) -> bool:
+    return tree.index(token.id) > tree.index(token.head)
+
+
+def _shares(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> bool:
+    """Tell whether words before one conjunct may belong to the other as well.
+
+    "A cup and a small plate" has a determiner for each, "small cups and plates" has none.
+    """
+    ours, theirs = (_words_of(tree, each, OWN) for each in (first, conjunct))
+    if len(ours) == len(theirs) == 1:
+        # "Good and cheap": an adverb before the first ("very") may be of both.
+        return any(tree.children(each.id, "advmod") for each in (first, conjunct))
+    return not all(tree.child(each.id, "det", "nummod") for each in (first, conjunct))
+
+
+def _decides_agreement(tree: Tree, first: Token, conjunct: Token) -> bool:
+    """Tell whether the order of two subjects may decide the form of verb or adjective."""
+    is_alike = all(first.feats.get(name) == conjunct.feats.get(name) for name in AGREEING)
+    if is_alike or first.upos not in {"NOUN", "PROPN"}:
+        return False
+    above = tree.parent(first.id)
+    is_verb = above is not None and above.upos in {"VERB", "AUX", "ADJ"}
+    agrees = any(
+        each.upos in {"ADJ", "DET"} and each.relation in {"amod", "det"} and _follows(tree, each)
+        for each in tree.children(first.id)
+    )
+    is_before = above is not None and tree.index(first.id) < tree.index(above.id)
+    is_plural = above is not None and "Plur" in {
+        each.feats.get("Number") for each in (above, *tree.children(above.id, "aux", "cop"))
+    }
+    return agrees or (first.relation == "nsubj" and is_verb and not (is_before and is_plural))

@@ -1,0 +1,28 @@
+"""Statements that depend on a verb: direct speech, and moods that change with a negation."""
+
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import DENIED, SAID, mood_of
+from transforms.tree import Token, Tree
+
+
+def changes_mood(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether a statement may need the subjunctive once its verb is denied ("no creo que")."""
+    moods = {mood_of(tree, each) for each in tree.children(tree.root.id, "ccomp")}
+    denied = pack.usage.count("denied", DENIED, "sub")
+    shares = (denied, pack.usage.count("denied", SAID, "sub"))
+    of_all = (pack.usage.count("denied", DENIED), pack.usage.count("denied", SAID))
+    # More often than in what is not denied.
+    return "Ind" in moods and denied > 0 and shares[0] * of_all[1] > shares[1] * of_all[0]
+
+
+def has_direct_speech(tree: Tree) -> bool:
+    """Tell whether a clause of the verb is a sentence of its own, with a subject or not."""
+    clauses = tree.children(tree.root.id, "ccomp", "csubj")
+    return any(not _is_marked(tree, each) for each in clauses)
+
+
+def _is_marked(tree: Tree, clause: Token) -> bool:
+    """Tell whether a clause is no sentence of its own, as direct speech is."""
+    verbs = (clause, *tree.children(clause.id, "aux", "cop"))
+    is_finite = any(each.feats.get("VerbForm") in {"", "Fin"} for each in verbs)
+    return not is_finite or tree.child(clause.id, "mark") is not None

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from datasets.api import errors, jobs, languages, material, mixing, projects, releases, schema
+from datasets.api import (
+    errors,
+    jobs,
+    languages,
+    material,
+    mixing,
+    projects,
+    publishing,
+    releases,
+    schema,
+)
 from datasets.uploads import takes_files
 
 urlpatterns = [
@@ -41,6 +51,20 @@ urlpatterns = [
         "projects/<slug:slug>/releases/<str:version>/files/<path:path>",
         releases.release_file,
         name="api-release-file",
+    ),
+    path(
+        "projects/<slug:slug>/releases/<str:version>/hub/", publishing.hub, name="api-release-hub"
+    ),
+    path(
+        "projects/<slug:slug>/releases/<str:version>/deposit/",
+        publishing.deposit,
+        name="api-release-deposit",
+    ),
+    path("projects/<slug:slug>/deposits/", publishing.Deposits.as_view(), name="api-deposits"),
+    path(
+        "projects/<slug:slug>/deposits/<int:deposit_id>/discard/",
+        publishing.discard,
+        name="api-deposit-discard",
     ),
     path("<path:rest>", errors.unknown),
 ]

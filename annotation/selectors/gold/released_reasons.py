@@ -1,9 +1,15 @@
 """The reasons that the release of a run has, with what annotators said of them."""
 
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
 from hashlib import sha256
+from tempfile import TemporaryFile
+from typing import TextIO
 
 from annotation.models import AggregationRun, ReasonRound
-from annotation.selectors.gold.reasons import ReasonSaid, reasons_counted, reasons_said
+from annotation.selectors.gold.reasons import ReasonSaid, reasons_counted, reasons_in_chunks
 from annotation.selectors.gold.releasing import judged_until
 from annotation.stats.validation import By, Standing, Verdict, validation_report
 from datasets.formats.reasons import ReasonRow
@@ -11,19 +17,54 @@ from datasets.models import Pair
 from datasets.selectors.publishing.released_pairs import released_pair_id
 
 
-def released_reasons(run: AggregationRun) -> list[ReasonRow]:
-    """Return the reasons of a run's judgements by pair, order and code."""
-    said = reasons_said(run.campaign, until=judged_until(run))
+class ReleasedReasons:
+    """The reasons as they were when they were read, by pair, order and code, kept in a file.
+
+    `digest` is a fingerprint of them, equal for equal ones; "" if there are none.
+    """
+
+    def __init__(self, file: TextIO, digest: str) -> None:
+        self._file = file
+        self.digest = digest
+
+    def __iter__(self) -> Iterator[ReasonRow]:
+        self._file.seek(0)
+        for line in self._file:
+            cells = json.loads(line)
+            by = {name: tuple(cells[name]) for name in ("valid", "invalid", "unsure")}
+            yield ReasonRow(**cells | by)
+
+
+@contextmanager
+def released_reasons(run: AggregationRun) -> Iterator[ReleasedReasons]:
+    """Read the reasons of a run's judgements once: what comes later is for another release."""
+    with TemporaryFile("w+", encoding="utf-8") as file:
+        digest = sha256()
+        has_any = False
+        for row in _rows(run):
+            has_any = True
+            digest.update(f"{row!r}\n".encode())
+            file.write(json.dumps(asdict(row)) + "\n")
+        yield ReleasedReasons(file, digest.hexdigest() if has_any else "")
+
+
+def _rows(run: AggregationRun) -> Iterator[ReasonRow]:
     own = ReasonRound.objects.filter(campaign=run.campaign_id, judges_own=True).exists()
-    report = validation_report(reasons_counted(said), by=By.SELF if own else By.PEERS)
-    standing = {each.item: each.labels for each in report.items}
-    keys = {each.pair_key for each in said}
+    by = By.SELF if own else By.PEERS
+    for said in reasons_in_chunks(run.campaign, until=judged_until(run)):
+        report = validation_report(reasons_counted(said), by=by)
+        standing = {each.item: each.labels for each in report.items}
+        ids = _released_ids({each.pair_key for each in said})
+        for each in said:
+            yield _row(each, ids[each.pair_key], standing[each.item][each.label])
+
+
+def _released_ids(keys: set[int]) -> dict[int, str]:
     pairs = Pair.objects.filter(pk__in=keys).values_list("pk", "number", "external_id")
-    ids = {
+    return {
         key: released_pair_id(number=number, external_id=external_id)
         for key, number, external_id in pairs
     }
-    return [_row(each, ids[each.pair_key], standing[each.item][each.label]) for each in said]
 
 
 def _row(said: ReasonSaid, pair_id: str, standing: Standing) -> ReasonRow:
@@ -43,8 +84,3 @@ def _row(said: ReasonSaid, pair_id: str, standing: Standing) -> ReasonRow:
 
 def _who(said: ReasonSaid, verdict: Verdict) -> tuple[str, ...]:
     return tuple(sorted(code for code, given in said.peers.items() if given is verdict))
-
-
-def reasons_digest(rows: list[ReasonRow]) -> str:
-    """Return a fingerprint of the reasons and verdicts: equal for equal ones."""
-    return sha256("".join(f"{row!r}\n" for row in rows).encode()).hexdigest()

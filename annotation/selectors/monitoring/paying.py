@@ -104,7 +104,44 @@ JOIN annotation_choiceslot s ON s.id = c.slot_id
 WHERE s.campaign_id = %(campaign)s AND c.revises_id IS NULL
 GROUP BY c.annotator_id
 """
-_STATEMENTS = {Task.JUDGE: _COUNTED, Task.CHOOSE: _CHOSEN}
+
+# The time of a second round of reasons: a page holds several, and each may take as long as a pair.
+# `gap` is the time since the page before, or since the start of the round.
+_VALIDATED = """
+WITH items AS (
+    SELECT l.round_id, a.pair_id, a."order", count(*) AS reasons
+    FROM annotation_reasonedlabel l
+    JOIN annotation_reasonround r ON r.id = l.round_id
+    JOIN annotation_judgement j ON j.id = l.judgement_id
+    JOIN annotation_assignment a ON a.id = j.assignment_id
+    WHERE r.campaign_id = %(campaign)s
+    GROUP BY l.round_id, a.pair_id, a."order"
+), pages AS (
+    SELECT s.annotator_id, s.shown_ms, coalesce(items.reasons, 1) * %(longest)s AS longest,
+           1000 * extract(epoch FROM s.done_at - coalesce(
+               lag(s.done_at) OVER (PARTITION BY s.round_id, s.annotator_id
+                                    ORDER BY s.done_at, s.id),
+               r.created_at
+           )) AS gap
+    FROM annotation_reasonsheet s
+    JOIN annotation_reasonround r ON r.id = s.round_id
+    LEFT JOIN items ON items.round_id = s.round_id AND items.pair_id = s.pair_id
+                   AND items."order" = s."order"
+    WHERE r.campaign_id = %(campaign)s AND s.done_at IS NOT NULL
+      AND (%(annotator)s::bigint IS NULL OR s.annotator_id = %(annotator)s)
+)
+SELECT annotator_id, count(*)::integer AS pages,
+       count(*) FILTER (WHERE shown_ms IS NULL)::integer AS pages_untimed,
+       round(sum(least(shown_ms, longest, greatest(gap, 0))) FILTER (WHERE shown_ms IS NOT NULL)
+       )::bigint AS pages_ms
+FROM pages
+GROUP BY annotator_id
+"""
+# Who judged, and who judged reasons; both statements stand above.
+_JUDGED = f"""
+SELECT * FROM ({_COUNTED}) judged FULL JOIN ({_VALIDATED}) validated USING (annotator_id)
+"""  # noqa: S608
+_STATEMENTS = {Task.JUDGE: _JUDGED, Task.CHOOSE: _CHOSEN}
 
 
 @dataclass(frozen=True)
@@ -118,12 +155,14 @@ class PayRow:
     untimed: int  # answers without a time, from a browser without scripts
     before: Decimal  # minutes for instructions, check and practice
     judging: Decimal  # minutes that count for pairs and checkpoints
+    pages: int  # pages of reasons, judged in second rounds
+    validating: Decimal  # minutes that count for these
     cost: Decimal | None
     is_finished: bool
 
     @property
     def minutes(self) -> Decimal:
-        return self.before + self.judging
+        return self.before + self.judging + self.validating
 
 
 @dataclass(frozen=True)
@@ -144,6 +183,10 @@ class Pay:
         return sum((row.minutes for row in self.rows), Decimal(0))
 
     @property
+    def pages(self) -> int:
+        return sum(row.pages for row in self.rows)
+
+    @property
     def cost(self) -> Decimal | None:
         if self.joining.pay_per_hour is None:
             return None
@@ -158,6 +201,9 @@ def campaign_pay(campaign: Campaign) -> Pay:
     request with answers to the next. A changed mind adds nothing; an answer that was asked for
     again does, once: after a correction of a sentence, or about a pair carried over. What comes
     before the first pair counts for those who have a seat, and for those who failed the check.
+
+    The pages of second rounds of reasons count in the same way, up to that longest time for each
+    reason, and in all up to the time that passed on the server's clock since the round began.
     """
     joining = joining_of(campaign)
     counts = _counted(campaign, joining.idle_seconds * 1000)
@@ -201,9 +247,16 @@ def own_pay(campaign: Campaign, annotator: Annotator) -> OwnPay:
     """Return the work of one annotator of pairs as the list of pay counts it, in two queries."""
     joining = joining_of(campaign)
     counted = _counted(campaign, joining.idle_seconds * 1000, annotator_id=annotator.pk)
-    judging = Decimal(counted.get(annotator.pk, {}).get("ms") or 0) / 60_000
-    minutes = (joining.before_minutes + judging).quantize(_CENT, ROUND_HALF_UP)
-    return OwnPay(minutes, _cost(joining.before_minutes + judging, joining), joining.currency)
+    work = sum(_minutes(counted.get(annotator.pk, {})))
+    minutes = (joining.before_minutes + work).quantize(_CENT, ROUND_HALF_UP)
+    return OwnPay(minutes, _cost(joining.before_minutes + work, joining), joining.currency)
+
+
+def _minutes(counted: Mapping[str, Any]) -> tuple[Decimal, Decimal]:
+    """Return the minutes for pairs and checkpoints, and those for pages of reasons."""
+    ms = (counted.get("ms"), counted.get("pages_ms"))
+    judging, validating = (Decimal(each or 0) / 60_000 for each in ms)
+    return judging, validating
 
 
 def _cost(minutes: Decimal, joining: JoiningSettings) -> Decimal | None:
@@ -242,17 +295,19 @@ def _row(
     ids: dict[int, str],
     joining: JoiningSettings,
 ) -> PayRow:
-    judging = Decimal(counted.get("ms") or 0) / 60_000
+    judging, validating = _minutes(counted)
     is_through = counted or vars(annotator)["is_through"]
     before = joining.before_minutes if is_through else Decimal(0)
     return PayRow(
         annotator=annotator,
         participant_id=ids.get(annotator.user_id or 0, ""),
-        judgements=counted.get("judgements", 0),
-        checkpoints=counted.get("checkpoints", 0),
-        untimed=counted.get("untimed", 0),
+        judgements=counted.get("judgements") or 0,
+        checkpoints=counted.get("checkpoints") or 0,
+        untimed=sum(counted.get(name) or 0 for name in ("untimed", "pages_untimed")),
         before=before,
         judging=judging.quantize(_CENT, ROUND_HALF_UP),
-        cost=_cost(before + judging, joining),
+        pages=counted.get("pages") or 0,
+        validating=validating.quantize(_CENT, ROUND_HALF_UP),
+        cost=_cost(before + judging + validating, joining),
         is_finished=vars(annotator)["finished"] is not None,
     )

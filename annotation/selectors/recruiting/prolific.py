@@ -113,13 +113,13 @@ def submission_rows(study: ProlificStudy) -> list[SubmissionRow]:
 def minutes_measured(campaign: Campaign) -> Measured | None:
     """Return what people needed: those who finished by a link, or else all who did something.
 
-    In a rehearsal nobody comes by a link.
+    In a rehearsal nobody comes by a link. A second round of reasons comes after the study.
     """
     rows = [row for row in campaign_pay(campaign).rows if row.judgements]
     through = [row for row in rows if row.is_finished] or rows
     if not through:
         return None
-    middle = Decimal(median(row.minutes for row in through))
+    middle = Decimal(median(row.before + row.judging for row in through))
     minutes = max(1, int(middle.to_integral_value(ROUND_CEILING)))
     return Measured(campaign, minutes, len(through))
 

@@ -13,7 +13,7 @@ from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.gold.adjudication import Ruling, rulings_digest, rulings_of
 from annotation.selectors.gold.judgement_table import judgement_table
 from annotation.selectors.gold.modes import ModesOfRun
-from annotation.selectors.gold.released_reasons import reasons_digest, released_reasons
+from annotation.selectors.gold.released_reasons import released_reasons
 from annotation.selectors.gold.releasing import (
     gold_strata,
     judged_until,
@@ -105,12 +105,14 @@ def run_release(
     """
     campaign = run.campaign
     progress(0, 0, Reason("checking_judgements"))
-    with judgement_table(campaign, until=judged_until(run)) as table:
+    with (
+        judgement_table(campaign, until=judged_until(run)) as table,
+        released_reasons(run) as reasons,
+    ):
         if table.input_hash() != run.input_hash:
             raise Conflict(Reason("run_changed"))
         protocol = protocol_of(campaign)
         rulings = rulings_of(campaign) if adjudicated else {}
-        reasons = released_reasons(run)
         return release_publish(
             project=campaign.project,
             pair_set=released_set(run, inherits=inherits),
@@ -132,7 +134,7 @@ def run_release(
             ),
             inherits=inherits,
             rulings=rulings_digest(rulings) if rulings else "",
-            validity=reasons_digest(reasons) if reasons else "",
+            validity=reasons.digest,
             acknowledged=acknowledged,
             progress=progress,
         )

@@ -21,7 +21,7 @@ from annotation.planning.prolific import STATUS_EVENT
 from annotation.planning.prolific_requests import hook_ended, hook_subscribed
 from annotation.services.recruiting.accounts import HOOK, hook_path
 from annotation.services.recruiting.actions import action_start
-from annotation.services.recruiting.submissions import status_report
+from annotation.services.recruiting.submissions import session_report, status_report
 from datasets.errors import Conflict, Invalid, NotAllowed
 from datasets.models import User
 from datasets.services.records.sealing import Unreadable, unsealed
@@ -46,8 +46,8 @@ def report_take(*, account: ProlificAccount, headers: Mapping[str, str], body: b
     """Take a report; return whether it changed anything.
 
     Raises `NotAllowed` for a signature that is not that of the account's workspace, and for a time
-    that is long past or to come. A workspace may have studies of others: what is about no study of
-    the project changes nothing.
+    that is long past or to come. A workspace may have studies of others: what is about nobody who
+    came to the project changes nothing.
     """
     _check(account, headers, body)
     try:
@@ -63,7 +63,10 @@ def report_take(*, account: ProlificAccount, headers: Mapping[str, str], body: b
         return False
     study = _study_of(account, submission_id)
     if study is None:
-        return False
+        at = _event_time(headers)
+        return session_report(
+            project=account.project, session_id=submission_id, status=status, at=at
+        )
     participant = content.get("participant_id")
     return status_report(
         study,

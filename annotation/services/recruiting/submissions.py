@@ -1,11 +1,12 @@
 """What Prolific reports about submissions, and the seats that it frees."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
 from django.db import transaction
+from django.db.models import QuerySet
 
 from annotation.models import (
     Participation,
@@ -19,6 +20,7 @@ from annotation.planning.prolific import HAS_LEFT, Status, status_read
 from annotation.services.leaving.platform_traces import submission_digest
 from annotation.services.leaving.withdrawing import participation_withdraw
 from annotation.services.plans.seats import seat_release
+from datasets.models import Project
 from datasets.services.records.audit import audit
 
 log = structlog.get_logger(__name__)
@@ -110,6 +112,23 @@ def status_report(
     return True
 
 
+@transaction.atomic
+def session_report(*, project: Project, session_id: str, status: str, at: datetime) -> bool:
+    """Free the seat of somebody who came to a study that was not made here, by its link.
+
+    Nothing of such a study is stored, so what is known is the seat: one that was taken after the
+    report says so is not freed by it. Returns whether a seat was freed.
+    """
+    status = status_read(status)
+    if status not in HAS_LEFT:
+        return False
+    here = _still_here([session_id]).filter(
+        campaign__project=project, invitation__prolific_study=None
+    )
+    freed = [_leave(participation, status, at=at) for participation in here]
+    return any(freed)
+
+
 def bonus_note(action: ProlificAction) -> None:
     """Add what was paid to the submissions, until Prolific's list says so itself."""
     paid = {bonus.submission_id: bonus.amount for bonus in action.bonuses.all()}
@@ -126,25 +145,32 @@ def _seats_free(study: ProlificStudy, changed: Sequence[ProlificSubmission]) -> 
     out of time can, while nobody has taken the seat. Who has finished here has nothing to free.
     """
     statuses = {row.submission_id: row.status for row in changed if row.status in HAS_LEFT}
-    left = Participation.objects.select_related("annotator", "campaign__project").filter(
-        campaign=study.campaign_id,
-        session_id__in=statuses,
-        invitation__platform=Platform.PROLIFIC,
-        finished_at=None,
-        withdrawn_at=None,
-    )
-    for participation in left.order_by("pk") if statuses else ():
+    if not statuses:
+        return
+    for participation in _still_here(statuses).filter(campaign=study.campaign_id):
         _leave(participation, statuses[participation.session_id])
 
 
-def _leave(participation: Participation, status: str) -> None:
+def _still_here(sessions: Collection[str]) -> QuerySet[Participation]:
+    came = Participation.objects.select_related("annotator", "campaign__project")
+    return came.filter(
+        session_id__in=sessions,
+        invitation__platform=Platform.PROLIFIC,
+        finished_at=None,
+        withdrawn_at=None,
+    ).order_by("pk")
+
+
+def _leave(participation: Participation, status: str, *, at: datetime | None = None) -> bool:
+    """Return whether somebody has left by it; a seat taken after `at` stays."""
     campaign = participation.campaign
     if status == Status.TIMED_OUT:
-        seat = Seat.objects.filter(
+        seats = Seat.objects.filter(
             campaign=campaign, annotator=participation.annotator, left_at=None
-        ).first()
+        )
+        seat = (seats if at is None else seats.filter(taken_at__lte=at)).first()
         if seat is None:
-            return
+            return False
         seat_release(seat=seat, actor=None)
     else:
         participation_withdraw(participation=participation)
@@ -156,3 +182,4 @@ def _leave(participation: Participation, status: str) -> None:
         campaign=campaign.pk,
         status=status,
     )
+    return True

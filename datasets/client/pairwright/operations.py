@@ -40,6 +40,25 @@ class CampaignProgress(TypedDict):
     reviewed: str | None
 
 
+class Deposit(TypedDict):
+    id: int
+    version: str
+    doi: str
+    repository: str
+    record: str
+    address: str
+    has_release: bool
+    created_at: str
+    published_at: str | None
+
+
+class DepositRequest(TypedDict):
+    method: str
+    address: str
+    json: Any
+    file: SentFile | None
+
+
 class Gold(TypedDict):
     pair: int
     number: int
@@ -52,6 +71,14 @@ class Gold(TypedDict):
     label_ab: str | Any
     label_ba: str | Any
     majority_share: float | None
+
+
+class HubPlan(TypedDict):
+    repository: str
+    version: str
+    size: int
+    files: list[SentFile]
+    deleted: list[str]
 
 
 class Invitation(TypedDict):
@@ -206,6 +233,11 @@ class RunRow(TypedDict):
     input_hash: str
 
 
+class SentFile(TypedDict):
+    path: str
+    size: int
+
+
 class Sentence(TypedDict):
     id: int
     source: int | None
@@ -340,6 +372,53 @@ class Operations(Transport):
             self.rows(f"projects/{quote(str(slug), '')}/campaigns/", query={"limit": limit}),
         )
 
+    def deposit(self, slug: str, version: str, *, is_public: bool | None = None) -> Job:
+        """Deposit a release with a DOI, in the background."""
+        return cast(
+            "Job",
+            self.call(
+                "POST",
+                f"projects/{quote(str(slug), '')}/releases/{quote(str(version), '')}/deposit/",
+                body={"is_public": is_public},
+            ),
+        )
+
+    def deposit_discard(self, slug: str, deposit_id: int) -> Job:
+        """Delete a draft and give its DOI back, in the background."""
+        return cast(
+            "Job",
+            self.call(
+                "POST",
+                f"projects/{quote(str(slug), '')}/deposits/{quote(str(deposit_id), '')}/discard/",
+            ),
+        )
+
+    def deposit_plan(self, slug: str, version: str) -> list[DepositRequest]:
+        """The requests that depositing a release as a draft would make."""
+        return cast(
+            "list[DepositRequest]",
+            self.call(
+                "GET",
+                f"projects/{quote(str(slug), '')}/releases/{quote(str(version), '')}/deposit/",
+            ),
+        )
+
+    def deposits(self, slug: str, *, limit: int | None = None) -> Iterator[Deposit]:
+        """The DOIs of a project, reserved and published, newest first."""
+        return cast(
+            "Iterator[Deposit]",
+            self.rows(f"projects/{quote(str(slug), '')}/deposits/", query={"limit": limit}),
+        )
+
+    def doi_reserve(self, slug: str, *, version: str) -> Job:
+        """Reserve the DOI of a version, in the background; its release then names it."""
+        return cast(
+            "Job",
+            self.call(
+                "POST", f"projects/{quote(str(slug), '')}/deposits/", body={"version": version}
+            ),
+        )
+
     def expand(
         self, slug: str, *, retry_fallen: bool | None = None, again: bool | None = None
     ) -> Job:
@@ -358,6 +437,30 @@ class Operations(Transport):
         return cast(
             "Iterator[Gold]",
             self.rows(f"runs/{quote(str(run_id), '')}/gold/", query={"limit": limit}),
+        )
+
+    def hub_plan(self, slug: str, version: str, *, repository: str | None = None) -> HubPlan:
+        """What a push to the Hub would send and delete."""
+        return cast(
+            "HubPlan",
+            self.call(
+                "GET",
+                f"projects/{quote(str(slug), '')}/releases/{quote(str(version), '')}/hub/",
+                query={"repository": repository},
+            ),
+        )
+
+    def hub_push(
+        self, slug: str, version: str, *, repository: str, is_private: bool | None = None
+    ) -> Job:
+        """Publish a release on the Hugging Face Hub, in the background."""
+        return cast(
+            "Job",
+            self.call(
+                "POST",
+                f"projects/{quote(str(slug), '')}/releases/{quote(str(version), '')}/hub/",
+                body={"repository": repository, "is_private": is_private},
+            ),
         )
 
     def import_file(

@@ -74,7 +74,7 @@ class Command(BaseCommand):
                 f"{request.method} {settings.DEPOSIT_ENDPOINT}{unquote(request.path)}"
             )
             if request.upload is not None:
-                self.stdout.write(f"    {request.upload.size:,} bytes, md5 {request.upload.md5}")
+                self.stdout.write(f"    {request.upload.size:,} bytes")
             if request.content is not None:
                 self.stdout.write(json.dumps(request.content, ensure_ascii=False, indent=4))
 

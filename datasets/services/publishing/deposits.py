@@ -6,8 +6,9 @@ is stored once the repository has taken it: whatever broke off can be done again
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from tempfile import TemporaryFile
 from typing import IO, Any
 from urllib.parse import urlsplit
@@ -18,6 +19,7 @@ from django.utils import timezone
 
 from datasets.errors import Conflict, Invalid
 from datasets.formats.about import README_NAME
+from datasets.formats.archive import zip_size
 from datasets.formats.datasheet import of_words
 from datasets.formats.deposit import deposit_metadata, metadata_merged
 from datasets.models import Deposit, Job, Project, Release, User
@@ -44,6 +46,7 @@ DEPOSIT = "datasets.deposit_release"
 DISCARD = "datasets.discard_deposit"
 
 Keep = Callable[..., None]
+Uploads = Callable[[Release], AbstractContextManager[Sequence[Upload]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,7 @@ def release_deposit(
         _send(
             repository,
             release,
+            _uploads,
             known=_known(project, version),
             is_public=is_public,
             keep=keep,
@@ -170,6 +174,7 @@ def deposit_rehearse(*, release: Release, is_public: bool) -> Sequence[Request]:
     """Return the requests that depositing a release would make, with what they would send.
 
     `{id}` and `{doi}` stand for what the repository chooses, and its files for none there yet.
+    Files have their sizes only: nothing is read for them.
     """
     _refuse_withdrawn(release)
     deposit = deposit_of(release.project, release.version)
@@ -180,6 +185,7 @@ def deposit_rehearse(*, release: Release, is_public: bool) -> Sequence[Request]:
     _send(
         Repository(dry),
         release,
+        _uploads_planned,
         known=known,
         is_public=is_public,
         keep=lambda **_: None,
@@ -241,6 +247,7 @@ def _reserve(
 def _send(
     repository: Repository,
     release: Release,
+    files: Uploads,
     *,
     known: _Draft,
     is_public: bool,
@@ -250,7 +257,7 @@ def _send(
     record = _reserve(repository, known, release.project, release.version, keep)
     draft = repository.draft(record)
     progress(0, 0, Reason("preparing_files"))
-    with _uploads(release) as uploads:
+    with files(release) as uploads:
         for done, upload in enumerate(uploads):
             progress(done, len(uploads), Reason("sending_to_repository"))
             repository.upload(record, upload)
@@ -331,13 +338,27 @@ def _metadata(
 @contextmanager
 def _uploads(release: Release) -> Iterator[Sequence[Upload]]:
     """Yield the zip of all files and the card: a repository has no folders."""
-    name = f"{release.project.slug}-{release.version}"
+    name = _folder(release)
     card = next(file for file in release_files(release) if file.path == README_NAME)
     with TemporaryFile() as archive, TemporaryFile() as readme:
         yield (
             _upload(f"{name}.zip", release_zip_chunks(release, name), archive),
             _upload(README_NAME, file_chunks(card.stored), readme),
         )
+
+
+@contextmanager
+def _uploads_planned(release: Release) -> Iterator[Sequence[Upload]]:
+    """Yield the same without content and checksums, by the sizes of the stored files."""
+    name, sizes = _folder(release), {file.path: file.stored.size for file in release_files(release)}
+    yield (
+        Upload(f"{name}.zip", zip_size(name, sizes), "", BytesIO()),
+        Upload(README_NAME, sizes[README_NAME], "", BytesIO()),
+    )
+
+
+def _folder(release: Release) -> str:
+    return f"{release.project.slug}-{release.version}"
 
 
 def _upload(key: str, chunks: Iterator[bytes], place: IO[bytes]) -> Upload:

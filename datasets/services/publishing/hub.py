@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -45,14 +45,23 @@ class HubPlan:
         return sum(file.stored.size for file in self.files)
 
 
+def hub_files(*, release: Release) -> HubPlan:
+    """Return what a push would send into a new repository, whatever its name.
+
+    Raises `Invalid` for a withdrawn release.
+    """
+    if release.withdrawn_at is not None:
+        raise Invalid(Reason("release_withdrawn_not_pushed"))
+    return HubPlan("", release.version, list(release_files(release)), ())
+
+
 def hub_plan(*, release: Release, repository: str) -> HubPlan:
     """Return what `hub_push` would send.
 
     Raises `Invalid` for a withdrawn release, for a name that the Hub does not take, and for the
     repository of another project: they all share the account of the install.
     """
-    if release.withdrawn_at is not None:
-        raise Invalid(Reason("release_withdrawn_not_pushed"))
+    sent = hub_files(release=release)
     name = repository.strip()
     is_name = REPOSITORY.fullmatch(name) and len(name) <= _LONGEST_NAME
     if not is_name or "--" in name or ".." in name or name.endswith(".git"):
@@ -60,13 +69,12 @@ def hub_plan(*, release: Release, repository: str) -> HubPlan:
     pushed = AuditEntry.objects.filter(action=_PUSHED, data__repository=name)
     if pushed.exclude(project=release.project).exists():
         raise Invalid(Reason("hub_repository_of_others"))
-    files = list(release_files(release))
     versions = pushed.filter(project=release.project).values(version=KT("data__version"))
     ours = ReleaseFile.objects.filter(
         release__project=release.project, release__version__in=versions
     ).values_list("path", flat=True)
-    gone = sorted(set(ours) - {file.path for file in files})
-    return HubPlan(name, release.version, files, gone)
+    gone = sorted(set(ours) - {file.path for file in sent.files})
+    return replace(sent, repository=name, gone=gone)
 
 
 def hub_push_start(

@@ -14,6 +14,7 @@ from datasets.access import access_deposit, access_project, access_release
 from datasets.errors import DomainError
 from datasets.models import Release, Role
 from datasets.selectors.publishing.deposits import deposit_of, project_deposits
+from datasets.selectors.publishing.releases import release_files
 from datasets.services.publishing.deposits import (
     deposit_discard_start,
     deposit_rehearse,
@@ -53,6 +54,7 @@ def deposit(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
             return redirect("job", slug, job.pk)
     context = {"project": release.project, "release": release, **_repository()}
     context |= {"deposit": deposit_of(release.project, version), **_rehearsed(release)}
+    context["files"] = release_files(release)
     return render_form(request, "datasets/publishing/deposit.html", form, context)
 
 

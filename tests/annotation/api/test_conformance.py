@@ -23,7 +23,7 @@ from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import seat_take
 from config.wsgi import application
 from datasets.api.tokens import TokenThrottle
-from datasets.models import Job, Scope, User
+from datasets.models import Deposit, Job, Scope, User
 from datasets.services.projects.tokens import token_create
 from tests.annotation.conftest import Corpus, judge_everything, next_assignment
 
@@ -71,6 +71,9 @@ def known(
     judge_everything(campaign)
     run = campaign_aggregate(campaign=campaign)
     run_release(run=run, version="1.0", actor=manager)
+    deposit = Deposit.objects.create(
+        project=campaign.project, version="2.0", repository="https://zenodo.org", record="r1"
+    )
     job = Job.objects.create(project=campaign.project, kind="datasets.parse_texts")
     return {
         "slug": "boats",
@@ -80,6 +83,7 @@ def known(
         "pair_set_id": corpus.pair_set.pk,
         "pair_set": corpus.pair_set.pk,
         "version": "1.0",
+        "deposit_id": deposit.pk,
         "path": "README.md",
         "name": "rules.txt",
         "change": "close",

@@ -9,7 +9,10 @@ ELSEWHERE = {
         ("my-email", "my-email-choose", "my-email-remove", "email-confirm", "email-stop"),
         "a person's own: tests/datasets/web/projects/test_emails.py",
     ),
-    "release-hub": "with a hub that answers: tests/datasets/services/publishing/test_hub.py",
+    **dict.fromkeys(
+        ("release-hub", "api-release-hub"),
+        "with a hub that answers: tests/datasets/services/publishing/test_hub.py",
+    ),
     **dict.fromkeys(ANNOTATOR | LEADER, "test_nobody_works_where_nothing_is_open"),
     **dict.fromkeys(ADJUDICATOR, "tests/annotation/web/reviewing/test_adjudicating.py"),
     **dict.fromkeys({*WRITING, *CHOOSING}, "test_nobody_works_where_nothing_is_open"),
@@ -78,7 +81,10 @@ ELSEWHERE = {
     "import-check": "starts the job that import starts for a file without a preview",
     "judgements-check": "starts the job that campaign-judgements starts",
     **dict.fromkeys(
-        ("release-deposit", "deposit-discard"),
+        (
+            *("release-deposit", "deposit-discard"),
+            *("api-release-deposit", "api-deposits", "api-deposit-discard"),
+        ),
         "a repository is asked: tests/datasets/services/publishing/test_deposits.py",
     ),
     **dict.fromkeys(

@@ -1,16 +1,20 @@
 """Reasons for labels, and the second round in which they are judged."""
 
-from datetime import date
+from datetime import date, timedelta
+from decimal import Decimal
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils import timezone
 
-from annotation.models import Judgement, ReasonedLabel, ReasonSheet, Validity
+from annotation.models import Judgement, ReasonedLabel, ReasonRound, ReasonSheet, Validity
 from annotation.planning.protocol import Orders, PlanKind
 from annotation.planning.sitting import ReasonAsked, Remarks
-from annotation.selectors.gold.reasons import reasons_said
+from annotation.selectors.gold.reasons import reasons_in_chunks, reasons_said
 from annotation.selectors.gold.released_reasons import released_reasons
 from annotation.selectors.judging.validating import reasons_shown, sheets_of
+from annotation.selectors.monitoring.paying import campaign_pay, own_pay
 from annotation.services.campaigns.deleting import campaign_delete
 from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.gold.reason_rounds import reason_round_end, reason_round_start
@@ -23,7 +27,9 @@ from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_for
 from annotation.stats.validation import Verdict
 from datasets.errors import Conflict, Invalid
+from datasets.models import Membership, Role
 from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.annotation.joining import settings
 from tests.cast import person
 
 pytestmark = pytest.mark.django_db
@@ -120,10 +126,63 @@ def test_everybody_judges_all_reasons_of_a_pair_without_learning_whose_they_are(
     assert orders[0] != orders[1]
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_the_page_speaks_of_own_reasons_only_where_they_are_judged(judged, people, client, own):
+    reason_round_start(campaign=judged, judges_own=own, actor=None)
+    user = people[0].user
+    Membership.objects.create(project=judged.project, user=user, role=Role.ANNOTATOR)
+    client.force_login(user)
+    page = client.get(reverse("validate", args=[judged.pk])).content.decode()
+    assert "People gave these answers" in page
+    assert ("One of the reasons may be your own." in page) is own
+
+
 def test_without_their_own_each_sees_only_the_others_reason(judged, people):
     reason_round_start(campaign=judged, judges_own=False, actor=None)
     sheet = sheets_of(people[0], judged)[0]
     assert [each.reason for each in reasons_shown(sheet)] == ["because neutral"]
+
+
+@pytest.mark.parametrize("chunk", [1, 3])
+def test_reasons_are_the_same_however_many_are_read_at_once(judged, people, chunk, monkeypatch):
+    reason_round_start(campaign=judged, judges_own=True, actor=None)
+    answer_sheets(people[0], judged, lambda reason: "valid" if "neutral" in reason else "unsure")
+    at_once = reasons_said(judged)
+    monkeypatch.setattr("annotation.selectors.gold.reasons._CHUNK", chunk)
+    chunks = list(reasons_in_chunks(judged))
+    assert len(chunks) > 1
+    assert [each for said in chunks for each in said] == at_once
+    items = [{each.item for each in said} for said in chunks]
+    assert sum(map(len, items)) == len(set().union(*items))
+
+
+def test_the_time_of_a_page_of_reasons_is_paid_up_to_the_longest_for_each(
+    judged, people, client, manager
+):
+    settings(judged, pay_per_hour=Decimal("60.00"), currency="EUR", idle_seconds=60)
+    reason_round_start(campaign=judged, judges_own=True, actor=None)
+    ReasonRound.objects.update(created_at=timezone.now() - timedelta(hours=1))
+    sheets = list(sheets_of(people[0], judged)[:4])
+    # Two reasons on each page: 90 s, an hour of which 120 s count, and none; then 5 minutes said
+    # in the 30 s since the page before.
+    for sheet, shown_ms in zip(sheets, (90_000, 3_600_000, None, 300_000), strict=True):
+        verdicts = dict.fromkeys([each.key for each in reasons_shown(sheet)], "valid")
+        sheet_submit(sheet=sheet, verdicts=verdicts, shown_ms=shown_ms)
+    for sheet, minutes in zip(sheets, (40, 30, 20, 19.5), strict=True):
+        done_at = timezone.now() - timedelta(minutes=minutes)
+        ReasonSheet.objects.filter(pk=sheet.pk).update(done_at=done_at)
+    row, other = campaign_pay(judged).rows
+    assert (row.pages, row.validating) == (4, Decimal("4.00"))
+    assert row.minutes == row.judging + Decimal("4.00")
+    assert row.cost == row.minutes
+    assert own_pay(judged, people[0]).cost == row.cost
+    assert (other.pages, other.validating) == (0, 0)
+    client.force_login(manager)
+    place = [judged.project.slug, judged.pk]
+    assert "Pages of reasons" in client.get(reverse("campaign-pay", args=place)).content.decode()
+    header, line, _other = client.get(reverse("campaign-pay-file", args=place)).text.splitlines()
+    table = dict(zip(header.split(","), line.split(","), strict=True))
+    assert (table["pages_of_reasons"], table["minutes_reasons"]) == ("4", "4.00")
 
 
 def test_errors_are_labels_that_nobody_stands_by_any_more(judged, people, manager):
@@ -133,7 +192,8 @@ def test_errors_are_labels_that_nobody_stands_by_any_more(judged, people, manage
             annotator, judged, lambda reason: "valid" if "neutral" in reason else "invalid"
         )
     run = campaign_aggregate(campaign=judged, dated=date(2026, 3, 14))
-    rows = released_reasons(run)
+    with released_reasons(run) as reasons:
+        rows = list(reasons)
     assert {(row.label, row.own, row.standing) for row in rows} == {
         ("ENTAILMENT", "invalid", "error"),
         ("NEUTRAL", "valid", "valid"),

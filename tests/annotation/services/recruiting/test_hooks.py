@@ -5,8 +5,10 @@ import hashlib
 import hmac
 import json
 import time
+from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
@@ -25,7 +27,7 @@ from annotation.services.recruiting.hooks import reports_end, reports_start
 from datasets.errors import Conflict, Invalid
 from datasets.models import AuditEntry, Project
 from tests.annotation.conftest import next_assignment, submit
-from tests.annotation.joining import arrival, begin, pass_all_steps
+from tests.annotation.joining import arrival, begin, invite, pass_all_steps
 from tests.annotation.services.recruiting.conftest import SITE
 
 SECRET = "secret-of-the-workspace"
@@ -66,7 +68,12 @@ def report(client, account, status, *, session=SESSION, secret=SECRET, at=None, 
 
 
 def came(study, session=SESSION) -> Participation:
-    participation = begin(study.invitation, arrival(session=session))
+    return came_by(study.invitation, session=session)
+
+
+def came_by(invitation, session=SESSION) -> Participation:
+    visitor = arrival(session=session) if invitation.platform == "prolific" else None
+    participation = begin(invitation, visitor)
     pass_all_steps(participation)
     participation_seat_take(participation=participation)
     return participation
@@ -125,6 +132,37 @@ def test_the_seat_of_somebody_who_left_is_free_at_once(reported, study, client, 
     entry = AuditEntry.objects.get(action="prolific.seat_freed")
     assert entry.actor is None
     assert entry.data["campaign"] == study.campaign_id
+
+
+@pytest.mark.parametrize(("status", "withdrawn"), [("RETURNED", True), ("TIMED-OUT", False)])
+def test_a_study_made_by_hand_has_its_seats_freed_too(
+    reported, campaign, client, status, withdrawn
+):
+    invitation = invite(campaign, platform="prolific")
+    participation = came_by(invitation)
+    Seat.objects.update(taken_at=F("taken_at") - timedelta(minutes=1))
+    assert report(client, reported, "AWAITING REVIEW").status_code == 204
+    assert seat_of(participation) is not None
+    assert report(client, reported, status).status_code == 204
+    assert report(client, reported, status).status_code == 204
+    assert seat_of(participation) is None
+    participation.refresh_from_db()
+    assert (participation.withdrawn_at is not None) is withdrawn
+    assert AuditEntry.objects.filter(action="prolific.seat_freed").count() == 1
+    assert not ProlificSubmission.objects.exists()
+
+
+def test_a_timeout_from_before_a_seat_was_taken_again_does_not_free_it(reported, campaign, client):
+    participation = came_by(invite(campaign, platform="prolific"))
+    report(client, reported, "TIMED-OUT", at=time.time() - 60)
+    assert seat_of(participation) is not None
+
+
+def test_a_link_that_is_not_for_prolific_is_not_reported_on(reported, campaign, client):
+    participation = came_by(invite(campaign))
+    Participation.objects.filter(pk=participation.pk).update(session_id=SESSION)
+    report(client, reported, "RETURNED")
+    assert seat_of(participation) is not None
 
 
 def test_what_was_judged_is_kept_and_others_do_the_rest(reported, study, client):

@@ -5,13 +5,25 @@ from datetime import date
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
-from annotation.models import Adjudication, AdjudicationCase, GoldPair, Remark
+from annotation.models import (
+    Adjudication,
+    AdjudicationCase,
+    GoldPair,
+    Judgement,
+    Label,
+    Remark,
+)
+from annotation.planning.protocol import Orders, PlanKind
+from annotation.planning.sitting import ReasonAsked, Remarks
 from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.gold.releasing import run_release
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import annotator_create
 from datasets.models import Project, Release
 from datasets.selectors.importing.files import file_chunks
-from tests.annotation.conftest import judge_everything
+from tests.annotation.conftest import assignments_left, judge_everything, submit
 
 FRAGMENT = {"HX-Request": "true"}
 CHOICE = {
@@ -105,6 +117,40 @@ def test_a_pair_is_shown_with_its_votes_and_without_anybody(client, chosen, run)
     assert "tied" in page
     assert author.code not in page
     assert "no-store" in client.get(place(run))["Cache-Control"]
+
+
+@pytest.mark.parametrize("is_blind", [False, True])
+def test_reasons_are_shown_by_direction_without_who_gave_them_and_not_to_the_blind(
+    client, draft, manager, leader, is_blind
+):
+    campaign = draft(
+        plan=PlanKind.POOL,
+        remarks=Remarks(reason=ReasonAsked.REQUIRED),
+        orders=Orders.SAME_BOTH,
+        per_order=1,
+        seats=2,
+    )
+    campaign_open(campaign=campaign, actor=manager)
+    people = [annotator_create(project=campaign.project) for __ in range(2)]
+    for annotator, label in zip(people, ("ENTAILMENT", "NEUTRAL"), strict=True):
+        for assignment in assignments_left(campaign, annotator):
+            reason = f"{label.lower()} <b>{assignment.order}</b>"
+            submit(assignment, annotator, label=label, reason=reason)
+    run = campaign_aggregate(campaign=campaign, dated=date(2026, 3, 14))
+    GoldPair.objects.filter(run=run, pair__number=1).update(is_tie_ab=True)
+    client.force_login(manager)
+    client.post(tab(run), CHOICE | ({"is_blind": "on"} if is_blind else {}))
+    client.force_login(leader)
+    page = " ".join(client.get(place(run)).content.decode().split())
+    given = Judgement.objects.filter(assignment__pair__number=1).values_list(
+        "assignment__order", "label", "reason"
+    )
+    assert len(given) == 2
+    for order, label, reason in given:
+        way = "A to B" if order == "AB" else "B to A"
+        line = f'{way} – {Label(label).label}: <q dir="auto">{escape(reason)}</q>'
+        assert (line in page) is not is_blind
+    assert not any(each.code in page for each in people)
 
 
 def test_a_blind_page_has_the_sentences_only(client, run, manager, leader):

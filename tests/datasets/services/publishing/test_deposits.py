@@ -241,6 +241,17 @@ def test_the_dry_run_names_exactly_the_requests_that_are_sent(repository, releas
     assert described["pids"] == {"doi": {"identifier": "{doi}"}}
 
 
+def test_the_dry_run_knows_the_sizes_of_files_and_reads_none(repository, release, monkeypatch):
+    with monkeypatch.context() as reading:
+        reading.setattr("datasets.services.publishing.deposits.file_chunks", pytest.fail)
+        reading.setattr("datasets.services.publishing.deposits.release_zip_chunks", pytest.fail)
+        rehearsed = deposit_rehearse(release=release, is_public=False)
+    planned = {each.upload.key: each.upload.size for each in rehearsed if each.upload}
+    deposit(release)
+    sent = repository.records["r1"].files
+    assert planned == {name: len(content) for name, content in sent.items()}
+
+
 def test_the_dry_run_of_a_draft_keeps_its_doi(repository, release):
     deposit(release)
     last = deposit_rehearse(release=release, is_public=False)[-1]

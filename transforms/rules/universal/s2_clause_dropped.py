@@ -16,6 +16,7 @@ whose determiner announces the clause (*derjenige*), and those with marks around
 may need.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
@@ -85,7 +86,7 @@ class ClauseDropped(Rule):
         before = tree.tokens[tree.index(words[0].id) - 1]
         if before.form in COMMAS:
             words.insert(0, before)
-        return self._without(tree, words)
+        return self._without(pack, tree, words)
 
     def _second_alone(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
         reason = _not_two_clauses(pack, tree, clause) or reason_of(
@@ -104,11 +105,7 @@ class ClauseDropped(Rule):
         edit.reattach(clause.id, ROOT)
         if _is_mark(last):
             edit.reattach(last.id, clause.id)
-        candidate = self._finished(edit, gone)
-        if len(pack.faults(candidate.tree)) > len(pack.faults(tree)):
-            # "Part of the measures have": only the main clause shows that its words disagree.
-            raise Refused(FAULT)
-        return candidate
+        return self._finished(pack, tree, edit, gone)
 
     def _undescribed(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
         if turns_scope(pack, tree, clause):
@@ -135,19 +132,22 @@ class ClauseDropped(Rule):
         if any(each is not tree.tokens[-1] for each in marks):
             raise Refused(Reason("mark_stands_beside_phrase"))
         commas = [*(before if opens else ()), *(after if closes else ())]
-        return self._without(tree, [*commas[:1], *words, *commas[1:]])
+        return self._without(pack, tree, [*commas[:1], *words, *commas[1:]])
 
-    def _without(self, tree: Tree, words: list[Token]) -> Candidate:
+    def _without(self, pack: FallbackPack, tree: Tree, words: list[Token]) -> Candidate:
         if cuts_multiword(words):
             raise Refused(Reason("part_of_phrase_is_multiword"))
-        return self._finished(Edit(tree), words)
+        return self._finished(pack, tree, Edit(tree), words)
 
-    def _finished(self, edit: Edit, gone: list[Token]) -> Candidate:
+    def _finished(self, pack: FallbackPack, tree: Tree, edit: Edit, gone: list[Token]) -> Candidate:
         edit.remove(*(each.id for each in gone))
         shown = " ".join(each.form for each in gone)
         candidate = propose(self, edit, Reason("words_dropped", words=shown))
         if has_unpaired_mark(candidate.tree):
             raise Refused(Reason("mark_stands_beside_phrase"))
+        # "Part of the measures have": some words are only compared in a main clause.
+        if Counter(pack.faults(pack.finish(candidate.tree))) - Counter(pack.faults(tree)):
+            raise Refused(FAULT)
         return candidate
 
 

@@ -4,6 +4,8 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from transforms.edit import Edit
+from transforms.packs.english.countable import is_abstract
+from transforms.packs.english.words import words
 from transforms.tree import Token, Tree
 
 
@@ -34,12 +36,12 @@ def place_phrase(tree: Tree, place: Token, prepositions: Container[str]) -> Plac
     order = tree.tokens
     last = max(tree.index(t.id) for case in cases for t in (case, *tree.children(case.id)))
     for length in (3, 2, 1):
-        words = order[max(0, last + 1 - length) : last + 1]
-        if " ".join(word.form.lower() for word in words) in prepositions:
-            inside = {place.id, *(word.id for word in words)}
-            tops = [t for t in (place, *words) if t.head not in inside]
+        case_words = order[max(0, last + 1 - length) : last + 1]
+        if " ".join(word.form.lower() for word in case_words) in prepositions:
+            inside = {place.id, *(word.id for word in case_words)}
+            tops = [t for t in (place, *case_words) if t.head not in inside]
             one_place = len({t.head for t in tops}) == 1
-            return PlacePhrase(place, tuple(words), tops[0]) if one_place else None
+            return PlacePhrase(place, tuple(case_words), tops[0]) if one_place else None
     return None
 
 
@@ -72,3 +74,13 @@ def with_preposition(tree: Tree, phrase: PlacePhrase, other: str) -> Edit:
             word, head=last.id, deprel="fixed", after=after, lemma=word, upos="ADP", xpos="IN"
         )
     return edit
+
+
+def is_no_place(tree: Tree, noun: Token) -> bool:
+    """Tell whether a phrase says when or how ("on the weekends", "in conformance with law"), or is
+    set off or joined ("pat or squeeze, especially under the chin").
+    """
+    is_time = noun.lemma.lower() in words("adverbial_nouns", "calendar") | {"weekend"}
+    first = tree.tokens[max(tree.span(noun.id)[0] - 1, 0)]
+    is_apart = first.form == "," or tree.child(noun.id, "cc", "advmod") is not None
+    return is_time or is_apart or is_abstract(noun.lemma)

@@ -15,7 +15,6 @@ from itertools import pairwise
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, number_of
-from transforms.packs.english.countable import is_abstract
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import is_animate, is_personal_act, words
 from transforms.reason import Reason, reason_of
@@ -28,6 +27,7 @@ from transforms.rules.english.doubt import (
 )
 from transforms.rules.english.gloss import cannot_happen, is_no_place_of_thing, may_define
 from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.place_phrase import is_no_place
 from transforms.rules.english.raising import make_participle
 from transforms.rules.english.scene import is_judged
 from transforms.rules.english.usual_verbs import TRANSITIVE, is_worn, usual_verb
@@ -237,7 +237,7 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         if case is None:
             return None
         preposition = case.lemma.lower()
-        if _is_no_place(tree, token) or is_no_place_of_thing(tree, noun, token):
+        if is_no_place(tree, token) or is_no_place_of_thing(tree, noun, token):
             return None
         if _next(tree, token) is not None:
             return token
@@ -249,16 +249,6 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         elif preposition != "with":
             return token if preposition in words("locatives") else None
     return None
-
-
-def _is_no_place(tree: Tree, noun: Token) -> bool:
-    """Tell whether a phrase says when or how ("on the weekends", "in conformance with law"), or is
-    set off or joined ("pat or squeeze, especially under the chin").
-    """
-    is_time = noun.lemma.lower() in words("adverbial_nouns", "calendar") | {"weekend"}
-    first = tree.tokens[max(tree.span(noun.id)[0] - 1, 0)]
-    is_apart = first.form == "," or tree.child(noun.id, "cc", "advmod") is not None
-    return is_time or is_apart or is_abstract(noun.lemma)
 
 
 def _next(tree: Tree, place: Token) -> Token | None:

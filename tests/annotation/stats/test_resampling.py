@@ -1,7 +1,7 @@
 """Intervals against SciPy's BCa and the two-way clustered errors of statsmodels."""
 
 from itertools import count
-from threading import Event
+from threading import Event, get_ident
 
 import numpy as np
 import pytest
@@ -161,14 +161,17 @@ def test_progress_counts_resamples_and_pairs_left_out():
 class Asked(WeightedMean):
     """A mean that counts what it is asked for: the value, and each block of resamples.
 
-    From the second block on it waits until somebody has cancelled.
+    Each thread works on one block and waits with the next until somebody has cancelled. The first
+    block is the first of its thread, whichever that is.
     """
 
     asked = 0
 
     def at(self, weights):
-        self.asked = number = next(self.numbers)
-        assert number <= 2 or self.cancelled.wait(60)
+        self.asked = next(self.numbers)
+        if self.asked > 1:  # the value
+            assert get_ident() not in self.busy or self.cancelled.wait(60)
+            self.busy.add(get_ident())
         return super().at(weights)
 
 
@@ -180,7 +183,7 @@ class Cancelled(Exception):
 def test_whoever_cancels_waits_for_the_blocks_at_work_and_no_others(workers):
     n = 1000
     mean = Asked(np.ones(n), np.arange(n), note="Pairs.", otherwise="None.")
-    mean.cancelled, mean.numbers = Event(), count(1)
+    mean.cancelled, mean.numbers, mean.busy = Event(), count(1), set()
 
     def cancel(done, total):
         mean.cancelled.set()

@@ -29,7 +29,7 @@ from datasets.services.publishing.deposits import (
     doi_reserve_start,
 )
 from datasets.services.publishing.hub import HubPlan, hub_files, hub_plan, hub_push_start
-from datasets.services.publishing.invenio import Request as Asked
+from datasets.services.publishing.invenio import Request as DepositRequest
 
 VERSION = r"^[0-9A-Za-z][0-9A-Za-z.+-]*$"
 _LONGEST_NAME = 96  # of a repository on the Hub
@@ -95,12 +95,12 @@ class DepositRequestShape(serializers.Serializer):  # type: ignore[type-arg]  # 
     json = serializers.JSONField(source="content")
     file = serializers.SerializerMethodField()
 
-    def get_address(self, asked: Asked) -> str:
-        return f"{settings.DEPOSIT_ENDPOINT}{unquote(asked.path)}"
+    def get_address(self, request: DepositRequest) -> str:
+        return f"{settings.DEPOSIT_ENDPOINT}{unquote(request.path)}"
 
     @extend_schema_field(SentFileShape(allow_null=True))
-    def get_file(self, asked: Asked) -> Any:
-        return asked.upload and {"path": asked.upload.key, "size": asked.upload.size}
+    def get_file(self, request: DepositRequest) -> Any:
+        return request.upload and {"path": request.upload.key, "size": request.upload.size}
 
 
 @token_scopes(GET=Scope.RESULTS, POST=Scope.RUN)

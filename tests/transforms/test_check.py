@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis.strategies import characters, text
 
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.check import SourceCheck, doubtful, faults, text_key, unfit
@@ -6,6 +8,7 @@ from transforms.edit import Edit
 from transforms.packs.language_pack import ANNOUNCING
 from transforms.reason import Reason
 from transforms.tree import Token, Tree
+from transforms.words import words
 
 
 class SilentPack:
@@ -148,6 +151,11 @@ def test_an_invalid_tree_is_named_and_looked_at_no_further(boy_plays):
 def test_the_key_of_a_text_keeps_apostrophes_and_letters_of_every_language():
     assert text_key("Żółw, nie śpi!") == "żółw nie śpi"
     assert text_key("isn't") != text_key("is nt")
+
+
+@given(text(characters(codec="ascii")))
+def test_the_short_way_for_ascii_gives_the_words_of_the_long_one(line):
+    assert text_key(line) == " ".join(words(line.casefold().replace("_", " "), also="'’%"))
 
 
 def test_a_statement_is_fit_and_the_rest_has_a_reason(boy_plays):

@@ -12,7 +12,7 @@ from annotation.stats.validation import LabelReason, Verdict
 
 # The number of a pair, and the order that a label is about.
 Item = tuple[int, str]
-# So many reasons are read before verdicts are looked up; an item is never cut in two.
+# Reasons for which verdicts are looked up at once; those of one item stay together.
 _CHUNK: Final = 2_000
 
 
@@ -51,7 +51,7 @@ def reasons_said(campaign: Campaign, *, until: datetime | None = None) -> list[R
 def reasons_in_chunks(
     campaign: Campaign, *, until: datetime | None = None
 ) -> Iterator[list[ReasonSaid]]:
-    """Yield the same in whole items, some thousand reasons at a time, in two queries each."""
+    """Yield the same reasons in chunks of whole items, with two queries for each chunk."""
     rows = (
         current_judgements(campaign, until=until)
         .exclude(reason="")

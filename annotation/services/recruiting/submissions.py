@@ -116,8 +116,8 @@ def status_report(
 def session_report(*, project: Project, session_id: str, status: str, at: datetime) -> bool:
     """Free the seat of somebody who came to a study that was not made here, by its link.
 
-    Nothing of such a study is stored, so what is known is the seat: one that was taken after the
-    report says so is not freed by it. Returns whether a seat was freed.
+    Nothing of such a study is stored. A timeout frees only a seat that was taken before it, as the
+    report may be late; the other reports are final. Returns whether a seat was freed.
     """
     status = status_read(status)
     if status not in HAS_LEFT:

@@ -104,11 +104,11 @@ class Usage:
 
     def words(self, kind: str) -> frozenset[str]:
         """Return the first words of all pairs of a kind."""
-        return frozenset(row[1] for row in self._counts if row[0] == kind)
+        return self._first_words.get(kind, frozenset())
 
     def has(self, kind: str) -> bool:
         """Tell whether any pair of a kind was seen."""
-        return any(row[0] == kind for row in self._counts)
+        return kind in self._first_words
 
     def sides(self, kind: str, other: str) -> Mapping[str, int]:
         """Return the counts of the other word's places, whatever the first word."""
@@ -116,8 +116,22 @@ class Usage:
 
     def share(self, kind: str, word: str) -> float:
         """Return a word's share of all pairs of a kind."""
-        every = sum(count for (each, *_), count in self._counts.items() if each == kind)
+        every = self._totals[kind]
         return self.count(kind, word) / every if every else 0.0
+
+    @cached_property
+    def _first_words(self) -> Mapping[str, frozenset[str]]:
+        words: dict[str, set[str]] = {}
+        for kind, word, *_ in self._counts:
+            words.setdefault(kind, set()).add(word)
+        return {kind: frozenset(each) for kind, each in words.items()}
+
+    @cached_property
+    def _totals(self) -> Counter[str]:
+        totals: Counter[str] = Counter()
+        for (kind, *_), count in self._counts.items():
+            totals[kind] += count
+        return totals
 
     def stands_behind(self, other: str = "", kind: str = "marked") -> bool:
         """Tell whether an adposition, or by default most of them, follow their nouns."""

@@ -21,7 +21,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import is_changeable, pack_of
-from transforms.rules.universal.conjuncts import cases_differ, is_cut, is_in_name
+from transforms.rules.universal.conjuncts import AGREEING, cases_differ, is_cut, is_in_name
 from transforms.rules.universal.phrases import cuts_multiword, is_of_pair
 from transforms.rules.universal.voice import is_bare
 from transforms.tree import Token, Tree
@@ -34,7 +34,6 @@ BEHIND = frozenset({"nmod", "acl", "amod", "det", "nummod", "advmod", "obl", "ad
 BOUND = frozenset({"flat", "compound", "appos", "fixed", "conj", "list", "parataxis"})
 # Features that an ending serving both conjuncts has at the second only.
 OF_ENDING = ("Number[psor]", "Person[psor]", "Degree", "VerbForm")
-AGREEING = ("Number", "Gender", "Animacy", "NounClass")
 
 
 class ConjunctsSwapped(Rule):

@@ -1,5 +1,5 @@
-"""s2.sides_exchanged (any language) — what is the same thing is said the other way round ("The
-capital of France is Paris" → "Paris is the capital of France"). Both sentences entail each other.
+"""s2.sides_exchanged (any language) — subject and predicate noun change sides ("The capital of
+France is Paris" → "Paris is the capital of France"). Both sentences entail each other.
 
 One side of the copula is a name, the other a definite noun in the singular with a determiner, and
 nothing else stands in the sentence but what describes the noun.
@@ -21,9 +21,9 @@ from transforms.rules.universal.phrases import cuts_multiword, is_definite, turn
 from transforms.tree import Token, Tree
 
 OUTSIDE = frozenset({"punct", "cop"})
-# Words that make more of a side than one thing.
-JOINED = frozenset({"conj", "appos", "acl", "parataxis", "advcl", "advmod", "punct", "case"})
+# What makes more of a side than one thing, anywhere in it or beside its noun.
 BELOW = frozenset({"conj", "appos", "acl", "parataxis", "advcl", "punct"})
+JOINED = BELOW | {"advmod", "case"}
 
 
 class SidesExchanged(Rule):
@@ -35,15 +35,15 @@ class SidesExchanged(Rule):
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        pack, said = pack_of(context), tree.root
-        subject, copula = tree.child(said.id, "nsubj"), tree.child(said.id, "cop")
-        if subject is None or copula is None or {said.upos, subject.upos} != {"NOUN", "PROPN"}:
+        pack, predicate = pack_of(context), tree.root
+        subject, copula = tree.child(predicate.id, "nsubj"), tree.child(predicate.id, "cop")
+        if subject is None or copula is None or {predicate.upos, subject.upos} != {"NOUN", "PROPN"}:
             return
-        if reason := _unfit(pack, tree, subject, said):
+        if reason := _unfit(pack, tree, subject, predicate):
             raise Refused(reason)
         ours = tree.subtree(subject.id)
-        apart = {each.id for each in (*ours, copula, *tree.children(said.id, "punct"))}
-        theirs = tuple(each for each in tree.subtree(said.id) if each.id not in apart)
+        apart = {each.id for each in (*ours, copula, *tree.children(predicate.id, "punct"))}
+        theirs = tuple(each for each in tree.subtree(predicate.id) if each.id not in apart)
         first, second = sorted((ours, theirs), key=lambda words: tree.index(words[0].id))
         start, whole = tree.index(first[0].id), (*first, copula, *second)
         if tree.tokens[start : start + len(whole)] != whole or start:
@@ -53,13 +53,13 @@ class SidesExchanged(Rule):
         edit = Edit(tree)
         edit.move([each.id for each in first], after=second[-1].id)
         edit.move([each.id for each in second], before=copula.id)
-        yield propose(self, edit, Reason("exchanged", first=subject.form, second=said.form))
+        yield propose(self, edit, Reason("exchanged", first=subject.form, second=predicate.form))
 
 
-def _unfit(pack: FallbackPack, tree: Tree, subject: Token, said: Token) -> Reason | None:
-    name, noun = (said, subject) if said.upos == "PROPN" else (subject, said)
-    below = [t for side in (subject, said) for t in tree.subtree(side.id)]
-    others = [t for t in tree.children(said.id) if t.relation not in OUTSIDE and t != subject]
+def _unfit(pack: FallbackPack, tree: Tree, subject: Token, predicate: Token) -> Reason | None:
+    name, noun = (predicate, subject) if predicate.upos == "PROPN" else (subject, predicate)
+    below = [t for side in (subject, predicate) for t in tree.subtree(side.id)]
+    others = [t for t in tree.children(predicate.id) if t.relation not in OUTSIDE and t != subject]
     return reason_of(
         negation_or_universal_quantifier=turns_scope(pack, tree),
         number_disagrees_with_noun=any(
@@ -78,6 +78,8 @@ def _unfit(pack: FallbackPack, tree: Tree, subject: Token, said: Token) -> Reaso
             each.relation in BELOW and each.id != tree.tokens[-1].id for each in below
         )
         or any(each.relation in JOINED or each.upos == "ADV" for each in others)
-        or any(each.relation == "case" and each.head in {subject.id, said.id} for each in below),
-        conjuncts_in_different_cases=subject.feats.get("Case") != said.feats.get("Case"),
+        or any(
+            each.relation == "case" and each.head in {subject.id, predicate.id} for each in below
+        ),
+        conjuncts_in_different_cases=subject.feats.get("Case") != predicate.feats.get("Case"),
     )

@@ -11,10 +11,8 @@ from transforms.reason import Reason, reason_of
 from transforms.rules.universal.voice import is_bare
 from transforms.tree import Token, Tree
 
-# A noun that stands bare beside the same verb so often belongs to it.
+# A noun that the treebank has with the same verb so often belongs to it.
 OFTEN = 2
-# With an adposition or case it may just be where such things happen.
-SEVERAL_TIMES = 3
 ENOUGH = 50  # verbs
 ARGUMENTS = ("nsubj", "obj", "obl")
 SEVERAL = frozenset({"Plur", "Dual"})
@@ -46,20 +44,19 @@ def _is_reflexive(tree: Tree, verb: Token) -> bool:
 def is_set(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     """Tell whether a noun with an adposition or a case makes one expression with its verb.
 
-    So it does if the treebank has the two together several times, with nothing said of the noun.
+    So it does if the treebank has the two together more than once, with nothing said of the noun.
     """
     verb = tree.parent(noun.id)
     if verb is None or noun.upos != "NOUN" or tree.child(noun.id, "amod", "nmod", "nummod", "acl"):
         return False
-    sign = sign_of(tree, noun)
     if len(pack.usage.words("oblique")) < ENOUGH:
         return False  # in few sentences the same things happen in the same places
-    is_contracted = all(each.multiword for each in tree.children(noun.id, "det"))
-    return (
-        is_contracted
-        and bool(sign)
-        and (pack.usage.count("set", verb.lemma, noun.lemma, sign.lower()) >= OFTEN)
-    )
+    sign = sign_of(tree, noun)
+    if not sign or not all(each.multiword for each in tree.children(noun.id, "det")):
+        return (
+            False  # an article says which one is meant, unless it is one word with the adposition
+        )
+    return pack.usage.count("set", verb.lemma, noun.lemma, sign.lower()) >= OFTEN
 
 
 def is_set_object(pack: FallbackPack, tree: Tree, noun: Token) -> bool:

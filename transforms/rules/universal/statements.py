@@ -7,12 +7,16 @@ from transforms.tree import Token, Tree
 
 def changes_mood(pack: FallbackPack, tree: Tree) -> bool:
     """Tell whether a statement may need the subjunctive once its verb is denied ("no creo que")."""
-    moods = {mood_of(tree, each) for each in tree.children(tree.root.id, "ccomp")}
-    denied = pack.usage.count("denied", DENIED, "sub")
-    shares = (denied, pack.usage.count("denied", SAID, "sub"))
-    of_all = (pack.usage.count("denied", DENIED), pack.usage.count("denied", SAID))
-    # More often than in what is not denied.
-    return "Ind" in moods and denied > 0 and shares[0] * of_all[1] > shares[1] * of_all[0]
+    if all(mood_of(tree, each) != "Ind" for each in tree.children(tree.root.id, "ccomp")):
+        return False
+    denied, affirmed = (_share_of_subjunctive(pack, each) for each in (DENIED, SAID))
+    return denied > affirmed
+
+
+def _share_of_subjunctive(pack: FallbackPack, polarity: str) -> float:
+    """Return how often the treebank has the subjunctive after verbs that are denied or not."""
+    every = pack.usage.count("denied", polarity)
+    return pack.usage.count("denied", polarity, "sub") / every if every else 0.0
 
 
 def has_direct_speech(tree: Tree) -> bool:

@@ -32,7 +32,7 @@ def preview(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespon
         "protocol": protocol,
         "at": at,
         "total": len(pages),
-        "annotator_language": page_language(campaign.project.language) or get_language(),
+        "their_language": page_language(campaign.project.language) or get_language(),
         "is_over": at > len(pages),
     }
     if 0 < at <= len(pages):

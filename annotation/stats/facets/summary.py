@@ -17,6 +17,7 @@ from annotation.stats.facets.uncertainty import category_scores
 
 _GRID: Final = 401
 _CHUNK_ROWS: Final = 65_536
+_MOST_LOCATIONS: Final = 1_000
 
 
 @dataclass(frozen=True)
@@ -121,13 +122,7 @@ def middle_score(data: FacetData, parameters: Parameters, location: FloatArray) 
     (n,) array of float
         In points of the scale.
     """
-    severity, consistency, width, _drift = np.median(parameters.traits, axis=0)
-    centre = parameters.thresholds.mean()
-    ends = centre + np.exp(-width) * (parameters.thresholds - centre)
-    latent = (location - severity)[:, np.newaxis]
-    above = 1 - expit(np.exp(consistency) * (ends - latent))
-    expected: FloatArray = data.category_means[0] + above @ np.diff(data.category_means)
-    return expected
+    return _expected(data, parameters, np.median(parameters.traits, axis=0), location)
 
 
 def pair_statistics(fit: RatingFit) -> FitStatistics:
@@ -240,6 +235,9 @@ def separation(estimate: FloatArray, variance: FloatArray) -> Separation:
 def severity_in_points(fit: RatingFit) -> FloatArray:
     """Return how many points lower each annotator rates than the middle one, on average.
 
+    Each annotator has their own consistency and use of the range: the severity of somebody who
+    avoids both ends of the scale moves their ratings less than it would move those of the others.
+
     Parameters
     ----------
     fit : RatingFit
@@ -249,15 +247,25 @@ def severity_in_points(fit: RatingFit) -> FloatArray:
     (n_annotators,) array of float
         Averaged over the pairs of the study, in points of the scale; positive for severe ones.
     """
-    median = np.median(fit.parameters.traits, axis=0)
-    location = fit.posterior.mean
-    reference = float(middle_score(fit.data, fit.parameters, location).mean())
-    severities = fit.parameters.traits[:, SEVERITY] - median[SEVERITY]
-    # The curve is smooth, so it is interpolated on a grid.
-    grid = np.linspace(severities.min(initial=0.0), severities.max(initial=0.0) + 1e-9, 41)
+    parameters, location = fit.parameters, fit.posterior.mean
+    reference = float(middle_score(fit.data, parameters, location).mean())
+    if len(location) > _MOST_LOCATIONS:
+        location = np.quantile(location, (np.arange(_MOST_LOCATIONS) + 0.5) / _MOST_LOCATIONS)
     means = [
-        float(middle_score(fit.data, fit.parameters, location - severity).mean())
-        for severity in grid
+        float(_expected(fit.data, parameters, traits, location).mean())
+        for traits in parameters.traits
     ]
-    lower: FloatArray = reference - np.interp(severities, grid, means)
+    lower: FloatArray = reference - np.array(means)
     return lower
+
+
+def _expected(
+    data: FacetData, parameters: Parameters, traits: FloatArray, location: FloatArray
+) -> FloatArray:
+    severity, consistency, width, _drift = traits
+    centre = parameters.thresholds.mean()
+    ends = centre + np.exp(-width) * (parameters.thresholds - centre)
+    latent = (location - severity)[:, np.newaxis]
+    above = 1 - expit(np.exp(consistency) * (ends - latent))
+    expected: FloatArray = data.category_means[0] + above @ np.diff(data.category_means)
+    return expected

@@ -1,3 +1,5 @@
+import csv
+
 import numpy as np
 import pytest
 from scipy.optimize import approx_fprime
@@ -144,6 +146,25 @@ def test_severity_in_points_is_how_much_lower_somebody_rates():
     )
     found = severity_in_points(fit_ratings(data))
     assert found[4:] - found[:4].mean() == pytest.approx([1, 2], abs=0.15)
+
+
+def test_severity_in_points_is_nearly_how_much_lower_the_ratings_are(shared_dir):
+    """All 13 people of WordSim-353 rated all 153 pairs; one of them avoids both ends."""
+    with (shared_dir / "data" / "ratings" / "ws353_set1.csv").open(encoding="utf-8") as stream:
+        rating = np.array([row[-13:] for row in list(csv.reader(stream))[1:]], dtype=np.float64)
+    pair, annotator = np.indices(rating.shape).reshape(2, -1)
+    data = facet_data(
+        build_matrix(
+            annotator=annotator,
+            pair=pair,
+            order=np.zeros(rating.size),
+            rating=rating.reshape(-1),
+            label=np.full(rating.size, -1),
+        )
+    )
+    means = rating.mean(axis=0)
+    points = severity_in_points(fit_ratings(data))
+    assert points - points.mean() == pytest.approx(means.mean() - means, abs=0.4)
 
 
 def test_sliders_are_put_into_classes():

@@ -31,5 +31,6 @@ class Command(BaseCommand):
         for name, measure in results["measures"].items():
             value = "not defined" if measure["value"] is None else f"{measure['value']:.3f}"
             self.stdout.write(f"{name:21} {value:>12}  {measure['note']}")
-        for label, count in results["labels"].items():
+        labels = results["labels"] if any(results["labels"].values()) else {}
+        for label, count in labels.items():
             self.stdout.write(f"{label:16} {count:12,}")

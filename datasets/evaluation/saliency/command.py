@@ -1,8 +1,10 @@
 """`python -m datasets.evaluation saliency`: learn word weights, show and compare them."""
 
 import argparse
+import shutil
 import sys
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from datasets.evaluation.figures import Json
@@ -99,9 +101,9 @@ def _train(options: argparse.Namespace) -> tuple[Json, str]:
     )
     evaluation = _evaluation(options)
     checkpoint = options.out.with_name(options.out.name + ".checkpoint")
-    with tempfile.TemporaryDirectory(dir=options.out.parent) as folder:
+    with _folder_beside(options.out) as folder:
         with options.corpus.open(encoding="utf-8") as lines:
-            corpus = read_ordered(lines, Path(folder))
+            corpus = read_ordered(lines, folder)
         vectors, known = corpus_vectors(options.vectors, corpus)
         means: dict[int, float | None] = {}
         for last in learn(corpus, vectors, settings, checkpoint=checkpoint, progress=_progress):
@@ -127,6 +129,17 @@ def _train(options: argparse.Namespace) -> tuple[Json, str]:
         table = [[*row, cell] for row, cell in zip(table, ["pearson", *cells], strict=True)]
     text = f"{corpus.sentences} sentences, {len(known)} words with vectors\n"
     return result, text + table_text(table)
+
+
+@contextmanager
+def _folder_beside(out: Path) -> Iterator[Path]:
+    """Make the folder of the corpus's words; one that a killed command left is used again."""
+    folder = out.with_name(out.name + ".words")
+    folder.mkdir(exist_ok=True)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
 
 
 def _evaluation(options: argparse.Namespace) -> Evaluation | None:

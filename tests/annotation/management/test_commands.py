@@ -104,6 +104,7 @@ def test_a_campaign_is_aggregated_and_released_under_a_date(draft, manager, tmp_
     told = run("aggregate", opened.pk, "--date", "2026-03-14")
     assert "Run 1: 40 judgements, 20 pairs" in told
     assert "alpha_rating_ordinal   not defined" in told
+    assert "NEUTRAL " in told
     out = tmp_path / "out"
     told = run("release", opened.pk, "1.0", "--acknowledge", "--out", out)
     assert "!   licence   No licence is stated" in told

@@ -77,6 +77,9 @@ def test_weights_count_in_the_cosine(tmp_path, vectors):
 def test_the_command_learns_shows_and_compares(tmp_path, vectors, corpus, capsys):
     out, norms = tmp_path / "weights.tsv", tmp_path / "norms.tsv"
     arguments = ["saliency", "train", str(corpus), "--vectors", str(vectors), "--out", str(out)]
+    left = tmp_path / "weights.tsv.words"  # by a command that was killed
+    left.mkdir()
+    (left / "tokens").write_bytes(b"of a longer text, which was not read to its end")
     assert main([*arguments, "--epochs", "2"]) == 0
     assert "4 sentences, 4 words with vectors" in capsys.readouterr().out
     weights = read_weights(out)

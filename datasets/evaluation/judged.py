@@ -13,16 +13,31 @@ from datasets.evaluation.material import GoldPair, Key, Task
 from datasets.formats.judgements import JudgementRow, read_judgements
 from datasets.formats.kinds import Format
 from datasets.formats.labels import Label, Order
-from datasets.formats.problems import Problems
+from datasets.formats.problems import BadFile, LineError, Problems
+from transforms.reason import Reason
 
 
 def people_of(path: Path, gold: Sequence[GoldPair], task: Task) -> People:
-    """Return the human ceilings on the gold pairs in a file of judgements."""
-    problems = Problems()
+    """Return the human ceilings on the gold pairs in a file of judgements, as `counted_of`."""
+    return people_on(gold, counted_of(path, gold), task)
+
+
+def counted_of(path: Path, gold: Sequence[GoldPair]) -> list[JudgementRow]:
+    """Return the judgements of the gold pairs in a file, without the excluded ones.
+
+    Raises
+    ------
+    BadFile
+        listing every bad line, or if no judgement is of a gold pair
+    """
+    problems, pairs = Problems(), {_name(pair) for pair in gold}
     with path.open("rb") as stream:
-        people = read_people(stream, problems, gold, task)
+        rows = list(read_judgements(stream, Format.TSV, problems, has_others=True))
     problems.raise_if_any()
-    return people
+    of_gold = [row for row in rows if row.pair in pairs]
+    if rows and not of_gold:
+        raise BadFile((LineError(0, "pair", Reason("no_pair_in_common")),), 1)
+    return [row for row in of_gold if not row.excluded]
 
 
 def read_people(

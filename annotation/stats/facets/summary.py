@@ -12,7 +12,7 @@ from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.facets.data import FacetData
 from annotation.stats.facets.fitting import RatingFit
 from annotation.stats.facets.likelihood import nodes_around
-from annotation.stats.facets.parameters import CONSISTENCY, SEVERITY, Parameters
+from annotation.stats.facets.parameters import CONSISTENCY, Parameters
 from annotation.stats.facets.uncertainty import category_scores
 
 _GRID: Final = 401

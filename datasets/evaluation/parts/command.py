@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from datasets.evaluation.figures import Figure, Json
-from datasets.evaluation.judged import people_on, read_counted
+from datasets.evaluation.judged import counted_of, people_on
 from datasets.evaluation.material import Answers, GoldPair
 from datasets.evaluation.parts.dividing import Way
 from datasets.evaluation.parts.relations import Wordnet
 from datasets.evaluation.parts.tables import Ceiling, PartFigures, by_parts, relations_of
 from datasets.evaluation.report import table_text
-from datasets.formats.problems import Problems
 from transforms.reason import Reason
 
 Parts = dict[Way, list[PartFigures]]
@@ -65,10 +64,7 @@ def parts_asked(options: argparse.Namespace, gold: Sequence[GoldPair], answers: 
 
 
 def _ceiling(options: argparse.Namespace, gold: Sequence[GoldPair]) -> Ceiling:
-    problems = Problems()
-    with options.judgements.open("rb") as stream:
-        rows = read_counted(stream, problems, gold)
-    problems.raise_if_any()
+    rows = counted_of(options.judgements, gold)
     return lambda pairs: people_on(pairs, rows, options.task)
 
 

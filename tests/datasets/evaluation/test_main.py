@@ -187,6 +187,15 @@ def test_baselines_run_in_one_command_with_the_human_ceiling(tmp_path, capsys):
     assert (tmp_path / "kept" / "overlap.txt").exists()
 
 
+def test_judgements_of_other_pairs_are_refused(tmp_path, capsys):
+    gold, judgements = tmp_path / "gold.csv", tmp_path / "judgements.tsv"
+    gold.write_text("word1,word2,sim\nold,new,1\nsun,moon,2\n", encoding="utf-8")
+    judgements.write_text("pair_ID\tannotator\torder\trating\n1\tx\tAB\t4\n", encoding="utf-8")
+    arguments = ["--task", "russe-hj", "--judgements", str(judgements)]
+    assert main(["score", str(gold), str(gold), *arguments]) == 2
+    assert f"{judgements}: file, pair: no pair has the id" in capsys.readouterr().err
+
+
 def test_the_baseline_of_the_docs_runs_as_it_stands(tmp_path, capsys, monkeypatch):
     docs = (Path(__file__).parents[3] / "docs" / "evaluation.md").read_text(encoding="utf-8")
     example = docs[

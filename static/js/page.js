@@ -1,6 +1,7 @@
 // Every page: a request that htmx could not make, or that broke the server, is said and not silent;
-// tables wider than the page can be scrolled by key.
+// tables wider than the page can be scrolled by key; long texts are counted.
 
+import "./limit.js";
 import { tell } from "./notice.js";
 
 const notice = document.getElementById("notice");

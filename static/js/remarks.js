@@ -34,5 +34,6 @@ export function clearRemarks(form) {
     if (field.type === "radio") field.checked = false;
     else field.value = "";
   }
+  for (const count of form.querySelectorAll("output.limit")) count.remove();
   for (const panel of form.querySelectorAll("[data-skip], [data-comment]")) panel.open = false;
 }

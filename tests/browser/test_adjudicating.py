@@ -46,6 +46,7 @@ def test_one_is_taken_one_edited_one_rejected_and_the_last_decision_undone(
     expect(page.locator("#settling-progress")).to_have_text("2 of 3")
     assert Settlement.objects.latest("pk").way == "edited"
 
+    page.wait_for_load_state()
     page.keyboard.press("r")
     page.keyboard.type("not a sentence")
     page.keyboard.press("Enter")

@@ -44,6 +44,7 @@ def test_two_ties_are_chosen_decided_and_released(live_server, page, enter, run,
     page.get_by_label("The guidelines leave it open").check()
     page.get_by_role("button", name="Save the decision").click()
     expect(page.locator("#adjudication-progress")).to_have_text("1 pair waits for you")
+    page.wait_for_load_state()
     page.keyboard.press("u")
     expect(page.locator("#adjudication-progress")).to_have_text("2 pairs wait for you")
     assert not Adjudication.objects.exists()

@@ -113,6 +113,7 @@ def test_between_groups_a_break_is_offered(open_page, settings, heading):
     page.reload()
     page.get_by_role("link", name="Continue").click()
     expect(progress(page)).to_contain_text("2 of")
+    page.wait_for_load_state()
     press(page, "2", "c", "Enter")
     expect(progress(page)).to_contain_text("3 of")
     page.evaluate(NOTHING_UNSAVED)

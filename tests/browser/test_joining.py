@@ -58,7 +58,8 @@ def test_somebody_comes_by_a_link_and_leaves_with_the_code(live_server, page, ca
     page.get_by_role("button", name="Submit my answers").click()
     expect(page.get_by_text("You understood the task.")).to_be_visible()
     page.get_by_role("button", name="Start").click()
-    expect(page.get_by_role("slider")).to_be_visible()  # the scripts are there
+    expect(page.get_by_role("slider")).to_be_visible()
+    page.wait_for_load_state()  # the scripts are there
     for done in range(1, 21):
         page.keyboard.press("4")
         page.keyboard.press("e")

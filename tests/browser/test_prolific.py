@@ -101,6 +101,7 @@ def test_who_finishes_is_sent_back_with_the_code_of_the_end(
     check(participant, 1, right=True)
     participant.get_by_role("button", name="Start").click()
     expect(participant.get_by_role("slider")).to_be_visible()
+    participant.wait_for_load_state()
     for done in range(1, 21):
         for key in ("4", "e", "Enter"):
             participant.keyboard.press(key)

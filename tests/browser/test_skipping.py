@@ -29,6 +29,11 @@ def test_a_pair_is_commented_on_and_the_next_one_skipped_by_keyboard(
     enter(page, annotator).goto(f"{live_server.url}/judge/{talked_of.pk}/")
     page.keyboard.press("m")
     expect(page.get_by_label("Your comment.")).to_be_focused()
+    page.keyboard.insert_text("x" * 1_001)
+    expect(page.get_by_text("1,000 / 1,000")).to_be_visible()
+    assert problems(page) == []
+    page.get_by_label("Your comment.").fill("")
+    expect(page.get_by_text("/ 1,000")).to_be_hidden()
     page.keyboard.type("Which road?")
     page.locator("h1").focus()
     for key in ("4", "n", "Enter"):

@@ -3,6 +3,7 @@
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _IMPORT = r"""(?P<matched>import(?P<import>[\s{].*?)\s*from\s*["'](?P<url>\./.*?)["']\s*;)"""
+_IMPORT_LATER = r"""(?P<matched>import\(["'](?P<url>\./.*?)["']\))"""
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):
@@ -14,5 +15,11 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        ("js/*.js", ((_IMPORT, 'import%(import)s from "%(url)s";'),)),
+        (
+            "js/*.js",
+            (
+                (_IMPORT, 'import%(import)s from "%(url)s";'),
+                (_IMPORT_LATER, 'import("%(url)s")'),
+            ),
+        ),
     )

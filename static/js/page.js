@@ -1,7 +1,6 @@
 // Every page: a request that htmx could not make, or that broke the server, is said and not silent;
 // tables wider than the page can be scrolled by key; long texts are counted.
 
-import "./limit.js";
 import { tell } from "./notice.js";
 
 const notice = document.getElementById("notice");
@@ -30,3 +29,6 @@ function reach(root) {
 reach(document);
 document.addEventListener("toggle", (event) => reach(event.target), true);
 document.addEventListener("htmx:afterSwap", (event) => reach(event.target));
+
+// Few pages are written on: the rest need not load it.
+document.addEventListener("focusin", ({ target }) => { if (target.maxLength > 0) import("./limit.js"); });

@@ -15,3 +15,6 @@ def test_a_module_imports_the_version_it_was_made_with(tmp_path):
     (module,) = (tmp_path / "js").glob("judging.*.js")
     (imported,) = re.findall(r'from "\./(outbox\.[0-9a-f]+\.js)"', module.read_text())
     assert (tmp_path / "js" / imported).is_file()
+    (module,) = (tmp_path / "js").glob("page.*.js")
+    (imported,) = re.findall(r'import\("\./(limit\.[0-9a-f]+\.js)"\)', module.read_text())
+    assert (tmp_path / "js" / imported).is_file()

@@ -1,5 +1,5 @@
 // Every page: a request that htmx could not make, or that broke the server, is said and not silent;
-// tables wider than the page can be scrolled by key; long texts are counted.
+// tables wider than the page can be scrolled by key; long texts show their length near the limit.
 
 import { tell } from "./notice.js";
 
@@ -30,5 +30,9 @@ reach(document);
 document.addEventListener("toggle", (event) => reach(event.target), true);
 document.addEventListener("htmx:afterSwap", (event) => reach(event.target));
 
-// Few pages are written on: the rest need not load it.
-document.addEventListener("focusin", ({ target }) => { if (target.maxLength > 0) import("./limit.js"); });
+const LONG = 500;
+
+// Loaded with the first character of a long text: most pages never need it.
+document.addEventListener("input", ({ target }) => {
+  if (target.maxLength >= LONG) import("./limit.js").then(({ showCount }) => showCount(target));
+});

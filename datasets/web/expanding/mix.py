@@ -124,7 +124,12 @@ def mix_preset(request: SignedInRequest, slug: str) -> HttpResponse:
         raise Invalid(_("There is no such mix."))
     composes = rule_settings(project).composes
     mix_update(project=project, mix=PRESETS.get(name), composes=composes, actor=request.user)
-    messages.success(request, _("The mix was saved. Nothing has been drawn by it yet."))
+    messages.success(
+        request,
+        _("The mix was saved. Nothing has been drawn by it yet.")
+        if name
+        else _("The project has no mix any more. The sentences in use stay until you draw again."),
+    )
     return redirect("mix", slug)
 
 

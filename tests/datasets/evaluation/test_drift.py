@@ -51,6 +51,14 @@ def test_kappa_is_that_of_statsmodels(counts):
     assert cohens_kappa(counts) == pytest.approx(inter_rater.cohens_kappa(counts).kappa)
 
 
+def test_correlations_of_three_pairs_have_no_interval():
+    first = [GoldPair((f"{n}",), score=float(n)) for n in range(3)]
+    second = [GoldPair((f"{n}",), score=float(n * n)) for n in range(3)]
+    total = drift(first, second).total
+    assert total.spearman.value == 1
+    assert (total.spearman.low, total.pearson.low) == (None, None)
+
+
 def test_the_interval_of_a_mean_covers_what_normal_theory_says():
     rng = np.random.default_rng(5)
     pairs = [(f"{n}", after) for n, after in enumerate(rng.normal(0.3, 1, 2000))]

@@ -81,6 +81,13 @@ def test_only_a_lead_sees_it(client: Client, outsider: User, project: Project) -
     assert client.get("/api/v1/projects/boats/mix/").status_code == 404
 
 
+def test_a_mix_is_taken_away_again(lead: Client, expanded: Project) -> None:
+    lead.post(f"{PAGE}preset/", {"preset": "sick"})
+    page = lead.post(f"{PAGE}preset/", {"preset": ""}, follow=True).content.decode()
+    assert "The project has no mix any more." in page
+    assert lead.get("/api/v1/projects/boats/mix/").json()["name"] is None
+
+
 def test_the_page_asks_as_many_questions_whatever_the_corpus(
     lead: Client, expanded: Project, django_assert_max_num_queries
 ) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.evaluation.figures import FloatArray
 from datasets.evaluation.numerals import number_read
-from datasets.evaluation.parts.relations import Relation
+from datasets.evaluation.parts.relations import Relation, steps_text
 
 MOST_ASSOCIATED = 333  # of SimLex-999, section 5.2
 QUARTILES = 4
@@ -139,7 +139,7 @@ def _steps(relation: Relation | None) -> str:
         return ""
     if relation.steps is None:
         return "not connected"
-    return f"{relation.steps} steps" if relation.steps < _FAR else f"{_FAR} steps or more"
+    return steps_text(relation.steps) if relation.steps < _FAR else f"{_FAR} steps or more"
 
 
 _NAMED = {

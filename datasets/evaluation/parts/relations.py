@@ -68,7 +68,7 @@ class Wordnet:
         ups = [levels[other] for levels in above[0] for other in right if other in levels]
         ups += [levels[other] for levels in above[1] for other in left if other in levels]
         if ups and min(ups) <= _MOST_STEPS:
-            return Relation(f"hypernym, {min(ups)} {'step' if min(ups) == 1 else 'steps'}", steps)
+            return Relation(f"hypernym, {steps_text(min(ups))}", steps)
         if set(right) & {part for synset in left for part in self._parts(synset)}:
             return Relation("meronym", steps)
         if self._parents(left) & self._parents(right):
@@ -113,6 +113,15 @@ class Wordnet:
         """Yield the parts of a synset, and what it is a part of."""
         for name in _PART_OF:
             yield from self._tables.synsets(synset, name)
+
+
+def steps_text(steps: int) -> str:
+    """Return a number of steps in words.
+
+    >>> steps_text(1), steps_text(2)
+    ('1 step', '2 steps')
+    """
+    return "1 step" if steps == 1 else f"{steps} steps"
 
 
 def _shortest(left: list[dict[int, int]], right: list[dict[int, int]]) -> int | None:

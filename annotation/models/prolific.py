@@ -121,6 +121,11 @@ class ProlificStudy(models.Model):
         return f"{self.campaign_id} {self.study_id}"
 
     @property
+    def is_ended_by_lead(self) -> bool:
+        """Whether those who fail the check wait for the lead to have Prolific pay them."""
+        return self.screening_out == ScreeningOut.LEAD
+
+    @property
     def internal_mark(self) -> str:
         return f"[pairwright {self.mark}]"
 

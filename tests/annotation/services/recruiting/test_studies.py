@@ -6,9 +6,12 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.urls import reverse
 
 from annotation.models import Invitation, ProlificAction, ProlificStudy, ScreeningOut
 from annotation.services.joining.inviting import consent_write
+from annotation.services.joining.participations import instructions_read
+from annotation.services.joining.platforms import arrival_read
 from annotation.services.recruiting.actions import (
     action_discard,
     action_send_again,
@@ -24,6 +27,7 @@ from annotation.services.recruiting.studies import (
 from datasets.errors import Conflict, Invalid
 from datasets.models import AuditEntry, Job
 from datasets.services.jobs.lifecycle import job_run
+from tests.annotation.joining import begin, check
 from tests.annotation.prolific import HANG_UP, HANG_UP_LATE, TOKEN, error_body
 from tests.annotation.services.recruiting.conftest import SITE, choices, made, planned
 
@@ -255,3 +259,23 @@ def test_a_campaign_without_consent_text_gets_no_study(prolific, account, campai
     with pytest.raises(Invalid, match="consent"):
         study_create(**planned(campaign, choices()), actor=manager)
     assert not ProlificStudy.objects.exists()
+
+
+@pytest.mark.parametrize("way", [ScreeningOut.LEAD, ScreeningOut.REVIEW])
+def test_who_is_paid_by_the_lead_is_told_not_to_return_the_study(
+    prolific, account, consented, running, manager, client, way
+):
+    pay = 50 if way.is_paid else None
+    study = made(consented, running, manager, screening_out=way, screen_out_reward=pay)
+    arrival = arrival_read(
+        study.invitation, {"PROLIFIC_PID": "p7", "STUDY_ID": "s", "SESSION_ID": "t"}
+    )
+    participation = begin(study.invitation, arrival)
+    instructions_read(participation=participation)
+    for attempt in (1, 2):
+        check(participation, attempt, wrong=2)
+    client.force_login(participation.annotator.user)
+    page = client.get(reverse("joined", args=[consented.pk])).text
+    assert ("Please do not return the study" in page) is (way is ScreeningOut.LEAD)
+    assert "Please return the task" not in page
+    assert ("submissions/complete" in page) is (way is ScreeningOut.REVIEW)

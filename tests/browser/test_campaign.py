@@ -35,7 +35,7 @@ def test_a_campaign_is_made_opened_and_watched(
     page.get_by_text("Ensure this value is greater than or equal to 1").first.wait_for()
     assert not Campaign.objects.exists()
     count.fill("2")
-    page.get_by_role("button", name="Create draft").click()
+    count.press("Enter")  # no preset's button
     page.get_by_role("link", name="Open…").wait_for()
     campaign = Campaign.objects.get()
     assert protocol_of(campaign).judgements_per_order == 2

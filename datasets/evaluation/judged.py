@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,6 +15,7 @@ from datasets.formats.judgements import JudgementRow, read_judgements
 from datasets.formats.kinds import Format
 from datasets.formats.labels import Label, Order
 from datasets.formats.problems import BadFile, LineError, Problems
+from datasets.formats.words import WORD_PAIRS_NAME, read_word_pairs
 from transforms.reason import Reason
 
 
@@ -25,6 +27,9 @@ def people_of(path: Path, gold: Sequence[GoldPair], task: Task) -> People:
 def counted_of(path: Path, gold: Sequence[GoldPair]) -> list[JudgementRow]:
     """Return the judgements of the gold pairs in a file, without the excluded ones.
 
+    Gold of word pairs has no ids. The file of a release has them, and beside it is one that says
+    which words are meant.
+
     Raises
     ------
     BadFile
@@ -34,7 +39,12 @@ def counted_of(path: Path, gold: Sequence[GoldPair]) -> list[JudgementRow]:
     with path.open("rb") as stream:
         rows = list(read_judgements(stream, Format.TSV, problems, has_others=True))
     problems.raise_if_any()
-    of_gold = [row for row in rows if row.pair in pairs]
+    words = _words_beside(path)
+    of_gold = [
+        row if row.pair in pairs else replace(row, pair=words[row.pair])
+        for row in rows
+        if row.pair in pairs or words.get(row.pair) in pairs
+    ]
     if rows and not of_gold:
         raise BadFile((LineError(0, "pair", Reason("no_pair_in_common")),), 1)
     return [row for row in of_gold if not row.excluded]
@@ -84,6 +94,17 @@ def unanimous_pairs(path: Path, gold: Sequence[GoldPair]) -> set[Key]:
                 labels[keys[row.pair]].add(row.label)
     problems.raise_if_any()
     return {key for key, given in labels.items() if len(given) == 1}
+
+
+def _words_beside(path: Path) -> dict[str, str]:
+    """Return the names of word pairs in gold by their ids in a release; none where no file says."""
+    beside, problems = path.with_name(WORD_PAIRS_NAME), Problems()
+    if not beside.exists():
+        return {}
+    with beside.open("rb") as stream:
+        rows = list(read_word_pairs(stream, problems))
+    problems.raise_if_any()
+    return {row.pair_id: f"{row.sentence_a},{row.sentence_b}" for row in rows}
 
 
 def _name(pair: GoldPair) -> str:

@@ -1,6 +1,7 @@
 """Files of word pairs: SimLex-999.txt, and the comma-separated files of RUSSE.
 
-Neither numbers its pairs: a pair is identified by its words.
+Neither numbers its pairs: a pair is identified by its words. The other files of a release go by
+number; `word_pairs.tsv` says which words have which.
 """
 
 from collections import Counter
@@ -20,6 +21,7 @@ NOT_KNOWN = "NA"  # read as a missing number by R and by pandas
 SIMLEX_PLACES = 2
 RUSSE_PLACES = 6
 SD_COLUMN = "SD(SimLex)"
+WORD_PAIRS_NAME = "word_pairs.tsv"
 POS_COLUMN = "POS"
 _PARTS_OF_SPEECH = "ANV"
 
@@ -42,6 +44,12 @@ RUSSE_COLUMNS = (
     Column("sim", "gold score on the scale of the release (RUSSE: 0 to 1)"),
 )
 
+WORD_PAIRS_COLUMNS = (
+    Column("pair_ID", "number of the pair"),
+    Column("word1", "first word"),
+    Column("word2", "second word"),
+)
+
 
 def _simlex_cells(row: GoldRow) -> tuple[str, ...]:
     score = written_score(row.needed_score(), places=SIMLEX_PLACES)
@@ -57,6 +65,9 @@ def _russe_cells(row: GoldRow) -> tuple[str, ...]:
 
 SIMLEX_TABLE = Table(SIMLEX_COLUMNS, _simlex_cells)
 RUSSE_TABLE = Table(RUSSE_COLUMNS, _russe_cells, delimiter=",")
+WORD_PAIRS_TABLE: Table[GoldRow] = Table(
+    WORD_PAIRS_COLUMNS, lambda row: (row.pair_id, row.sentence_a, row.sentence_b)
+)
 
 
 def read_simlex(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
@@ -96,6 +107,17 @@ def read_russe(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
         gold_row = _word_pair(row, checker, "sim")
         if problems.total == before:
             yield replace(gold_row, pair_id=ids.own(gold_row.pair_id))
+
+
+def read_word_pairs(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
+    """Yield the good rows of a file that says which words a pair has."""
+    checker = ExactChecker(problems)
+    for row in read_exact(stream, WORD_PAIRS_TABLE.names, problems):
+        before = problems.total
+        pair_id = checker.pair_id(row, "pair_ID")
+        one, other = checker.sentence(row, "word1"), checker.sentence(row, "word2")
+        if problems.total == before:
+            yield GoldRow(pair_id=pair_id, sentence_a=one, sentence_b=other, line=row.line)
 
 
 class UniqueIds:

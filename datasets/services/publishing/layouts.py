@@ -54,6 +54,8 @@ from datasets.formats.words import (
     SD_COLUMN,
     SIMLEX_PLACES,
     SIMLEX_TABLE,
+    WORD_PAIRS_NAME,
+    WORD_PAIRS_TABLE,
 )
 from datasets.selectors.publishing.released_pairs import ReleasedPair
 from datasets.services.publishing.files import Output, PairGold, ParquetOutput, WrittenFile
@@ -280,11 +282,13 @@ class WordFiles:
         self._test = ParquetOutput(
             config_file("relatedness", Part.TEST), meaning, WORD_RELATEDNESS, stack
         )
+        meaning = "Which words the pairs have that the files beside it number."
+        self._pairs = Output(WORD_PAIRS_NAME, meaning, WORD_PAIRS_TABLE, stack)
         self._soft = _SoftLabels(stack)
 
     @property
     def outputs(self) -> Sequence[WrittenFile]:
-        return [self._simlex, self._russe, self._test, *self._soft.outputs]
+        return [self._simlex, self._russe, self._test, self._pairs, *self._soft.outputs]
 
     def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
         row = _row(pair, gold)
@@ -293,4 +297,5 @@ class WordFiles:
         self._simlex.add(replace(row, other={**row.other, SD_COLUMN: sd}))
         self._russe.add(row)
         self._test.add(row)
+        self._pairs.add(row)
         self._soft.add(pair, gold)

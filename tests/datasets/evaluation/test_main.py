@@ -187,6 +187,22 @@ def test_baselines_run_in_one_command_with_the_human_ceiling(tmp_path, capsys):
     assert (tmp_path / "kept" / "overlap.txt").exists()
 
 
+def test_judgements_of_a_release_of_words_are_joined_by_the_file_beside_them(tmp_path, capsys):
+    gold, answers = tmp_path / "SimLex.csv", tmp_path / "answers.csv"
+    gold.write_text("word1,word2,sim\ncar,bus,0.9\nsun,moon,0.4\nold,new,0.1\n", encoding="utf-8")
+    answers.write_text("word1,word2,sim\ncar,bus,3\nsun,moon,2\nold,new,1\n", encoding="utf-8")
+    ratings = [f"{pair}\t{who}\tAB\t{5 - pair}\n" for who in "xy" for pair in (1, 2, 3)]
+    (tmp_path / "judgements.tsv").write_text(
+        "pair_ID\tannotator\torder\trating\n" + "".join(ratings), encoding="utf-8"
+    )
+    (tmp_path / "word_pairs.tsv").write_text(
+        "pair_ID\tword1\tword2\n1\tcar\tbus\n2\tsun\tmoon\n3\told\tnew\n", encoding="utf-8"
+    )
+    judged = ["--task", "russe-hj", "--judgements", str(tmp_path / "judgements.tsv"), "--json"]
+    assert main(["score", str(gold), str(answers), *judged]) == 0
+    assert json.loads(capsys.readouterr().out)["human"]["pairwise"]["value"] == 1
+
+
 def test_judgements_of_other_pairs_are_refused(tmp_path, capsys):
     gold, judgements = tmp_path / "gold.csv", tmp_path / "judgements.tsv"
     gold.write_text("word1,word2,sim\nold,new,1\nsun,moon,2\n", encoding="utf-8")

@@ -27,11 +27,16 @@ def test_word_pairs_are_released_in_the_columns_of_simlex_and_russe(
         PairGold(3, None, "", "", ""),
     ]
     files = contents(publish(PairSet.objects.get(), gold=gold, layout=Layout.WORDS))
-    assert list(files)[:4] == [
+    assert list(files)[:5] == [
         "SimLex.txt",
         "RUSSE.csv",
         "huggingface/relatedness/test.parquet",
+        "word_pairs.tsv",
         "soft_labels.tsv",
+    ]
+    assert files["word_pairs.tsv"].decode().splitlines()[1:] == [
+        "1\tpear\tapple",
+        "2\tgentle\tmild",
     ]
     assert files["SimLex.txt"].decode().splitlines()[1:] == [
         "pear\tapple\tN\t6.25\tNA\tNA\tNA\tNA\tNA\t1",

@@ -1,8 +1,8 @@
 """n.modal (en) — modals and auxiliaries into the present continuous ("A kid has to eat a vegetable
 soup" → "A kid is eating a vegetable soup"; SICK, Table 2, fifth row).
 
-*must* is dropped with a warning, and so is *is about to*; *has to*, *used to* and *is going to*
-without one. Perfects ("has jumped", "has been jumping") and *do* ("does jump", "does not
+*must* is dropped with a warning, and so are *is about to* and *had*; *has to*, *used to* and *is
+going to* without one. Perfects ("has jumped", "has been jumping") and *do* ("does jump", "does not
 jump") become the present continuous too. Passives and *be* itself only change to *is/are*, statives
 to their simple form ("can see" → "sees").
 
@@ -79,10 +79,14 @@ class Modal(Rule):
 
 
 def _doubts(tree: Tree, verb: Token) -> tuple[Reason, ...]:
-    """Return a warning if what happens later is written as happening now ("will jump")."""
+    """Return a warning if what happens later, or was over before something else, is written as
+    happening now ("must jump", "had jumped").
+    """
     modal = tree.child(verb.id, "aux")
     is_unreal = modal is not None and modal.form.lower() == "must"
     is_unreal = is_unreal or verb.lemma.lower() == "about"
+    if modal is not None and modal.form.lower() == "had":
+        return (Reason("past_made_present", verb=f"had {verb.form}"),)
     return (Reason("modal_may_mean_more"),) if is_unreal else ()
 
 
@@ -156,7 +160,11 @@ def _helped(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
         verb_is_negated=is_negated and (first.lemma != "do" or bool(others)),
         several_auxiliaries=len(others) > 1 or _is_double(others),
         verb_form_not_in_dictionary=not others
-        and (verb.upos != "VERB" or verb_lemma(verb.form, verb.lemma, verb.xpos) is None),
+        and (
+            verb.upos != "VERB"
+            or verb_lemma(verb.form, verb.lemma, verb.xpos) is None
+            or (first.lemma == "have" and verb.xpos not in ("VBN", "VBD"))  # "in a had climbs"
+        ),
         modal_tells_future=first.lemma in FUTURE or first.form.lower() in FUTURE,
     )
     if reason or subject is None:

@@ -19,6 +19,7 @@ from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.scene import OF_SPEAKERS
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -97,7 +98,7 @@ def _question(tree: Tree, verbs: frozenset[str]) -> tuple[Token, ...] | None:
     """Return the indirect question after one of the verbs, if it ends the sentence."""
     end = len(tree) - (tree.tokens[-1].upos == "PUNCT")
     for verb in tree:
-        if verb.lemma not in verbs or verb.upos != "VERB":
+        if verb.lemma not in verbs or verb.upos != "VERB" or _is_asked_here(tree, verb):
             continue
         below = {t.id for t in tree.subtree(verb.id)}
         for place in range(tree.index(verb.id) + 1, end):
@@ -109,6 +110,12 @@ def _question(tree: Tree, verbs: frozenset[str]) -> tuple[Token, ...] | None:
                 return None
             return rest
     return None
+
+
+def _is_asked_here(tree: Tree, verb: Token) -> bool:
+    """Tell whether the author asks ("I was wondering what ..."): the question is the statement."""
+    subject = tree.child(verb.id, "nsubj")
+    return subject is not None and subject.form.lower() in OF_SPEAKERS
 
 
 def _hedge(tree: Tree) -> tuple[Token, ...] | None:

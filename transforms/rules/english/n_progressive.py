@@ -11,7 +11,8 @@ the past: "is covered in mud" describes a state.
 Refuses modals, perfects and *do*-support (row 5 of the table), verbs with unknown forms, and
 sentences that describe no scene (`scene.py`), say what something is or is like, or have a subject
 without its article ("Service was slow"). `states.py` has what else keeps its simple form. Known
-error: it misses verbs that the tagger took for nouns.
+error: it misses verbs that the tagger took for nouns. Warns where something past, and perhaps
+finished, is said to be going on ("wrote").
 """
 
 from collections.abc import Iterator
@@ -253,6 +254,8 @@ def _make_continuous(work: _Work, verb: Token, lemma: str, be: str) -> None:
     )
     if not form.is_sure:
         work.warnings.append(Reason("verb_form_by_pattern"))
+    if verb.xpos in ("VBD", "VBN"):
+        work.warnings.append(Reason("past_made_present", verb=verb.form))
     if _shares_be(work, verb):
         work.notes.append(Reason("made_continuous", verb=verb.form, form=form.text))
     else:
@@ -277,6 +280,9 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Re
         work.continuous.add(verb.id)
     if first.lemma == "be" and first.xpos == "VBD":
         _leave_past(work, verb, first)
+        if verb.xpos == "VBN":  # "was eaten"; what "was eating" was going on then
+            verbs = f"{first.form} {verb.form}"
+            work.warnings.append(Reason("past_made_present", verb=verbs))
     elif first.form == "is" and _is_plural_pair(work.tree, verb):
         work.edit.set(first.id, form="are", xpos="VBP")
         work.notes.append(Reason("is_changed_to_are"))

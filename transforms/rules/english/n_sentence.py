@@ -147,6 +147,8 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[Reason
     is_state = not helpers and _is_state(tree, verb) and not _has_finite_clause(tree, verb)
     if subject is None or not (is_open or is_open_passive or is_state):
         return []
+    if tree.index(subject.id) > tree.index(verb.id):
+        return []  # "attached is a draft" has its *be*
     if is_compound_of_animate(tree, subject):
         return []
     be = be_form(number_of(tree, subject.id))

@@ -42,7 +42,8 @@ def _unfit(tree: Tree, adverb: Token) -> Reason | None:
     if verb is None or verb.upos != "VERB" or adverb.relation != "advmod":
         return Reason("adverb_not_of_verb")
     return reason_of(
-        adverb_not_of_manner=adverb.form.lower() in words("not_manner"),
+        adverb_not_of_manner=adverb.form.lower() in words("not_manner")
+        or (adverb.form[0].isupper() and tree.index(adverb.id) > 0),  # a name in -ly
         adverb_has_own_dependents=_is_described(tree, adverb),
         verb_not_continuous=verb.xpos != "VBG",
         verb_has_clause=has_clause(tree, verb),

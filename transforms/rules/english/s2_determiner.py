@@ -44,7 +44,12 @@ ARTICLES = frozenset({"the", "a", "an"})
 MAX_CANDIDATES = 6
 PLACES = ("places_in", "places_on", "places_at", "places_along", "coloured_things")
 PRONOUNS = {"someone": "somebody", "somebody": "someone"}
-ORDINAL = frozenset({"same", "only", "other", "next", "last", "first", "second", "third", "main"})
+ORDINAL = frozenset(
+    {
+        "first", "following", "former", "last", "latter", "main", "next", "only", "other",
+        "previous", "remaining", "same", "second", "third", "whole",
+    }
+)  # fmt: skip
 DEFINITE_ARTICLE = Feats({"Definite": "Def", "PronType": "Art"})
 INDEFINITE_ARTICLE = Feats({"Definite": "Ind", "PronType": "Art"})
 

@@ -91,7 +91,7 @@ def _unfit(tree: Tree, modifier: Token, context: Context) -> Reason | None:
     if not tree.is_contiguous(modifier.id):
         return Reason("modifier_not_contiguous")
     if modifier.relation == "advmod":
-        return None
+        return reason_of(adjective_tells_of_body=describes_body(tree, modifier))  # "curly haired"
     if tree.index(modifier.id) > tree.index(noun.id):
         return Reason("modifier_behind_noun")
     if has_hyphen(tree, modifier) or _is_joined(tree, modifier):
@@ -140,8 +140,8 @@ def _unfit_compound(tree: Tree, part: Token, context: Context) -> Reason | None:
     others = tree.children(noun.id, "compound", "flat")
     if noun.upos != "NOUN" or len(others) > 1 or part.form.lower() in words("privatives"):
         return Reason("compound_has_several_modifiers")
-    if _is_worn(tree, noun):
-        return Reason("adjective_tells_of_body")
+    if _is_worn(tree, noun) or describes_body(tree, part):
+        return Reason("adjective_tells_of_body")  # "A chubby faced boy", with a noun for the parser
     if context.lexicon is None:
         return Reason("compound_needs_wordnet")
     kinds = [each.lemma for each in context.lexicon.related(compound, "NOUN", Link.HYPERNYM)]

@@ -97,6 +97,7 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
         noun_vague_without_adjective=noun.lemma.lower() in words("empty_nouns"),
         noun_counts_what_follows=noun.lemma in words("collectives", "quantity_nouns"),
         adjectives_not_understood=_is_open(after)
+        or _follows_adverb(tree, group[0])
         or not tree.is_contiguous(first.id)
         or any(t.upos == "VERB" for t in followers),
         attributive_only_of_person=is_person(noun.lemma)
@@ -109,6 +110,12 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
 def _is_open(after: Token | None) -> bool:
     """Tell whether the adjectives continue where the parse ends them."""
     return after is None or after.upos in ("CCONJ", "PUNCT")
+
+
+def _follows_adverb(tree: Tree, first: Token) -> bool:
+    """Tell whether the parser gave an adverb before them to another word ("a rather old house")."""
+    place = tree.index(first.id)
+    return place > 0 and tree.tokens[place - 1].upos == "ADV" and first.relation == "amod"
 
 
 def _is_known(token: Token) -> bool:
@@ -140,6 +147,8 @@ def _candidates(rule: RelativeAdjective, tree: Tree, noun: Token) -> Iterator[Ca
         ways = ((None, False),)
     if is_last:
         ways = ((is_known, False), (False, True))
+    if tree.child(noun.id, "nmod:poss") is not None:
+        ways = ((None, False),)  # not "my bed that is old": a possessor says which one
     for is_set_off, uses_that in ways:
         edit = Edit(tree)
         clause = add_relative_adjective(

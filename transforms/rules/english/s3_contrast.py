@@ -56,6 +56,7 @@ MOSTLY_WITHOUT_OBJECT = frozenset(
     {"fight", "work", "listen", "stop", "exercise", "talk", "land", "scatter"}
 )
 MOVING_NOTHING = frozenset({"hold", "catch", "ignore", "watch", "avoid"})
+TAKING_FROM = frozenset({"borrow", "buy", "get", "receive", "take"})
 ADVERBS_OF_PLACE = frozenset(
     {"outdoors", "indoors", "outside", "inside", "upstairs", "downstairs", "uphill", "downhill"}
 )
@@ -199,11 +200,19 @@ def _unfit_verb(tree: Tree, verb: Token, lemma: str, context: Context) -> Reason
         lemma in words("verbs_of_rest") or not _suits(lemma, with_object=True)
     ):
         return Reason("other_verb_takes_no_object")
-    if lemma in MOVING_NOTHING and has_way(tree, verb):
+    if (lemma in MOVING_NOTHING and has_way(tree, verb)) or (
+        lemma in TAKING_FROM and _goes_to(tree, verb)
+    ):
         return Reason("other_verb_takes_no_direction")
     if context.lexicon and not suits_objects(context.lexicon, tree, verb, lemma):
         return Reason("other_verb_takes_other_objects")
     return None
+
+
+def _goes_to(tree: Tree, verb: Token) -> bool:
+    """Tell whether a goal is named, which what is received has none of ("sent a letter to her")."""
+    places = tree.children(verb.id, "obl")
+    return any(c.form.lower() == "to" for each in places for c in tree.children(each.id, "case"))
 
 
 def _unfit_adjective(tree: Tree, adjective: Token, lemma: str, context: Context) -> Reason | None:
@@ -219,6 +228,13 @@ def _unfit_adjective(tree: Tree, adjective: Token, lemma: str, context: Context)
         return Reason("colour_has_shade")
     if lemma in AGES and thing in words("young_ones"):
         return Reason("noun_denotes_age")
+    if noun is not None and any(
+        t.id != adjective.id and t.form.lower() == adjective.form.lower()
+        for t in tree.children(noun.id, "amod")
+    ):
+        return Reason("adjectives_not_understood")  # "a bad, bad idea"
+    if tree.child(adjective.id, "csubj", "xcomp", "ccomp", "advcl") is not None:
+        return Reason("modifier_has_own_dependents")  # "hard to tell" is not the opposite of "soft"
     return None
 
 

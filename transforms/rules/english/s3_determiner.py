@@ -37,6 +37,8 @@ from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
 UNIVERSAL = frozenset({"all", "every", "each"})
+# What says how many goes with no *no*.
+NUMEROUS = frozenset({"countless", "innumerable", "multiple", "numerous", "various"})
 OPPOSITES = {"many": "few", "few": "many", "much": "little", "little": "much"}
 SINGULAR = Feats({"Number": "Sing"})
 PEOPLE = frozenset({"person", "people"})
@@ -168,6 +170,9 @@ def _unfit(clause: Clause, phrase: NounPhrase) -> Reason | None:
         subject_is_coordinated=bool(phrase.conjuncts) and not _are_a_pair(clause, phrase),
         subject_is_quantity=phrase.head.lemma in ("lot", "couple", "number", "few", "bit")
         and (phrase.head.lemma != "couple" or bool(clause.tree.child(phrase.head.id, "nmod"))),
+        subject_is_quantified=any(
+            t.form.lower() in NUMEROUS for t in clause.tree.children(phrase.head.id, "amod")
+        ),
         subject_lacks_article=clause.expletive is None and _is_bare_singular(phrase),
         no_opposite_determiner=phrase.is_measured
         or form not in REPLACED | UNIVERSAL | set(OPPOSITES) | {"no", ""},

@@ -10,7 +10,8 @@ contradicts if both sentences have the same referent as subject. An indefinite o
 candidate carries a warning; s3.determiner negates it with *there is no*.
 
 Refuses quantified subjects, modals, sentences in which something else is negative ("eating no
-meat"), and a sentence with a following clause, because the scope of *not* would be unclear.
+meat"), and a sentence with a following clause, because the scope of *not* would be unclear: so too
+where *do* would reach one of two finite verbs, or an adverb that is none of manner ("always").
 """
 
 from collections.abc import Iterator
@@ -73,6 +74,8 @@ def _unfit(clause: Clause) -> Reason | None:
         auxiliary_is_modal=clause.finite.xpos == "MD",
         verb_has_unknown_form=is_simple and not is_verb_form(verb.form, verb.xpos),
         negation_scope_unclear_with_following_clause=_has_clause(tree, verb),
+        coordinated_verbs_not_all_participles=is_simple and _goes_on(tree, verb),
+        adverb_not_of_manner=is_simple and not all(map(_is_of_manner, _before(tree, verb))),
         loose_part=bool(tree.child(verb.id, "parataxis", "dep")),
         another_negative_part=is_denied_besides(tree, clause.subject),
     )
@@ -80,6 +83,29 @@ def _unfit(clause: Clause) -> Reason | None:
 
 def _has_clause(tree: Tree, verb: Token) -> bool:
     return any(tree.child(each.id, "nsubj", "mark") for each in tree.children(verb.id, "advcl"))
+
+
+def _goes_on(tree: Tree, verb: Token) -> bool:
+    """Tell whether a coordinated verb shares the subject and has its own tense ("and sent")."""
+    return any(
+        each.xpos in ("VBD", "VBZ", "VBP") and not tree.child(each.id, "nsubj", "aux", "cop")
+        for each in verbs_joined(tree, verb)
+    )
+
+
+def _before(tree: Tree, verb: Token) -> list[Token]:
+    """Return the adverbs directly before the verb."""
+    found: list[Token] = []
+    for token in reversed(tree.tokens[: tree.index(verb.id)]):
+        if token.relation != "advmod" or token.head != verb.id:
+            break
+        found.insert(0, token)
+    return found
+
+
+def _is_of_manner(adverb: Token) -> bool:
+    form = adverb.form.lower()
+    return form.endswith("ly") and form not in words("not_manner")
 
 
 def _ways(clause: Clause) -> Iterator[tuple[list[Clause], str]]:
@@ -97,7 +123,8 @@ def _ways(clause: Clause) -> Iterator[tuple[list[Clause], str]]:
         yield [clause, *again, *others], "not"
     for other in others:
         yield [other], "not"
-    yield [clause], "n't"
+    if not clause.finite.form.startswith(("'", "’")) and clause.finite.form.lower() != "am":
+        yield [clause], "n't"
 
 
 def _same(clause: Clause, verb: Token) -> Clause | None:
@@ -139,9 +166,9 @@ def _negate(edit: Edit, clause: Clause, word: str) -> str:
     verb, finite = clause.predicate, clause.finite
     finite_id, form = finite.id, finite.form
     if not clause.helpers:
-        form = _do_form(clause)
+        form, first = _do_form(clause), (*_before(clause.tree, verb), verb)[0]
         finite_id = edit.insert(
-            form, before=verb.id, head=verb.id, deprel="aux", lemma="do", upos="AUX",
+            form, before=first.id, head=verb.id, deprel="aux", lemma="do", upos="AUX",
             xpos=finite.xpos, feats=finite.feats,
         )  # fmt: skip
         edit.set(verb.id, form=_base(verb), xpos="VB", feats=Feats({"VerbForm": "Inf"}))

@@ -210,6 +210,8 @@ def _is_land(name: Token) -> bool:
 
 def _speaks_of_self(tree: Tree) -> bool:
     """Tell whether the author or the reader is in the sentence, or owns something in it."""
+    if tree.tokens[0].form.lower() == "lets":
+        return True  # "let's", as many write it
     return any(t.upos == "PRON" and t.form.lower() in OF_SPEAKERS for t in tree)
 
 

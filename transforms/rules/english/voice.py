@@ -150,6 +150,8 @@ def _adjuncts(clause: Clause, phrase: NounPhrase) -> tuple[Token, ...]:
 
 def _misplaced(clause: Clause, token: Token) -> Reason | None:
     tree = clause.tree
+    if any(t.form.lower() == "like" for t in tree.children(token.id, "case", "mark")):
+        return Reason("object_may_be_several_phrases")  # "helping men like him"
     if token.relation == "advcl":
         has_subject = tree.child(token.id, "nsubj") is not None
         return None if has_subject else Reason("subjectless_clause_about_subject")
@@ -169,7 +171,7 @@ def _owner(tree: Tree, phrase: NounPhrase, modifier: Token) -> str | None:
     case = tree.child(modifier.id, "case")
     if case is None or modifier.deprel == "nmod:poss":
         return "object"
-    if case.lemma in ("of", "for", "about"):
+    if case.lemma in ("about", "for", "like", "of"):
         return "object"
     if case.lemma == "with" and phrase.tree[phrase.head.head].lemma in FILLING:
         return "verb"

@@ -26,6 +26,7 @@ FOR_ALL_LANGUAGES: Final = (
     "annotation.web.projects.home",
     "annotation.web.reviewing.leader",
     "annotation.web.writing",
+    "datasets.web.projects.people.take_role",
 )
 
 

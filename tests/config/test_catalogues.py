@@ -11,6 +11,7 @@ from django.utils.translation import ngettext, override, to_locale
 from django.utils.translation.template import templatize
 
 from annotation.planning.texts.bundle import READ_HEADER
+from datasets.models import Role
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
@@ -81,6 +82,8 @@ FOR_ALL = [
         "datasets/services/expanding/proposing.py",
     ),
 ]
+# What says who is invited to what; the module has more for leads.
+OF_ROLES = {"You have joined the project.", *(str(role.label) for role in Role)}
 LEADS = {
     *("_campaign.html", "_invitations.html", "_invite.html", "invite.html"),
     *("questionnaire.html", "_questionnaire_counts.html"),
@@ -103,6 +106,7 @@ def templates_for_all() -> set[Path]:
     found = {*joining, *(folder / "judging").glob("*.html"), *(folder / "writing").glob("*.html")}
     found |= {*(folder / "choosing").glob("*.html")}
     found |= {folder / "reviewing" / name for name in REVIEWERS}
+    found.add(ROOT / "templates" / "datasets" / "projects" / "role_take.html")
     found |= {*(folder / "leaving").glob("*.html"), folder / "projects" / "home.html"}
     waiting = list(found)
     while waiting:
@@ -116,7 +120,7 @@ def templates_for_all() -> set[Path]:
 def messages_for_all() -> set[str]:
     module = ROOT / "datasets" / "services" / "describing" / "descriptions.py"
     assert marked_in(module.read_text()) >= OF_DESCRIPTIONS
-    found = set(OF_DESCRIPTIONS)
+    found = OF_DESCRIPTIONS | OF_ROLES
     for name in FOR_ALL:
         path = ROOT / name
         assert path.exists(), name

@@ -32,6 +32,7 @@ from datasets.services.projects.people import (
 from datasets.web.projects.emails import email_language
 from datasets.web.projects.people_forms import LoginForm, RoleForm, RoleOfferForm
 from datasets.web.shared.form_errors import errors_shown
+from datasets.web.shared.languages import speak
 from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.responses import render_form
 
@@ -88,6 +89,7 @@ def withdraw_offer(request: SignedInRequest, slug: str, offer_id: int) -> HttpRe
 def take_role(request: HttpRequest, token: str) -> HttpResponse:
     """Show the offered role to whoever has its link, who takes it with a login of their own."""
     offer = access_role_offer(token)
+    speak(request, offer.project.language)
     if isinstance(request.user, User):
         return _take_with_login(request, offer, request.user)
     form = LoginForm(request.POST or None)

@@ -87,6 +87,13 @@ def test_what_a_lead_sees_is_the_same_whether_or_not_a_login_exists(
     assert seen("known-one") == seen("no-such-1")
 
 
+def test_a_link_speaks_the_language_of_the_project(lead: Client, project: Project) -> None:
+    Project.objects.filter(pk=project.pk).update(language="tr")
+    page = Client().get(offered(lead, role="leader")).text
+    assert '<html lang="tr"' in page
+    assert "Bu projeye katılmaya davet edildiniz. Göreviniz: denetleyen." in page
+
+
 def test_a_link_that_was_taken_back_or_has_run_out_leads_nowhere(lead: Client) -> None:
     link = offered(lead)
     lead.post(f"{PEOPLE}offers/{RoleOffer.objects.get().pk}/withdraw/")

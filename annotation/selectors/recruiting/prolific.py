@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from decimal import ROUND_CEILING, Decimal
 from statistics import median
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from annotation.models import (
     Campaign,
@@ -141,5 +141,7 @@ def campaigns_measured(user: User, campaign: Campaign) -> QuerySet[Campaign]:
 
 
 def places_free(campaign: Campaign) -> int:
-    """Return how many seats nobody has taken; in a pool there are as many as people come."""
-    return Seat.objects.filter(campaign=campaign, annotator=None).count()
+    """Return how many seats nobody has taken; in a pool, how many more people are expected."""
+    seats = Seat.objects.filter(campaign=campaign)
+    counts = seats.aggregate(all=Count("pk"), taken=Count("annotator"))
+    return int(max(counts["all"], campaign.seats_planned) - counts["taken"])

@@ -32,6 +32,9 @@ WORDINGS: Mapping[str, str] = {
     "affirmative_form_unknown": _("the form of the verb without its negation is not known"),
     "agreeing_word_is_multiword": _("a word that agrees with it is written together with another"),
     "subject_or_object_not_common_noun": _("the subject or object is not a common noun"),
+    "auxiliary_needed": _(
+        "the treebank denies clauses with an auxiliary only, and this one has none"
+    ),
     "bare_phrase_may_be_argument": _("a phrase without preposition may be needed by its verb"),
     "conjunction_not_additive": _("the conjunction is not listed as one that adds"),
     "conjuncts_in_different_cases": _("the two joined words are in different cases"),

@@ -196,3 +196,43 @@ def test_french_has_two_words() -> None:
 def test_a_place_of_which_the_treebank_is_unsure_is_told() -> None:
     found = answer(LIVES, "negation\tnicht\t–\tbracket\t–\t71%\n")
     assert found.warnings == (Reason("negation_place_unsure", share="71%"),)
+
+
+SEEN = """
+negation	nicht	–	bracket	–	71%
+negation_at	before predicate, bracket, after	{both}
+negation_at	after	{after}
+"""
+ILL = GOOD.replace("sehr    sehr ADV  4 advmod\n", "").replace(" 4 ", " 3 ")
+IN_BERLIN = f"""
+Er     er     PRON  5 nsubj Case=Nom
+ist    sein   AUX   5 cop   {FIN}
+in     in     ADP   4 case
+Berlin Berlin PROPN 5 obl
+krank  krank  ADJ   0 root
++.     .      PUNCT 5 punct
+"""
+
+
+def test_a_place_that_is_the_one_of_nearly_all_denied_clauses_is_certain() -> None:
+    found = answer(ILL, SEEN.format(both=8, after=1))
+    assert (found.text, found.warnings) == ("Es ist nicht gut.", ())
+    assert answer(ILL, SEEN.format(both=3, after=0)).warnings  # too few clauses
+
+
+def test_clauses_that_have_two_places_in_one_do_not_decide_between_them() -> None:
+    # Behind "in Berlin", the place that closes the clause is another one than behind the subject.
+    found = answer(IN_BERLIN, SEEN.format(both=20, after=1))
+    assert found.text == "Er ist in Berlin nicht krank."
+    assert found.warnings == (Reason("negation_place_unsure", share="71%"),)
+
+
+def test_main_verbs_that_need_an_auxiliary_are_not_denied() -> None:
+    english = "negation\tnot\t–\tafter\ndenied_beside\tAUX\n"
+    assert answer(SLEEPS, english) == Refusal("s3.negation", Reason("auxiliary_needed"))
+    assert isinstance(answer(ILL, english), Candidate)
+
+
+def test_a_relative_clause_by_itself_is_left_alone() -> None:
+    which = LIVES.replace("Case=Nom", "PronType=Int,Rel")
+    assert answer(which, GERMAN) == Refusal("s3.negation", Reason("order_of_clause_not_usual"))

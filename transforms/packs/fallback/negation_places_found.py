@@ -12,9 +12,11 @@ from transforms.tree import Token, Tree, validate
 # An adverb grades adjectives and adverbs if it often stands right before one that is no predicate.
 GRADED, GRADING = 3, 0.25
 # More than that is no accident: an adverb that goes with nouns (only), or with adjectives (so).
-ODD = 0.1
-# Adverbs that often begin clauses say when, where or why, not how.
+ODD, ODD_GRADING = 0.1, 0.15
+# Adverbs that often begin clauses say when, where or why, not how. Where a negation behind the verb
+# parts them from those that say how, less will do.
 FIRST, FIRST_SHARE = 3, 0.25
+FIRST_BEFORE, FIRST_BEFORE_SHARE = 2, 0.1
 # Words that are mostly something else are no adverbs (as, German *aber*).
 MOSTLY = 0.75
 # They stand on one side of the negation if so many do, and so many times more than on the other.
@@ -115,15 +117,17 @@ def _without(tree: Tree, word: Token, *, marks_finite: bool) -> Iterator[Plain]:
         yield Plain(plain, head, finite, stood)
 
 
-def sides_found(trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
+def sides_found(trees: Sequence[Tree], *, is_behind: bool = False) -> Iterator[tuple[str, str]]:
     """Yield adverbs with the list that says on which side of a negation they stand.
 
     Those that grade adjectives stand behind it ("not very"), as they do with any adjective; those
-    of place, time and reason stand where most adverbs of denied clauses do.
+    of place, time and reason stand where most adverbs of denied clauses do. The negation may stand
+    behind what follows the verb (`is_behind`).
     """
     adverbs = _adverbs(trees)
     grading = {lemma for lemma, adverb in adverbs.items() if adverb.grades}
-    free = {lemma for lemma, adverb in adverbs.items() if adverb.is_free and lemma not in grading}
+    least = (FIRST_BEFORE, FIRST_BEFORE_SHARE) if is_behind else (FIRST, FIRST_SHARE)
+    free = {w for w, adverb in adverbs.items() if adverb.is_free(*least) and w not in grading}
     before: Counter[str] = Counter()
     behind: Counter[str] = Counter()
     for clause, word, adverb in _beside_negations(trees):
@@ -163,10 +167,9 @@ class _Adverb:
         is_usual = self.graded >= GRADED and self.graded >= GRADING * self.seen
         return is_usual and not self.focuses and self.is_adverb
 
-    @property
-    def is_free(self) -> bool:
-        is_often_first = self.first >= max(FIRST, FIRST_SHARE * self.seen)
-        is_other = self.focuses or self.graded > ODD * self.seen
+    def is_free(self, least: int, share: float) -> bool:
+        is_often_first = self.first >= max(least, share * self.seen)
+        is_other = self.focuses or self.graded > ODD_GRADING * self.seen
         return is_often_first and not is_other and self.is_adverb
 
 

@@ -265,15 +265,19 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
         if token.feats.get("VerbForm") == "Part":
             for helper in tree.children(token.id, "aux"):
                 yield from _row("helper", token, helper, "", wanted="VERB")
-    for word, follower in pairwise(tree):
-        if _denies(word) and follower.upos == "ADV" and not _denies(follower):
-            yield "behind_negation", follower.lemma.lower(), "", ""
+    yield from _behind_negations(tree)
     clause = clause_of(tree)
     if clause is not None and clause.finite.feats.get("Person"):
         has_one = tree.child(tree.root.id, "nsubj", "csubj", "expl") is not None
         yield "subject", SAID if has_one else LEFT_OUT, "", ""
     if clause is not None:
         yield from _places(clause)
+
+
+def _behind_negations(tree: Tree) -> Iterator[Row]:
+    for word, follower in pairwise(tree):
+        if _denies(word) and follower.upos == "ADV" and not _denies(follower):
+            yield "behind_negation", follower.lemma.lower(), "", ""
 
 
 def _predicates(tree: Tree, token: Token) -> Iterator[Row]:

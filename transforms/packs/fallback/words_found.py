@@ -61,7 +61,8 @@ def words_found(trees: Sequence[Tree]) -> str:
     """Return the text of the table, each list under a comment on its columns."""
     negations = list(negations_found(trees))
     word = _unsure_word(negations)
-    sides = {*adverbs_found(trees), *sides_found(trees)}
+    is_behind = any("\tbracket" in line for line in negations)
+    sides = {*adverbs_found(trees), *sides_found(trees, is_behind=is_behind)}
     found = {
         "negation": negations,
         "negation_also": other_places_found(trees),

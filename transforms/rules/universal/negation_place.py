@@ -28,6 +28,8 @@ def place_of(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int
         last = phrase_before(tree, clause_of(tree, finite), place)
     if reason := adverb_in_doubt(pack, tree, finite, place, entry):
         raise Refused(reason)
+    if entry.how in BEHIND_ADVERBS and entry.share and _is_before_adverb(pack, tree, place):
+        raise Refused(Reason("adverb_by_verb"))
     if entry.how in BEHIND_ADVERBS and _speaks_of_all(pack, tree, place):
         # "Alles war nicht gut" may deny that all was, or that anything was.
         raise Refused(Reason("subject_is_quantified"))
@@ -35,6 +37,13 @@ def place_of(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int
     if len(beside) == 2 and beside[0].multiword and beside[0].multiword == beside[1].multiword:
         raise Refused(Reason("verb_is_multiword"))
     return place
+
+
+def _is_before_adverb(pack: FallbackPack, tree: Tree, place: int) -> bool:
+    """Tell whether an adverb or conjunction of what follows would stand behind the negation."""
+    under = pack.words("under_negation")
+    behind = tree.tokens[place : place + 1]
+    return any(each.upos in {"ADV", "CCONJ"} and each.lemma not in under for each in behind)
 
 
 def adverb_in_doubt(

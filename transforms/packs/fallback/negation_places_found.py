@@ -13,6 +13,7 @@ from transforms.tree import Token, Tree, validate
 GRADED, GRADING = 3, 0.25
 # More than that is no accident: an adverb that goes with nouns (only), or with adjectives (so).
 ODD, ODD_GRADING = 0.1, 0.15
+SEVERAL = 2
 # Adverbs that often begin clauses say when, where or why, not how. Where a negation behind the verb
 # parts them from those that say how, less will do.
 FIRST, FIRST_SHARE = 3, 0.25
@@ -122,7 +123,7 @@ def sides_found(trees: Sequence[Tree], *, is_behind: bool = False) -> Iterator[t
 
     Those that grade adjectives stand behind it ("not very"), as they do with any adjective; those
     of place, time and reason stand where most adverbs of denied clauses do. The negation may stand
-    behind what follows the verb (`is_behind`).
+    behind what follows the verb (`is_behind`). Adverbs of nouns, too, are `focusing`.
     """
     adverbs = _adverbs(trees)
     grading = {lemma for lemma, adverb in adverbs.items() if adverb.grades}
@@ -136,6 +137,8 @@ def sides_found(trees: Sequence[Tree], *, is_behind: bool = False) -> Iterator[t
             is_before = clause.index(adverb.id) < clause.index(word.id)
             (before if is_before else behind)[lemma] += 1
     yield from (("under_negation", lemma) for lemma in sorted(grading))
+    focusing = (w for w, adverb in sorted(adverbs.items()) if adverb.focuses and adverb.is_adverb)
+    yield from (("focusing", lemma) for lemma in focusing if adverbs[lemma].of_nouns >= SEVERAL)
     for name, here, there in (
         ("over_negation", before, behind),
         ("under_negation", behind, before),

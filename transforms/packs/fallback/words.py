@@ -85,6 +85,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     ),
     "over_negation": (1, 1, _("an adverb that may stand before the negation; * for any other")),
     "under_negation": (1, 1, _("an adverb that the negation stands before (very, always)")),
+    "focusing": (1, 1, _("an adverb that goes with nouns as well as with verbs (only, also)")),
     "same_determiner": (2, 3, SAME_DETERMINER_TAKES),
     "opposite_determiner": (
         2, 3, _("a determiner, one that says the opposite, and negated if the verb is negated too"),

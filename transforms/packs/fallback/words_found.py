@@ -7,6 +7,7 @@ from typing import TypeVar
 from transforms.packs.fallback.clause_order import PLACES
 from transforms.packs.fallback.clauses import ASKING, sign_of
 from transforms.packs.fallback.determiners_found import (
+    declined_like_found,
     opposite_determiners_found,
     same_determiners_found,
 )
@@ -54,6 +55,7 @@ SELDOM = 0.15
 CIRCUMSTANCES = ("Loc", "Ine", "Ade", "Abl", "Ela", "Del", "Ins", "Com", "Tem")
 ADJUNCTS = 8
 SHOWN = 8
+SIDES = ("over_negation", "under_negation", "focusing")
 UNSURE = 4  # cells of a negation whose share is told
 
 
@@ -72,7 +74,7 @@ def words_found(trees: Sequence[Tree]) -> str:
         "negated_verb": negated_verbs_found(trees),
         "negated_determiner": list(negated_determiners_found(trees))
         or kept_determiners_found(trees),
-        **{name: _on_side(sides, name) for name in ("over_negation", "under_negation")},
+        **{name: _on_side(sides, name) for name in SIDES},
         "not_negated": not_negated_found(trees),
         "negated_object": _negated_objects(trees),
         "conjunction": _conjunctions(trees),
@@ -82,6 +84,7 @@ def words_found(trees: Sequence[Tree]) -> str:
         "adjunct_case": _adjunct_cases(trees),
         "same_determiner": (*_determiners(trees), *same_determiners_found(trees)),
         "opposite_determiner": opposite_determiners_found(trees),
+        "declined_like": declined_like_found(trees),
         **rewriting_found(trees),
     }
     parts = [TITLE]

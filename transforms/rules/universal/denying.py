@@ -241,6 +241,8 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     indefinite = indefinite_of(pack, tree, finite)
     listed = indefinite.entry if indefinite else None
     if indefinite and listed and listed.how != "negated":
+        if _is_behind_focus(pack, tree, finite, indefinite.noun):
+            raise Refused(Reason("adverb_by_verb"))
         return with_denying_determiner(pack, Edit(tree), tree, indefinite.noun, listed)
     if reason := _particle_in_doubt(pack, tree, finite, entry, indefinite):
         raise Refused(reason)
@@ -259,6 +261,14 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
         with_denying_determiner(pack, adapted.edit, tree, indefinite.noun, listed)
     _insert(adapted.edit, tree, entry, finite, place)
     return Adapted(adapted.edit, (*place_in_doubt(pack, tree, finite, entry), *adapted.warnings))
+
+
+def _is_behind_focus(pack: FallbackPack, tree: Tree, finite: Token, noun: Token) -> bool:
+    """Tell whether an adverb before a noun would reach its denying determiner ("only no")."""
+    listed = pack.words("focusing") | pack.words("under_negation")
+    start, end = tree.index(finite.id), tree.index(noun.id)
+    return any(each.head == tree.root.id and each.lemma.lower() in listed
+               for each in tree.tokens[start + 1 : end])  # fmt: skip
 
 
 def _particle_in_doubt(

@@ -87,5 +87,8 @@ def test_adverbs_that_grade_stand_behind_the_negation() -> None:
 
 def test_adverbs_of_place_and_time_stand_where_those_of_denied_clauses_do() -> None:
     here, denied, only = (tree_of(each) for each in (HERE, HERE_NOT, ONLY_HER))
-    assert [*sides_found([here] * 3 + [only] * 3 + [denied] * 4)] == [("over_negation", "hier")]
+    trees = [here] * 3 + [only] * 3 + [denied] * 4
+    assert [*sides_found(trees)] == [("focusing", "nur"), ("over_negation", "hier")]
     assert [*sides_found([here] * 3 + [denied] * 3)] == []
+    assert [*sides_found([here] * 2 + [denied] * 4)] == []
+    assert [*sides_found([here] * 2 + [denied] * 4, is_behind=True)] == [("over_negation", "hier")]

@@ -5,6 +5,7 @@ import pytest
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.determiners_found import (
+    declined_like_found,
     opposite_determiners_found,
     same_determiners_found,
 )
@@ -148,3 +149,22 @@ def test_other_places_of_a_negation_are_listed():
     places = {each.partition("\t")[2] for each in other_places_found([comes] * 4)}
     assert {"after", "end"} & places
     assert "before" not in places
+
+
+ENDINGS = (("Masc|Number=Sing", ""), ("Fem|Number=Sing", "e"), ("Neut|Number=Sing", "es"))
+
+
+def declined(lemma: str, endings: tuple[tuple[str, str], ...], times: int) -> list[Tree]:
+    drawings = (
+        BARKS.format(form=lemma + ending, lemma=lemma, feats="–").replace("Masc|Number=Sing", feats)
+        for feats, ending in endings
+    )
+    return [tree_of(drawing.replace(" –", "")) for drawing in drawings for _ in range(times)]
+
+
+def test_determiners_with_the_same_endings_are_listed() -> None:
+    ein, kein = declined("ein", ENDINGS, 3), declined("kein", ENDINGS, 2)
+    assert [*declined_like_found(ein + kein)] == ["declined_like\tkein\tein"]
+    other = declined("kein", ENDINGS[:2], 3) + declined("kein", (("Neut|Number=Sing", "em"),), 2)
+    assert [*declined_like_found(ein + other)] == []
+    assert [*declined_like_found(ein + declined("kein", ENDINGS[:2], 3))] == []

@@ -236,3 +236,10 @@ def test_main_verbs_that_need_an_auxiliary_are_not_denied() -> None:
 def test_a_relative_clause_by_itself_is_left_alone() -> None:
     which = LIVES.replace("Case=Nom", "PronType=Int,Rel")
     assert answer(which, GERMAN) == Refusal("s3.negation", Reason("order_of_clause_not_usual"))
+
+
+def test_a_denying_determiner_does_not_follow_an_adverb_that_would_reach_it() -> None:
+    only = CAR.replace("ein   ein", "nur nur ADV 2 advmod\nein ein").replace(" 5 ", " 6 ")
+    assert answer(only, GERMAN, phrases=PHRASES).text == "Er hat nur kein neues Auto."
+    words = GERMAN + "focusing\tnur\n"
+    assert answer(only, words, phrases=PHRASES) == Refusal("s3.negation", Reason("adverb_by_verb"))

@@ -94,6 +94,14 @@ def test_endings_of_denied_verbs_are_learnt_for_vowels_that_go_together():
     ]
 
 
+def test_an_ending_is_written_with_the_vowel_that_follows_such_stems() -> None:
+    fell = TURKISH.format(lemma="ol", lemma1="Ali", form="oldu", polarity="Pos")
+    arm = tree_of("koldan kol NOUN 2 obl\naldı al VERB 0 root")
+    assert not [row for row in negated_endings_found([*past_tense(), tree_of(fell)]) if "du" in row]
+    trees = [*past_tense(), tree_of(fell), arm]
+    assert "negated_whole_ending\to\tdu\tmadı" in [*negated_endings_found(trees)]
+
+
 @pytest.mark.parametrize(
     ("form", "lemma", "denied"),
     [

@@ -32,9 +32,6 @@ WORDINGS: Mapping[str, str] = {
     "affirmative_form_unknown": _("the form of the verb without its negation is not known"),
     "agreeing_word_is_multiword": _("a word that agrees with it is written together with another"),
     "subject_or_object_not_common_noun": _("the subject or object is not a common noun"),
-    "auxiliary_needed": _(
-        "the treebank denies clauses with an auxiliary only, and this one has none"
-    ),
     "bare_phrase_may_be_argument": _("a phrase without preposition may be needed by its verb"),
     "conjunction_not_additive": _("the conjunction is not listed as one that adds"),
     "conjuncts_in_different_cases": _("the two joined words are in different cases"),
@@ -130,6 +127,7 @@ WORDINGS: Mapping[str, str] = {
     "verb_agrees_with_both_subjects": _("the verb agrees with both subjects"),
     "verb_is_multiword": _("the verb is written together with another word"),
     "other_verb_not_seen_so": _("the treebank does not have “{verb}” with such phrases"),
+    "verb_not_denied_so": _("the treebank denies no verb like this one by the word alone"),
     "verb_needs_phrase": _("the verb needs the phrase"),
     "verb_or_preposition_needs_both": _("the verb or the preposition needs both"),
     "verb_would_change_with_other_subject": _("the verb would change with the other subject"),

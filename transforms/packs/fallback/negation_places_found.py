@@ -23,7 +23,9 @@ MOSTLY = 0.75
 # They stand on one side of the negation if so many do, and so many times more than on the other.
 SIDE, MORE = 4, 2
 GRADABLE = frozenset({"ADJ", "ADV"})
-EXPECTED, HARDLY = 5, 0.1
+EXPECTED, HARDLY = 8, 0.1
+UPOS = "UPOS"
+AGREEING = frozenset({"Gender", "Number", "Person", "Polarity", "Typo", "Abbr", "Style"})
 NOUNS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 # Clauses with the order of main clauses, unless a conjunction introduces them.
 MAIN = frozenset({"root", "parataxis", "ccomp"})
@@ -55,27 +57,42 @@ def places_seen(trees: Sequence[Tree], negation: str) -> Iterator[str]:
         yield f"negation_at\t{', '.join(places) or '–'}\t{count}"
 
 
-def auxiliary_needed(trees: Sequence[Tree], negation: str) -> Iterator[str]:
-    """Yield the line of `denied_beside` where main verbs are not denied by themselves (English).
+def not_denied_found(trees: Sequence[Tree], negation: str) -> Iterator[str]:
+    """Yield the lines of `not_denied`: what the finite verb of no denied clause is.
 
-    A language is taken to need an auxiliary if chance would give EXPECTED denied clauses or more a
-    finite main verb, and hardly any has one.
+    English denies no verb that has no auxiliary (`VERB`), an Arabic word only verbs of one aspect,
+    an Irish one only verbs whose first sound is changed (`Form=`, no such feature). Listed is what
+    chance would give EXPECTED denied clauses or more, and hardly any has.
     """
-    plain = [finite.upos for tree in trees if (finite := _finite_of_verb(tree))]
+    plain = [kinds for tree in trees if (kinds := _kinds_of_finite(_affirmed(tree)))]
     denied = [
-        clause.finite.upos
+        _kinds_of_finite(clause.finite)
         for clause in plain_clauses(trees, negation)
         if clause.head.upos == "VERB"
     ]
-    expected = len(denied) * plain.count("VERB") / max(1, len(plain))
-    if expected >= EXPECTED and denied.count("VERB") <= HARDLY * expected:
-        yield "denied_beside\tAUX"
+    names = sorted({name for kinds in plain for name in kinds})
+    for name in names:
+        values = sorted({kinds.get(name, "") for kinds in plain})
+        for value in values:
+            share = sum(kinds.get(name, "") == value for kinds in plain) / len(plain)
+            seen = sum(kinds.get(name, "") == value for kinds in denied)
+            expected = share * len(denied)
+            if expected >= EXPECTED and seen <= HARDLY * expected:
+                yield f"not_denied\t{value if name == UPOS else f'{name}={value}'}"
 
 
-def _finite_of_verb(tree: Tree) -> Token | None:
-    is_verb = tree.root.upos == "VERB"
-    is_plain = not any(each.is_denying for each in tree.children(tree.root.id))
-    return finite_word(tree) if is_verb and is_plain else None
+def _kinds_of_finite(finite: Token | None) -> dict[str, str]:
+    """Return the part of speech of a finite word, and its features that do not agree."""
+    if finite is None:
+        return {}
+    return {UPOS: finite.upos, **{n: v for n, v in finite.feats.items() if n not in AGREEING}}
+
+
+def _affirmed(tree: Tree) -> Token | None:
+    """Return the finite word of a main clause with a verb and no negation."""
+    words = (tree.root, *tree.children(tree.root.id))
+    is_plain = tree.root.upos == "VERB" and not any(each.is_denying for each in words)
+    return finite_word(tree) or finite_word(tree, marks_finite=False) if is_plain else None
 
 
 def plain_clauses(trees: Sequence[Tree], negation: str) -> Iterator[Plain]:

@@ -49,6 +49,10 @@ NEGATION_AT_TAKES = _(
     "places, parted by commas, that are one and the same in a denied clause and have its negation "
     "(– for none of them), and in how many clauses of the treebank"
 )
+NOT_DENIED_TAKES = _(
+    "part of speech or feature of finite verbs that the word for negation does not deny by itself "
+    "(VERB where an auxiliary is needed; Aspect=Perf; Form= for no such feature)"
+)
 NEGATED_ENDING_TAKES = _(
     "vowels one of which is the last of the stem, an ending of the verb, and the denied ending "
     "(eiöü di… medi…; … is whatever follows)"
@@ -69,7 +73,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "negation": (3, 5, NEGATION_TAKES),
     "negation_also": (1, 1, NEGATION_ALSO_TAKES),
     "negation_at": (2, 2, NEGATION_AT_TAKES),
-    "denied_beside": (1, 1, _("AUX where only auxiliaries are denied, no other verbs (do not)")),
+    "not_denied": (1, 1, NOT_DENIED_TAKES),
     "negated": (2, 2, _("a verb form and its negated form, where the rule for others is wrong")),
     "negated_ending": (3, 3, NEGATED_ENDING_TAKES),
     "negated_whole_ending": (3, 3, NEGATED_WHOLE_ENDING_TAKES),

@@ -13,7 +13,7 @@ from transforms.packs.fallback.determiners_found import (
 )
 from transforms.packs.fallback.endings_found import negated_endings_found
 from transforms.packs.fallback.negation_places_found import (
-    auxiliary_needed,
+    not_denied_found,
     places_seen,
     sides_found,
 )
@@ -62,14 +62,14 @@ UNSURE = 4  # cells of a negation whose share is told
 def words_found(trees: Sequence[Tree]) -> str:
     """Return the text of the table, each list under a comment on its columns."""
     negations = list(negations_found(trees))
-    word = _unsure_word(negations)
+    word, is_unsure = _separate_word(negations)
     is_behind = any("\tbracket" in line for line in negations)
     sides = {*adverbs_found(trees), *sides_found(trees, is_behind=is_behind)}
     found = {
         "negation": negations,
         "negation_also": other_places_found(trees),
-        "negation_at": places_seen(trees, word) if word else (),
-        "denied_beside": auxiliary_needed(trees, word) if word else (),
+        "negation_at": places_seen(trees, word) if is_unsure else (),
+        "not_denied": not_denied_found(trees, word) if word else (),
         "negated_whole_ending": negated_endings_found(trees),
         "negated_verb": negated_verbs_found(trees),
         "negated_determiner": list(negated_determiners_found(trees))
@@ -98,10 +98,11 @@ def _pairs(trees: Iterable[Tree]) -> Iterator[tuple[Tree, Token]]:
     return ((tree, token) for tree in trees for token in tree)
 
 
-def _unsure_word(negations: Sequence[str]) -> str | None:
-    """Return the separate word for negation that is not always in one place."""
+def _separate_word(negations: Sequence[str]) -> tuple[str, bool]:
+    """Return the word for negation, if it is one, and whether it is not always in one place."""
     entries = (line.split("\t")[1:] for line in negations)
-    return next((each[0] for each in entries if each[2] in PLACES and len(each) > UNSURE), None)
+    found = ((each[0], len(each) > UNSURE) for each in entries if each[2] in PLACES)
+    return next(found, ("", False))
 
 
 def _on_side(sides: Iterable[tuple[str, str]], name: str) -> list[str]:

@@ -263,6 +263,12 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     return Adapted(adapted.edit, (*place_in_doubt(pack, tree, finite, entry), *adapted.warnings))
 
 
+def _is_of_kind(finite: Token, kind: str) -> bool:
+    """Tell whether a finite word is of a part of speech, or has a feature or none (`Form=`)."""
+    name, is_feature, value = kind.partition("=")
+    return finite.feats.get(name) == value if is_feature else finite.upos == kind
+
+
 def _is_behind_focus(pack: FallbackPack, tree: Tree, finite: Token, noun: Token) -> bool:
     """Tell whether an adverb before a noun would reach its denying determiner ("only no")."""
     listed = pack.words("focusing") | pack.words("under_negation")
@@ -277,9 +283,8 @@ def _particle_in_doubt(
     """Return why a separate word may not be what denies the clause."""
     is_behind = entry.how in BEHIND_ADVERBS
     is_unlisted = indefinite is not None and indefinite.entry is None and is_behind
-    needs_auxiliary = finite.upos == "VERB" and finite.upos not in pack.words("denied_beside")
     return reason_of(
-        auxiliary_needed=needs_auxiliary and bool(pack.words("denied_beside")),
+        verb_not_denied_so=any(_is_of_kind(finite, kind) for kind in pack.words("not_denied")),
         indefinite_may_change_under_negation=is_unlisted
         or (indefinite is None and has_bare_noun(pack, tree, finite)),
         # "It costs five euros": neither "no five euros" nor "five euros not".

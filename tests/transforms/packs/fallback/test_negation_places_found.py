@@ -2,7 +2,7 @@
 
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.negation_places_found import (
-    auxiliary_needed,
+    not_denied_found,
     places_seen,
     sides_found,
 )
@@ -75,9 +75,16 @@ def test_adverbs_between_two_places_do_not_part_them() -> None:
 
 def test_a_language_denies_auxiliaries_only_if_main_verbs_would_be_expected() -> None:
     plain, denied = tree_of(SINGS), tree_of(SINGS_NOT)
-    assert [*auxiliary_needed([plain] * 9 + [denied] * 9, "not")] == ["denied_beside\tAUX"]
-    assert [*auxiliary_needed([plain] * 9 + [denied] * 3, "not")] == []
-    assert [*auxiliary_needed([denied] * 9, "not")] == []
+    assert [*not_denied_found([plain] * 9 + [denied] * 9, "not")] == ["not_denied\tVERB"]
+    assert [*not_denied_found([plain] * 9 + [denied] * 5, "not")] == []
+    assert [*not_denied_found([denied] * 9, "not")] == []
+
+
+def test_verbs_with_a_feature_that_no_denied_one_has_are_not_denied() -> None:
+    past = tree_of(SINGS.replace(FIN, "Aspect=Perf"))
+    denied = tree_of(SINGS_NOT.replace("does do", "is be").replace(FIN, "Aspect=Imp"))
+    found = [*not_denied_found([past] * 9 + [denied] * 9, "not")]
+    assert found == ["not_denied\tAspect=Perf", "not_denied\tVERB"]
 
 
 def test_adverbs_that_grade_stand_behind_the_negation() -> None:

@@ -228,9 +228,12 @@ def test_clauses_that_have_two_places_in_one_do_not_decide_between_them() -> Non
 
 
 def test_main_verbs_that_need_an_auxiliary_are_not_denied() -> None:
-    english = "negation\tnot\t–\tafter\ndenied_beside\tAUX\n"
-    assert answer(SLEEPS, english) == Refusal("s3.negation", Reason("auxiliary_needed"))
+    english = "negation\tnot\t–\tafter\nnot_denied\tVERB\n"
+    assert answer(SLEEPS, english) == Refusal("s3.negation", Reason("verb_not_denied_so"))
     assert isinstance(answer(ILL, english), Candidate)
+    sleeps = SLEEPS.replace("ici  ici    ADV  3 advmod\n", "")
+    assert isinstance(answer(sleeps, english.replace("VERB", "Form=Len")), Candidate)
+    assert isinstance(answer(sleeps, english.replace("VERB", "Form=")), Refusal)
 
 
 def test_a_relative_clause_by_itself_is_left_alone() -> None:

@@ -126,7 +126,9 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
         )
         or (has_direct_speech(tree) and not _denies_by_form(pack, tree))
         or changes_mood(pack, tree)
-        or goes_on_without_verb(pack, tree),
+        or goes_on_without_verb(pack, tree)
+        # "Er zweifelt, ob sie kommt": denied, it would be *dass*.
+        or (root.lemma in pack.words("denying") and bool(tree.children(root.id, "ccomp"))),
         negation_scope_unclear_with_several_verbs=any(
             not _is_added(pack, tree, child) and not _has_own_verb(pack, tree, child)
             for child in tree.children(root.id, "conj")

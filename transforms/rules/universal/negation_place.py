@@ -13,6 +13,7 @@ from transforms.tree import Token, Tree
 # At these places an adverb's side of the negation matters.
 BEHIND_ADVERBS = frozenset({"after", "bracket", "end"})
 ANY = "*"
+NEIGHBOURS = 2
 SURE = 90
 # Places that are one in a sentence are certain together if so many clauses have the negation there.
 USUAL, SEVERAL = 85, 4
@@ -34,9 +35,29 @@ def place_of(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int
         # "Alles war nicht gut" may deny that all was, or that anything was.
         raise Refused(Reason("subject_is_quantified"))
     beside = tree.tokens[place - 1 : place + 1] if place else ()
-    if len(beside) == 2 and beside[0].multiword and beside[0].multiword == beside[1].multiword:
+    if entry.how in BEHIND_ADVERBS and _parts_phrase(pack, beside):
+        raise Refused(Reason("phrase_not_contiguous"))
+    if (
+        len(beside) == NEIGHBOURS
+        and beside[0].multiword
+        and beside[0].multiword == beside[1].multiword
+    ):
         raise Refused(Reason("verb_is_multiword"))
     return place
+
+
+def _parts_phrase(pack: FallbackPack, beside: tuple[Token, ...]) -> bool:
+    """Tell whether what stands before the negation may determine what stands behind it.
+
+    A pronoun may be an article that is parsed wrongly ("seien das Beitrags- und das
+    Schadensniveau").
+    """
+    if len(beside) < NEIGHBOURS:
+        return False
+    before, behind = beside
+    is_noun = behind.upos in {"NOUN", "PROPN", "X"} or behind.form.endswith("-")
+    may_determine = before.upos == "PRON" and "DET" in pack.forms.readings(before.form.lower())
+    return before.upos in {"DET", "ADP"} or (is_noun and may_determine)
 
 
 def _is_before_adverb(pack: FallbackPack, tree: Tree, place: int) -> bool:

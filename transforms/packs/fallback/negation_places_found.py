@@ -22,6 +22,9 @@ FIRST_BEFORE, FIRST_BEFORE_SHARE = 2, 0.1
 MOSTLY = 0.75
 # They stand on one side of the negation if so many do, and so many times more than on the other.
 SIDE, MORE = 4, 2
+# Before a negation right before the verb, all adverbs may stand if so many of denied clauses do.
+ALL_SIDE, ALL_MORE = 8, 4
+ANY = "*"
 GRADABLE = frozenset({"ADJ", "ADV"})
 EXPECTED, HARDLY = 8, 0.1
 UPOS = "UPOS"
@@ -162,6 +165,8 @@ def sides_found(trees: Sequence[Tree], *, is_behind: bool = False) -> Iterator[t
     ):
         if here.total() >= max(SIDE, MORE * there.total()):
             yield from ((name, lemma) for lemma in sorted(free))
+    if not is_behind and before.total() >= max(ALL_SIDE, ALL_MORE * behind.total()):
+        yield "over_negation", ANY
 
 
 @dataclass
@@ -203,7 +208,8 @@ def _adverbs(trees: Sequence[Tree]) -> dict[str, _Adverb]:
             head, adverb = tree[word.head], found[word.lemma.lower()]
             is_predicate = tree.child(head.id, "cop") is not None or head.relation == "root"
             adverb.seen += 1
-            adverb.of_nouns += head.upos in NOUNS and not is_predicate
+            is_before = tree.index(word.id) < tree.index(head.id)
+            adverb.of_nouns += head.upos in NOUNS and not is_predicate and is_before
             adverb.first += word == first and head.relation == "root"
             is_right_before = tree.index(head.id) == tree.index(word.id) + 1
             adverb.graded += head.upos in GRADABLE and not is_predicate and is_right_before

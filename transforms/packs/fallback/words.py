@@ -102,6 +102,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "denying": (
         1, 1, _("a verb or preposition that denies what goes with it (to lack, without)"),
     ),
+    "asking": (1, 1, _("a word that begins a question that a verb depends on (whether)")),
     "linking": (
         1, 1, _("an adverb that links a sentence to the one before and adds nothing (also, then)"),
     ),

@@ -63,7 +63,7 @@ def words_found(trees: Sequence[Tree]) -> str:
     """Return the text of the table, each list under a comment on its columns."""
     negations = list(negations_found(trees))
     word, is_unsure = _separate_word(negations)
-    is_behind = any("\tbracket" in line for line in negations)
+    is_behind = not any("\tbefore" in line for line in negations)
     sides = {*adverbs_found(trees), *sides_found(trees, is_behind=is_behind)}
     found = {
         "negation": negations,

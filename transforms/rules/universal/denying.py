@@ -127,8 +127,7 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
         or (has_direct_speech(tree) and not _denies_by_form(pack, tree))
         or changes_mood(pack, tree)
         or goes_on_without_verb(pack, tree)
-        # "Er zweifelt, ob sie kommt": denied, it would be *dass*.
-        or (root.lemma in pack.words("denying") and bool(tree.children(root.id, "ccomp"))),
+        or _doubts(pack, tree),
         negation_scope_unclear_with_several_verbs=any(
             not _is_added(pack, tree, child) and not _has_own_verb(pack, tree, child)
             for child in tree.children(root.id, "conj")
@@ -141,6 +140,13 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
             for word in (root, *tree.children(root.id, "aux", "cop"))
         ),
     )
+
+
+def _doubts(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether a verb of doubt has a question: denied, it has a statement ("zweifelt, ob")."""
+    marks = (m for each in tree.children(tree.root.id, "ccomp") for m in tree.children(each.id))
+    is_asking = any(m.relation == "mark" and m.lemma in pack.words("asking") for m in marks)
+    return tree.root.lemma in pack.words("denying") and is_asking
 
 
 def _denies_by_form(pack: FallbackPack, tree: Tree) -> bool:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 
 from transforms.packs.fallback.clause_order import PLACES, behind_adverbs, clause_of, phrase_before
+from transforms.packs.fallback.clauses import ASKING
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST
 from transforms.packs.fallback.words import Entry, places_of
@@ -83,13 +84,21 @@ def adverb_in_doubt(
         else:
             is_first = is_behind and where < tree.index(finite.id)
             may_go = not is_behind or may_go_before(pack, tree, adverb, place)
-            is_known = lemma in over or is_form or (ANY in over and may_go)
+            is_any = ANY in over and not _says_how(pack, adverb)
+            is_known = lemma in over or is_form or (is_any and may_go)
             # "fühlt sich gut nicht ein": an adjective says how.
             is_how = is_behind and adverb.upos == "ADJ" and not is_first
             is_right = lemma not in under and not is_how and (is_first or is_known)
         if not is_right:
             return Reason("adverb_by_verb")
     return None
+
+
+def _says_how(pack: FallbackPack, adverb: Token) -> bool:
+    """Tell whether an adverb is compared, asks or focuses, and so stands in no list of all."""
+    is_asking = bool(ASKING & {*adverb.feats.get("PronType").split(",")})
+    is_compared = adverb.upos == "ADV" and "Degree" in adverb.feats
+    return is_asking or is_compared or adverb.lemma.lower() in pack.words("focusing")
 
 
 def may_go_before(pack: FallbackPack, tree: Tree, adverb: Token, place: int) -> bool:

@@ -99,3 +99,12 @@ def test_adverbs_of_place_and_time_stand_where_those_of_denied_clauses_do() -> N
     assert [*sides_found([here] * 3 + [denied] * 3)] == []
     assert [*sides_found([here] * 2 + [denied] * 4)] == []
     assert [*sides_found([here] * 2 + [denied] * 4, is_behind=True)] == [("over_negation", "hier")]
+
+
+def test_any_adverb_stands_before_a_negation_that_enough_denied_clauses_have_it_before() -> None:
+    before = tree_of(HERE_NOT.replace("2 advmod", "4 advmod").replace(
+        f"Er     er     PRON 2 nsubj\nsingt  singen VERB 0 root  {FIN}\n", "On on PRON 4 nsubj\n"
+    ).rstrip() + "\nśpi spać VERB 0 root")  # fmt: skip
+    assert ("over_negation", "*") in [*sides_found([before] * 8)]
+    assert ("over_negation", "*") not in [*sides_found([before] * 7)]
+    assert ("over_negation", "*") not in [*sides_found([before] * 8, is_behind=True)]

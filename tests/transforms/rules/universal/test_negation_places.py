@@ -246,3 +246,25 @@ def test_a_denying_determiner_does_not_follow_an_adverb_that_would_reach_it() ->
     assert answer(only, GERMAN, phrases=PHRASES).text == "Er hat nur kein neues Auto."
     words = GERMAN + "focusing\tnur\n"
     assert answer(only, words, phrases=PHRASES) == Refusal("s3.negation", Reason("adverb_by_verb"))
+
+
+POLISH = """
+Ala    Ala   PROPN 3 nsubj
+{adverb} ADV  3 advmod {feats}
+śpi    spać  VERB  0 root  Mood=Ind|VerbForm=Fin
+"""
+
+
+@pytest.mark.parametrize(
+    ("adverb", "feats", "is_denied"),
+    [
+        ("znowu znowu", "_", True),
+        ("mocno mocno", "Degree=Pos", False),  # how, not when
+        ("jak jak", "PronType=Int", False),
+        ("tylko tylko", "_", False),
+    ],
+)
+def test_any_adverb_may_stand_before_but_those_that_say_how(adverb, feats, is_denied) -> None:
+    words = "negation\tnie\t–\tbefore\nover_negation\t*\nfocusing\ttylko\n"
+    found = answer(POLISH.format(adverb=adverb, feats=feats), words)
+    assert isinstance(found, Candidate) == is_denied

@@ -176,3 +176,20 @@ def test_determiners_with_the_same_endings_are_listed() -> None:
     other = declined("kein", ENDINGS[:2], 3) + declined("kein", (("Neut|Number=Sing", "em"),), 2)
     assert [*declined_like_found(ein + other)] == []
     assert [*declined_like_found(ein + declined("kein", ENDINGS[:2], 3))] == []
+
+
+WHO = """
+a     a     DET  2 det
+man   man   NOUN 4 nsubj
+{word}  {word}  PRON 5 nsubj PronType={kind}
+is    be    AUX  6 cop
+saw   see   VERB 2 acl:relcl VerbForm=Fin
+old   old   ADJ  0 root
+"""
+
+
+def test_the_subject_of_a_relative_clause_is_no_relative_pronoun() -> None:
+    who = WHO.replace("NOUN 4", "NOUN 6")
+    trees = [tree_of(who.format(word=word, kind=kind)) for word, kind in (
+        ("I", "Prs"), ("I", "Prs"), ("who", "Rel"))] * 10  # fmt: skip
+    assert "relative\twho\tbe" in words_found(trees).splitlines()

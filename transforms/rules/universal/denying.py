@@ -191,7 +191,9 @@ def _is_fragment(pack: FallbackPack, tree: Tree) -> bool:
 def _is_relative(tree: Tree) -> bool:
     """Tell whether the sentence is a relative clause that stands by itself ("Which was good.")."""
     words = tree.children(tree.root.id, *ARGUMENTS, "advmod")
-    return any("Rel" in word.feats.get("PronType").split(",") for word in words)
+    kinds = ({*word.feats.get("PronType").split(",")} for word in words)
+    # German "das" may be one or the other.
+    return any("Rel" in each and "Dem" not in each for each in kinds)
 
 
 def _goes_on(tree: Tree) -> bool:
@@ -249,7 +251,7 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     indefinite = indefinite_of(pack, tree, finite)
     listed = indefinite.entry if indefinite else None
     if indefinite and listed and listed.how != "negated":
-        if _is_behind_focus(pack, tree, finite, indefinite.noun):
+        if _is_behind_focus(pack, tree, finite, indefinite.noun, is_learnt=bool(entry.share)):
             raise Refused(Reason("adverb_by_verb"))
         return with_denying_determiner(pack, Edit(tree), tree, indefinite.noun, listed)
     if reason := _particle_in_doubt(pack, tree, finite, entry, indefinite):
@@ -277,12 +279,19 @@ def _is_of_kind(finite: Token, kind: str) -> bool:
     return finite.feats.get(name) == value if is_feature else finite.upos == kind
 
 
-def _is_behind_focus(pack: FallbackPack, tree: Tree, finite: Token, noun: Token) -> bool:
-    """Tell whether an adverb before a noun would reach its denying determiner ("only no")."""
-    listed = pack.words("focusing") | pack.words("under_negation")
+def _is_behind_focus(
+    pack: FallbackPack, tree: Tree, finite: Token, noun: Token, *, is_learnt: bool
+) -> bool:
+    """Tell whether an adverb before a noun would reach its denying determiner ("only no").
+
+    Where nobody has corrected the table, so may any that stands behind a negation (always).
+    """
+    listed = pack.words("focusing") | (pack.words("under_negation") if is_learnt else frozenset())
     start, end = tree.index(finite.id), tree.index(noun.id)
-    return any(each.head == tree.root.id and each.lemma.lower() in listed
-               for each in tree.tokens[start + 1 : end])  # fmt: skip
+    return any(
+        each.head == tree.root.id and each.lemma.lower() in listed
+        for each in tree.tokens[start + 1 : end]
+    )
 
 
 def _particle_in_doubt(

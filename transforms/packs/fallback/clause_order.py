@@ -157,6 +157,17 @@ PLACES: Mapping[str, Place] = {
 }
 
 
+def behind_adverbs(tree: Tree, finite: Token, place: int) -> int:
+    """Return the place behind the adverbs of the clause that directly follow a place."""
+    head = clause_of(tree, finite)
+    while place < len(tree):
+        word = tree.tokens[place]
+        if word.upos != "ADV" or word.head != head.id:
+            break
+        place += 1
+    return place
+
+
 def _is_clitic(tree: Tree, token: Token, head: Token) -> bool:
     return (
         token.head == head.id

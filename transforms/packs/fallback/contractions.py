@@ -2,7 +2,7 @@
 
 A treebank shows them as multiword tokens. Two words that are mostly contracted when adjacent are
 joined wherever a rule brings them together; words that attach to any following (Hebrew prefixes) or
-preceding word are clitics.
+preceding word are clitics. Words that lose their end before a vowel are in `elisions`.
 """
 
 from collections import Counter
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
+from transforms.packs.fallback.elisions import NEVER, REST, elisions_of, initial, is_short
 from transforms.packs.fallback.problems import BadForms, numbered_lines, table_text
 from transforms.reason import Reason
 from transforms.tree import Multiword, Token, Tree, is_intact
@@ -31,12 +32,16 @@ ANY = "*"
 
 @dataclass(frozen=True)
 class Contractions:
-    """What two words (`form/UPOS`) are written as; `*` stands for any word."""
+    """What two words (`form/UPOS`) are written as; `*` stands for any word.
+
+    Before a word that begins with a letter (`a…`), the first alone is written so.
+    """
 
     written: Mapping[Pair, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, trees: Iterable[Tree]) -> "Contractions":
+        trees = tuple(trees)
         met: Counter[Pair] = Counter()
         joined: Counter[Pair] = Counter()
         surfaces: dict[Pair, Counter[str]] = {}
@@ -55,7 +60,8 @@ class Contractions:
             for pair, counts in surfaces.items()
             if counts.total() >= max(ENOUGH, MOSTLY * met[pair])
         }
-        return cls({**found, **{pair: "".join(map(_form, pair)) for pair in _leaning(met, joined)}})
+        leaning = {pair: "".join(map(_form, pair)) for pair in _leaning(met, joined)}
+        return cls({**found, **leaning, **dict(elisions_of(trees))})
 
     def joined(self, tree: Tree) -> Tree:
         """Return the tree with words joined that have become adjacent."""
@@ -73,9 +79,21 @@ class Contractions:
         if pair in self.written and left.form.islower() and right.form.islower():
             group = Multiword(self.written[pair], (left.id, right.id), (left.form, right.form))
             return [replace(left, multiword=group), replace(right, multiword=group)]
+        form = self.written.get((pair[0], initial(right) + REST), NEVER)
+        if form != NEVER and left.form.islower():
+            return [replace(left, form=form, space_after=not is_short(form)), right]
         leans = (pair[0], ANY) in self.written or (ANY, pair[1]) in self.written
         is_word = left.upos != "PUNCT" and right.upos != "PUNCT"
         return [replace(left, space_after=False) if leans and is_word else left, right]
+
+    def faults(self, tree: Tree) -> tuple[Reason, ...]:
+        """Return a fault for each shortened word before a letter where it is not shortened."""
+        pairs = ((_named(left), initial(right) + REST) for left, right in pairwise(tree))
+        return tuple(
+            Reason("word_shortened_before_letter", word=_form(pair[0]))
+            for pair in pairs
+            if self.written.get(pair) == NEVER
+        )
 
     def rows(self) -> Iterator[tuple[str, str, str]]:
         """Yield the table, sorted: two words and what they are written as."""
@@ -117,7 +135,8 @@ def _is_free(token: Token, tree: Tree) -> bool:
 
 def _is_named(cell: str) -> bool:
     form, _, upos = cell.rpartition("/")
-    return cell == ANY or bool(form and form == form.lower() and upos.isupper())
+    is_word = form and form == form.lower() and upos.isupper()
+    return cell == ANY or bool(is_word) or (cell.endswith(REST) and len(cell) > len(REST))
 
 
 def contractions_text(contractions: Contractions) -> str:

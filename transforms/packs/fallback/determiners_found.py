@@ -1,11 +1,13 @@
 """Determiners in a treebank that may replace each other: articles and the usual demonstrative."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from transforms.packs.fallback.negations_found import negated_determiners_found
-from transforms.tree import Token, Tree
+from transforms.packs.fallback.noun_phrases import NounPhrases
+from transforms.packs.fallback.scripts import Script
+from transforms.tree import Feats, Token, Tree
 
 # Articles and demonstratives with fewer nouns are too few for a conclusion.
 FEW = 20
@@ -14,6 +16,9 @@ USUAL = 0.6
 # It takes the article's place if it hardly ever stands beside another determiner or elsewhere.
 ALONE = 0.95
 ONE_WAY = "one way"
+# Two determiners have the same endings if nearly all of several words have, with several forms.
+ALIKE, MOSTLY, DIFFERENT = 5, 0.85, 3
+_Forms = Mapping[Feats, Counter[str]]
 
 
 @dataclass
@@ -72,3 +77,31 @@ def _kind(token: Token) -> str:
     if token.feats.get("PronType") == "Art":
         return token.feats.get("Definite")
     return "Dem" if token.feats.get("PronType") == "Dem" else ""
+
+
+def declined_like_found(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield the determiners that have the same endings as a commoner one (*kein*: *ein*)."""
+    phrases = NounPhrases.of(trees)
+    seen: dict[str, dict[Feats, Counter[str]]] = defaultdict(dict)
+    for (lemma, feats), forms in phrases.determiners.items():
+        if feats:
+            seen[lemma][feats] = Counter(forms)
+    ranked = sorted(seen, key=lambda lemma: (-sum(map(Counter.total, seen[lemma].values())), lemma))
+    for place, lemma in enumerate(ranked):
+        for model in ranked[:place]:
+            if _is_declined_like(lemma, seen[lemma], model, seen[model]):
+                yield f"declined_like\t{lemma}\t{model}"
+
+
+def _is_declined_like(lemma: str, forms: _Forms, model: str, others: _Forms) -> bool:
+    """Tell whether nearly all words in a common case, gender and number have the same endings."""
+    same: Counter[str] = Counter()
+    several = 0
+    for feats in forms.keys() & others.keys():
+        ((form, count),), ((other, of_other),) = (
+            forms[feats].most_common(1), others[feats].most_common(1),
+        )  # fmt: skip
+        several += min(count, of_other)
+        if Script.between(model, other).applied(lemma) == form:
+            same[form] += min(count, of_other)
+    return several >= ALIKE and same.total() >= MOSTLY * several and len(same) >= DIFFERENT

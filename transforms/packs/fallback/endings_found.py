@@ -1,44 +1,125 @@
 """Endings of denied verbs in a treebank whose verbs have negative forms (Turkish *-di*: *-medi*).
 
-Where the last vowel of the stem decides the endings, so does it here. An ending is learnt only if
-no form of the treebank contradicts it.
+Where the last vowel of the stem decides the endings, so does it here: an ending is written for a
+vowel if its first vowel follows that vowel in the words of the treebank. Endings that differ in
+their vowels only are one ending. It is learnt only if no form of the treebank contradicts it.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import permutations, takewhile
 
 from transforms.packs.fallback.negations_found import always_negative
 from transforms.tree import Feats, Token, Tree
 
 VOWELS = frozenset("aeiouyıöüäåəâîûаеёиоуыэюяіөүұәє")
+ANY_VOWEL = "V"
+# Consonants that change with the sound before them: "aldı", "kaçtı".
+VOICED = str.maketrans("tkpçткпч", "dgbcдгбж")
 # An ending is certain if so many verbs have it.
 VERBS = 2
+# Of the vowels that an ending may have first, one is that of a stem if nearly all of the treebank's
+# words with such a stem and one of these have it, and it is not rare behind such stems.
+HARMONY, RARE = 0.9, 0.1
 # Vowels go together if so many of the verbs with them have the same endings.
 ALIKE, FEW = 0.6, 3
 # Endings that share so many letters at their end have the same part there.
 LEAST = 2
 
 Counts = Mapping[tuple[Feats, str], Counter[str]]  # by features and vowel: verbs of each ending
+Seen = Mapping[str, Mapping[str, set[str]]]  # by kind: denied endings, and the vowels before them
 Row = tuple[str, str]  # ending, denied ending
+
+
+@dataclass(frozen=True)
+class Harmony:
+    """By the last vowel of stems: first vowels of endings, and the vowels with the same ones."""
+
+    followers: Mapping[str, Counter[str]]
+    groups: Mapping[str, frozenset[str]]
 
 
 def negated_endings_found(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the lines of `negated_whole_ending`: vowels, an ending, and the denied one."""
     affirmed, denied = _endings(trees)
-    certain = {key: found for key, counts in denied.items() if (found := _certain(counts))}
-    groups = _groups(affirmed)
+    harmony = Harmony(_followers(trees), _groups(affirmed))
+    kinds = {feats: _certain(counts) for feats, counts in _by_kind(denied).items()}
+    usual = _by_kind(affirmed)
+    seen: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for (_, vowel), endings in denied.items():
+        for ending in endings:
+            seen[_kind(ending)][ending].add(vowel)
     rows: dict[Row, set[str]] = defaultdict(set)
     for (feats, vowel), endings in affirmed.items():
-        several = [ending for ending, verbs in endings.items() if verbs >= VERBS]
-        denials = {e for v in groups[vowel] for e in certain.get((feats, v), ())}
-        for ending in several:
-            other = _denied(ending, several, denials)
-            if other:
+        several = [kind for kind, verbs in usual[feats].items() if verbs >= VERBS]
+        for ending in (each for each in endings if _kind(each) in several):
+            kind = _denied(_kind(ending), several, kinds.get(feats, frozenset()))
+            if other := _written(seen, kind, vowel, harmony):
                 rows[ending, other].add(vowel)
     for (ending, other), vowels in sorted(_without_conflicts(rows).items()):
         if ending and ending != other:
             yield f"negated_whole_ending\t{''.join(sorted(vowels))}\t{ending}\t{other}"
+
+
+def _kind(ending: str) -> str:
+    """Return an ending whatever its vowels are, and whether its consonants are voiced."""
+    vowels = (ANY_VOWEL if letter in VOWELS else letter for letter in ending)
+    return "".join(vowels).translate(VOICED)
+
+
+def _by_kind(counts: Counts) -> dict[Feats, Counter[str]]:
+    kinds: dict[Feats, Counter[str]] = defaultdict(Counter)
+    for (feats, _), endings in counts.items():
+        for ending, verbs in endings.items():
+            kinds[feats][_kind(ending)] += verbs
+    return kinds
+
+
+def _followers(trees: Sequence[Tree]) -> Mapping[str, Counter[str]]:
+    """Count the first vowels of endings by the last vowel of the stem before them."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for word in {(t.lemma.lower(), t.form.lower()) for tree in trees for t in tree}:
+        lemma, form = word
+        first = _first_vowel(form[len(lemma) :])
+        if lemma and first and form.startswith(lemma):
+            found[_last_vowel(lemma)][first] += 1
+    return found
+
+
+def _written(seen: Seen, kind: str, vowel: str, harmony: Harmony) -> str:
+    """Return the ending of a kind that a stem with such a vowel has; none if in doubt."""
+    endings = seen.get(kind, {})
+    for alike in (frozenset({vowel}), harmony.groups.get(vowel, frozenset())):
+        own = [ending for ending, vowels in endings.items() if alike & vowels]
+        if own:
+            return own[0] if len(own) == 1 else ""
+    first = {_first_vowel(ending): ending for ending in endings}
+    counts = harmony.followers.get(vowel, Counter())
+    best = max(sorted(first), key=lambda each: counts[each], default="")
+    among = sum(counts[each] for each in first)
+    is_usual = counts[best] >= RARE * counts.total() and counts[best] >= HARMONY * among > 0
+    if is_usual and len(first) == len(endings):
+        return first[best]
+    continued = (_continued(seen, ending, vowel, harmony) for ending in endings)
+    made = set(filter(None, continued))
+    return made.pop() if len(made) == 1 else ""
+
+
+def _continued(seen: Seen, ending: str, vowel: str, harmony: Harmony) -> str:
+    """Return an ending made from a shorter one for such a vowel ("medi": "medik", as "madık")."""
+    for end in range(len(ending) - 1, 0, -1):
+        start, rest = ending[:end], ending[end:]
+        if start not in seen.get(_kind(start), {}):
+            continue
+        other = _written(seen, _kind(start), vowel, harmony)
+        is_same = _last_vowel(start) == _last_vowel(other) or not VOWELS & {*rest}
+        return other + rest if other and is_same else ""
+    return ""
+
+
+def _first_vowel(word: str) -> str:
+    return next((each for each in word if each in VOWELS), "")
 
 
 def _endings(trees: Iterable[Tree]) -> tuple[Counts, Counts]:
@@ -92,17 +173,20 @@ def _certain(counts: Counter[str]) -> frozenset[str]:
 
 
 def _denied(ending: str, endings: Sequence[str], denied: Iterable[str]) -> str:
-    """Return the denied ending that ends most like an ending; none if that is not one.
+    """Return the denied ending that ends most like an ending, the shortest; none if not one.
 
     Where some endings end like it and this one does not, it belongs to them only.
     """
-    ranked = sorted(((_shared(ending, each), each) for each in denied), reverse=True)
-    if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
+    ranked = sorted((-_shared(ending, each), len(each), each) for each in denied)
+    if not ranked or (len(ranked) > 1 and ranked[0][:2] == ranked[1][:2]):
         return ""
-    (best, found), *_ = ranked
+    (shared, _, found), *others = ranked
+    best = -shared
+    if not best and others:
+        return ""
     is_of_others = max(_shared(each, found) for each in endings) >= LEAST
-    # Long endings with nothing in common have more than the negation in them.
-    is_unlike = best == 0 and len(ending) > LEAST
+    # Long endings with little in common have more than the negation in them.
+    is_unlike = len(ending) - best > LEAST
     return "" if is_unlike or (is_of_others and 2 * best < len(ending)) else found
 
 

@@ -151,17 +151,33 @@ def kept_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
 
 
 def negated_verbs_found(trees: Sequence[Tree]) -> Iterator[str]:
-    """Yield the forms of main verbs with a negative auxiliary, by mood and tense."""
-    for feats in sorted({
-        str(clause.tree.root.feats)
+    """Yield the forms of main verbs with a negative auxiliary, by mood and tense.
+
+    A past participle beside it alone is the denied past (Finnish "ei lukenut").
+    """
+    clauses = [
+        clause.tree.root
         for clause in _denied_clauses(trees)
-        if clause.tree.root.feats.get("Connegative") == "Yes"
-        and any(word.upos == "AUX" for word in clause.words)
-    }):  # fmt: skip
+        if any(word.upos == "AUX" for word in clause.words)
+        and len(clause.tree.children(clause.tree.root.id, "aux", "cop")) == len(clause.words)
+    ]
+    for feats in sorted({str(t.feats) for t in clauses if t.feats.get("Connegative") == "Yes"}):
         names = dict(part.split("=", 1) for part in feats.split("|"))
         told = "|".join(f"{n}={names[n]}" for n in ("Mood", "Tense", "Voice") if n in names)
         if told:
             yield f"negated_verb\t{told}\t{feats}"
+    participles = Counter(str(t.feats) for t in clauses if _is_past_participle(t))
+    for feats, count in sorted(participles.items()):
+        names = dict(part.split("=", 1) for part in feats.split("|"))
+        kept = "".join(f"|{n}={names[n]}" for n in ("Number", "Voice") if n in names)
+        if count >= AGAIN:
+            yield f"negated_verb\tMood=Ind|Tense=Past{kept}\t{feats}"
+
+
+def _is_past_participle(token: Token) -> bool:
+    is_past = "Past" in {token.feats.get("Tense"), token.feats.get("PartForm")}
+    is_plain = token.feats.get("Connegative") != "Yes"
+    return token.upos == "VERB" and token.feats.get("VerbForm") == "Part" and is_past and is_plain
 
 
 def _denied_clauses(trees: Sequence[Tree]) -> Iterator[Denied]:

@@ -31,6 +31,7 @@ DETERMINER, ENDING = "determiner", "ending"
 NONE = "–"
 ANY = "*"
 CHANGES = "~"
+COMPARED = frozenset({"Cmp", "Sup"})
 Key = tuple[str, Feats]  # lemma of the determiner (empty: none), features of the noun
 Rows = Mapping[Key, Mapping[str, int]]
 # Determiners differ in an ending if one has hardly any other, and the others do not have it.
@@ -58,10 +59,12 @@ class NounPhrases:
                 for each in tree.children(noun.id, "det"):
                     determiners[each.lemma.lower(), feats][each.form.lower()] += 1
                 for adjective in adjectives_of(tree, noun):
+                    if adjective.feats.get("Degree") in COMPARED:
+                        continue
                     marked = agreed(adjective) or feats
                     lemma = own.lemma.lower() if own else ""
                     endings[lemma, marked][ending_of(adjective)] += 1
-        return cls(dict(determiners), dict(_governed(endings)))
+        return cls(dict(determiners), _governed(endings))
 
     def determiner(self, lemma: str, feats: Feats) -> Form | None:
         """Return the form of a determiner with such a noun; None if it was not seen."""
@@ -72,7 +75,8 @@ class NounPhrases:
 
     def ending(self, determiner: str, feats: Feats) -> Form | None:
         """Return the ending, as `old~new`, of adjectives after a determiner or after none."""
-        return _best(self.endings, determiner.lower(), feats) or _best(self.endings, ANY, feats)
+        own = _best(self.endings, determiner.lower(), feats, MOSTLY)
+        return own or _best(self.endings, ANY, feats, MOSTLY)
 
     @property
     def governs_endings(self) -> bool:
@@ -126,20 +130,18 @@ def ending_of(adjective: Token) -> str:
     return f"{script.suffix}{CHANGES}{script.new_suffix}" if not script.new_prefix else CHANGES
 
 
-def _governed(endings: Rows) -> Iterator[tuple[Key, Mapping[str, int]]]:
-    """Yield the endings of those features for which determiners differ."""
+def _governed(endings: Rows) -> Rows:
+    """Return the endings if determiners differ in some of them, else nothing."""
     usual: dict[Feats, set[str]] = defaultdict(set)
     for (_, feats), counts in endings.items():
         best = max(sorted(counts), key=lambda each: counts[each])
         total = sum(counts.values())
         if total >= ENOUGH and counts[best] >= MOSTLY * total:
             usual[feats].add(best)
-    for (lemma, feats), counts in endings.items():
-        if len(usual[feats]) > 1:
-            yield (lemma, feats), counts
+    return dict(endings) if any(len(each) > 1 for each in usual.values()) else {}
 
 
-def _best(table: Rows, lemma: str, feats: Feats) -> Form | None:
+def _best(table: Rows, lemma: str, feats: Feats, share: float = SURE) -> Form | None:
     fitting = [
         known
         for each, known in table
@@ -149,7 +151,7 @@ def _best(table: Rows, lemma: str, feats: Feats) -> Form | None:
         return None
     counts = table[lemma, max(fitting, key=lambda known: (len(known), str(known)))]
     best = max(sorted(counts), key=lambda form: counts[form])
-    return Form(best, counts[best] >= SURE * sum(counts.values()))
+    return Form(best, counts[best] >= share * sum(counts.values()))
 
 
 def noun_phrases_text(table: NounPhrases) -> str:

@@ -91,4 +91,4 @@ class FallbackPack:
         return FAULT if is_distrusted else None
 
     def faults(self, tree: Tree) -> tuple[Reason, ...]:
-        return self.agreement.faults(tree)
+        return (*self.agreement.faults(tree), *self.contractions.faults(tree))

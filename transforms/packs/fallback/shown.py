@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 
+from transforms.packs.fallback.elisions import REST, initial
 from transforms.packs.fallback.files import (
     AGREEMENT,
     CONTRACTIONS,
@@ -84,7 +85,8 @@ def _fits(row: Row, tree: Tree, feats: Feats, determiners: set[str], noun: Token
 def _of_contractions(rows: Sequence[Row], tree: Tree) -> Iterable[Row]:
     named = [(f"{t.form.lower()}/{t.upos}", t) for t in tree]
     there: set[tuple[str, str]] = set()
-    for (left, one), (right, _) in pairwise(named):
+    for (left, one), (right, other) in pairwise(named):
+        there.add((left, initial(other) + REST))
         if one.multiword is not None:
             there |= {(left, right), (left, "*"), ("*", right)}
     return [row for row in rows if row.cells[:2] in there]

@@ -7,6 +7,7 @@ occurs in that place.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 
@@ -44,6 +45,7 @@ KINDS: Mapping[str, str] = {
     "owned": "a noun, and whether it stands with a complement of its own or without",
     "indefinite": "an adjective of a noun, and whether the noun has an indefinite determiner",
     "polar": "a word that stands beside a negation only (at all, ever, German sondern)",
+    "behind_negation": "an adverb that stands right behind a negation",
     "subject": "whether finite main clauses say their subject or leave it out",
     "helper": "a verb and the auxiliary that stands with its participle",
     "predicate": "an adjective and the copula that says it of something, and whether it agrees",
@@ -263,12 +265,19 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
         if token.feats.get("VerbForm") == "Part":
             for helper in tree.children(token.id, "aux"):
                 yield from _row("helper", token, helper, "", wanted="VERB")
+    yield from _behind_negations(tree)
     clause = clause_of(tree)
     if clause is not None and clause.finite.feats.get("Person"):
         has_one = tree.child(tree.root.id, "nsubj", "csubj", "expl") is not None
         yield "subject", SAID if has_one else LEFT_OUT, "", ""
     if clause is not None:
         yield from _places(clause)
+
+
+def _behind_negations(tree: Tree) -> Iterator[Row]:
+    for word, follower in pairwise(tree):
+        if _denies(word) and follower.upos == "ADV" and not _denies(follower):
+            yield "behind_negation", follower.lemma.lower(), "", ""
 
 
 def _predicates(tree: Tree, token: Token) -> Iterator[Row]:

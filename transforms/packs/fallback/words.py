@@ -6,7 +6,7 @@ meaning of their columns are in LISTS and at the top of a new table.
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,6 +45,14 @@ NEGATION_ALSO_TAKES = _(
     "another place where the treebank has the negation: in a sentence where all places are the "
     "same one, it is certain, however often it stands there"
 )
+NEGATION_AT_TAKES = _(
+    "places, parted by commas, that are one and the same in a denied clause and have its negation "
+    "(– for none of them), and in how many clauses of the treebank"
+)
+NOT_DENIED_TAKES = _(
+    "part of speech or feature of finite verbs that the word for negation does not deny by itself "
+    "(VERB where an auxiliary is needed; Aspect=Perf; Form= for no such feature)"
+)
 NEGATED_ENDING_TAKES = _(
     "vowels one of which is the last of the stem, an ending of the verb, and the denied ending "
     "(eiöü di… medi…; … is whatever follows)"
@@ -64,6 +72,8 @@ SAME_DETERMINER_TAKES = _(
 LISTS: Mapping[str, tuple[int, int, str]] = {
     "negation": (3, 5, NEGATION_TAKES),
     "negation_also": (1, 1, NEGATION_ALSO_TAKES),
+    "negation_at": (2, 2, NEGATION_AT_TAKES),
+    "not_denied": (1, 1, NOT_DENIED_TAKES),
     "negated": (2, 2, _("a verb form and its negated form, where the rule for others is wrong")),
     "negated_ending": (3, 3, NEGATED_ENDING_TAKES),
     "negated_whole_ending": (3, 3, NEGATED_WHOLE_ENDING_TAKES),
@@ -79,6 +89,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     ),
     "over_negation": (1, 1, _("an adverb that may stand before the negation; * for any other")),
     "under_negation": (1, 1, _("an adverb that the negation stands before (very, always)")),
+    "focusing": (1, 1, _("an adverb that goes with nouns as well as with verbs (only, also)")),
     "same_determiner": (2, 3, SAME_DETERMINER_TAKES),
     "opposite_determiner": (
         2, 3, _("a determiner, one that says the opposite, and negated if the verb is negated too"),
@@ -91,6 +102,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "denying": (
         1, 1, _("a verb or preposition that denies what goes with it (to lack, without)"),
     ),
+    "asking": (1, 1, _("a word that begins a question that a verb depends on (whether)")),
     "linking": (
         1, 1, _("an adverb that links a sentence to the one before and adds nothing (also, then)"),
     ),
@@ -191,8 +203,8 @@ def _problem(name: str, cells: list[str]) -> Reason | None:
     least, most, _meaning = LISTS[name]
     if not least <= len(cells) <= most or not all(cells):
         return Reason("list_takes", name=name, meaning=meaning_of(name))
-    if name == "negation":
-        return _problem_of_negation(*cells)
+    if name in PROBLEMS:
+        return PROBLEMS[name](*cells)
     if name == "negation_also" and cells[0] not in PARTICLES:
         known = ", ".join(PARTICLES)
         return Reason("negation_place_unknown", found=repr(cells[0]), known=known)
@@ -200,8 +212,6 @@ def _problem(name: str, cells: list[str]) -> Reason | None:
         return Reason("expected_or_nothing", expected=HOW[name], found=repr(cells[2]))
     if name == "negated_ending" and (REST in cells[1]) != (REST in cells[2]):
         return Reason("rest_in_both_or_none", rest=REST, one=repr(cells[1]), other=repr(cells[2]))
-    if name == "negated_verb":
-        return next(filter(None, map(_problem_of_feats, cells)), None)
     return rewriting_problem(name, cells)
 
 
@@ -224,9 +234,36 @@ def _problem_of_negation(
     return None
 
 
+def _problem_of_places(places: str, count: str) -> Reason | None:
+    unknown = [each for each in places_of(places) if each not in PARTICLES]
+    if unknown:
+        known = ", ".join(PARTICLES)
+        return Reason("negation_place_unknown", found=repr(unknown[0]), known=known)
+    if not count.isdecimal():
+        return Reason("table_count_expected", column="count", found=repr(count), least=1)
+    return None
+
+
+def places_of(cell: str) -> tuple[str, ...]:
+    """Return the places that a cell of `negation_at` names."""
+    return () if cell in {"", EMPTY} else tuple(each.strip() for each in cell.split(","))
+
+
 def _problem_of_feats(cell: str) -> Reason | None:
     try:
         Feats.parse(cell)
     except ValueError:
         return Reason("cell_is_no_feats", found=repr(cell))
     return None
+
+
+def _problem_of_any_feats(*cells: str) -> Reason | None:
+    return next(filter(None, map(_problem_of_feats, cells)), None)
+
+
+# What may be wrong with the cells of these lists.
+PROBLEMS: Mapping[str, Callable[..., Reason | None]] = {
+    "negation": _problem_of_negation,
+    "negation_at": _problem_of_places,
+    "negated_verb": _problem_of_any_feats,
+}

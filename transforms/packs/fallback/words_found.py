@@ -4,12 +4,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from transforms.packs.fallback.clause_order import PLACES
 from transforms.packs.fallback.clauses import ASKING, sign_of
 from transforms.packs.fallback.determiners_found import (
+    declined_like_found,
     opposite_determiners_found,
     same_determiners_found,
 )
 from transforms.packs.fallback.endings_found import negated_endings_found
+from transforms.packs.fallback.negation_places_found import (
+    not_denied_found,
+    places_seen,
+    sides_found,
+)
 from transforms.packs.fallback.negations_found import (
     adverbs_found,
     kept_determiners_found,
@@ -48,18 +55,26 @@ SELDOM = 0.15
 CIRCUMSTANCES = ("Loc", "Ine", "Ade", "Abl", "Ela", "Del", "Ins", "Com", "Tem")
 ADJUNCTS = 8
 SHOWN = 8
+SIDES = ("over_negation", "under_negation", "focusing")
+UNSURE = 4  # cells of a negation whose share is told
 
 
 def words_found(trees: Sequence[Tree]) -> str:
     """Return the text of the table, each list under a comment on its columns."""
+    negations = list(negations_found(trees))
+    word, is_unsure = _separate_word(negations)
+    is_behind = not any("\tbefore" in line for line in negations)
+    sides = {*adverbs_found(trees), *sides_found(trees, is_behind=is_behind)}
     found = {
-        "negation": negations_found(trees),
+        "negation": negations,
         "negation_also": other_places_found(trees),
+        "negation_at": places_seen(trees, word) if is_unsure else (),
+        "not_denied": not_denied_found(trees, word) if word else (),
         "negated_whole_ending": negated_endings_found(trees),
         "negated_verb": negated_verbs_found(trees),
         "negated_determiner": list(negated_determiners_found(trees))
         or kept_determiners_found(trees),
-        **{name: _adverbs(trees, name) for name in ("over_negation", "under_negation")},
+        **{name: _on_side(sides, name) for name in SIDES},
         "not_negated": not_negated_found(trees),
         "negated_object": _negated_objects(trees),
         "conjunction": _conjunctions(trees),
@@ -69,6 +84,7 @@ def words_found(trees: Sequence[Tree]) -> str:
         "adjunct_case": _adjunct_cases(trees),
         "same_determiner": (*_determiners(trees), *same_determiners_found(trees)),
         "opposite_determiner": opposite_determiners_found(trees),
+        "declined_like": declined_like_found(trees),
         **rewriting_found(trees),
     }
     parts = [TITLE]
@@ -82,8 +98,15 @@ def _pairs(trees: Iterable[Tree]) -> Iterator[tuple[Tree, Token]]:
     return ((tree, token) for tree in trees for token in tree)
 
 
-def _adverbs(trees: Sequence[Tree], name: str) -> Iterator[str]:
-    return (f"{name}\t{lemma}" for found, lemma in adverbs_found(trees) if found == name)
+def _separate_word(negations: Sequence[str]) -> tuple[str, bool]:
+    """Return the word for negation, if it is one, and whether it is not always in one place."""
+    entries = (line.split("\t")[1:] for line in negations)
+    found = ((each[0], len(each) > UNSURE) for each in entries if each[2] in PLACES)
+    return next(found, ("", False))
+
+
+def _on_side(sides: Iterable[tuple[str, str]], name: str) -> list[str]:
+    return [f"{name}\t{lemma}" for found, lemma in sorted(sides) if found == name]
 
 
 def _most(counts: Counter[Counted]) -> Counted:

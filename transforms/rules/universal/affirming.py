@@ -13,6 +13,8 @@ from transforms.tree import Feats, Token, Tree
 
 # Adverbs that stand by themselves so often do not belong to a negation.
 OFTEN = 2
+# One of so many that stands right behind a negation goes with it ("no more").
+BOUND = 4
 FIRSTS = (FIRST, BEFORE_VERB)
 KNOWN = ("under_negation", "over_negation", "dated", "linking")
 # Where a negation goes that stands before the finite verb.
@@ -126,7 +128,9 @@ def _may_go_with(pack: FallbackPack, token: Token, places: tuple[str, ...]) -> b
     lemma = token.lemma.lower()
     known = frozenset[str]().union(*map(pack.words, KNOWN))
     seen = sum(pack.usage.count("placed", lemma, where=place) for place in places)
-    return lemma not in known and seen < OFTEN
+    beside = pack.usage.count("behind_negation", lemma) if INSIDE in places else 0
+    is_bound = beside >= OFTEN and beside * BOUND >= seen
+    return lemma not in known and (seen < OFTEN or is_bound)
 
 
 def _affirmative(pack: FallbackPack, verb: Token, feats: Feats) -> str:

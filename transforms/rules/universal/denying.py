@@ -3,14 +3,10 @@
 from transforms.edit import Edit
 from transforms.marks import OPENING_QUOTES
 from transforms.packs.fallback.clause_order import (
-    PLACES,
-    clause_of,
     finite_word,
     light_verbs,
-    phrase_before,
 )
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.usage import BEFORE_VERB, FIRST
 from transforms.packs.fallback.words import PARTICLES, Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.adapting import Adapted, with_feats
@@ -19,6 +15,12 @@ from transforms.rules.universal.indefinites import (
     has_bare_noun,
     indefinite_of,
     with_denying_determiner,
+)
+from transforms.rules.universal.negation_place import (
+    BEHIND_ADVERBS,
+    adverb_in_doubt,
+    place_in_doubt,
+    place_of,
 )
 from transforms.rules.universal.negative_verbs import (
     with_auxiliary,
@@ -30,7 +32,6 @@ from transforms.rules.universal.phrases import (
     clause_head,
     goes_on_without_verb,
     is_of_pair,
-    is_universal,
     negatives,
     says_amount,
 )
@@ -38,15 +39,11 @@ from transforms.rules.universal.statements import changes_mood, has_direct_speec
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
-# At these places an adverb's side of the negation matters.
-BEHIND_ADVERBS = frozenset({"after", "bracket", "end"})
-SURE = 90
 COPULA = 3  # letters; shorter endings are of nouns too
 QUOTES = 2  # marks of one quotation
 ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
 # Clauses side by side with the main one.
 BESIDE = frozenset({"parataxis", "list", "dislocated"})
-ANY = "*"
 # What only predicates have, in languages that write it on nouns and adjectives.
 OF_PREDICATES = ("Aspect", "Evident", "Mood", "Tense")
 
@@ -65,7 +62,7 @@ def denied(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = Fals
     if entry.how in PARTICLES:
         return _with_particle(pack, tree, finite, entry)
     adapted = _with_object_case(pack, tree)
-    if reason := _adverb_in_doubt(pack, tree, finite, tree.index(finite.id), entry):
+    if reason := adverb_in_doubt(pack, tree, finite, tree.index(finite.id), entry):
         raise Refused(reason)
     if entry.how == "prefix":
         return with_prefix(pack, adapted, finite, entry)
@@ -129,19 +126,27 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
         )
         or (has_direct_speech(tree) and not _denies_by_form(pack, tree))
         or changes_mood(pack, tree)
-        or goes_on_without_verb(pack, tree),
+        or goes_on_without_verb(pack, tree)
+        or _doubts(pack, tree),
         negation_scope_unclear_with_several_verbs=any(
             not _is_added(pack, tree, child) and not _has_own_verb(pack, tree, child)
             for child in tree.children(root.id, "conj")
             if child.upos in {"VERB", "AUX"}
         ),
         # "günstiger hätte kaufen können": a fragment with the verbs of a subordinate clause.
-        order_of_clause_not_usual=_is_fragment(pack, tree),
+        order_of_clause_not_usual=_is_fragment(pack, tree) or _is_relative(tree),
         sentence_is_a_command=any(
             word.feats.get("Mood") == "Imp"
             for word in (root, *tree.children(root.id, "aux", "cop"))
         ),
     )
+
+
+def _doubts(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether a verb of doubt has a question: denied, it has a statement ("zweifelt, ob")."""
+    marks = (m for each in tree.children(tree.root.id, "ccomp") for m in tree.children(each.id))
+    is_asking = any(m.relation == "mark" and m.lemma in pack.words("asking") for m in marks)
+    return tree.root.lemma in pack.words("denying") and is_asking
 
 
 def _denies_by_form(pack: FallbackPack, tree: Tree) -> bool:
@@ -181,6 +186,14 @@ def _is_fragment(pack: FallbackPack, tree: Tree) -> bool:
     is_cluster = places[-1] - places[0] == len(places) - 1 and places[0] > 0
     has_subject = tree.child(tree.root.id, "nsubj", "csubj", "expl") is not None
     return "second" in pack.words("order") and len(verbs) > 2 and is_cluster and not has_subject
+
+
+def _is_relative(tree: Tree) -> bool:
+    """Tell whether the sentence is a relative clause that stands by itself ("Which was good.")."""
+    words = tree.children(tree.root.id, *ARGUMENTS, "advmod")
+    kinds = ({*word.feats.get("PronType").split(",")} for word in words)
+    # German "das" may be one or the other.
+    return any("Rel" in each and "Dem" not in each for each in kinds)
 
 
 def _goes_on(tree: Tree) -> bool:
@@ -238,6 +251,8 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     indefinite = indefinite_of(pack, tree, finite)
     listed = indefinite.entry if indefinite else None
     if indefinite and listed and listed.how != "negated":
+        if _is_behind_focus(pack, tree, finite, indefinite.noun, is_learnt=bool(entry.share)):
+            raise Refused(Reason("adverb_by_verb"))
         return with_denying_determiner(pack, Edit(tree), tree, indefinite.noun, listed)
     if reason := _particle_in_doubt(pack, tree, finite, entry, indefinite):
         raise Refused(reason)
@@ -250,20 +265,33 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
         return with_denied_copula(pack, Edit(tree), copula, entry)
     if entry.how == "predicate" and (reason := _predicate_in_doubt(pack, tree, entry)):
         raise Refused(reason)
-    place = _place(pack, tree, finite, entry)
+    place = place_of(pack, tree, finite, entry)
     adapted = _with_object_case(pack, tree)
     if indefinite and listed:
         with_denying_determiner(pack, adapted.edit, tree, indefinite.noun, listed)
     _insert(adapted.edit, tree, entry, finite, place)
-    is_certain = _is_same_everywhere(pack, tree, finite, entry)
-    return Adapted(adapted.edit, (*(() if is_certain else _unsure(entry)), *adapted.warnings))
+    return Adapted(adapted.edit, (*place_in_doubt(pack, tree, finite, entry), *adapted.warnings))
 
 
-def _speaks_of_all(pack: FallbackPack, tree: Tree, place: int) -> bool:
-    """Tell whether a subject or object before a place is universal (all, everything)."""
-    core = tree.children(tree.root.id, "nsubj", "obj", "iobj")
-    words = (*core, *(mark for each in core for mark in tree.children(each.id, "det")))
-    return any(is_universal(pack, each) and tree.index(each.id) < place for each in words)
+def _is_of_kind(finite: Token, kind: str) -> bool:
+    """Tell whether a finite word is of a part of speech, or has a feature or none (`Form=`)."""
+    name, is_feature, value = kind.partition("=")
+    return finite.feats.get(name) == value if is_feature else finite.upos == kind
+
+
+def _is_behind_focus(
+    pack: FallbackPack, tree: Tree, finite: Token, noun: Token, *, is_learnt: bool
+) -> bool:
+    """Tell whether an adverb before a noun would reach its denying determiner ("only no").
+
+    Where nobody has corrected the table, so may any that stands behind a negation (always).
+    """
+    listed = pack.words("focusing") | (pack.words("under_negation") if is_learnt else frozenset())
+    start, end = tree.index(finite.id), tree.index(noun.id)
+    return any(
+        each.head == tree.root.id and each.lemma.lower() in listed
+        for each in tree.tokens[start + 1 : end]
+    )
 
 
 def _particle_in_doubt(
@@ -273,6 +301,7 @@ def _particle_in_doubt(
     is_behind = entry.how in BEHIND_ADVERBS
     is_unlisted = indefinite is not None and indefinite.entry is None and is_behind
     return reason_of(
+        verb_not_denied_so=any(_is_of_kind(finite, kind) for kind in pack.words("not_denied")),
         indefinite_may_change_under_negation=is_unlisted
         or (indefinite is None and has_bare_noun(pack, tree, finite)),
         # "It costs five euros": neither "no five euros" nor "five euros not".
@@ -300,63 +329,6 @@ def _predicate_in_doubt(pack: FallbackPack, tree: Tree, entry: Entry) -> Reason 
     )
 
 
-def _place(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int:
-    """Return the particle's place, or refuse if adverbs or coordination make it unclear."""
-    place = PLACES[entry.how](tree, finite)
-    under = pack.words("under_negation")
-    last = phrase_before(tree, clause_of(tree, finite), place)
-    while last is not None and last.lemma in under:
-        place = tree.span(last.id)[0]
-        last = phrase_before(tree, clause_of(tree, finite), place)
-    if reason := _adverb_in_doubt(pack, tree, finite, place, entry):
-        raise Refused(reason)
-    if entry.how in BEHIND_ADVERBS and _speaks_of_all(pack, tree, place):
-        # "Alles war nicht gut" may deny that all was, or that anything was.
-        raise Refused(Reason("subject_is_quantified"))
-    beside = tree.tokens[place - 1 : place + 1] if place else ()
-    if len(beside) == 2 and beside[0].multiword and beside[0].multiword == beside[1].multiword:
-        raise Refused(Reason("verb_is_multiword"))
-    return place
-
-
-def _adverb_in_doubt(
-    pack: FallbackPack, tree: Tree, finite: Token, place: int, entry: Entry
-) -> Reason | None:
-    """Return why it is unclear on which side of an adverb the negation goes."""
-    over, under = pack.words("over_negation"), pack.words("under_negation")
-    is_behind = entry.how in BEHIND_ADVERBS
-    # A negative form reaches the adverbs before it, as nothing is between them and the verb.
-    is_form = entry.how == "form"
-    for adverb in tree.children(tree.root.id, "advmod"):
-        where, lemma = tree.index(adverb.id), adverb.lemma
-        if where >= place:
-            # Words after the negation are in its scope with the verb.
-            is_right = not is_behind or adverb.upos == "ADJ" or lemma in under
-        else:
-            is_first = is_behind and where < tree.index(finite.id)
-            may_go = not is_behind or may_go_before(pack, tree, adverb, place)
-            is_known = lemma in over or is_form or (ANY in over and may_go)
-            # "fühlt sich gut nicht ein": an adjective says how.
-            is_how = is_behind and adverb.upos == "ADJ" and not is_first
-            is_right = lemma not in under and not is_how and (is_first or is_known)
-        if not is_right:
-            return Reason("adverb_by_verb")
-    return None
-
-
-def may_go_before(pack: FallbackPack, tree: Tree, adverb: Token, place: int) -> bool:
-    """Tell whether an adverb directly before the negation is none of manner, which it denies.
-
-    Adverbs of manner hardly ever begin a clause ("empfehle wärmstens"); those of time and place do.
-    """
-    if tree.span(adverb.id)[1] != place:
-        return True
-    lemma = adverb.lemma.lower()
-    listed = pack.words("dated") | pack.words("added") | pack.words("linking") | pack.words("kept")
-    places = (FIRST, BEFORE_VERB)
-    return lemma in listed or any(pack.usage.count("placed", lemma, where=each) for each in places)
-
-
 def _insert(edit: Edit, tree: Tree, entry: Entry, finite: Token, place: int) -> None:
     """Insert the negation, and its second word after the finite verb."""
     after = tree.tokens[place - 1].id if place else None
@@ -370,20 +342,6 @@ def _insert(edit: Edit, tree: Tree, entry: Entry, finite: Token, place: int) -> 
             entry.other, head=tree.root.id, deprel="advmod", lemma=entry.other, upos="PART",
             feats=NEGATIVE, after=finite.id,
         )  # fmt: skip
-
-
-def _unsure(entry: Entry) -> tuple[Reason, ...]:
-    """Return a warning if the treebank too often puts negations elsewhere."""
-    if not entry.share or int(entry.share.removesuffix("%")) >= SURE:
-        return ()
-    return (Reason("negation_place_unsure", share=entry.share),)
-
-
-def _is_same_everywhere(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> bool:
-    """Tell whether all places that the treebank has are one in this sentence."""
-    also = [each.word for each in pack.table.of("negation_also")]
-    place = PLACES[entry.how](tree, finite)
-    return len(also) > 1 and all(PLACES[each](tree, finite) == place for each in also)
 
 
 def _with_object_case(pack: FallbackPack, tree: Tree) -> Adapted:

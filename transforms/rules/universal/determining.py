@@ -104,12 +104,13 @@ def _form(pack: FallbackPack, lemma: str, feats: Feats) -> str:
     """
     known = pack.noun_phrases.determiner(lemma, feats)
     if known is None:
-        for model in models(pack, lemma):
-            found = pack.noun_phrases.determiner(model, feats)
-            if found is not None and found.is_sure:
-                made = Script.between(model, found.text).applied(lemma)
-                if made is not None:
-                    return made
+        made = {
+            Script.between(model, found.text).applied(lemma)
+            for model in models(pack, lemma)
+            if (found := pack.noun_phrases.determiner(model, feats)) and found.is_sure
+        }
+        if len(made) == 1 and (form := made.pop()) is not None:
+            return form
     if known is None and not pack.noun_phrases.knows_determiner(lemma):
         raise Refused(Reason("other_determiner_unknown"))
     if known is None:

@@ -19,6 +19,8 @@ SEEN, MOSTLY = 4, 0.4
 ALONE = 0.3
 # A treebank that has so many verbs alone would have others so too.
 ENOUGH = 50
+# What a verb hardly ever asks for by itself.
+LOOSE = frozenset({"obl", "advcl"})
 # A noun asks for a complement if at least this share of its uses has one.
 HARDLY = 0.7
 # An adjective seen so often, but never with an indefinite determiner, picks out what is known
@@ -38,16 +40,30 @@ def is_governed(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
 
 
 def is_left_alone(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
-    """Tell whether a verb would be left with its subject only, as the treebank never has it."""
+    """Tell whether a verb would be left with its subject only, as the treebank never has it.
+
+    Of two phrases beside it, the nearer one may be what it asks for.
+    """
     verb = tree[phrase.head]
     others = [each for each in tree.children(verb.id, *BESIDE) if each.id != phrase.id]
-    if verb.upos != "VERB" or phrase.relation != "obl" or others:
+    is_nearest = not any(
+        each.relation not in LOOSE or _distance(tree, each) < _distance(tree, phrase)
+        for each in others
+    )
+    if verb.upos != "VERB" or phrase.relation != "obl" or not is_nearest:
         return False
     # An empty place would match any.
     voice, word = voice_of(tree, verb), verb_of(tree, verb)
     passive = pack.usage.count("alone", word, where=PASSIVE)
     alone = passive if voice else pack.usage.count("alone", word) - passive
     return not alone and len(pack.usage.words("alone")) >= ENOUGH
+
+
+def _distance(tree: Tree, phrase: Token) -> int:
+    """Return how many words stand between a phrase and its verb."""
+    first, end = tree.span(phrase.id)
+    verb = tree.index(phrase.head)
+    return first - verb if first > verb else verb - end
 
 
 def asks_for_other_case(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:

@@ -1,5 +1,6 @@
 """Negating on the verb: by a prefix, a negative form, or a negative auxiliary."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from transforms.edit import Edit
@@ -145,10 +146,23 @@ def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
                 possible.add(made)
                 longest = len(denied)
                 found |= {made} if verb.upos in pack.forms.readings(made) else set()
+    if not possible:
+        possible = set(_affirmed_whole(pack, verb))
+        found = {made for made in possible if verb.upos in pack.forms.readings(made)}
     if len(found) == 1:
         return found.pop()
     like = pack.forms.by_analogy(verb, verb.feats.updated(Polarity="Pos"))
     return like if like in possible and not found else None
+
+
+def _affirmed_whole(pack: FallbackPack, verb: Token) -> Iterator[str]:
+    """Yield the forms whose ending behind the lemma is denied as this one is."""
+    form, lemma = verb.form.lower(), verb.lemma.lower()
+    for entry in pack.table.of("negated_whole_ending"):
+        if form == lemma + entry.how:
+            made = replace(verb, form=lemma + entry.other, feats=verb.feats.updated(Polarity="Pos"))
+            if _denied_whole(pack, made) == form:
+                yield made.form
 
 
 def _softened(stem: str) -> str:

@@ -11,6 +11,29 @@ PRONOUNS = ("PRON", "DET", "SCONJ")
 NO_FORM = Reason("form_of_relative_clause_not_in_treebank")
 
 
+def has_known_gender(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether more than the parse of one noun says which gender it has.
+
+    The treebank has the lemma with it, or a determiner that other genders do not have ("das", not
+    "dem"), in languages with articles.
+    """
+    gender = noun.feats.get("Gender")
+    if not gender or noun.feats.get("Number") == "Plur" or not pack.usage.has("article"):
+        return True
+    known = (pack.forms.lexical(noun.lemma, noun.upos) or Feats()).get("Gender")
+    if known:
+        return known == gender
+    others = pack.forms.features.get("Gender", frozenset()) - {gender}
+    return any(
+        each.feats.get("Gender") == gender
+        and not any(
+            pack.forms.has_form(each.lemma, each.upos, each.feats.updated(Gender=other), each.form)
+            for other in others
+        )
+        for each in tree.children(noun.id, "det")
+    )
+
+
 def pronoun_of(pack: FallbackPack, lemma: str, noun: Token) -> tuple[str, str, Feats]:
     """Return the form of the pronoun that agrees with a noun, its class and its features."""
     wanted = {**{n: noun.feats.get(n) for n in ("Gender", "Number", "Animacy")}, "Case": "Nom"}

@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from transforms.packs.fallback.clause_order import light_verbs
 from transforms.packs.fallback.clauses import sign_of
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
@@ -46,6 +47,8 @@ BESIDE = frozenset({"Conv", "Ger", "Part"})
 IF = frozenset({"Cnd", "Des", "Opt", "Sub", "Pot"})
 # A preposition links so many nouns only if it says no more than that they belong together.
 LIKE_GENITIVE = 0.3
+# So often a pointing adverb begins a clause, and stands within one.
+SEVERAL = 2
 
 
 class AdjunctDropped(Rule):
@@ -120,10 +123,12 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
         adverb_not_circumstantial=adjunct.relation == "advmod"
         and (
             adjunct.upos != "ADV"
-            or bool(adjunct.feats.get("PronType"))
+            or (bool(adjunct.feats.get("PronType")) and not _points(pack, adjunct))
             or adjunct.lemma in pack.words("kept")
             # Only a table says which adverbs hedge (usually, perhaps).
-            or not (pack.words("kept") or _says_when_or_links(pack, adjunct))
+            or not (
+                pack.words("kept") or _says_when_or_links(pack, adjunct) or _points(pack, adjunct)
+            )
         ),
         phrase_has_clause=not is_clause and _has_clause(tree, adjunct),
         adverb_may_belong_to_phrase=adjunct.relation == "advmod"
@@ -135,6 +140,20 @@ def _stands_by_comparative(tree: Tree, adverb: Token) -> bool:
     """Tell whether a compared word follows an adverb ("always better": better and better)."""
     end = tree.span(adverb.id)[1]
     return any(each.feats.get("Degree") == "Cmp" for each in tree.tokens[end : end + 1])
+
+
+def _points(pack: FallbackPack, adverb: Token) -> bool:
+    """Tell whether an adverb points to a place or time (here, then), as it begins sentences, too.
+
+    What a verb asks for hardly ever does (German *darauf*), nor does what only grades (so).
+    """
+    if adverb.feats.get("PronType") != "Dem" or adverb.lemma.lower() in pack.words("focusing"):
+        return False
+    sides = [
+        sum(pack.usage.count("placed", adverb.lemma, where=each) for each in places)
+        for places in ((FIRST, BEFORE_VERB), (INSIDE,))
+    ]
+    return min(sides) >= SEVERAL
 
 
 def _says_when_or_links(pack: FallbackPack, adjunct: Token) -> bool:

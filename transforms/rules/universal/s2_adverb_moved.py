@@ -97,6 +97,8 @@ class AdverbMoved(Rule):
             raise Refused(UNFIT_ORDER)
         if order.kind == LAST:
             _check_free(pack, clause, clause.first)
+            if _begins_with_clause(clause, clause.first):
+                raise Refused(Reason("adverb_may_belong_to_phrase"))
             edit.move(ids, before=clause.words(clause.first)[0].id)
             return propose(self, edit, Reason("phrase_moved_first", words=shown))
         put_first(edit, clause, order, ids)
@@ -122,7 +124,7 @@ def _take_inside(
     if order.kind == LAST:
         if len(rest) == 1 or rest[0].id == clause.predicate.id:
             raise Refused(UNFIT_ORDER)
-        if any(each.relation == "advcl" for each in rest[1:2]):
+        if any(each.relation == "advcl" or _begins_with_clause(clause, each) for each in rest[1:2]):
             raise Refused(UNFIT_ORDER)
         _check_free(pack, clause, rest[0])
         edit.move(ids, after=clause.words(rest[0])[-1].id)
@@ -133,6 +135,18 @@ def _take_inside(
     behind = tree.tokens[tree.index(ids[-1]) + 1]
     if behind.form == ",":
         edit.remove(behind.id)
+
+
+def _begins_with_clause(clause: Clause, phrase: Token) -> bool:
+    """Tell whether a clause stands before its noun, which a phrase before it would belong to.
+
+    Turkish "düşen damla" is a falling drop, "bir edayla düşen damla" one that falls with an air.
+    """
+    tree = clause.tree
+    return any(
+        each.relation == "acl" and tree.index(each.id) < tree.index(each.head)
+        for each in clause.words(phrase)
+    )
 
 
 def _is_joined(tree: Tree) -> bool:

@@ -24,7 +24,12 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import turns_scope
-from transforms.rules.universal.relative_words import NO_FORM, copula_of, pronoun_of
+from transforms.rules.universal.relative_words import (
+    NO_FORM,
+    copula_of,
+    has_known_gender,
+    pronoun_of,
+)
 from transforms.rules.universal.voice import is_bare
 from transforms.tree import Feats, Token, Tree
 
@@ -58,6 +63,8 @@ class RelativeAdjective(Rule):
         copula = next((each for each in known if each != NONE), None)
         if copula is None:
             raise Refused(NO_FORM)
+        if not has_known_gender(pack, tree, noun):
+            raise Refused(Reason("other_word_gender_unknown"))
         pronoun = pronoun_of(pack, entry.word, noun)
         being = copula_of(pack, tree, copula, noun)
         form, feats = _predicate(pack, adjective, copula)

@@ -21,8 +21,9 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adapted, pack_of
-from transforms.rules.universal.denying import denied, finite_of, may_go_before
+from transforms.rules.universal.denying import denied, finite_of
 from transforms.rules.universal.determining import determiners, singled_out, with_determiner
+from transforms.rules.universal.negation_place import may_go_before
 from transforms.rules.universal.phrases import goes_on_without_verb, is_negative
 from transforms.rules.universal.set_phrases import belongs_to, is_set_object
 from transforms.tree import Token, Tree

@@ -5,6 +5,7 @@ import pytest
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.determiners_found import (
+    declined_like_found,
     opposite_determiners_found,
     same_determiners_found,
 )
@@ -93,6 +94,14 @@ def test_endings_of_denied_verbs_are_learnt_for_vowels_that_go_together():
     ]
 
 
+def test_an_ending_is_written_with_the_vowel_that_follows_such_stems() -> None:
+    fell = TURKISH.format(lemma="ol", lemma1="Ali", form="oldu", polarity="Pos")
+    arm = tree_of("koldan kol NOUN 2 obl\naldı al VERB 0 root")
+    assert not [row for row in negated_endings_found([*past_tense(), tree_of(fell)]) if "du" in row]
+    trees = [*past_tense(), tree_of(fell), arm]
+    assert "negated_whole_ending\to\tdu\tmadı" in [*negated_endings_found(trees)]
+
+
 @pytest.mark.parametrize(
     ("form", "lemma", "denied"),
     [
@@ -148,3 +157,39 @@ def test_other_places_of_a_negation_are_listed():
     places = {each.partition("\t")[2] for each in other_places_found([comes] * 4)}
     assert {"after", "end"} & places
     assert "before" not in places
+
+
+ENDINGS = (("Masc|Number=Sing", ""), ("Fem|Number=Sing", "e"), ("Neut|Number=Sing", "es"))
+
+
+def declined(lemma: str, endings: tuple[tuple[str, str], ...], times: int) -> list[Tree]:
+    drawings = (
+        BARKS.format(form=lemma + ending, lemma=lemma, feats="–").replace("Masc|Number=Sing", feats)
+        for feats, ending in endings
+    )
+    return [tree_of(drawing.replace(" –", "")) for drawing in drawings for _ in range(times)]
+
+
+def test_determiners_with_the_same_endings_are_listed() -> None:
+    ein, kein = declined("ein", ENDINGS, 3), declined("kein", ENDINGS, 2)
+    assert [*declined_like_found(ein + kein)] == ["declined_like\tkein\tein"]
+    other = declined("kein", ENDINGS[:2], 3) + declined("kein", (("Neut|Number=Sing", "em"),), 2)
+    assert [*declined_like_found(ein + other)] == []
+    assert [*declined_like_found(ein + declined("kein", ENDINGS[:2], 3))] == []
+
+
+WHO = """
+a     a     DET  2 det
+man   man   NOUN 4 nsubj
+{word}  {word}  PRON 5 nsubj PronType={kind}
+is    be    AUX  6 cop
+saw   see   VERB 2 acl:relcl VerbForm=Fin
+old   old   ADJ  0 root
+"""
+
+
+def test_the_subject_of_a_relative_clause_is_no_relative_pronoun() -> None:
+    who = WHO.replace("NOUN 4", "NOUN 6")
+    trees = [tree_of(who.format(word=word, kind=kind)) for word, kind in (
+        ("I", "Prs"), ("I", "Prs"), ("who", "Rel"))] * 10  # fmt: skip
+    assert "relative\twho\tbe" in words_found(trees).splitlines()

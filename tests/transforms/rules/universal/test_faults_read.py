@@ -138,6 +138,9 @@ WITH_TABLES = [
     ("tr", "s3.number", "23 Mart sabahı", "time_fixes_tense"),
     ("es", "s2.adjunct_dropped", "pasamos a la revisión", "verb_needs_phrase"),
     ("es", "s4.dependents_mixed", "En el caso alemán preocupa", "noun_says_little"),
+    ("de", "s3.negation", "seien das Beitrags", "phrase_not_contiguous"),
+    ("de", "s3.negation", "Ich zweifle, ob", "negation_scope_unclear_with_clause"),
+    ("de", "s2.relative_adjective", "auf dem großen Display", "other_word_gender_unknown"),
 ]
 
 

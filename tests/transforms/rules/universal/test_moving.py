@@ -117,3 +117,14 @@ def test_without_a_table_nothing_is_moved_in_doubt() -> None:
     assert refused(AdverbMoved(), tree_of(TODAY_FIRST), german(words="")) == [
         "the words table does not give the word order"
     ]
+
+
+def test_no_adverb_moves_before_a_clause_that_stands_before_its_noun() -> None:
+    falling = TODAY_COMES.replace(
+        "Adam   adam  NOUN  3", "Düşen düş VERB 2 acl VerbForm=Part\nAdam adam NOUN 4"
+    )
+    falling = falling.replace("ADV   3", "ADV 4").replace("PUNCT 3", "PUNCT 4")
+    pack = pack_of("tr", [TODAY_COMES, TODAY_COMES_FIRST], "order\tlast\n")
+    assert refused(AdverbMoved(), tree_of(falling), pack) == [
+        "the adverb before the phrase may modify it"
+    ]

@@ -196,3 +196,77 @@ def test_french_has_two_words() -> None:
 def test_a_place_of_which_the_treebank_is_unsure_is_told() -> None:
     found = answer(LIVES, "negation\tnicht\t–\tbracket\t–\t71%\n")
     assert found.warnings == (Reason("negation_place_unsure", share="71%"),)
+
+
+SEEN = """
+negation	nicht	–	bracket	–	71%
+negation_at	before predicate, bracket, after	{both}
+negation_at	after	{after}
+"""
+ILL = GOOD.replace("sehr    sehr ADV  4 advmod\n", "").replace(" 4 ", " 3 ")
+IN_BERLIN = f"""
+Er     er     PRON  5 nsubj Case=Nom
+ist    sein   AUX   5 cop   {FIN}
+in     in     ADP   4 case
+Berlin Berlin PROPN 5 obl
+krank  krank  ADJ   0 root
++.     .      PUNCT 5 punct
+"""
+
+
+def test_a_place_that_is_the_one_of_nearly_all_denied_clauses_is_certain() -> None:
+    found = answer(ILL, SEEN.format(both=8, after=1))
+    assert (found.text, found.warnings) == ("Es ist nicht gut.", ())
+    assert answer(ILL, SEEN.format(both=3, after=0)).warnings  # too few clauses
+
+
+def test_clauses_that_have_two_places_in_one_do_not_decide_between_them() -> None:
+    # Behind "in Berlin", the place that closes the clause is another one than behind the subject.
+    found = answer(IN_BERLIN, SEEN.format(both=20, after=1))
+    assert found.text == "Er ist in Berlin nicht krank."
+    assert found.warnings == (Reason("negation_place_unsure", share="71%"),)
+
+
+def test_main_verbs_that_need_an_auxiliary_are_not_denied() -> None:
+    english = "negation\tnot\t–\tafter\nnot_denied\tVERB\n"
+    assert answer(SLEEPS, english) == Refusal("s3.negation", Reason("verb_not_denied_so"))
+    assert isinstance(answer(ILL, english), Candidate)
+    sleeps = SLEEPS.replace("ici  ici    ADV  3 advmod\n", "")
+    assert isinstance(answer(sleeps, english.replace("VERB", "Form=Len")), Candidate)
+    assert isinstance(answer(sleeps, english.replace("VERB", "Form=")), Refusal)
+
+
+def test_a_relative_clause_by_itself_is_left_alone() -> None:
+    that = LIVES.replace("Case=Nom", "PronType=Dem,Rel")  # German "das" may be either
+    assert isinstance(answer(that, GERMAN), Candidate)
+    which = LIVES.replace("Case=Nom", "PronType=Int,Rel")
+    assert answer(which, GERMAN) == Refusal("s3.negation", Reason("order_of_clause_not_usual"))
+
+
+def test_a_denying_determiner_does_not_follow_an_adverb_that_would_reach_it() -> None:
+    only = CAR.replace("ein   ein", "nur nur ADV 2 advmod\nein ein").replace(" 5 ", " 6 ")
+    assert answer(only, GERMAN, phrases=PHRASES).text == "Er hat nur kein neues Auto."
+    words = GERMAN + "focusing\tnur\n"
+    assert answer(only, words, phrases=PHRASES) == Refusal("s3.negation", Reason("adverb_by_verb"))
+
+
+POLISH = """
+Ala    Ala   PROPN 3 nsubj
+{adverb} ADV  3 advmod {feats}
+śpi    spać  VERB  0 root  Mood=Ind|VerbForm=Fin
+"""
+
+
+@pytest.mark.parametrize(
+    ("adverb", "feats", "is_denied"),
+    [
+        ("znowu znowu", "_", True),
+        ("mocno mocno", "Degree=Pos", False),  # how, not when
+        ("jak jak", "PronType=Int", False),
+        ("tylko tylko", "_", False),
+    ],
+)
+def test_any_adverb_may_stand_before_but_those_that_say_how(adverb, feats, is_denied) -> None:
+    words = "negation\tnie\t–\tbefore\nover_negation\t*\nfocusing\ttylko\n"
+    found = answer(POLISH.format(adverb=adverb, feats=feats), words)
+    assert isinstance(found, Candidate) == is_denied

@@ -9,7 +9,11 @@ from transforms.learning_language import learnt_language
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.files import TextOf, pack_of
 from transforms.packs.fallback.forms import Forms
-from transforms.packs.fallback.negations_found import negations_found, not_negated_found
+from transforms.packs.fallback.negations_found import (
+    negated_verbs_found,
+    negations_found,
+    not_negated_found,
+)
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import parse_words
 from transforms.rule import Candidate
@@ -121,6 +125,20 @@ def test_an_auxiliary_denies_verbs_and_adjectives_whichever_the_treebank_has_fir
     assert [*negations_found(trees)] == ["negation\tei\t–\tauxiliary"]
     found = written("fi", first, FINNISH, FINNISH_OLD, FINNISH_READS, of=FINNISH_READS)
     assert found["s3.negation"] == "Mies ei lue."
+
+
+def test_the_denied_past_is_a_participle_beside_the_auxiliary():
+    part = "Case=Nom|Number=Sing|PartForm=Past|VerbForm=Part|Voice=Act"
+    read = tree_of(
+        f"""
+        mies   mies  NOUN 3 nsubj Case=Nom|Number=Sing
+        ei     ei    AUX  3 aux   Number=Sing|Person=3|Polarity=Neg|VerbForm=Fin|Voice=Act
+        lukenut lukea VERB 0 root {part}
+        """
+    )
+    row = f"negated_verb\tMood=Ind|Tense=Past|Number=Sing|Voice=Act\t{part}"
+    assert [*negated_verbs_found([read] * 2)] == [row]
+    assert [*negated_verbs_found([read])] == []
 
 
 def clauses(*each: tuple[str, int]) -> list[Tree]:

@@ -114,6 +114,16 @@ def test_the_relative_clause_has_commas_and_its_verb_last() -> None:
     assert written(RelativeAdjective(), tree_of(BIG), pack) == ["Der Mann, der groß war, spielte."]
 
 
+def test_a_noun_of_unknown_gender_gets_no_relative_pronoun() -> None:
+    loan = BIG.replace("Mann    Mann", "Display Display")
+    assert written(RelativeAdjective(), tree_of(loan), german(TOWER, WHO, BIG))  # "der" is clear
+    dative = loan.replace("Der     der", "Dem dem").replace("Case=Nom", "Case=Dat")
+    neuter = dative.replace("Gender=Masc", "Gender=Neut").replace("Display Display", "Haus Haus")
+    assert refused(
+        RelativeAdjective(), tree_of(dative), german(TOWER, WHO, BIG, dative, neuter)
+    ) == ["the treebank does not tell the gender of the other word"]
+
+
 def test_an_adjective_that_nobody_says_of_anything_stays() -> None:
     tree = tree_of(BIG.replace("große   groß", "ganze ganz"))
     assert refused(RelativeAdjective(), tree, german(TOWER, WHO, BIG)) == [

@@ -211,13 +211,24 @@ class Tree:
                 return Reason("token_form_empty", token=token.id)
             if head != ROOT and head not in known:
                 return Reason("token_head_unknown", token=token.id, form=form, head=head)
-            if (head == ROOT) != (token.relation == "root"):
+            if is_odd(token):
                 return Reason("token_root_mixed", token=token.id, form=form)
         if len(self.children(ROOT)) != 1:
             return Reason("tree_roots", roots=len(self.children(ROOT)))
         if len(self._reached(self.root.id)) != len(self.tokens):
             return Reason("tree_cycle")
         return None
+
+    def know_valid(self) -> None:
+        """Note that the tokens are one tree, so that it is not checked."""
+        self.__dict__["defect"] = None
+
+    def with_words(self, tokens: tuple[Token, ...]) -> "Tree":
+        """Return a tree with other words in the places of these, without the comments."""
+        tree = Tree(tokens, self.is_capitalised, last_id=self.greatest_id)
+        known = {"_positions": self._positions, "followers": self.followers}
+        tree.__dict__.update(known, greatest_id=self.greatest_id)
+        return tree
 
     @cached_attribute
     def root(self) -> Token:
@@ -304,6 +315,17 @@ def kept_with_tree(read: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
         return value
 
     return answer
+
+
+def is_odd(token: Token) -> bool:
+    """Tell whether a word belongs to no valid tree, whatever the others are.
+
+    >>> is_odd(Token(1, "bark", deprel="root")), is_odd(Token(1, " ", deprel="root"))
+    (False, True)
+    """
+    form = token.form
+    is_root = token.head == ROOT
+    return not form or form != form.strip() or is_root != (token.relation == "root")
 
 
 def _surfaces(tokens: Sequence[Token]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from operator import eq
+from operator import attrgetter, eq
 
 from transforms.marks import COLONS, COMMAS, FULL_STOPS, SEMICOLONS, asks
 from transforms.packs.language_pack import LanguagePack
@@ -22,6 +22,7 @@ from transforms.words import is_of_letters, words
 STOPS = frozenset(COMMAS + SEMICOLONS + COLONS + FULL_STOPS)
 SUBJECTS = frozenset({"nsubj", "csubj"})
 ARGUMENTS = SUBJECTS | {"obj"}
+_form_of = attrgetter("form")
 # For ASCII texts: small letters, and spaces for what `words` leaves out. Translating bytes is many
 # times as fast as its pattern.
 _PLAIN_ASCII = bytes(
@@ -119,13 +120,15 @@ def oddities(tree: Tree) -> Iterator[Reason]:
 
 
 def _doubled_words(tree: Tree) -> Iterator[Reason]:
-    forms = [token.form.casefold() for token in tree.tokens]
+    forms = list(map(str.casefold, map(_form_of, tree.tokens)))
     if len(set(forms)) == len(forms):
         return
-    doubled = [left for left, right in pairwise(forms) if left == right and is_of_letters(left)]
-    yield from [Reason("word_doubled")] * len(doubled)
+    if any(map(eq, forms, forms[1:])):
+        doubled = [left for left, right in pairwise(forms) if left == right and is_of_letters(left)]
+        yield from [Reason("word_doubled")] * len(doubled)
     repeated = list(map(eq, forms, forms[2:]))
-    yield from [Reason("word_pair_doubled")] * list(pairwise(repeated)).count((True, True))
+    if sum(repeated) > 1:
+        yield from [Reason("word_pair_doubled")] * list(pairwise(repeated)).count((True, True))
 
 
 def _stray_marks(tree: Tree) -> Iterator[Reason]:

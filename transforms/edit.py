@@ -110,17 +110,8 @@ class Edit:
     ) -> None:
         """Change the given columns of a token."""
         token = self[token_id]
-        columns = {
-            name: value
-            for name, value in (
-                ("form", form),
-                ("lemma", lemma),
-                ("upos", upos),
-                ("xpos", xpos),
-                ("deprel", deprel),
-            )
-            if value is not None
-        }
+        given = {"form": form, "lemma": lemma, "upos": upos, "xpos": xpos, "deprel": deprel}
+        columns = {name: value for name, value in given.items() if value is not None}
         changes: dict[str, Any] = columns if feats is None else {**columns, "feats": feats}
         if all(getattr(token, name) == value for name, value in changes.items()):
             return

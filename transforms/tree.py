@@ -309,9 +309,10 @@ def kept_with_tree(read: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
 
     @wraps(read)
     def answer(tree: Tree) -> Value:
-        if read not in tree.answers:
-            tree.answers[read] = read(tree)
-        value: Value = tree.answers[read]
+        answers = tree.answers
+        if read not in answers:
+            answers[read] = read(tree)
+        value: Value = answers[read]
         return value
 
     return answer

@@ -157,8 +157,9 @@ def _doubled_arguments(tree: Tree) -> Iterator[Reason]:
         ("verb_has_two_subjects", _subjects(arguments)),
         ("verb_has_two_objects", [token for token in arguments if token.relation == "obj"]),
     ):
-        heads = Counter(token.head for token in group) if len(group) > 1 else {}
-        yield from [Reason(code)] * sum(count > 1 for count in heads.values())
+        if len(group) > 1:
+            heads = Counter(token.head for token in group)
+            yield from [Reason(code)] * sum(count > 1 for count in heads.values())
 
 
 def _subjects(tokens: Iterable[Token]) -> list[Token]:

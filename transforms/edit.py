@@ -269,7 +269,7 @@ class Edit:
         return _meets_without_space(left, right) and _has_no_spaces(self._source)
 
     def _leans_left(self, token: Token) -> bool:
-        if token.id not in self._source:
+        if token.id not in self._source.by_id:
             return token.form in CLOSING or token.form.startswith(CLITICS)
         if not self._was_joined_left(token):
             return False
@@ -278,7 +278,7 @@ class Edit:
         return is_clitic or token.upos in {"PUNCT", "SYM", "PART"}
 
     def _leans_right(self, token: Token) -> bool:
-        if token.id not in self._source:
+        if token.id not in self._source.by_id:
             return token.form in OPENING
         was_joined_right = token.id in self._source.followers and not token.space_after
         # A hyphen that was joined on both sides stays joined on the left only.
@@ -298,7 +298,8 @@ def _has_no_spaces(tree: Tree) -> bool:
 
 
 def _meets_without_space(left: Token, right: Token) -> bool:
-    return is_unspaced(left.form[-1]) or is_unspaced(right.form[0])
+    last, first = left.form[-1], right.form[0]
+    return not (last.isascii() and first.isascii()) and (is_unspaced(last) or is_unspaced(first))
 
 
 def _with_space(token: Token, space: bool) -> Token:

@@ -211,7 +211,7 @@ class Tree:
                 return Reason("token_form_empty", token=token.id)
             if head != ROOT and head not in known:
                 return Reason("token_head_unknown", token=token.id, form=form, head=head)
-            if is_odd(token):
+            if (head == ROOT) != (token.relation == "root"):
                 return Reason("token_root_mixed", token=token.id, form=form)
         if len(self.children(ROOT)) != 1:
             return Reason("tree_roots", roots=len(self.children(ROOT)))
@@ -255,8 +255,9 @@ class Tree:
 
     def parent(self, token_id: int) -> Token | None:
         """Return the head of a token, or None for the root."""
-        head = self[token_id].head
-        return self[head] if head != ROOT else None
+        places = self._positions
+        head = self.tokens[places[token_id]].head
+        return self.tokens[places[head]] if head != ROOT else None
 
     def subtree(self, token_id: int) -> tuple[Token, ...]:
         """Return the token and everything below it, in order."""
@@ -294,7 +295,7 @@ class Tree:
     @cached_attribute
     def text(self) -> str:
         """The sentence as people read it, with its capital and multiword surfaces."""
-        pieces = list(_surfaces(self.tokens))
+        pieces = _surfaces(self.tokens)
         if pieces:
             pieces[-1] = pieces[-1].rstrip(" ")
         for position, piece in enumerate(pieces if self.is_capitalised else ()):
@@ -329,19 +330,19 @@ def is_odd(token: Token) -> bool:
     return not form or form != form.strip() or is_root != (token.relation == "root")
 
 
-def _surfaces(tokens: Sequence[Token]) -> Iterator[str]:
-    """Yield the words as they are written, each with the space after it."""
+def _surfaces(tokens: Sequence[Token]) -> list[str]:
+    """Return the words as they are written, each with the space after it."""
     if not any(map(_multiword_of, tokens)):
-        yield from [token.form + " " if token.space_after else token.form for token in tokens]
-        return
-    position = 0
+        return [token.form + " " if token.space_after else token.form for token in tokens]
+    pieces, position = [], 0
     while position < len(tokens):
         token = tokens[position]
         form, width = token.form, 1
         if token.multiword and is_intact(token.multiword, tokens[position:]):
             form, width = token.multiword.form, len(token.multiword.ids)
         position += width
-        yield form + " " if tokens[position - 1].space_after else form
+        pieces.append(form + " " if tokens[position - 1].space_after else form)
+    return pieces
 
 
 def is_intact(multiword: Multiword, tokens: Iterable[Token]) -> bool:

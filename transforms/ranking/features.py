@@ -72,7 +72,7 @@ def all_features(
     places_of_words: dict[tuple[str, tuple[int, ...]], int] = {}
     for each in candidates:
         changed = changed_words(source, each)
-        words = (each.rule_id, tuple([token.id for token in changed if token.id in source]))
+        words = (each.rule_id, tuple([token.id for token in changed if token.id in source.by_id]))
         place_of_words = places_of_words.get(words, 0)
         yield [
             f"place={_rounded_place(places[each.rule_id])}",
@@ -97,11 +97,12 @@ def _rounded_number(number: int) -> int:
 def changed_words(source: Tree, candidate: Candidate) -> list[Token]:
     """Return the words that were changed or removed, as they were, and the new ones."""
     found: list[Token] = []
+    before = source.by_id
     for change in candidate.edits:
         if change["op"] == "insert" and change["id"] in candidate.tree:
             found.append(candidate.tree[change["id"]])
         elif change["op"] == "remove" or (change["op"] == "set" and "form" in change):
-            found += [source[change["id"]]] if change["id"] in source else []
+            found += [before[change["id"]]] if change["id"] in before else []
     return found
 
 
@@ -117,7 +118,7 @@ def _of_edits(candidate: Candidate, source: Tree, changed: Sequence[Token]) -> l
     ]
     if changed:
         first = changed[0]
-        if first.id in source:
+        if first.id in source.by_id:
             found += _part_of(source)[first.id]
         else:
             found += _of_part(candidate.tree, first)
@@ -136,9 +137,10 @@ def _operations(candidate: Candidate, source: Tree) -> Iterable[str]:
     found = {}
     for change in made:
         operation, id_ = f"op={change['op']}", change.get("id")
-        tree = source if id_ in source else candidate.tree
-        if id_ in tree:
-            token = tree[id_]
+        token = source.by_id.get(id_)
+        if token is None and id_ in candidate.tree:
+            token = candidate.tree[id_]
+        if token is not None:
             operation = f"{operation}.{token.upos}.{token.relation}"
         found[operation] = None
     return found
@@ -176,7 +178,7 @@ def _of_frequency(tree: Tree, source: Tree, changed: Sequence[Token], language: 
         now = tree[token.id]
         if now.upos not in CONTENT:
             continue
-        if token.id not in source:
+        if token.id not in source.by_id:
             new.append(zipf(token.form.lower(), language))
         elif now.lemma != token.lemma:
             new.append(zipf(now.form.lower(), language))

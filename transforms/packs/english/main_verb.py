@@ -38,8 +38,9 @@ def with_main_verb(tree: Tree) -> Tree:
 def with_clause_of_time(tree: Tree) -> Tree:
     """Return the tree with a noun after *as*, *while* as the subject of the following verb."""
     for mark in tree:
-        noun = tree.parent(mark.id)
-        if mark.form.lower() not in MARKS or mark.relation != "case" or noun is None:
+        is_mark = mark.relation == "case" and mark.form.lower() in MARKS
+        noun = tree.parent(mark.id) if is_mark else None
+        if noun is None:
             continue
         verb = _verb_behind(tree, noun)
         if verb is None or noun.upos != "NOUN" or noun.relation not in ("obl", "nmod"):

@@ -255,10 +255,10 @@ def _adverbs(rule: Contrast, tree: Tree, context: Context) -> Iterator[Candidate
         return
     for token in tree:
         form = token.form.lower()
-        above = tree.parent(token.id)
-        if form not in words("adverbial_nouns") | ADVERBS_OF_PLACE or tree.children(token.id):
+        if form not in words("adverbial_nouns") and form not in ADVERBS_OF_PLACE:
             continue
-        if above is None or above.upos != "VERB":
+        above = tree.parent(token.id)
+        if tree.children(token.id) or above is None or above.upos != "VERB":
             continue
         antonyms = lexicon.related(form, "ADV", Link.ANTONYM)
         usual = [each.lemma for each in antonyms if each.sense == 0]

@@ -5,10 +5,9 @@ without a verb, or a word that is not a verb but has a subject. In "as a storm g
 the parser took *as* for a preposition, so that the verb of the clause has no subject.
 """
 
-from lemminflect import getAllLemmas
-
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, number_of
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
 from transforms.packs.english.verb_features import PAST_PARTICIPLE, PRESENT
 from transforms.packs.english.words import words

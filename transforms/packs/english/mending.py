@@ -15,11 +15,10 @@ cap, in "A woman with a bag and a map is waiting" as if the map waited with the 
 (`main_verb.py`). Trees without these signs are returned unchanged.
 """
 
-from lemminflect import getAllLemmas
-
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, is_plural_noun, number_of_noun
 from transforms.packs.english.attachment import reattached
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.main_verb import with_clause_of_time, with_main_verb
 from transforms.packs.english.verb_features import PRESENT, PRESENT_PARTICIPLE

@@ -17,8 +17,6 @@ error: it misses verbs that the tagger took for nouns.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from lemminflect import getAllLemmas
-
 from transforms.edit import Edit
 from transforms.packs.english.agreement import (
     Number,
@@ -27,6 +25,7 @@ from transforms.packs.english.agreement import (
     is_plural_noun,
     number_of,
 )
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.inflection import inflect, is_singular_form, verb_lemma
 from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason, reason_of

@@ -118,6 +118,7 @@ class WordnetLexicon:
         senses = self._usual_senses(lemma, upos)
         domains = [self._tables.domain(sense.synset) for sense in senses]
         kept_in = self._protected(senses, domains) if upos == "NOUN" else frozenset()
+        must_hold_for_all = bool(kept_in) and not self._tables.ranks_senses
         for number, sense in enumerate(senses):
             met: set[str] = set()
             for group in self._of_sense(sense, link):
@@ -128,8 +129,9 @@ class WordnetLexicon:
                     met.add(other)
                     if other not in best or best[other].score < score:
                         best[other] = _Found(score, number, group.domain)
-            holds.update(met)
-        if kept_in and not self._tables.ranks_senses:
+            if must_hold_for_all:
+                holds.update(met)
+        if must_hold_for_all:
             best = {each: best[each] for each in best if holds[each] == len(senses)}
         is_one = self._is_one(upos, domains)
         ranked = sorted(best.items(), key=lambda each: (-each[1].score, each[0]))

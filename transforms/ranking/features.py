@@ -134,9 +134,9 @@ def _operations(candidate: Candidate, source: Tree) -> Iterable[str]:
     ]
     if len(made) > FEW_OPERATIONS:
         return ("op=many",)
-    found = {}
+    found: dict[str, None] = {}
     for change in made:
-        operation, id_ = f"op={change['op']}", change.get("id")
+        operation, id_ = f"op={change['op']}", change.get("id", ROOT)
         token = source.by_id.get(id_)
         if token is None and id_ in candidate.tree:
             token = candidate.tree[id_]

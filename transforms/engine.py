@@ -207,8 +207,8 @@ class Engine:
         Best is what the language's ranking puts first (`transforms.ranking`); sentences of two
         rules come last.
 
-        What is odd in the sentence itself (a question, a command, capitals, a headline) is a warning
-        on each candidate.
+        What is odd in the sentence itself (a question, a command, capitals, a headline) is a
+        warning on each candidate.
         """
         if partner is not None:
             partner = replace(partner, tree=self.pack.prepared(partner.tree))

@@ -207,8 +207,8 @@ class Engine:
         Best is what the language's ranking puts first (`transforms.ranking`); sentences of two
         rules come last.
 
-        What is odd in the sentence itself (a question, a command, capitals, a headline) is a
-        warning on each candidate.
+        What is odd in the sentence itself (a question, a command, capitals) is a warning on each
+        candidate.
         """
         if partner is not None:
             partner = replace(partner, tree=self.pack.prepared(partner.tree))
@@ -217,8 +217,6 @@ class Engine:
         found: list[Candidate] = []
         known = {text_key(tree.text)}
         odd = tuple(oddities(tree))
-        if reason := self.pack.unfit_source(tree):  # finished sentences were not normalised here
-            odd = (reason, *odd)
         for rule in self._rules_of_kind(normalising=False):
             for candidate in run.sound_candidates(rule, tree):
                 key_of_text = text_key(candidate.text)

@@ -63,12 +63,6 @@ def test_a_description_is_none(drawing: str) -> None:
     assert not is_headline(tree_of(drawing))
 
 
-def test_what_is_written_of_a_headline_is_warned_of() -> None:
-    written = Engine("en").expand(tree_of(NEWS)).candidates
-    assert written
-    assert all("sentence_is_headline" in {w.code for w in c.warnings} for c in written)
-
-
 def test_a_headline_is_not_rewritten() -> None:
     result = Engine("en").normalise(tree_of(NEWS))
     assert (result.tree, str(result.reason)) == (None, "it is a headline or a title")

@@ -8,6 +8,7 @@ from celery import Celery
 from celery.signals import worker_process_init
 
 from config.servers.processes import signal_with_parent
+from transforms.memory import search_rarely
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -20,3 +21,9 @@ app.autodiscover_tasks()
 def end_with_worker(**kwargs: Any) -> None:
     """Make pool processes end with their worker, even in the middle of a long parse."""
     signal_with_parent(signal.SIGKILL)
+
+
+@worker_process_init.connect
+def search_memory_rarely(**kwargs: Any) -> None:
+    """Let jobs go through sentences without many searches for unused memory."""
+    search_rarely()

@@ -16,6 +16,7 @@ import conllu
 from conllu.exceptions import ParseException
 
 from transforms.reason import Reason
+from transforms.sentence_case import without_sentence_case
 from transforms.tree import (
     Feats,
     InvalidTree,
@@ -25,7 +26,6 @@ from transforms.tree import (
     capitalised,
     is_intact,
     validate,
-    without_sentence_case,
 )
 
 COLUMNS = 10

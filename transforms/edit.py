@@ -9,7 +9,7 @@
 ('Dogs often run', 'Dogs bark')
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -31,6 +31,7 @@ from transforms.tree import (
     Multiword,
     Token,
     Tree,
+    is_odd,
     kept_with_tree,
     validate,
 )
@@ -60,6 +61,9 @@ class Edit:
         self._order = list(tree.by_id)
         self._last_id = tree.greatest_id
         self._log = list(log)
+        self._is_reordered = False
+        # Only words that leave, get another head or are odd themselves can break a valid tree.
+        self._may_be_broken = tree.defect is not None
 
     def __getitem__(self, token_id: int) -> Token:
         try:
@@ -106,21 +110,12 @@ class Edit:
     ) -> None:
         """Change the given columns of a token."""
         token = self[token_id]
-        columns = {
-            name: value
-            for name, value in (
-                ("form", form),
-                ("lemma", lemma),
-                ("upos", upos),
-                ("xpos", xpos),
-                ("deprel", deprel),
-            )
-            if value is not None
-        }
+        given = {"form": form, "lemma": lemma, "upos": upos, "xpos": xpos, "deprel": deprel}
+        columns = {name: value for name, value in given.items() if value is not None}
         changes: dict[str, Any] = columns if feats is None else {**columns, "feats": feats}
         if all(getattr(token, name) == value for name, value in changes.items()):
             return
-        self._tokens[token_id] = token.having(**changes)
+        self._put(token.having(**changes))
         shown = {} if feats is None else {"feats": str(feats)}
         self._record("set", id=token_id, word=token.form, **columns, **shown)
 
@@ -139,17 +134,21 @@ class Edit:
     ) -> int:
         """Insert a new word next to another one and return its id."""
         place = self._place(before, after)
+        self._may_be_broken |= head not in self._tokens
         self._last_id += 1
-        self._tokens[self._last_id] = Token(
-            id=self._last_id,
-            form=form,
-            lemma=lemma or form,
-            upos=upos,
-            xpos=xpos,
-            feats=feats or Feats(),
-            head=head,
-            deprel=deprel,
+        self._put(
+            Token(
+                id=self._last_id,
+                form=form,
+                lemma=lemma or form,
+                upos=upos,
+                xpos=xpos,
+                feats=feats or Feats(),
+                head=head,
+                deprel=deprel,
+            )
         )
+        self._is_reordered = True
         self._order.insert(place, self._last_id)
         self._record(
             "insert",
@@ -173,6 +172,7 @@ class Edit:
         """Remove words; their dependents move up to the nearest head that remains."""
         removed = [self[token_id] for token_id in token_ids]
         heads = {token.id: token.head for token in removed}
+        self._is_reordered = self._may_be_broken = True
         for token in removed:
             del self._tokens[token.id]
             self._order.remove(token.id)
@@ -201,6 +201,7 @@ class Edit:
         self._order = [token_id for token_id in self._order if token_id not in wanted]
         place = self._place(before, after)
         self._order[place:place] = moved
+        self._is_reordered = True
         words = " ".join(self._tokens[token_id].form for token_id in moved)
         self._record("move", ids=tuple(moved), word=words, **_anchor(before, after))
 
@@ -215,14 +216,27 @@ class Edit:
         token = self[token_id]
         relation = deprel or ("root" if head == ROOT else token.deprel)
         self._tokens[token_id] = token.having(head=head, deprel=relation)
+        self._may_be_broken = True
         self._record("reattach", id=token_id, word=token.form, head=head, deprel=relation)
 
     def commit(self) -> Tree:
         """Return the new tree, or raise `InvalidTree`."""
-        tokens = tuple(self._spaced())
-        tree = Tree(tokens, is_capitalised=self._source.is_capitalised, last_id=self._last_id)
-        validate(tree)
+        tokens, source = self._spaced(), self._source
+        is_capitalised, last_id = source.is_capitalised, self._last_id
+        if self._is_reordered:
+            tree = Tree(tokens, is_capitalised=is_capitalised, last_id=last_id)
+        else:
+            tree = source.with_words(tokens)
+        if self._may_be_broken:
+            validate(tree)
+        else:
+            tree.know_valid()
         return tree
+
+    def _put(self, token: Token) -> None:
+        """Store a new word, or a word that changed but for its head."""
+        self._tokens[token.id] = token
+        self._may_be_broken |= is_odd(token)
 
     def _record(self, operation: str, **values: str | int | tuple[int, ...]) -> None:
         self._log.append({"op": operation, **values})
@@ -235,16 +249,18 @@ class Edit:
             raise InvalidTree(Reason("anchor_missing", token=str(anchor)))
         return self._order.index(anchor) + (before is None)
 
-    def _spaced(self) -> Iterator[Token]:
-        """Yield the tokens in order; new neighbours get their spacing."""
-        followers, tokens = self._source.followers, self._tokens
-        for token_id, next_id in zip(self._order, [*self._order[1:], ROOT], strict=True):
-            token = tokens[token_id]
-            if followers.get(token_id) == next_id:
-                yield token
-                continue
-            space = next_id == ROOT or not self._are_joined(token, tokens[next_id])
-            yield token if token.space_after == space else token.having(space_after=space)
+    def _spaced(self) -> tuple[Token, ...]:
+        """Return the tokens in order; new neighbours get their spacing."""
+        tokens, follower = self._tokens, self._source.followers.get
+        spaced = [tokens[token_id] for token_id in self._order]
+        joints = pairwise(self._order) if self._is_reordered else ()
+        for place, (left, right) in enumerate(joints):
+            if follower(left) != right:
+                space = not self._are_joined(tokens[left], tokens[right])
+                spaced[place] = _with_space(tokens[left], space)
+        if spaced:
+            spaced[-1] = _with_space(spaced[-1], True)
+        return tuple(spaced)
 
     def _are_joined(self, left: Token, right: Token) -> bool:
         """Tell whether two words that were not neighbours are written without a space."""
@@ -253,7 +269,7 @@ class Edit:
         return _meets_without_space(left, right) and _has_no_spaces(self._source)
 
     def _leans_left(self, token: Token) -> bool:
-        if token.id not in self._source:
+        if token.id not in self._source.by_id:
             return token.form in CLOSING or token.form.startswith(CLITICS)
         if not self._was_joined_left(token):
             return False
@@ -262,7 +278,7 @@ class Edit:
         return is_clitic or token.upos in {"PUNCT", "SYM", "PART"}
 
     def _leans_right(self, token: Token) -> bool:
-        if token.id not in self._source:
+        if token.id not in self._source.by_id:
             return token.form in OPENING
         was_joined_right = token.id in self._source.followers and not token.space_after
         # A hyphen that was joined on both sides stays joined on the left only.
@@ -282,7 +298,12 @@ def _has_no_spaces(tree: Tree) -> bool:
 
 
 def _meets_without_space(left: Token, right: Token) -> bool:
-    return is_unspaced(left.form[-1]) or is_unspaced(right.form[0])
+    last, first = left.form[-1], right.form[0]
+    return not (last.isascii() and first.isascii()) and (is_unspaced(last) or is_unspaced(first))
+
+
+def _with_space(token: Token, space: bool) -> Token:
+    return token if token.space_after == space else token.having(space_after=space)
 
 
 def _anchor(before: int | None, after: int | None) -> dict[str, int]:

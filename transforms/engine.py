@@ -335,7 +335,7 @@ class _Run:
         found = self._check.new_faults(tree, is_respelling=rule.kind == Kind.N)
         # Normalising may shorten a long sentence step by step, so its length is checked at the end.
         most = self._engine.max_words
-        if rule.kind != Kind.N and len(tree) > most and word_count(tree) > most:
+        if len(tree.tokens) > most and rule.kind != Kind.N and word_count(tree) > most:
             found.append(Reason("sentence_too_long", most=most))
         return found
 

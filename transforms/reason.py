@@ -85,10 +85,7 @@ class Reason:
         """
         if self.code not in WORDINGS:
             return self.code.replace("_", " ")
-        params = {
-            name: str(value) if isinstance(value, Reason) else value for name, value in self._params
-        }
-        return WORDINGS[self.code].format(**params)
+        return WORDINGS[self.code].format(**dict(self._params))
 
     def __repr__(self) -> str:
         params = "".join(f", {name}={value!r}" for name, value in self._params)

@@ -219,6 +219,17 @@ class Tree:
             return Reason("tree_cycle")
         return None
 
+    def know_valid(self) -> None:
+        """Note that the tokens are one tree, so that it is not checked."""
+        self.__dict__["defect"] = None
+
+    def with_words(self, tokens: tuple[Token, ...]) -> "Tree":
+        """Return a tree with other words in the places of these, without the comments."""
+        tree = Tree(tokens, self.is_capitalised, last_id=self.greatest_id)
+        known = {"_positions": self._positions, "followers": self.followers}
+        tree.__dict__.update(known, greatest_id=self.greatest_id)
+        return tree
+
     @cached_attribute
     def root(self) -> Token:
         """The root word."""
@@ -244,8 +255,9 @@ class Tree:
 
     def parent(self, token_id: int) -> Token | None:
         """Return the head of a token, or None for the root."""
-        head = self[token_id].head
-        return self[head] if head != ROOT else None
+        places = self._positions
+        head = self.tokens[places[token_id]].head
+        return self.tokens[places[head]] if head != ROOT else None
 
     def subtree(self, token_id: int) -> tuple[Token, ...]:
         """Return the token and everything below it, in order."""
@@ -283,7 +295,7 @@ class Tree:
     @cached_attribute
     def text(self) -> str:
         """The sentence as people read it, with its capital and multiword surfaces."""
-        pieces = list(_surfaces(self.tokens))
+        pieces = _surfaces(self.tokens)
         if pieces:
             pieces[-1] = pieces[-1].rstrip(" ")
         for position, piece in enumerate(pieces if self.is_capitalised else ()):
@@ -298,27 +310,39 @@ def kept_with_tree(read: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
 
     @wraps(read)
     def answer(tree: Tree) -> Value:
-        if read not in tree.answers:
-            tree.answers[read] = read(tree)
-        value: Value = tree.answers[read]
+        answers = tree.answers
+        if read not in answers:
+            answers[read] = read(tree)
+        value: Value = answers[read]
         return value
 
     return answer
 
 
-def _surfaces(tokens: Sequence[Token]) -> Iterator[str]:
-    """Yield the words as they are written, each with the space after it."""
+def is_odd(token: Token) -> bool:
+    """Tell whether a word belongs to no valid tree, whatever the others are.
+
+    >>> is_odd(Token(1, "bark", deprel="root")), is_odd(Token(1, " ", deprel="root"))
+    (False, True)
+    """
+    form = token.form
+    is_root = token.head == ROOT
+    return not form or form != form.strip() or is_root != (token.relation == "root")
+
+
+def _surfaces(tokens: Sequence[Token]) -> list[str]:
+    """Return the words as they are written, each with the space after it."""
     if not any(map(_multiword_of, tokens)):
-        yield from [token.form + " " if token.space_after else token.form for token in tokens]
-        return
-    position = 0
+        return [token.form + " " if token.space_after else token.form for token in tokens]
+    pieces, position = [], 0
     while position < len(tokens):
         token = tokens[position]
         form, width = token.form, 1
         if token.multiword and is_intact(token.multiword, tokens[position:]):
             form, width = token.multiword.form, len(token.multiword.ids)
         position += width
-        yield form + " " if tokens[position - 1].space_after else form
+        pieces.append(form + " " if tokens[position - 1].space_after else form)
+    return pieces
 
 
 def is_intact(multiword: Multiword, tokens: Iterable[Token]) -> bool:
@@ -347,48 +371,12 @@ def decapitalised(text: str) -> str:
     return text
 
 
-def without_sentence_case(tree: Tree) -> Tree:
-    """Undo the capital of the first word, unless it belongs to the word (name, "I", acronym).
-
-    The text of the tree does not change.
-    """
-    position = next((i for i, t in enumerate(tree.tokens) if any(map(str.isalnum, t.form))), None)
-    if position is None:
-        return replace(tree, is_capitalised=False)
-    first = tree.tokens[position]
-    surface = first.multiword.form if first.multiword else first.form
-    if surface != capitalised(surface):
-        return replace(tree, is_capitalised=False)
-    if _owns_capital(first) or capitalised(decapitalised(surface)) != surface:
-        return replace(tree, is_capitalised=True)
-    tokens = list(tree.tokens)
-    lowered = decapitalised(first.form)
-    tokens[position] = replace(first, form=lowered)
-    if first.multiword:
-        group = first.multiword
-        forms = tuple(
-            lowered if i == first.id else f for i, f in zip(group.ids, group.forms, strict=True)
-        )
-        lowered_group = Multiword(decapitalised(group.form), group.ids, forms)
-        for place in range(position, position + len(group.ids)):
-            tokens[place] = replace(tokens[place], multiword=lowered_group)
-    return replace(tree, tokens=tuple(tokens), is_capitalised=True)
-
-
 def with_lemmas(tree: Tree) -> Tree:
     """Return the tree with forms as lemmas where the treebank gives none."""
     if all(token.lemma for token in tree):
         return tree
     tokens = (t if t.lemma else replace(t, lemma=t.form.lower()) for t in tree)
     return replace(tree, tokens=tuple(tokens))
-
-
-def _owns_capital(token: Token) -> bool:
-    letters = [character for character in token.form if character.isalpha()]
-    if token.upos == "PROPN" or any(map(str.isupper, letters[1:])):
-        return True
-    # "I", "Asian": the lemma keeps the capital. The capitals of other lemmas are not trusted.
-    return token.upos in {"ADJ", "NOUN", "PRON"} and token.lemma[:1].isupper()
 
 
 def validate(tree: Tree) -> None:

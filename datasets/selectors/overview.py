@@ -20,7 +20,7 @@ from datasets.models import (
 from datasets.selectors.describing.pictures import pictures_listed
 from datasets.selectors.expanding.rules import expansions_outdated, rule_settings
 from datasets.selectors.importing.sources import lacks_s1
-from datasets.selectors.importing.texts import texts_counted
+from datasets.selectors.importing.texts import texts_counted, texts_unusable
 from datasets.selectors.languages.tables import project_tables
 from transforms.packs import has_own_pack
 
@@ -102,7 +102,6 @@ def project_overview(project: Project) -> ProjectOverview:
     files, sources = _files(project), _sources(project)
     stages = _sentences_by_stage(project)
     texts, texts_waiting = texts_counted(project)
-    unusable = Parse.objects.filter(project=project).exclude(problem="")
     return ProjectOverview(
         files=files["all"],
         sources=sources["all"],
@@ -115,7 +114,7 @@ def project_overview(project: Project) -> ProjectOverview:
         generated=sum(generated for __, generated in stages.values()),
         texts=texts,
         texts_waiting=texts_waiting,
-        texts_unusable=unusable.count(),
+        texts_unusable=texts_unusable(project),
         s1_waiting=_s1_waiting(project),
         s1_outdated=expansions_outdated(project, rule_settings(project)).count(),
         pictures_open=pictures_listed(project, state="open").count(),

@@ -1,6 +1,7 @@
 """Small trees written as text: one word a line, `form lemma UPOS[/XPOS] head relation [feats]`."""
 
-from transforms.tree import Feats, Token, Tree, validate, without_sentence_case
+from transforms.sentence_case import without_sentence_case
+from transforms.tree import Feats, Token, Tree, validate
 
 
 def tree_of(drawing: str) -> Tree:

@@ -1,5 +1,7 @@
 """The frequencies that are looked up directly, against the library that has them."""
 
+from itertools import pairwise
+
 import pytest
 import typeguard
 from wordfreq import get_frequency_dict, zipf_frequency
@@ -14,6 +16,17 @@ def test_they_are_the_librarys(language: str) -> None:
     assert len(words) > 1_000
     assert [zipf(word, language) for word in words] == [
         zipf_frequency(word, language, "small") for word in words
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "tr"])
+def test_phrases_are_as_frequent_as_the_library_says(language: str) -> None:
+    plain = [each for each in get_frequency_dict(language, wordlist="small") if each.isascii()]
+    words = sorted(each for each in plain if each.isalpha())[::40]
+    phrases = [" ".join(each) for each in (*pairwise(words), *zip(words, words[5:], strict=False))]
+    assert len(phrases) > 100
+    assert [zipf(phrase, language) for phrase in phrases] == [
+        zipf_frequency(phrase, language, "small") for phrase in phrases
     ]
 
 

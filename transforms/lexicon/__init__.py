@@ -25,19 +25,17 @@ class Link(StrEnum):
 class Related:
     """A word that is related to the word asked about.
 
-    `is_direct` is false where a similar word is between them (enormous – big – small). `sense` is
-    the index of the sense of the word asked about, 0 the most usual; `score` ranks the answers to
-    one query, higher for the better substitute. `domain` is the lexicographer file of the other
-    word ("noun.person"), empty where the lexicon does not tell. `is_certain` is true for the most
-    usual sense of a word all of whose senses are of one domain; any other answer is for a project
-    lead to choose.
+    `sense` is the index of the sense of the word asked about, 0 the most usual; `score` ranks the
+    answers to one query, higher for the better substitute. `domain` is the lexicographer file of
+    the other word ("noun.person"), empty where the lexicon does not tell. `is_certain` is true for
+    the most usual sense of a word all of whose senses are of one domain; any other answer is for a
+    project lead to choose.
     """
 
     lemma: str
     link: Link
     sense: int = 0
     score: float = 0.0
-    is_direct: bool = True
     domain: str = ""
     is_certain: bool = True
 

@@ -11,10 +11,10 @@ Substitutes are ranked by the rank of the sense, their distance, and the frequen
 import os
 import shlex
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import wn
 
@@ -55,6 +55,22 @@ class MissingLexicon(RuntimeError):
         )
 
 
+class _Group(NamedTuple):
+    """Words of one synset, each with its frequency; the more it costs, the further it is away."""
+
+    domain: str
+    words: tuple[tuple[str, float], ...]
+    cost: float = 0.0
+
+
+class _Found(NamedTuple):
+    """The best that is known of a related word: for which sense, in which domain."""
+
+    score: float
+    sense: int
+    domain: str
+
+
 class WordnetLexicon:
     """Related words of one wordnet. Answers are cached, up to a bound, because queries repeat."""
 
@@ -63,6 +79,7 @@ class WordnetLexicon:
         self.language = language
         self._tables = tables
         self._ends = lru_cache(maxsize=5_000)(self._ends_of_frames)
+        self._members = lru_cache(maxsize=20_000)(self._members_of)
         self._related = lru_cache(maxsize=20_000)(self._ranked)
         self._zipf = lru_cache(maxsize=20_000)(self._common)
 
@@ -96,27 +113,40 @@ class WordnetLexicon:
         return tuple(frame.partition("----")[2] for frame in frames)
 
     def _ranked(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
-        best: dict[str, Related] = {}
+        best: dict[str, _Found] = {}
         holds: Counter[str] = Counter()  # for how many senses
         senses = self._usual_senses(lemma, upos)
         domains = [self._tables.domain(sense.synset) for sense in senses]
         kept_in = self._protected(senses, domains) if upos == "NOUN" else frozenset()
-        is_one = self._is_one(upos, domains)
+        must_hold_for_all = bool(kept_in) and not self._tables.ranks_senses
         for number, sense in enumerate(senses):
-            related = [each for each in self._of_sense(sense, link) if _stays(each, link, kept_in)]
-            holds.update({each.lemma for each in related})
-            for found in related:
-                frequency = self._zipf(found.lemma)
-                if frequency < MIN_ZIPF or found.lemma.casefold() == lemma:
+            met: set[str] = set()
+            for group in self._of_sense(sense, link):
+                if not _stays(group.domain, link, kept_in):
                     continue
-                score = round(found.score + frequency - SENSE_COST * number, 3)
-                known = best.get(found.lemma)
-                if known is None or known.score < score:
-                    sure = number == 0 and is_one
-                    best[found.lemma] = replace(found, sense=number, score=score, is_certain=sure)
-        if kept_in and not self._tables.ranks_senses:
+                for other, frequency in group.words:
+                    score = round(frequency - group.cost - SENSE_COST * number, 3)
+                    met.add(other)
+                    if other not in best or best[other].score < score:
+                        best[other] = _Found(score, number, group.domain)
+            if must_hold_for_all:
+                holds.update(met)
+        if must_hold_for_all:
             best = {each: best[each] for each in best if holds[each] == len(senses)}
-        return tuple(sorted(best.values(), key=lambda each: (-each.score, each.lemma)))
+        is_one = self._is_one(upos, domains)
+        ranked = sorted(best.items(), key=lambda each: (-each[1].score, each[0]))
+        return tuple(
+            Related(
+                other,
+                link,
+                sense=found.sense,
+                score=found.score,
+                domain=found.domain,
+                is_certain=is_one and found.sense == 0,
+            )
+            for other, found in ranked
+            if other.casefold() != lemma
+        )
 
     def _is_one(self, upos: str, domains: Sequence[str]) -> bool:
         """Tell whether what holds for the first sense holds for whatever is meant."""
@@ -143,7 +173,7 @@ class WordnetLexicon:
             self._tables.domain(each) == ANIMAL for each in beyond
         )
 
-    def _of_sense(self, sense: Sense, link: Link) -> Iterator[Related]:
+    def _of_sense(self, sense: Sense, link: Link) -> Iterator[_Group]:
         readings = {
             Link.SYNONYM: self._synonyms,
             Link.HYPERNYM: self._ancestors,
@@ -153,52 +183,56 @@ class WordnetLexicon:
         }
         return readings[link](sense)
 
-    def _synonyms(self, sense: Sense) -> Iterator[Related]:
-        yield from self._members(sense.synset, Link.SYNONYM)
+    def _synonyms(self, sense: Sense) -> Iterator[_Group]:
+        yield self._group(sense.synset)
         for near in self._tables.synsets(sense.synset, "similar"):
-            yield from self._members(near, Link.SYNONYM, cost=INDIRECT_COST)
+            yield self._group(near, cost=INDIRECT_COST)
 
-    def _hyponyms(self, sense: Sense) -> Iterator[Related]:
+    def _hyponyms(self, sense: Sense) -> Iterator[_Group]:
         for kind in self._kinds(sense.synset):
-            yield from self._members(kind, Link.HYPONYM, cost=STEP_COST)
+            yield self._group(kind, cost=STEP_COST)
 
-    def _siblings(self, sense: Sense) -> Iterator[Related]:
+    def _siblings(self, sense: Sense) -> Iterator[_Group]:
         for parent in self._tables.synsets(sense.synset, "hypernym"):
             for kind in self._kinds(parent):
                 if kind != sense.synset:
-                    yield from self._members(kind, Link.CO_HYPONYM, cost=2 * STEP_COST)
+                    yield self._group(kind, cost=2 * STEP_COST)
 
-    def _members(self, synset: int, link: Link, *, cost: float = 0.0) -> Iterator[Related]:
-        domain = self._tables.domain(synset)
-        # The name of an animal insults only where it is said of a person ("insect").
-        if synset in self._tables.insults and domain != ANIMAL:
-            return
-        for lemma in self._tables.members(synset):
-            if lemma not in self._tables.vulgar_words:
-                yield Related(lemma, link, score=-cost, domain=domain)
-
-    def _ancestors(self, sense: Sense) -> Iterator[Related]:
+    def _ancestors(self, sense: Sense) -> Iterator[_Group]:
         level, seen = [sense.synset], {sense.synset}
         for step in range(1, MAX_STEPS + 1):
             above = [a for each in level for a in self._tables.synsets(each, "hypernym")]
             level = [each for each in dict.fromkeys(above) if each not in seen]
             seen.update(level)
             for each in level:
-                yield from self._members(each, Link.HYPERNYM, cost=STEP_COST * (step - 1))
+                yield self._group(each, cost=STEP_COST * (step - 1))
 
     def _kinds(self, synset: int) -> list[int]:
         kinds = self._tables.synsets(synset, "hyponym")
         return kinds if len(kinds) <= MAX_HYPONYMS else []
 
-    def _opposites(self, sense: Sense) -> Iterator[Related]:
-        for lemma in self._tables.lemmas(sense.row, "antonym"):
-            yield Related(lemma, Link.ANTONYM)
-        # A similar word contrasts with the word's antonym: enormous – small.
-        for near in self._tables.synsets(sense.synset, "similar"):
-            for like in self._tables.members(near):
-                for other in self._tables.senses(like, "ADJ")[:1]:
-                    for lemma in self._tables.lemmas(other.row, "antonym"):
-                        yield Related(lemma, Link.ANTONYM, score=-INDIRECT_COST, is_direct=False)
+    def _opposites(self, sense: Sense) -> Iterator[_Group]:
+        yield _Group("", self._usual(self._tables.lemmas(sense.row, "antonym")))
+
+    def _group(self, synset: int, *, cost: float = 0.0) -> _Group:
+        domain, words = self._members(synset)
+        return _Group(domain, words, cost)
+
+    def _members_of(self, synset: int) -> tuple[str, tuple[tuple[str, float], ...]]:
+        """Return a synset's domain, and its words that may be written."""
+        domain = self._tables.domain(synset)
+        # The name of an animal insults only where it is said of a person ("insect").
+        if synset in self._tables.insults and domain != ANIMAL:
+            return domain, ()
+        vulgar = self._tables.vulgar_words
+        return domain, self._usual(
+            each for each in self._tables.members(synset) if each not in vulgar
+        )
+
+    def _usual(self, lemmas: Iterable[str]) -> tuple[tuple[str, float], ...]:
+        """Return those that occur in captions, each with its frequency."""
+        found = ((lemma, self._zipf(lemma)) for lemma in lemmas)
+        return tuple(each for each in found if each[1] >= MIN_ZIPF)
 
     def _common(self, lemma: str) -> float:
         frequency = zipf(lemma, self.language)
@@ -206,11 +240,11 @@ class WordnetLexicon:
         return frequency - PHRASE_COST if " " in lemma or "-" in lemma else frequency
 
 
-def _stays(found: Related, link: Link, kept_in: frozenset[str]) -> bool:
-    """Tell whether a word is of a domain that it has to be of, and not too general."""
-    if link == Link.HYPERNYM and found.domain == MOST_GENERAL:
+def _stays(domain: str, link: Link, kept_in: frozenset[str]) -> bool:
+    """Tell whether words are of a domain that they have to be of, and not too general."""
+    if link == Link.HYPERNYM and domain == MOST_GENERAL:
         return False
-    return not kept_in or not found.domain or found.domain in kept_in
+    return not kept_in or not domain or domain in kept_in
 
 
 def open_wordnet(name: str, directory: Path | str | None = None) -> WordnetLexicon:

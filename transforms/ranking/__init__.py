@@ -95,7 +95,8 @@ class Ranking:
         return sums
 
     def _is_held_back(self, candidate: Candidate) -> bool:
-        return any(warning.code not in self.harmless for warning in candidate.warnings)
+        warnings = candidate.warnings
+        return bool(warnings) and any(each.code not in self.harmless for each in warnings)
 
 
 UNIVERSAL = Ranking("")

@@ -5,8 +5,9 @@ object is changed), `zipf=9` (the new word is used about as often as others of Z
 parts of speech, relations, codes and classes of frequency are named, never a word.
 """
 
+from bisect import bisect
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from transforms.frequency import zipf
 from transforms.rule import Candidate
@@ -17,6 +18,9 @@ CONTENT = frozenset({"NOUN", "VERB", "ADJ", "ADV"})
 SILENT = frozenset({"reattach", "finish", "then", "explain"})
 FEW_OPERATIONS = 6  # more of them say only that the whole sentence was rebuilt
 LENGTHS = (6, 8, 11, 15)
+# Greater places and numbers of candidates are rounded down to these.
+PLACES = (0, 1, 2, 3, 4, 6, 10)
+NUMBERS = (1, 2, 3, 6, 11)
 
 
 @kept_with_tree
@@ -61,76 +65,96 @@ def _has(tree: Tree, token: Token | None, *relations: str) -> bool:
 
 def all_features(
     source: Tree, candidates: Sequence[Candidate], language: str
-) -> Iterator[tuple[str, ...]]:
+) -> Iterator[list[str]]:
     """Yield the features of each candidate of one source, given in the order of their rules."""
     of_rule = Counter(each.rule_id for each in candidates)
     places = dict.fromkeys(of_rule, 0)
     places_of_words: dict[tuple[str, tuple[int, ...]], int] = {}
     for each in candidates:
         changed = changed_words(source, each)
-        words = (each.rule_id, tuple(token.id for token in changed if token.id in source))
+        words = (each.rule_id, tuple([token.id for token in changed if token.id in source.by_id]))
         place_of_words = places_of_words.get(words, 0)
-        yield (
+        yield [
             f"place={_rounded_place(places[each.rule_id])}",
             f"place_of_word={min(3, place_of_words)}",
             f"candidates={_rounded_number(of_rule[each.rule_id])}",
             *_of_edits(each, source, changed),
             *_of_frequency(each.tree, source, changed, language),
-            *(f"warning={warning.code}" for warning in each.warnings),
-        )
+            *[f"warning={warning.code}" for warning in each.warnings],
+        ]
         places[each.rule_id] += 1
         places_of_words[words] = place_of_words + 1
 
 
 def _rounded_place(place: int) -> int:
-    return max(each for each in (0, 1, 2, 3, 4, 6, 10) if each <= place)
+    return PLACES[bisect(PLACES, place) - 1]
 
 
 def _rounded_number(number: int) -> int:
-    return max(each for each in (1, 2, 3, 6, 11) if each <= number)
+    return NUMBERS[bisect(NUMBERS, number) - 1]
 
 
 def changed_words(source: Tree, candidate: Candidate) -> list[Token]:
     """Return the words that were changed or removed, as they were, and the new ones."""
     found: list[Token] = []
+    before = source.by_id
     for change in candidate.edits:
         if change["op"] == "insert" and change["id"] in candidate.tree:
             found.append(candidate.tree[change["id"]])
         elif change["op"] == "remove" or (change["op"] == "set" and "form" in change):
-            found += [source[change["id"]]] if change["id"] in source else []
+            found += [before[change["id"]]] if change["id"] in before else []
     return found
 
 
-def _of_edits(candidate: Candidate, source: Tree, changed: Sequence[Token]) -> Iterator[str]:
-    because = "+".join(sorted({r["code"] for c in candidate.edits for r in c.get("reasons", ())}))
-    length = max(-6, min(4, len(candidate.tree) - len(source)))
-    yield f"because={because}"
-    yield f"length={length}"
-    yield f"because={because} length={length}"
-    yield from dict.fromkeys(_operations(candidate, source))
+def _of_edits(candidate: Candidate, source: Tree, changed: Sequence[Token]) -> list[str]:
+    codes = {r["code"] for c in candidate.edits if "reasons" in c for r in c["reasons"]}
+    because = "+".join(sorted(codes))
+    length = max(-6, min(4, len(candidate.tree.tokens) - len(source.tokens)))
+    found = [
+        f"because={because}",
+        f"length={length}",
+        f"because={because} length={length}",
+        *_operations(candidate, source),
+    ]
     if changed:
         first = changed[0]
-        tree = source if first.id in source else candidate.tree
-        yield f"role={_role(tree, first)}"
-        yield f"third={3 * tree.index(first.id) // len(tree)}"
+        if first.id in source.by_id:
+            found += _part_of(source)[first.id]
+        else:
+            found += _of_part(candidate.tree, first)
+    return found
 
 
-def _operations(candidate: Candidate, source: Tree) -> Iterator[str]:
+def _operations(candidate: Candidate, source: Tree) -> Iterable[str]:
+    """Return the operations that change words, each once."""
     made = [
         change
         for change in candidate.edits
         if change["op"] not in SILENT and (change["op"] != "set" or "form" in change)
     ]
     if len(made) > FEW_OPERATIONS:
-        yield "op=many"
-        return
+        return ("op=many",)
+    found: dict[str, None] = {}
     for change in made:
-        tree = source if change.get("id") in source else candidate.tree
-        if change.get("id") in tree:
-            token = tree[change["id"]]
-            yield f"op={change['op']}.{token.upos}.{token.relation}"
-        else:
-            yield f"op={change['op']}"
+        operation, id_ = f"op={change['op']}", change.get("id", ROOT)
+        token = source.by_id.get(id_)
+        if token is None and id_ in candidate.tree:
+            token = candidate.tree[id_]
+        if token is not None:
+            operation = f"{operation}.{token.upos}.{token.relation}"
+        found[operation] = None
+    return found
+
+
+@kept_with_tree
+def _part_of(tree: Tree) -> Mapping[int, tuple[str, str]]:
+    """Return the part of the sentence of each word, as features."""
+    return {token.id: _of_part(tree, token) for token in tree.tokens}
+
+
+def _of_part(tree: Tree, token: Token) -> tuple[str, str]:
+    place = 3 * tree.index(token.id) // len(tree)
+    return f"role={_role(tree, token)}", f"third={place}"
 
 
 def _role(tree: Tree, token: Token) -> str:
@@ -145,24 +169,26 @@ def _role(tree: Tree, token: Token) -> str:
     return "-"
 
 
-def _of_frequency(
-    tree: Tree, source: Tree, changed: Sequence[Token], language: str
-) -> Iterator[str]:
-    """Yield classes of how usual the rarest new word is, and how usual the one it replaces."""
-    new, old = [], []
+def _of_frequency(tree: Tree, source: Tree, changed: Sequence[Token], language: str) -> list[str]:
+    """Return classes of how usual the rarest new word is, and how usual the one it replaces."""
+    new, old, found = [], [], []
     for token in changed:
-        if token.id not in tree or tree[token.id].upos not in CONTENT:
+        if token.id not in tree:
             continue
-        if token.id not in source:
+        now = tree[token.id]
+        if now.upos not in CONTENT:
+            continue
+        if token.id not in source.by_id:
             new.append(zipf(token.form.lower(), language))
-        elif tree[token.id].lemma != token.lemma:
-            new.append(zipf(tree[token.id].form.lower(), language))
+        elif now.lemma != token.lemma:
+            new.append(zipf(now.form.lower(), language))
             old.append(zipf(token.form.lower(), language))
     if new:
-        yield f"zipf={_class(min(new))}"
+        found.append(f"zipf={_class(min(new))}")
     if old:
-        yield f"zipf_of_old={_class(min(old))}"
-        yield f"zipf_change={max(-4, min(4, round(2 * (min(new) - min(old)))))}"
+        change = max(-4, min(4, round(2 * (min(new) - min(old)))))
+        found += [f"zipf_of_old={_class(min(old))}", f"zipf_change={change}"]
+    return found
 
 
 def _class(frequency: float) -> int:

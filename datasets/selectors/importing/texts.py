@@ -37,6 +37,14 @@ def texts_counted(project: Project) -> tuple[int, int]:
     return s0.union(s1).count(), waiting.count()
 
 
+def texts_unusable(project: Project) -> int:
+    """Return how many distinct texts that need a tree cannot have one, or have several."""
+    unusable = Parse.objects.filter(project=project, text_hash=OuterRef("text_hash"))
+    unusable = unusable.exclude(problem="")
+    s0, s1 = (sentences.order_by().values("text_hash") for sentences in _wanting(project))
+    return s0.filter(Exists(unusable)).union(s1.filter(Exists(unusable))).count()
+
+
 def _wanting(project: Project) -> tuple[QuerySet[SourceSentence], QuerySet[Sentence]]:
     # Sentences of imported pairs have no source, and no rule looks at them.
     return (

@@ -46,6 +46,7 @@ def test_the_key_of_a_key_is_itself(text: str) -> None:
         ("A\tdog", "contains a tab"),
         ("A\ndog", "line break"),
         ("A\u2028dog", "line break"),
+        ("A \u202egod runs", r"U\+202E"),
         ("A\x00dog", r"U\+0000"),
         ("A \ud800 dog", r"U\+D800"),
         ("Caf\ufffd", "letters were lost"),

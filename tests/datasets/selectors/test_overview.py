@@ -49,6 +49,10 @@ def test_an_unusable_text_is_counted_and_waits_for_nothing(imported: Project) ->
     overview = project_overview(imported)
     assert overview.texts_unusable == 1
     assert overview.texts_waiting == 0
+    # A dropped source wants no tree any more, so that its texts are no longer counted at all.
+    imported.sources.update(fallen_reason="it is a question")
+    dropped = project_overview(imported)
+    assert (dropped.texts, dropped.texts_unusable) == (0, 0)
 
 
 def test_the_number_of_queries_does_not_grow(imported: Project) -> None:

@@ -33,6 +33,9 @@ UNMARKED = frozenset(
 PLURAL_NOUNS = frozenset({"people", "police", "cattle", "folk", "folks"})
 
 
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
+
+
 class Number(StrEnum):
     """Grammatical number as far as it is known."""
 
@@ -43,12 +46,11 @@ class Number(StrEnum):
 
 def number_of(tree: Tree, token_id: int) -> Number:
     """Return the number that a verb has if this noun phrase is its subject."""
-    token = tree[token_id]
-    nominal = ("NOUN", "PROPN", "PRON", "NUM")
+    token, below = tree[token_id], tree.children(token_id)
     conjuncts = [
         each
-        for each in tree.children(token_id, "conj")
-        if each.upos in nominal or tree.child(each.id, "det")
+        for each in below
+        if each.relation == "conj" and (each.upos in NOMINAL or tree.child(each.id, "det"))
     ]
     if conjuncts:
         if any(_may_hang_lower(tree, token, each) for each in conjuncts):
@@ -57,7 +59,7 @@ def number_of(tree: Tree, token_id: int) -> Number:
         inner = [third for each in conjuncts for third in tree.children(each.id, "conj")]
         if any(_is_joined_by_and(tree, each) for each in (*conjuncts, *inner)):
             return Number.PLURAL
-    if _may_hang_higher(tree, token):
+    if any(each.relation == "nmod" for each in below) and _may_hang_higher(tree, token):
         return Number.EITHER
     return number_of_noun(tree, conjuncts[-1] if conjuncts else token)
 
@@ -164,8 +166,7 @@ def subject_faults(tree: Tree) -> list[Reason]:
 
 def finite_verb(tree: Tree, predicate: Token) -> Token | None:
     """Return the word of a predicate that agrees with the subject, None if there is none."""
-    helpers = tree.children(predicate.id, "aux", "cop")
-    first = helpers[0] if helpers else predicate
+    first = tree.child(predicate.id, "aux", "cop") or predicate
     if first.upos not in ("AUX", "VERB") or first.xpos not in ("VBZ", "VBP", "VBD"):
         return None
     return first
@@ -201,13 +202,16 @@ def determiner_faults(tree: Tree) -> list[Reason]:
     for token in tree.tokens:
         if token.relation not in ("det", "nummod"):
             continue
-        noun, form = tree[token.head], token.form.lower()
+        is_singular, asks_plural = token.form.lower() in SINGULAR_DETERMINERS, _asks_plural(token)
+        if not (is_singular or asks_plural):
+            continue
+        noun = tree[token.head]
         if noun.upos != "NOUN" or noun.deprel == "nmod:poss":
             continue  # "a children's pool": the article belongs to the pool
         is_plural = is_plural_noun(noun)
-        if form in SINGULAR_DETERMINERS and is_plural and not _counts_as_one(tree, noun):
+        if is_singular and is_plural and not _counts_as_one(tree, noun):
             faults.append(Reason("singular_determiner_of_plural_noun"))
-        elif _asks_plural(token) and not is_plural and _has_plural(noun):
+        elif asks_plural and not is_plural and _has_plural(noun):
             faults.append(Reason("plural_determiner_of_singular_noun"))
     return faults
 

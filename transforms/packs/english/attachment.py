@@ -109,8 +109,8 @@ def _with_own_article(tree: Tree, article: Token) -> Edit | None:
     """Hang *a* and the adjectives after it on the singular noun that follows them, not on a plural
     coordinated with it.
     """
-    owner = tree.parent(article.id)
-    if article.form.lower() not in ("a", "an") or owner is None or not is_plural_noun(owner):
+    owner = tree.parent(article.id) if article.form.lower() in ("a", "an") else None
+    if owner is None or not is_plural_noun(owner):
         return None
     place = tree.index(article.id)
     described = [article]

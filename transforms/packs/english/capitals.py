@@ -9,9 +9,8 @@ determiner.
 
 from dataclasses import replace
 
-from lemminflect import getAllLemmas
-
 from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.words import animates
 from transforms.tree import Token, Tree, decapitalised
 

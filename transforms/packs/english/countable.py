@@ -7,9 +7,8 @@ as countable if its plural is nearly as frequent as its singular (`wordfreq`): "
 
 from functools import lru_cache
 
-from lemminflect import getAllInflections
-
 from transforms.frequency import zipf
+from transforms.packs.english.dictionary import getAllInflections
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import is_animate, words
 

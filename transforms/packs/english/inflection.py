@@ -8,8 +8,12 @@ import csv
 from functools import lru_cache
 from importlib.resources import files
 
-from lemminflect import getAllInflections, getAllLemmas, getInflection, getLemma
-
+from transforms.packs.english.dictionary import (
+    getAllInflections,
+    getAllLemmas,
+    getInflection,
+    getLemma,
+)
 from transforms.packs.language_pack import Form
 
 FINITE_TAGS = ("VBZ", "VBP", "VBD")

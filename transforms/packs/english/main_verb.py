@@ -5,10 +5,9 @@ without a verb, or a word that is not a verb but has a subject. In "as a storm g
 the parser took *as* for a preposition, so that the verb of the clause has no subject.
 """
 
-from lemminflect import getAllLemmas
-
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, number_of
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
 from transforms.packs.english.verb_features import PAST_PARTICIPLE, PRESENT
 from transforms.packs.english.words import words
@@ -38,8 +37,9 @@ def with_main_verb(tree: Tree) -> Tree:
 def with_clause_of_time(tree: Tree) -> Tree:
     """Return the tree with a noun after *as*, *while* as the subject of the following verb."""
     for mark in tree:
-        noun = tree.parent(mark.id)
-        if mark.form.lower() not in MARKS or mark.relation != "case" or noun is None:
+        is_mark = mark.relation == "case" and mark.form.lower() in MARKS
+        noun = tree.parent(mark.id) if is_mark else None
+        if noun is None:
             continue
         verb = _verb_behind(tree, noun)
         if verb is None or noun.upos != "NOUN" or noun.relation not in ("obl", "nmod"):

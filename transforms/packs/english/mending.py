@@ -15,11 +15,10 @@ cap, in "A woman with a bag and a map is waiting" as if the map waited with the 
 (`main_verb.py`). Trees without these signs are returned unchanged.
 """
 
-from lemminflect import getAllLemmas
-
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, is_plural_noun, number_of_noun
 from transforms.packs.english.attachment import reattached
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.main_verb import with_clause_of_time, with_main_verb
 from transforms.packs.english.verb_features import PRESENT, PRESENT_PARTICIPLE
@@ -63,10 +62,10 @@ def _with_colours_below(tree: Tree) -> Tree:
 def _with_objects(tree: Tree) -> Tree:
     """Make a bare noun the object that was taken for a governed predicate ("is eating cereal")."""
     for noun in tree:
-        verb = tree.parent(noun.id)
+        verb = tree.parent(noun.id) if noun.relation == "xcomp" else None
         is_stuff = noun.upos == "ADJ" and noun.form.lower() in words("mass")
         is_noun = noun.xpos in ("NN", "NNS") or is_stuff
-        if noun.relation != "xcomp" or not is_noun or verb is None:
+        if verb is None or not is_noun:
             continue
         is_free = not tree.children(verb.id, "obj", "ccomp") and noun.form.isalpha()
         follows = tree.index(noun.id) == tree.index(verb.id) + 1 and not tree.children(noun.id)
@@ -110,12 +109,13 @@ def _lower_colour(tree: Tree, colour: Token, noun: Token) -> Edit:
 def _with_another_watching(tree: Tree) -> Tree:
     """Make "watches" a verb in "while another watches": no plural follows *another*."""
     for token in tree:
-        another = tree.child(token.id, "det")
-        is_another = another is not None and another.form.lower() == "another"
-        linked = tree.children(token.id, "mark", "case", "cc")
-        if another is None or not is_another or not linked:
-            continue
         if token.upos not in ("NOUN", "VERB") or token.relation not in ("advcl", "obl", "conj"):
+            continue
+        another = tree.child(token.id, "det")
+        if another is None or another.form.lower() != "another":
+            continue
+        linked = tree.children(token.id, "mark", "case", "cc")
+        if not linked:
             continue
         is_known = is_verb_form(token.form, "VBZ")
         lemma = verb_lemma(token.form, token.lemma, "VBZ") if is_known else None

@@ -42,5 +42,5 @@ class EnglishPack:
         return untrusted(tree)
 
     def faults(self, tree: Tree) -> tuple[Reason, ...]:
-        articles = [Reason("article_unsuitable")] * len(wrong_articles(tree))
+        articles = [Reason("article_unsuitable") for _ in wrong_articles(tree)]
         return tuple(articles + determiner_faults(tree) + subject_faults(tree))

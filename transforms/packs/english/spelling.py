@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from string import ascii_lowercase
 
-from lemminflect import getAllLemmas
-
 from transforms.frequency import zipf
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.inflection import inflect, verb_lemma
 
 # Shorter words have too many neighbours.

@@ -7,10 +7,10 @@ words that a rule writes stand out.
 
 from itertools import pairwise
 
-from lemminflect import getAllLemmas
 from wordfreq import zipf_frequency
 
 from transforms.packs.english.agreement import determiner_faults, subject_faults
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import words
 from transforms.reason import Reason, reason_of

@@ -5,9 +5,8 @@ nothing happens in them: who made their modifier a predicate would say that it i
 people, animals and what a list of verbs says of things are taken to act.
 """
 
-from lemminflect import getAllLemmas
-
 from transforms.packs.english.countable import is_abstract
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.words import is_animate, is_personal_act, words
 from transforms.rules.english.noun_phrase import NounPhrase

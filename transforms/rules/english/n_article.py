@@ -14,11 +14,10 @@ Fixed phrases without article ("on stage", "playing guitar") stay, and so do pos
 
 from collections.abc import Iterator
 
-from lemminflect import getAllLemmas
-
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.countable import is_abstract, is_countable, is_surely_countable
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.reason import Reason

@@ -15,10 +15,9 @@ like something with a name, and sentences that describe no scene (`scene.py`).
 from collections.abc import Iterator
 from functools import cache
 
-from lemminflect import getAllLemmas
-
 from transforms.edit import Edit
 from transforms.packs.english.countable import is_abstract
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.words import phrases, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule

@@ -12,10 +12,9 @@ Refuses numbers inside words ("a 10-year-old") and years outside a prepositional
 import re
 from collections.abc import Iterator
 
-from lemminflect import getAllLemmas
-
 from transforms.edit import Edit
 from transforms.packs.english.articles import number_word, ordinal_word
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule

@@ -18,8 +18,6 @@ finished, is said to be going on ("wrote").
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from lemminflect import getAllLemmas
-
 from transforms.edit import Edit
 from transforms.packs.english.agreement import (
     Number,
@@ -28,6 +26,7 @@ from transforms.packs.english.agreement import (
     is_plural_noun,
     number_of,
 )
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.inflection import inflect, is_singular_form, verb_lemma
 from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason, reason_of

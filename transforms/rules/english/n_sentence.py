@@ -18,12 +18,11 @@ noun, and where a second article may be missing.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lemminflect import getAllLemmas
-
 from transforms.edit import Change, Edit
 from transforms.packs.english.agreement import be_form, is_plural_noun, number_of
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.countable import is_abstract, is_countable
+from transforms.packs.english.dictionary import getAllLemmas
 from transforms.packs.english.words import words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule

@@ -14,10 +14,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from lemminflect import getLemma
-
 from transforms.edit import Edit
 from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
+from transforms.packs.english.dictionary import getLemma
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.spelling import corrected, joined
 from transforms.packs.english.words import is_animate, words

@@ -63,10 +63,10 @@ def _last_adjunct(clause: Clause) -> Token | None:
     tree = clause.tree
     last = [t for t in tree if t.upos != "PUNCT"][-1]
     for token in tree:
-        above = tree.parent(token.id)
-        is_last = token.relation == "obl" and tree.subtree(token.id)[-1].id == last.id
-        if is_last and above is not None and above.upos == "VERB":
-            return token
+        if token.relation == "obl" and tree.subtree(token.id)[-1].id == last.id:
+            above = tree.parent(token.id)
+            if above is not None and above.upos == "VERB":
+                return token
     return None
 
 

@@ -72,6 +72,8 @@ class Synonym(Rule):
 
 def _of_young_people(rule: Synonym, tree: Tree, noun: Token) -> Iterator[Candidate]:
     """Yield "a young woman" for "a girl", and back, where nothing else is said before the noun."""
+    if noun.upos != "NOUN" or noun.relation not in ("nsubj", "obj", "obl"):
+        return
     lemma = lemma_of(noun)
     described = tree.children(noun.id, "amod", "compound", "nummod")
     is_young = [t.form.lower() for t in described] == ["young"] and not tree.children(
@@ -79,7 +81,7 @@ def _of_young_people(rule: Synonym, tree: Tree, noun: Token) -> Iterator[Candida
     )
     is_alone = not described and not tree.children(noun.id, "nmod:poss", "conj")
     other = YOUNG.get(lemma) if is_alone else GROWN.get(lemma) if is_young else None
-    if noun.upos != "NOUN" or noun.relation not in ("nsubj", "obj", "obl") or other is None:
+    if other is None:
         return
     others = [t.lemma.lower() for t in tree if t not in (noun, *described)]
     if {other, "young", lemma} & set(others):

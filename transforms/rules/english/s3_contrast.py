@@ -139,12 +139,7 @@ def _ranked(lemma: str, part: str, context: Context) -> Iterator[tuple[str, Reas
     if context.lexicon is not None:
         for related in context.lexicon.related(lemma, part, Link.ANTONYM):
             other = related.lemma
-            if (
-                related.is_direct
-                and related.sense == 0
-                and related.score >= MIN_SCORE
-                and other.isalpha()
-            ):
+            if related.sense == 0 and related.score >= MIN_SCORE and other.isalpha():
                 yield other, ANTONYM
     for listed in (context.contrasts, contrasts()):
         yield from ((other, CONTRAST) for other in contrasting(listed, lemma, part))
@@ -276,13 +271,13 @@ def _adverbs(rule: Contrast, tree: Tree, context: Context) -> Iterator[Candidate
         return
     for token in tree:
         form = token.form.lower()
-        above = tree.parent(token.id)
-        if form not in words("adverbial_nouns") | ADVERBS_OF_PLACE or tree.children(token.id):
+        if form not in words("adverbial_nouns") and form not in ADVERBS_OF_PLACE:
             continue
-        if above is None or above.upos != "VERB":
+        above = tree.parent(token.id)
+        if tree.children(token.id) or above is None or above.upos != "VERB":
             continue
         antonyms = lexicon.related(form, "ADV", Link.ANTONYM)
-        usual = [each.lemma for each in antonyms if each.is_direct and each.sense == 0]
+        usual = [each.lemma for each in antonyms if each.sense == 0]
         for other in (*usual, *contrasting(contrasts(), form, "ADV"))[:1]:
             edit = Edit(tree)
             edit.set(token.id, form=other, lemma=other, upos="ADV", xpos="RB", deprel="advmod")

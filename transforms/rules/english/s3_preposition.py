@@ -102,8 +102,8 @@ class OppositePreposition(Rule):
     def _turned(self, tree: Tree) -> Iterator[Candidate]:
         """Yield *up* for *down* and back, *onto* and *on* for *off*, where parsed as adverbs."""
         for word in tree:
-            verb = tree.parent(word.id)
-            if word.relation not in BESIDE_VERB or verb is None or not _moves(verb):
+            verb = tree.parent(word.id) if word.relation in BESIDE_VERB else None
+            if verb is None or not _moves(verb):
                 continue
             for other in DIRECTIONS.get(word.form.lower(), ()):
                 if word.form.lower() == "off" and not _has_top(tree, verb, word, other):

@@ -83,7 +83,7 @@ def related(lexicon: Lexicon | None, token: Token, link: Link) -> Iterator[str]:
         is_word = each.lemma.isalpha() and each.lemma.islower()
         # "Shrimp" is a person in a rare sense only.
         is_word = is_word and (each.is_certain or each.domain not in FAMILIES)
-        if is_word and each.sense == 0 and each.is_direct and each.score >= MIN_SCORE:
+        if is_word and each.sense == 0 and each.score >= MIN_SCORE:
             yield each.lemma
 
 

@@ -1,0 +1,75 @@
+"""The dictionaries of `lemminflect`, read word by word.
+
+The library makes objects of all 120,000 lines before its first answer, which takes half a second
+and makes every later search for unused memory slower. Here the lines stay text until their word is
+asked for; `tests/transforms/packs/english/test_dictionary.py` compares the entries with its own.
+"""
+
+import gzip
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from lemminflect import config, getAllInflections, getAllLemmas, getInflection, getLemma
+from lemminflect.codecs.InflectionLUCodec import InflectionLUCodec
+from lemminflect.codecs.LemmaLUCodec import LemmaLUCodec
+from lemminflect.core.Inflections import Inflections
+from lemminflect.core.Lemmatizer import Lemmatizer
+from lemminflect.core.LexicalUtils import categoryToUPos
+
+__all__ = ["getAllInflections", "getAllLemmas", "getInflection", "getLemma"]
+
+Entry = dict[str, tuple[str, ...]]
+
+
+class Lines:
+    """A file of the library: the text of each word, and its entry when it is asked for."""
+
+    def __init__(
+        self, path: str, read: Callable[[str], Entry], known: Mapping[str, Entry] | None = None
+    ) -> None:
+        self._path = path
+        self._read = read
+        self._known = known or {}
+
+    @cached_property
+    def words(self) -> Mapping[str, str]:
+        """The lines of each word."""
+        lines: dict[str, str] = {}
+        with gzip.open(self._path, "rt", encoding="utf-8") as file:
+            for line in file.read().splitlines():
+                word = line[: line.index(",")]
+                lines[word] = f"{lines[word]}\n{line}" if word in lines else line
+        return lines
+
+    def get(self, word: str, default: Entry) -> Entry:
+        """Return the entry of a word, of all its lines; a later line takes precedence."""
+        if word in self._known:
+            return self._known[word]
+        entry: Entry = {}
+        for line in self.words.get(word, "").splitlines():
+            entry |= self._read(line)
+        return entry or default
+
+
+def _lemmas(line: str) -> Entry:
+    _, category, lemmas = LemmaLUCodec.fromString(line)
+    return {categoryToUPos(category): lemmas}
+
+
+def _forms(line: str) -> Entry:
+    forms: Entry = InflectionLUCodec.fromString(line)[2]
+    return forms
+
+
+def _install(library: Any, attribute: str, lines: Lines) -> None:
+    # The library reads its file only if it has no dictionary yet.
+    setattr(library, attribute, lines)
+
+
+_install(Lemmatizer(), "lemma_dict", Lines(config.lemma_lu_fn, _lemmas))
+_install(
+    Inflections(),
+    "infl_dict",
+    Lines(config.inflection_lu_fn, _forms, InflectionLUCodec.updateForAuxMod({})),
+)

@@ -63,7 +63,7 @@ class _Group(NamedTuple):
     cost: float = 0.0
 
 
-class _Found(NamedTuple):
+class _Best(NamedTuple):
     """The best that is known of a related word: for which sense, in which domain."""
 
     score: float
@@ -113,24 +113,24 @@ class WordnetLexicon:
         return tuple(frame.partition("----")[2] for frame in frames)
 
     def _ranked(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
-        best: dict[str, _Found] = {}
+        best: dict[str, _Best] = {}
         holds: Counter[str] = Counter()  # for how many senses
         senses = self._usual_senses(lemma, upos)
         domains = [self._tables.domain(sense.synset) for sense in senses]
         kept_in = self._protected(senses, domains) if upos == "NOUN" else frozenset()
         must_hold_for_all = bool(kept_in) and not self._tables.ranks_senses
         for number, sense in enumerate(senses):
-            met: set[str] = set()
+            answers: set[str] = set()
             for group in self._of_sense(sense, link):
                 if not _stays(group.domain, link, kept_in):
                     continue
                 for other, frequency in group.words:
                     score = round(frequency - group.cost - SENSE_COST * number, 3)
-                    met.add(other)
+                    answers.add(other)
                     if other not in best or best[other].score < score:
-                        best[other] = _Found(score, number, group.domain)
+                        best[other] = _Best(score, number, group.domain)
             if must_hold_for_all:
-                holds.update(met)
+                holds.update(answers)
         if must_hold_for_all:
             best = {each: best[each] for each in best if holds[each] == len(senses)}
         is_one = self._is_one(upos, domains)
@@ -139,12 +139,12 @@ class WordnetLexicon:
             Related(
                 other,
                 link,
-                sense=found.sense,
-                score=found.score,
-                domain=found.domain,
-                is_certain=is_one and found.sense == 0,
+                sense=match.sense,
+                score=match.score,
+                domain=match.domain,
+                is_certain=is_one and match.sense == 0,
             )
-            for other, found in ranked
+            for other, match in ranked
             if other.casefold() != lemma
         )
 
@@ -231,8 +231,8 @@ class WordnetLexicon:
 
     def _usual(self, lemmas: Iterable[str]) -> tuple[tuple[str, float], ...]:
         """Return those that occur in captions, each with its frequency."""
-        found = ((lemma, self._zipf(lemma)) for lemma in lemmas)
-        return tuple(each for each in found if each[1] >= MIN_ZIPF)
+        ranked = ((lemma, self._zipf(lemma)) for lemma in lemmas)
+        return tuple(each for each in ranked if each[1] >= MIN_ZIPF)
 
     def _common(self, lemma: str) -> float:
         frequency = zipf(lemma, self.language)

@@ -37,7 +37,6 @@ from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
 UNIVERSAL = frozenset({"all", "every", "each"})
-# What says how many goes with no *no*.
 NUMEROUS = frozenset({"countless", "innumerable", "multiple", "numerous", "various"})
 OPPOSITES = {"many": "few", "few": "many", "much": "little", "little": "much"}
 SINGULAR = Feats({"Number": "Sing"})

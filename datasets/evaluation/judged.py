@@ -27,8 +27,8 @@ def people_of(path: Path, gold: Sequence[GoldPair], task: Task) -> People:
 def counted_of(path: Path, gold: Sequence[GoldPair]) -> list[JudgementRow]:
     """Return the judgements of the gold pairs in a file, without the excluded ones.
 
-    Gold of word pairs has no ids. The file of a release has them, and beside it is one that says
-    which words are meant.
+    Gold files of word pairs have no ids, and the judgements of a release have nothing else; the
+    file of word pairs beside them joins the two.
 
     Raises
     ------
@@ -39,12 +39,9 @@ def counted_of(path: Path, gold: Sequence[GoldPair]) -> list[JudgementRow]:
     with path.open("rb") as stream:
         rows = list(read_judgements(stream, Format.TSV, problems, has_others=True))
     problems.raise_if_any()
-    words = _words_beside(path)
-    of_gold = [
-        row if row.pair in pairs else replace(row, pair=words[row.pair])
-        for row in rows
-        if row.pair in pairs or words.get(row.pair) in pairs
-    ]
+    names = _word_pairs_beside(path)
+    named = (replace(row, pair=names.get(row.pair, row.pair)) for row in rows)
+    of_gold = [row for row in named if row.pair in pairs]
     if rows and not of_gold:
         raise BadFile((LineError(0, "pair", Reason("no_pair_in_common")),), 1)
     return [row for row in of_gold if not row.excluded]
@@ -96,8 +93,8 @@ def unanimous_pairs(path: Path, gold: Sequence[GoldPair]) -> set[Key]:
     return {key for key, given in labels.items() if len(given) == 1}
 
 
-def _words_beside(path: Path) -> dict[str, str]:
-    """Return the names of word pairs in gold by their ids in a release; none where no file says."""
+def _word_pairs_beside(path: Path) -> dict[str, str]:
+    """Return the names of word pairs by their ids in a release; empty without such a file."""
     beside, problems = path.with_name(WORD_PAIRS_NAME), Problems()
     if not beside.exists():
         return {}

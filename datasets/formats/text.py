@@ -20,8 +20,8 @@ _QUOTES = str.maketrans(dict.fromkeys(SINGLE_QUOTES, "'") | dict.fromkeys(DOUBLE
 # Joiners (U+200C, U+200D) are allowed: they change words in Persian and in Indic scripts.
 _INVISIBLE = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
 _FINAL_STOPS = FULL_STOPS + " "
-# C0 and C1 controls, line and paragraph separators, what turns letters round (people would judge
-# another text than the file has), lone surrogates, replacement character.
+# C0 and C1 controls, line and paragraph separators, direction overrides (with which people would
+# judge another text than the file has), lone surrogates, replacement character.
 _REFUSED = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e\ud800-\udfff\ufffd]")
 _ALIKE = 0.95  # similarity from which one text counts as the other with a typo
 

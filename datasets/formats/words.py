@@ -1,7 +1,7 @@
 """Files of word pairs: SimLex-999.txt, and the comma-separated files of RUSSE.
 
-Neither numbers its pairs: a pair is identified by its words. The other files of a release go by
-number; `word_pairs.tsv` says which words have which.
+Neither numbers its pairs: a pair is identified by its words. The other files of a release identify
+pairs by number, and `word_pairs.tsv` gives the words of each.
 """
 
 from collections import Counter
@@ -110,7 +110,7 @@ def read_russe(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
 
 
 def read_word_pairs(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
-    """Yield the good rows of a file that says which words a pair has."""
+    """Yield the good rows of a file that gives the two words of each pair."""
     checker = ExactChecker(problems)
     for row in read_exact(stream, WORD_PAIRS_TABLE.names, problems):
         before = problems.total

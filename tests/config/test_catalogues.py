@@ -82,7 +82,7 @@ FOR_ALL = [
         "datasets/services/expanding/proposing.py",
     ),
 ]
-# What says who is invited to what; the module has more for leads.
+# Of the page behind a role's link, whose modules have more for leads.
 OF_ROLES = {"You have joined the project.", *(str(role.label) for role in Role)}
 LEADS = {
     *("_campaign.html", "_invitations.html", "_invite.html", "invite.html"),

@@ -231,7 +231,7 @@ WORDINGS: Mapping[str, str] = {
     "clause_depends_on_another": _("a clause says when, whether or why something happens"),
     "article_may_be_missing": _("a noun may lack its article"),
     "attempt_may_fail": _("“{verb}” does not say that it succeeds"),
-    "past_made_present": _("“{verb}” tells of something past"),
+    "past_made_present": _("“{verb}” is in the past tense, the result in the present"),
     "likeness_to_name": _("something only looks like what is named"),
     "noun_taken_for_verb": _("a noun or a misspelt word may have been taken for a verb"),
     "owner_not_in_sentence": _("the sentence does not say who has it"),

@@ -127,7 +127,9 @@ WORDINGS: Mapping[str, str] = {
     "verb_agrees_with_both_subjects": _("the verb agrees with both subjects"),
     "verb_is_multiword": _("the verb is written together with another word"),
     "other_verb_not_seen_so": _("the treebank does not have “{verb}” with such phrases"),
-    "verb_not_denied_so": _("the treebank denies no verb like this one by the word alone"),
+    "verb_not_denied_so": _(
+        "the treebank never negates a verb like this one by the particle alone"
+    ),
     "verb_needs_phrase": _("the verb needs the phrase"),
     "verb_or_preposition_needs_both": _("the verb or the preposition needs both"),
     "verb_would_change_with_other_subject": _("the verb would change with the other subject"),

@@ -38,7 +38,7 @@ def texts_counted(project: Project) -> tuple[int, int]:
 
 
 def texts_unusable(project: Project) -> int:
-    """Return how many distinct texts that need a tree cannot have one, or have several."""
+    """Return how many distinct texts that need a tree could not be parsed as one sentence."""
     unusable = Parse.objects.filter(project=project, text_hash=OuterRef("text_hash"))
     unusable = unusable.exclude(problem="")
     s0, s1 = (sentences.order_by().values("text_hash") for sentences in _wanting(project))

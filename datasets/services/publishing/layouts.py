@@ -282,7 +282,7 @@ class WordFiles:
         self._test = ParquetOutput(
             config_file("relatedness", Part.TEST), meaning, WORD_RELATEDNESS, stack
         )
-        meaning = "Which words the pairs have that the files beside it number."
+        meaning = "The two words of each pair that the other files identify by number."
         self._pairs = Output(WORD_PAIRS_NAME, meaning, WORD_PAIRS_TABLE, stack)
         self._soft = _SoftLabels(stack)
 

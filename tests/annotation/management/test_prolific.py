@@ -6,11 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import ProlificStudy
-from annotation.planning.protocol import PlanKind
-from annotation.selectors.recruiting.prolific import places_free
 from annotation.services.joining.inviting import consent_write
-from annotation.services.plans.opening import campaign_open
-from annotation.services.plans.seats import seat_take
 from annotation.services.recruiting.accounts import account_connect
 from annotation.services.recruiting.submissions import status_report
 from datasets.models import Job
@@ -34,13 +30,13 @@ def ready(campaign, manager, settings):
     return campaign
 
 
-def drafted(campaign, *more):
+def draft(campaign, *more):
     return run("draft", campaign.pk, "--description", "You read two sentences.", *more)
 
 
 def test_a_dry_run_prints_the_request_and_sends_nothing(ready):
     joining(ready, pay_per_hour="9.00", currency="GBP")
-    printed = drafted(ready, "--minutes", 20, "--dry-run")
+    printed = draft(ready, "--minutes", 20, "--dry-run")
     assert "POST https://api.prolific.com/api/v1/studies/" in printed
     assert '"reward": 300' in printed
     assert '"total_available_places": 2' in printed
@@ -48,37 +44,29 @@ def test_a_dry_run_prints_the_request_and_sends_nothing(ready):
     assert not Job.objects.filter(kind="annotation.send_to_prolific").exists()
 
 
-def test_in_a_pool_the_places_are_those_of_the_people_still_expected(draft, manager, judge):
-    campaign = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
-    expected = campaign.seats_planned
-    assert places_free(campaign) == expected > 1
-    seat_take(campaign=campaign, annotator=judge)
-    assert places_free(campaign) == expected - 1
-
-
 def test_without_minutes_they_are_those_that_were_measured(ready):
     joining(ready, before_minutes="7.5")
     with pytest.raises(CommandError, match="--minutes"):
-        drafted(ready, "--reward", "2.00", "--dry-run")
+        draft(ready, "--reward", "2.00", "--dry-run")
     judge_everything(ready)
-    assert '"estimated_completion_time": 8' in drafted(ready, "--reward", "2.00", "--places", 3)
+    assert '"estimated_completion_time": 8' in draft(ready, "--reward", "2.00", "--places", 3)
     assert ProlificStudy.objects.get().minutes == 8
 
 
 def test_what_is_missing_is_named(ready, settings):
     with pytest.raises(CommandError, match="--reward"):
-        drafted(ready, "--minutes", 20)
+        draft(ready, "--minutes", 20)
     with pytest.raises(CommandError, match="amount"):
-        drafted(ready, "--minutes", 20, "--reward", "much")
+        draft(ready, "--minutes", 20, "--reward", "much")
     settings.SITE_URL = ""
     with pytest.raises(CommandError, match="PAIRWRIGHT_URL"):
-        drafted(ready, "--minutes", 20, "--reward", "2")
+        draft(ready, "--minutes", 20, "--reward", "2")
 
 
 def test_submissions_are_listed_and_read(ready):
     with pytest.raises(CommandError, match="no study"):
         run("refresh", ready.pk)
-    drafted(ready, "--minutes", 20, "--reward", "2")
+    draft(ready, "--minutes", 20, "--reward", "2")
     study = ProlificStudy.objects.get()
     study.study_id, study.status = "s1", "ACTIVE"
     study.save()

@@ -89,7 +89,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     ),
     "over_negation": (1, 1, _("an adverb that may stand before the negation; * for any other")),
     "under_negation": (1, 1, _("an adverb that the negation stands before (very, always)")),
-    "focusing": (1, 1, _("an adverb that goes with nouns as well as with verbs (only, also)")),
+    "focusing": (1, 1, _("an adverb that can modify nouns as well as verbs (only, also)")),
     "same_determiner": (2, 3, SAME_DETERMINER_TAKES),
     "opposite_determiner": (
         2, 3, _("a determiner, one that says the opposite, and negated if the verb is negated too"),
@@ -102,7 +102,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "denying": (
         1, 1, _("a verb or preposition that denies what goes with it (to lack, without)"),
     ),
-    "asking": (1, 1, _("a word that begins a question that a verb depends on (whether)")),
+    "asking": (1, 1, _("a word that introduces an indirect question (whether)")),
     "linking": (
         1, 1, _("an adverb that links a sentence to the one before and adds nothing (also, then)"),
     ),

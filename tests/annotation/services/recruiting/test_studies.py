@@ -9,9 +9,13 @@ from django.db import connection
 from django.urls import reverse
 
 from annotation.models import Invitation, ProlificAction, ProlificStudy, ScreeningOut
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.recruiting.prolific import places_free
 from annotation.services.joining.inviting import consent_write
 from annotation.services.joining.participations import instructions_read
 from annotation.services.joining.platforms import arrival_read
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import seat_take
 from annotation.services.recruiting.actions import (
     action_discard,
     action_send_again,
@@ -255,6 +259,14 @@ def test_who_asked_for_what_is_in_the_history(study, manager):
     }  # fmt: skip
 
 
+def test_in_a_pool_the_places_are_those_of_the_people_still_expected(draft, manager, judge):
+    campaign = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
+    expected = campaign.seats_planned
+    assert places_free(campaign) == expected > 1
+    seat_take(campaign=campaign, annotator=judge)
+    assert places_free(campaign) == expected - 1
+
+
 def test_a_campaign_without_consent_text_gets_no_study(prolific, account, campaign, manager):
     with pytest.raises(Invalid, match="consent"):
         study_create(**planned(campaign, choices()), actor=manager)
@@ -262,7 +274,7 @@ def test_a_campaign_without_consent_text_gets_no_study(prolific, account, campai
 
 
 @pytest.mark.parametrize("way", [ScreeningOut.LEAD, ScreeningOut.REVIEW])
-def test_who_is_paid_by_the_lead_is_told_not_to_return_the_study(
+def test_who_is_paid_by_the_lead_is_asked_not_to_return_the_study(
     prolific, account, consented, running, manager, client, way
 ):
     pay = 50 if way.is_paid else None

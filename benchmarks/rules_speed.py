@@ -26,7 +26,7 @@ from typing import Any
 from benchmarks.expansion_recall import lexicon
 from transforms.conllu import scan
 from transforms.engine import Engine, Normalisation
-from transforms.memory import search_rarely
+from transforms.garbage_collection import collect_rarely
 from transforms.tree import Tree
 
 STEPS = 10  # how often memory is measured
@@ -48,7 +48,7 @@ def main() -> None:
     given = arguments()
     trees = [each for each in scan(given.file.open(encoding="utf-8")) if isinstance(each, Tree)]
     engine = Engine(given.language, lexicon=lexicon(given))
-    search_rarely()
+    collect_rarely()
     loading = Course()
     run(engine, trees[:1], loading, is_normalised=given.normalised)
     sentences = islice(varied(trees, nouns(given.wordnet)), given.sentences)

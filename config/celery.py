@@ -8,7 +8,7 @@ from celery import Celery
 from celery.signals import worker_process_init
 
 from config.servers.processes import signal_with_parent
-from transforms.memory import search_rarely
+from transforms.garbage_collection import collect_rarely
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -24,6 +24,6 @@ def end_with_worker(**kwargs: Any) -> None:
 
 
 @worker_process_init.connect
-def search_memory_rarely(**kwargs: Any) -> None:
-    """Let jobs go through sentences without many searches for unused memory."""
-    search_rarely()
+def collect_garbage_rarely(**kwargs: Any) -> None:
+    """Collect garbage less often: jobs go through many sentences."""
+    collect_rarely()

@@ -30,8 +30,8 @@ from typing import Any, BinaryIO, cast
 from transforms.conllu import ConlluError, scan
 from transforms.engine import Engine, Failure
 from transforms.explain import as_text, explain, refusal_json, warnings_json, without_wordnet
+from transforms.garbage_collection import collect_rarely
 from transforms.lexicon.wordnet import MissingLexicon, lexicon_for
-from transforms.memory import search_rarely
 from transforms.packs import UnknownLanguage
 from transforms.parsing import MissingModel, Parse, Parser
 from transforms.parsing.limits import MAX_CHARACTERS, MAX_WORDS, Limits
@@ -332,5 +332,5 @@ def _tell_summary(counts: Counter[str]) -> None:
 if __name__ == "__main__":
     # UTF-8 in every locale: the output is a file format, not a message to this terminal.
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # real streams have it
-    search_rarely()
+    collect_rarely()
     sys.exit(main())

@@ -23,7 +23,7 @@ STOPS = frozenset(COMMAS + SEMICOLONS + COLONS + FULL_STOPS)
 SUBJECTS = frozenset({"nsubj", "csubj"})
 ARGUMENTS = SUBJECTS | {"obj"}
 _form_of = attrgetter("form")
-# For ASCII texts: small letters, and spaces for what `words` leaves out. Translating bytes is many
+# For ASCII texts: lower case, and spaces for what `words` leaves out. Translating bytes is many
 # times as fast as its pattern.
 _PLAIN_ASCII = bytes(
     ord(chr(n).lower() if chr(n).isalnum() or chr(n) in "'%" else " ") for n in range(128)

@@ -31,9 +31,9 @@ from transforms.tree import (
     Multiword,
     Token,
     Tree,
-    is_odd,
     kept_with_tree,
     validate,
+    word_defect,
 )
 from transforms.words import is_unspaced
 
@@ -62,7 +62,7 @@ class Edit:
         self._last_id = tree.greatest_id
         self._log = list(log)
         self._is_reordered = False
-        # Only words that leave, get another head or are odd themselves can break a valid tree.
+        # A valid tree only breaks if words leave, get another head or have a defect of their own.
         self._may_be_broken = tree.defect is not None
 
     def __getitem__(self, token_id: int) -> Token:
@@ -222,21 +222,20 @@ class Edit:
     def commit(self) -> Tree:
         """Return the new tree, or raise `InvalidTree`."""
         tokens, source = self._spaced(), self._source
-        is_capitalised, last_id = source.is_capitalised, self._last_id
         if self._is_reordered:
-            tree = Tree(tokens, is_capitalised=is_capitalised, last_id=last_id)
+            tree = Tree(tokens, is_capitalised=source.is_capitalised, last_id=self._last_id)
         else:
-            tree = source.with_words(tokens)
+            tree = source.with_same_order(tokens)
         if self._may_be_broken:
             validate(tree)
         else:
-            tree.know_valid()
+            tree.mark_valid()
         return tree
 
     def _put(self, token: Token) -> None:
         """Store a new word, or a word that changed but for its head."""
         self._tokens[token.id] = token
-        self._may_be_broken |= is_odd(token)
+        self._may_be_broken |= word_defect(token) is not None
 
     def _record(self, operation: str, **values: str | int | tuple[int, ...]) -> None:
         self._log.append({"op": operation, **values})

@@ -206,25 +206,23 @@ class Tree:
             return Reason("token_ids_repeat")
         known = self._positions
         for token in self.tokens:
+            if (reason := word_defect(token)) is not None:
+                return reason
             form, head = token.form, token.head
-            if not form or form != form.strip():
-                return Reason("token_form_empty", token=token.id)
             if head != ROOT and head not in known:
                 return Reason("token_head_unknown", token=token.id, form=form, head=head)
-            if (head == ROOT) != (token.relation == "root"):
-                return Reason("token_root_mixed", token=token.id, form=form)
         if len(self.children(ROOT)) != 1:
             return Reason("tree_roots", roots=len(self.children(ROOT)))
         if len(self._reached(self.root.id)) != len(self.tokens):
             return Reason("tree_cycle")
         return None
 
-    def know_valid(self) -> None:
-        """Note that the tokens are one tree, so that it is not checked."""
+    def mark_valid(self) -> None:
+        """Note that the tokens are one tree, so that `defect` does not look for faults."""
         self.__dict__["defect"] = None
 
-    def with_words(self, tokens: tuple[Token, ...]) -> "Tree":
-        """Return a tree with other words in the places of these, without the comments."""
+    def with_same_order(self, tokens: tuple[Token, ...]) -> "Tree":
+        """Return a tree of other tokens with the same ids in the same order, without comments."""
         tree = Tree(tokens, self.is_capitalised, last_id=self.greatest_id)
         known = {"_positions": self._positions, "followers": self.followers}
         tree.__dict__.update(known, greatest_id=self.greatest_id)
@@ -319,15 +317,14 @@ def kept_with_tree(read: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
     return answer
 
 
-def is_odd(token: Token) -> bool:
-    """Tell whether a word belongs to no valid tree, whatever the others are.
-
-    >>> is_odd(Token(1, "bark", deprel="root")), is_odd(Token(1, " ", deprel="root"))
-    (False, True)
-    """
+def word_defect(token: Token) -> Reason | None:
+    """Return why a word can stand in no valid tree, whatever the other words are; else None."""
     form = token.form
-    is_root = token.head == ROOT
-    return not form or form != form.strip() or is_root != (token.relation == "root")
+    if not form or form != form.strip():
+        return Reason("token_form_empty", token=token.id)
+    if (token.head == ROOT) != (token.relation == "root"):
+        return Reason("token_root_mixed", token=token.id, form=form)
+    return None
 
 
 def _surfaces(tokens: Sequence[Token]) -> list[str]:

@@ -194,6 +194,24 @@ def test_a_removed_subtree_takes_all_of_its_words(boy_plays):
     assert edit.commit().text == "Is playing the piano."
 
 
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda edit: edit.set(2, deprel="root"),
+        lambda edit: edit.set(2, form=" "),
+        lambda edit: edit.insert("now", head=0, deprel="advmod", after=2),
+        lambda edit: edit.insert("now", head=99, deprel="advmod", after=2),
+        lambda edit: edit.reattach(2, 99),
+    ],
+)
+def test_what_breaks_the_tree_is_not_committed(boy_plays, spoil):
+    edit = Edit(boy_plays)
+    edit.set(2, form="girl")
+    spoil(edit)
+    with pytest.raises(InvalidTree):
+        edit.commit()
+
+
 WORDS = st.sampled_from(["dog", "runs", ",", "the", ")", "(", "'s", "n't", "Żółw", "3"])
 
 
@@ -204,7 +222,7 @@ def test_random_valid_edits_give_a_valid_tree_with_sane_spacing(data):
     for _ in range(data.draw(st.integers(1, 8))):
         _random_operation(data, edit)
     result = edit.commit()
-    validate(result)
+    validate(Tree(result.tokens))  # anew: an edit vouches for its tree
     assert [t.id for t in result] == list(dict.fromkeys(t.id for t in result))
     assert "  " not in result.text
     assert result.text == result.text.strip()

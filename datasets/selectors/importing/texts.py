@@ -6,6 +6,7 @@ Sources in another language need none: they are translated, and no rule looks at
 from collections.abc import Iterator
 
 from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.expressions import Combinable
 
 from datasets.models import Parse, Project, Sentence, SourceSentence, Stage
 
@@ -32,17 +33,22 @@ def texts_without_tree(project: Project) -> dict[str, str]:
 def texts_counted(project: Project) -> tuple[int, int]:
     """Return how many distinct texts need a tree, and how many of them have none yet."""
     parses = Parse.objects.filter(project=project, text_hash=OuterRef("text_hash"))
-    s0, s1 = (sentences.order_by().values("text_hash") for sentences in _wanting(project))
-    waiting = s0.filter(~Exists(parses)).union(s1.filter(~Exists(parses)))
-    return s0.union(s1).count(), waiting.count()
+    return _distinct(project), _distinct(project, ~Exists(parses))
 
 
 def texts_unusable(project: Project) -> int:
     """Return how many distinct texts that need a tree could not be parsed as one sentence."""
-    unusable = Parse.objects.filter(project=project, text_hash=OuterRef("text_hash"))
-    unusable = unusable.exclude(problem="")
-    s0, s1 = (sentences.order_by().values("text_hash") for sentences in _wanting(project))
-    return s0.filter(Exists(unusable)).union(s1.filter(Exists(unusable))).count()
+    parses = Parse.objects.filter(project=project, text_hash=OuterRef("text_hash"))
+    return _distinct(project, Exists(parses.exclude(problem="")))
+
+
+def _distinct(project: Project, *conditions: Combinable) -> int:
+    """Return how many distinct texts that need a tree meet the conditions."""
+    s0, s1 = (
+        sentences.filter(*conditions).order_by().values("text_hash")
+        for sentences in _wanting(project)
+    )
+    return s0.union(s1).count()
 
 
 def _wanting(project: Project) -> tuple[QuerySet[SourceSentence], QuerySet[Sentence]]:

@@ -10,7 +10,7 @@ determiner.
 from dataclasses import replace
 
 from transforms.packs.english.agreement import is_plural_noun
-from transforms.packs.english.dictionary import getAllLemmas
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import animates
 from transforms.tree import Token, Tree, decapitalised
 
@@ -33,7 +33,7 @@ def with_common_first_word(tree: Tree) -> Tree:
 def _is_common(tree: Tree, word: Token) -> bool:
     if not word.form[:1].isupper() or not word.form[1:].islower():
         return False
-    if word.upos not in ("NOUN", "PROPN", "ADJ") or "NOUN" not in getAllLemmas(word.form.lower()):
+    if word.upos not in ("NOUN", "PROPN", "ADJ") or "NOUN" not in get_all_lemmas(word.form.lower()):
         return False
     if word.form.lower() in animates():
         return True  # "Woman" and "Boy" are not names

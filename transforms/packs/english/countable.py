@@ -8,7 +8,7 @@ as countable if its plural is nearly as frequent as its singular (`wordfreq`): "
 from functools import lru_cache
 
 from transforms.frequency import zipf
-from transforms.packs.english.dictionary import getAllInflections
+from transforms.packs.english.dictionary import get_all_inflections
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import is_animate, words
 
@@ -63,7 +63,7 @@ def _has_distinct_plural(lemma: str) -> bool:
 
     For mass nouns it lists the singular as a plural, too ("gravel", "charcoal").
     """
-    plurals = getAllInflections(lemma, "NOUN").get("NNS", ())
+    plurals = get_all_inflections(lemma, "NOUN").get("NNS", ())
     return bool(plurals) and lemma not in plurals
 
 

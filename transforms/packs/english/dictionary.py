@@ -1,23 +1,22 @@
 """The dictionaries of `lemminflect`, read word by word.
 
 The library makes objects of all 120,000 lines before its first answer, which takes half a second
-and makes every later search for unused memory slower. Here the lines stay text until their word is
+and slows every later garbage collection. Here the lines stay text until their word is
 asked for; `tests/transforms/packs/english/test_dictionary.py` compares the entries with its own.
 """
 
 import gzip
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
 
-from lemminflect import config, getAllInflections, getAllLemmas, getInflection, getLemma
+from lemminflect import config
 from lemminflect.codecs.InflectionLUCodec import InflectionLUCodec
 from lemminflect.codecs.LemmaLUCodec import LemmaLUCodec
 from lemminflect.core.Inflections import Inflections
 from lemminflect.core.Lemmatizer import Lemmatizer
 from lemminflect.core.LexicalUtils import categoryToUPos
 
-__all__ = ["getAllInflections", "getAllLemmas", "getInflection", "getLemma"]
+__all__ = ["get_all_inflections", "get_all_lemmas", "get_inflection", "get_lemma"]
 
 Entry = dict[str, tuple[str, ...]]
 
@@ -62,14 +61,20 @@ def _forms(line: str) -> Entry:
     return forms
 
 
-def _install(library: Any, attribute: str, lines: Lines) -> None:
-    # The library reads its file only if it has no dictionary yet.
-    setattr(library, attribute, lines)
+LEMMAS = Lines(config.lemma_lu_fn, _lemmas)
+FORMS = Lines(config.inflection_lu_fn, _forms, InflectionLUCodec.updateForAuxMod({}))
 
 
-_install(Lemmatizer(), "lemma_dict", Lines(config.lemma_lu_fn, _lemmas))
-_install(
-    Inflections(),
-    "infl_dict",
-    Lines(config.inflection_lu_fn, _forms, InflectionLUCodec.updateForAuxMod({})),
-)
+class _Lemmatizer(Lemmatizer):  # type: ignore[misc]  # the library has no types
+    def _getLemmaDict(self) -> Lines:  # noqa: N802  # as the library calls it
+        return LEMMAS
+
+
+class _Inflections(Inflections):  # type: ignore[misc]
+    def _getInflDict(self) -> Lines:  # noqa: N802
+        return FORMS
+
+
+_lemmatizer, _inflections = _Lemmatizer(), _Inflections()
+get_all_lemmas, get_lemma = _lemmatizer.getAllLemmas, _lemmatizer.getLemma
+get_all_inflections, get_inflection = _inflections.getAllInflections, _inflections.getInflection

@@ -9,10 +9,10 @@ from functools import lru_cache
 from importlib.resources import files
 
 from transforms.packs.english.dictionary import (
-    getAllInflections,
-    getAllLemmas,
-    getInflection,
-    getLemma,
+    get_all_inflections,
+    get_all_lemmas,
+    get_inflection,
+    get_lemma,
 )
 from transforms.packs.language_pack import Form
 
@@ -44,8 +44,8 @@ def inflect(lemma: str, tag: str) -> Form:
     if len(lemma) < 2:
         return Form(lemma, is_sure=False)  # the library raises on a typo such as "s"
     universal = "VERB" if tag.startswith("V") else "NOUN"
-    is_known = bool(getAllInflections(lemma, universal))
-    forms = getInflection(lemma, tag) or (lemma,)
+    is_known = bool(get_all_inflections(lemma, universal))
+    forms = get_inflection(lemma, tag) or (lemma,)
     return Form(_best(lemma, tag, forms), is_known)
 
 
@@ -65,12 +65,12 @@ def verb_lemma(form: str, lemma: str, tag: str) -> str | None:
     ('shine', 'dangle')
     """
     form, lemma = form.lower(), lemma.lower()
-    known = getAllLemmas(form).get("VERB", ())
+    known = get_all_lemmas(form).get("VERB", ())
     if lemma in known:
         return lemma
     if known:
         return str(known[0])
-    guesses = getLemma(form, "VERB")
+    guesses = get_lemma(form, "VERB")
     if not guesses or not guesses[0].isalpha():
         return None
     return lemma if tag != "VBG" and inflect(lemma, tag).text == form else str(guesses[0])
@@ -79,7 +79,7 @@ def verb_lemma(form: str, lemma: str, tag: str) -> str | None:
 @lru_cache(maxsize=20_000)
 def is_verb_form(form: str, tag: str) -> bool:
     """Tell whether a dictionary knows the word as a verb form with this tag."""
-    known: tuple[str, ...] = getAllLemmas(form.lower()).get("VERB", ())
+    known: tuple[str, ...] = get_all_lemmas(form.lower()).get("VERB", ())
     return any(inflect(lemma, tag).text == form.lower() for lemma in known)
 
 
@@ -100,4 +100,4 @@ def is_plural_form(form: str, lemma: str) -> bool:
     (True, False)
     """
     form, lemma = form.lower(), lemma.lower()
-    return form != lemma and form in (*getInflection(lemma, "NNS"), inflect(lemma, "NNS").text)
+    return form != lemma and form in (*get_inflection(lemma, "NNS"), inflect(lemma, "NNS").text)

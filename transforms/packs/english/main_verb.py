@@ -7,7 +7,7 @@ the parser took *as* for a preposition, so that the verb of the clause has no su
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, number_of
-from transforms.packs.english.dictionary import getAllLemmas
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
 from transforms.packs.english.verb_features import PAST_PARTICIPLE, PRESENT
 from transforms.packs.english.words import words
@@ -84,7 +84,7 @@ def _read_as_verb(tree: Tree, root: Token) -> Edit | None:
         return None
     is_plural = number_of(tree, subject.id) is Number.PLURAL
     tag, form = ("VBP", "VB") if is_plural else ("VBZ", "VBZ")
-    is_adjective = root.upos == "ADJ" and "ADJ" in getAllLemmas(root.form.lower())
+    is_adjective = root.upos == "ADJ" and "ADJ" in get_all_lemmas(root.form.lower())
     if is_adjective or not is_verb_form(root.form, form):
         return None  # "Rooms clean": more likely the adjective
     edit = Edit(tree)

@@ -18,7 +18,7 @@ cap, in "A woman with a bag and a map is waiting" as if the map waited with the 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, is_plural_noun, number_of_noun
 from transforms.packs.english.attachment import reattached
-from transforms.packs.english.dictionary import getAllLemmas
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.main_verb import with_clause_of_time, with_main_verb
 from transforms.packs.english.verb_features import PRESENT, PRESENT_PARTICIPLE
@@ -261,7 +261,7 @@ def _looks_like_participle(tree: Tree, position: int) -> bool:
     is_worn = before.lemma.lower() in words("garments")
     if before.upos == "ADJ":
         # "a man on a donkey dozing": the dictionary has no such adjective.
-        is_noun = "ADJ" not in getAllLemmas(before.form.lower())
+        is_noun = "ADJ" not in get_all_lemmas(before.form.lower())
         is_owner = is_noun and (is_worn or _is_determined(tree, token))
     else:
         is_ridden = before.lemma.lower() in words("mounts") and _is_determined(tree, token)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from string import ascii_lowercase
 
 from transforms.frequency import zipf
-from transforms.packs.english.dictionary import getAllLemmas
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import inflect, verb_lemma
 
 # Shorter words have too many neighbours.
@@ -52,12 +52,12 @@ def joined(first: str, second: str) -> str | None:
     ('waterfall', None)
     """
     word = first.lower() + second.lower()
-    is_noun = "NOUN" in getAllLemmas(word)
+    is_noun = "NOUN" in get_all_lemmas(word)
     return word if is_noun and _zipf(word) >= ESTABLISHED else None
 
 
 def _is_known(form: str) -> bool:
-    return _zipf(form) > 0 or bool(getAllLemmas(form)) or _is_derived_or_joined(form)
+    return _zipf(form) > 0 or bool(get_all_lemmas(form)) or _is_derived_or_joined(form)
 
 
 def _is_derived_or_joined(form: str) -> bool:
@@ -72,7 +72,7 @@ def _is_derived_or_joined(form: str) -> bool:
 
 def _has_form(word: str, tag: str) -> bool:
     upos = TAGS[tag]
-    lemmas = getAllLemmas(word).get(upos, ())
+    lemmas = get_all_lemmas(word).get(upos, ())
     if tag in ("NN", "VBP", "JJ", "RB"):
         return word in lemmas
     if upos == "VERB":

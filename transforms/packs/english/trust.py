@@ -10,7 +10,7 @@ from itertools import pairwise
 from wordfreq import zipf_frequency
 
 from transforms.packs.english.agreement import determiner_faults, subject_faults
-from transforms.packs.english.dictionary import getAllLemmas
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import words
 from transforms.reason import Reason, reason_of
@@ -55,7 +55,7 @@ def _has_noun_as_verb(tree: Tree) -> bool:
     for before, verb in pairwise(tree.tokens):
         if verb.upos != "VERB" or not verb.form.isascii() or not verb.form.islower():
             continue
-        if not getAllLemmas(verb.form) and zipf_frequency(verb.form, "en") == 0:
+        if not get_all_lemmas(verb.form) and zipf_frequency(verb.form, "en") == 0:
             return True  # "acroos"
         auxiliary = tree.child(verb.id, "aux")
         if auxiliary is not None and auxiliary.form == "are" and tree.index(auxiliary.id) > 0:
@@ -80,7 +80,7 @@ def _is_bare_singular(tree: Tree, noun: Token) -> bool:
 
 
 def _is_only_verb(form: str) -> bool:
-    return is_verb_form(form, "VBZ") and "NOUN" not in getAllLemmas(form.lower())
+    return is_verb_form(form, "VBZ") and "NOUN" not in get_all_lemmas(form.lower())
 
 
 def _has_only_short_is(tree: Tree) -> bool:

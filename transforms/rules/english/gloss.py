@@ -6,7 +6,7 @@ people, animals and what a list of verbs says of things are taken to act.
 """
 
 from transforms.packs.english.countable import is_abstract
-from transforms.packs.english.dictionary import getAllLemmas
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.words import is_animate, is_personal_act, words
 from transforms.rules.english.noun_phrase import NounPhrase
@@ -118,7 +118,7 @@ def may_be_participle(tree: Tree, verb: Token, subject: Token) -> bool:
 def _is_verb_only(noun: Token) -> bool:
     """Tell whether the dictionary knows the word as a verb and not as a noun ("depict")."""
     form = noun.form.lower()
-    return noun.upos == "NOUN" and is_verb_form(form, "VB") and "NOUN" not in getAllLemmas(form)
+    return noun.upos == "NOUN" and is_verb_form(form, "VB") and "NOUN" not in get_all_lemmas(form)
 
 
 def _is_unspecific(tree: Tree, token: Token) -> bool:

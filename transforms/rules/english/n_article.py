@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.countable import is_abstract, is_countable, is_surely_countable
-from transforms.packs.english.dictionary import getAllLemmas
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.reason import Reason
@@ -89,7 +89,7 @@ def _is_bare(tree: Tree, noun: Token) -> bool:
     before = tree.tokens[tree.index(first.id) - 1] if tree.index(first.id) else None
     if before is not None and before.upos == "VERB" and before.id != noun.head:
         return False  # "damaged, cut tissue"
-    if "ADV" in getAllLemmas(noun.form.lower()):
+    if "ADV" in get_all_lemmas(noun.form.lower()):
         return False  # "running uphill"
     is_action = noun.form.endswith("ing") or (before is not None and _is_infinitive(before, noun))
     joined = before is not None and (not before.space_after or before.upos in ("DET", "NUM", "X"))

@@ -17,7 +17,7 @@ from functools import cache
 
 from transforms.edit import Edit
 from transforms.packs.english.countable import is_abstract
-from transforms.packs.english.dictionary import getAllLemmas
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import phrases, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -115,7 +115,7 @@ def _is_bare(tree: Tree, token: Token) -> bool:
 def _is_common(token: Token) -> bool:
     lower = token.form.lower()
     known = words("animals", "games") | words("mass", "persons")
-    return lower in known or "NOUN" in getAllLemmas(lower)
+    return lower in known or "NOUN" in get_all_lemmas(lower)
 
 
 def _is_listed(tree: Tree, token: Token) -> bool:

@@ -82,11 +82,12 @@ def _doubts(tree: Tree, verb: Token) -> tuple[Reason, ...]:
     """Return a warning if what happens later, or was over before something else, is written as
     happening now ("must jump", "had jumped").
     """
-    modal = tree.child(verb.id, "aux")
-    is_unreal = modal is not None and modal.form.lower() == "must"
-    is_unreal = is_unreal or verb.lemma.lower() == "about"
-    if modal is not None and modal.form.lower() == "had":
-        return (Reason("past_made_present", verb=f"had {verb.form}"),)
+    helpers = tree.children(verb.id, "aux", "cop")
+    if helpers and helpers[0].lemma == "have" and helpers[0].xpos == "VBD":
+        words_of_past = " ".join(token.form for token in (*helpers, verb))
+        return (Reason("past_made_present", verb=words_of_past),)
+    is_must = bool(helpers) and helpers[0].form.lower() == "must"
+    is_unreal = is_must or verb.lemma.lower() == "about"
     return (Reason("modal_may_mean_more"),) if is_unreal else ()
 
 

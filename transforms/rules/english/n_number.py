@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.english.articles import number_word, ordinal_word
-from transforms.packs.english.dictionary import getAllLemmas
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -165,7 +165,7 @@ def _without_name(edit: Edit, tree: Tree, number: Token) -> Reason | None:
         return None  # "Section 7" is a name as a whole, "Sept. 11" a date
     if _is_name_of_rule(tree, number):
         return None
-    if before.lemma in UNITS or not getAllLemmas(before.form) or tree.child(number.id, "conj"):
+    if before.lemma in UNITS or not get_all_lemmas(before.form) or tree.child(number.id, "conj"):
         return None  # "the year 2003", "ragnarok 2", "pages 71 and 72"
     if before.lemma.lower() == "number":
         return _without_number_word(edit, tree, before, number)

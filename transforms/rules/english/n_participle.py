@@ -111,7 +111,7 @@ def _unfit_subject(clause: Clause) -> Reason | None:
         subject_not_animate=not phrase.is_animate,
         participle_set_off_by_comma=before.form == ",",
         main_clause_is_negated=clause.negation is not None,
-        # "A woman moving in is another story": what she does is the story.
+        # "A woman moving in is another story": her moving is the story, not she.
         main_verb_not_participle=clause.predicate.upos == "NOUN"
         and not tree.child(clause.predicate.id, "case"),
         main_clause_coordinated=_has_other_subject(clause),

@@ -26,7 +26,7 @@ from transforms.packs.english.agreement import (
     is_plural_noun,
     number_of,
 )
-from transforms.packs.english.dictionary import getAllLemmas
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import inflect, is_singular_form, verb_lemma
 from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason, reason_of
@@ -176,7 +176,7 @@ def _ends_phrase(tree: Tree, verb: Token) -> bool:
     if not (is_after_act and is_in_phrase) or tree.child(verb.id, "obj", "aux"):
         return False
     is_known = any(verb.lemma in words(name) for name in ("caption_verbs", "intransitives"))
-    return "NOUN" in getAllLemmas(verb.form.lower()) and not is_known
+    return "NOUN" in get_all_lemmas(verb.form.lower()) and not is_known
 
 
 def _is_bare_passive(tree: Tree, verb: Token) -> bool:
@@ -280,7 +280,7 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Re
     if first.lemma == "be" and first.xpos == "VBD":
         _leave_past(work, verb, first)
         if verb.xpos == "VBN":  # "was eaten"; what "was eating" was going on then
-            verbs = f"{first.form} {verb.form}"
+            verbs = " ".join(token.form for token in (*helpers, verb))
             work.warnings.append(Reason("past_made_present", verb=verbs))
     elif first.form == "is" and _is_plural_pair(work.tree, verb):
         work.edit.set(first.id, form="are", xpos="VBP")

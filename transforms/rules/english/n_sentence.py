@@ -22,7 +22,7 @@ from transforms.edit import Change, Edit
 from transforms.packs.english.agreement import be_form, is_plural_noun, number_of
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.countable import is_abstract, is_countable
-from transforms.packs.english.dictionary import getAllLemmas
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -207,7 +207,7 @@ def _is_no_singular(tree: Tree, noun: Token) -> bool:
         for each in tree.children(noun.id, "acl")
         if each.deprel == "acl:relcl"
     )
-    return is_plural or is_named or "NOUN" not in getAllLemmas(noun.form.lower())
+    return is_plural or is_named or "NOUN" not in get_all_lemmas(noun.form.lower())
 
 
 def _is_after_comma(tree: Tree, clause: Token) -> bool:

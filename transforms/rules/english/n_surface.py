@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
-from transforms.packs.english.dictionary import getLemma
+from transforms.packs.english.dictionary import get_lemma
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.spelling import corrected, joined
 from transforms.packs.english.words import is_animate, words
@@ -71,7 +71,7 @@ def _respell(edit: Edit, tree: Tree) -> list[Reason]:
         is_part = not token.space_after and token is not tree.tokens[-1]
         if word is None or (is_part and tree.tokens[tree.index(token.id) + 1].form[0].isalpha()):
             continue
-        lemmas = getLemma(word, token.upos) or (word,)
+        lemmas = get_lemma(word, token.upos) or (word,)
         edit.set(token.id, form=word, lemma=lemmas[0])
         notes.append(Reason("changed", old=token.form, new=word))
     return notes

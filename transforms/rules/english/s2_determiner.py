@@ -44,7 +44,7 @@ ARTICLES = frozenset({"the", "a", "an"})
 MAX_CANDIDATES = 6
 PLACES = ("places_in", "places_on", "places_at", "places_along", "coloured_things")
 PRONOUNS = {"someone": "somebody", "somebody": "someone"}
-ORDINAL = frozenset(
+IDENTIFYING = frozenset(
     {
         "first", "following", "former", "last", "latter", "main", "next", "only", "other",
         "previous", "remaining", "same", "second", "third", "whole",
@@ -253,7 +253,7 @@ def _is_singled_out(phrase: NounPhrase) -> bool:
     tree = phrase.tree
     adjectives = tree.children(phrase.head.id, "amod", "compound")
     said = any(
-        t.xpos == "JJS" or t.form.lower() in ORDINAL or t.feats.get("NumType") == "Ord"
+        t.xpos == "JJS" or t.form.lower() in IDENTIFYING or t.feats.get("NumType") == "Ord"
         for t in adjectives
     )
     return said or tree.child(phrase.head.id, "appos") is not None

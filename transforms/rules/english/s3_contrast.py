@@ -205,7 +205,7 @@ def _unfit_verb(tree: Tree, verb: Token, lemma: str, context: Context) -> Reason
 
 
 def _goes_to(tree: Tree, verb: Token) -> bool:
-    """Tell whether a goal is named, which what is received has none of ("sent a letter to her")."""
+    """Tell whether a goal is named ("sent a letter to her"): one receives nothing *to* somebody."""
     places = tree.children(verb.id, "obl")
     return any(c.form.lower() == "to" for each in places for c in tree.children(each.id, "case"))
 

@@ -15,6 +15,7 @@ where *do* would reach one of two finite verbs, or an adverb that is none of man
 """
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number
@@ -95,12 +96,8 @@ def _goes_on(tree: Tree, verb: Token) -> bool:
 
 def _before(tree: Tree, verb: Token) -> list[Token]:
     """Return the adverbs directly before the verb."""
-    found: list[Token] = []
-    for token in reversed(tree.tokens[: tree.index(verb.id)]):
-        if token.relation != "advmod" or token.head != verb.id:
-            break
-        found.insert(0, token)
-    return found
+    before = reversed(tree.tokens[: tree.index(verb.id)])
+    return [*takewhile(lambda t: t.relation == "advmod" and t.head == verb.id, before)][::-1]
 
 
 def _is_of_manner(adverb: Token) -> bool:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.transforms.rules.examples import Examples, check_labels
+from transforms.reason import Reason
 from transforms.rule import Candidate, Relation, Rule
 from transforms.tree import Tree
 
@@ -19,6 +20,20 @@ def test_rule_answers_as_its_examples_say(rule_id: str, tree: Tree) -> None:
 @pytest.mark.parametrize(("rule_id", "tree"), EXAMPLES.trees, ids=EXAMPLES.names)
 def test_candidates_are_sound_explained_and_leave_the_tree_alone(rule_id: str, tree: Tree) -> None:
     EXAMPLES.check_soundness(rule_id, tree)
+
+
+@pytest.mark.parametrize(
+    ("rule_id", "text", "verb"),
+    [
+        ("n.progressive", "The boy wrote a letter", "wrote"),
+        ("n.modal", "Two rockets had been fired at the castle", "had been fired"),
+    ],
+)
+def test_a_past_that_becomes_present_is_warned_of(rule_id: str, text: str, verb: str) -> None:
+    tree = next(tree for each, tree in EXAMPLES.trees if (each, tree.text) == (rule_id, text))
+    (candidate,) = EXAMPLES.answers(rule_id, tree)
+    assert isinstance(candidate, Candidate)
+    assert candidate.warnings == (Reason("past_made_present", verb=verb),)
 
 
 @pytest.mark.parametrize("rule_id", sorted(EXAMPLES.rules))

@@ -18,6 +18,7 @@ from datasets.api.shapes import INVALID, REFUSED
 from datasets.api.strict import StrictSerializer
 from datasets.api.tokens import token_scopes
 from datasets.designs.split import SEMEVAL_SHARES, Part
+from datasets.formats.gold_ways import GoldWay
 from datasets.models import Scope
 from datasets.services.publishing.checks import ReleasePoint
 from datasets.services.publishing.splits import Splitting, SplitWay
@@ -52,15 +53,17 @@ class SizesField(serializers.ListField):
 class NewReleaseShape(StrictSerializer):
     """`acknowledged` are the unsettled points that do not stop the release.
 
-    With `inherits`, pairs of an adapted corpus that were not judged have the gold of the original.
-    Without a `way`, an adapted corpus keeps the parts of the original, and others are split by
-    source. `sizes` are those of TRAIN, TRIAL and TEST, as shares or numbers of pairs.
+    `gold` says which gold adjudicated pairs have. With `inherits`, pairs of an adapted corpus that
+    were not judged have the gold of the original. Without a `way`, an adapted corpus keeps the
+    parts of the original, and others are split by source. `sizes` are those of TRAIN, TRIAL and
+    TEST, as shares or numbers of pairs.
     """
 
     version = serializers.RegexField(r"^[0-9A-Za-z][0-9A-Za-z.+-]*$", max_length=20)
     way = serializers.ChoiceField(choices=list(SplitWay), default=None, allow_null=True)
     sizes = SizesField(min_length=3, max_length=3, required=False)
     seed = serializers.IntegerField(min_value=0, max_value=2**63 - 1, default=None)
+    gold = serializers.ChoiceField(choices=list(GoldWay), default=GoldWay.ADJUDICATED)
     inherits = serializers.BooleanField(default=False)
     acknowledged = serializers.ListField(
         child=serializers.ChoiceField(choices=list(ReleasePoint)), default=list
@@ -82,6 +85,7 @@ class NewReleaseShape(StrictSerializer):
                 SplitWay(chosen["way"]) if chosen["way"] else None, chosen["seed"], shares
             ),
             "inherits": chosen["inherits"],
+            "adjudicated": chosen["gold"] == GoldWay.ADJUDICATED,
             "acknowledged": chosen["acknowledged"],
         }
 

@@ -681,6 +681,7 @@ class Operations(Transport):
         way: str | None | None = None,
         sizes: list[float] | None = None,
         seed: int | None = None,
+        gold: str | None = None,
         inherits: bool | None = None,
         acknowledged: list[str] | None = None,
     ) -> Job:
@@ -695,6 +696,7 @@ class Operations(Transport):
                     "way": way,
                     "sizes": sizes,
                     "seed": seed,
+                    "gold": gold,
                     "inherits": inherits,
                     "acknowledged": acknowledged,
                 },

@@ -158,6 +158,19 @@ def test_a_release_is_asked_for_with_what_is_not_settled(
     job = Job.objects.get()
     assert (made.status_code, made.json()["id"]) == (202, job.pk)
     assert job.parameters["acknowledged"] == sorted(known)
+    assert job.parameters["adjudicated"]
+
+
+def test_a_release_may_keep_the_gold_of_the_judgements(
+    client: Client, campaign: Campaign, manager: User
+) -> None:
+    judge_everything(campaign)
+    where = reverse("api-run-release", args=[campaign_aggregate(campaign=campaign).pk])
+    client.force_login(manager)
+    unsettled = [check["point"] for check in client.get(where).json() if not check["is_settled"]]
+    body = {"version": "1.0", "acknowledged": unsettled, "gold": "majority"}
+    assert client.post(where, body, content_type="application/json").status_code == 202
+    assert not Job.objects.get().parameters["adjudicated"]
 
 
 @pytest.mark.parametrize(
@@ -168,6 +181,7 @@ def test_a_release_is_asked_for_with_what_is_not_settled(
         {"sizes": [0, 0, 0]},
         {"sizes": [1, 2]},
         {"seed": -1},
+        {"gold": "best"},
         {"acknowledged": ["all"]},
     ],
 )

@@ -78,6 +78,23 @@ def test_what_cannot_be_saved_is_said_where_it_was_typed(page, enter, manager, a
     assert standing() == []
 
 
+def test_enter_saves_from_the_moment_the_field_can_be_typed_in(page, enter, manager, address):
+    # A form that htmx does not know yet would be sent by the browser, and leave the list.
+    enter(page, manager).goto(address)
+    page.evaluate(
+        """window.isSamePage = true;
+        document.addEventListener("focusin", ({ target }) => {
+          if (!target.matches("textarea")) return;
+          target.value += " or two";
+          setTimeout(() => target.form.requestSubmit());
+        })"""
+    )
+    page.keyboard.press("j")
+    page.keyboard.press("e")
+    expect(page.locator("#last-decision")).to_contain_text("edited")
+    assert page.evaluate("window.isSamePage") is True
+
+
 def test_a_lead_who_was_slower_is_told_where_they_look(page, enter, manager, cat, address):
     enter(page, manager).goto(address)
     page.set_viewport_size({"width": 320, "height": 300})

@@ -20,7 +20,7 @@ from annotation.services.campaigns.lifecycle import campaign_create
 from annotation.services.judging.answers import Answer
 from annotation.services.judging.submitting import answer_submit
 from annotation.services.plans.opening import campaign_open
-from annotation.services.plans.routing import work_next
+from annotation.services.plans.routing import work_ahead
 from annotation.services.plans.seats import annotator_create, annotator_for, seat_take
 from datasets.formats.text import comparison_key, text_hash
 from datasets.models import ImportBatch, Pair, PairSet, Project, Sentence, Source, User
@@ -184,7 +184,8 @@ def next_assignment(seat: Seat) -> Assignment | None:
 
 def submit(assignment: Assignment, annotator: Annotator, **said: Any) -> Judgement:
     """Answer about the texts as they are now, unless told otherwise."""
-    shown = Assignment.objects.get(pk=assignment.carried_id or assignment.pk).pair
+    texts = Assignment.objects.select_related("pair__sentence_a", "pair__sentence_b")
+    shown = texts.get(pk=assignment.carried_id or assignment.pk).pair
     revisions = (shown.sentence_a.revision, shown.sentence_b.revision) if shown else (1, 1)
     given = {
         "assignment": assignment.pk,
@@ -203,8 +204,8 @@ def submit(assignment: Assignment, annotator: Annotator, **said: Any) -> Judgeme
 def assignments_left(campaign: Campaign, annotator: Annotator) -> Iterator[Assignment]:
     """Yield what the annotator's seat shows, one after another; each must be answered."""
     seat = seat_take(campaign=campaign, annotator=annotator)
-    while (assignment := work_next(campaign=seat.campaign, seat=seat)) is not None:
-        yield assignment
+    while ahead := work_ahead(campaign=seat.campaign, seat=seat):
+        yield from ahead
 
 
 def judge_everything(campaign: Campaign, **answer: Any) -> list[Annotator]:

@@ -340,7 +340,7 @@ def test_taking_and_judging_needs_few_queries(pool, come, django_assert_num_quer
     annotator, seat = come(campaign)
     first = work_next(campaign=campaign, seat=seat)
     # Two of them are the savepoint that stands for the transaction here.
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(5):
         submit(first, annotator)
     with django_assert_num_queries(1):
         second = work_next(campaign=campaign, seat=seat)

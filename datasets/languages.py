@@ -64,7 +64,9 @@ def meant_by(text: str) -> list[str]:
     known, by_name = named_languages(), _by_name()
     wanted = text.strip().casefold()
     matches = get_close_matches(wanted, by_name, n=SUGGESTED, cutoff=ALIKE)
-    return [f"{known[code]} ({code})" for code in dict.fromkeys(by_name[each] for each in matches)]
+    return [
+        f"{known[code]} ({code})" for code in dict.fromkeys(by_name[match] for match in matches)
+    ]
 
 
 def _by_name() -> dict[str, str]:
@@ -88,7 +90,7 @@ def _found(text: str) -> str | None:
 def _codes() -> tuple[str, ...]:
     """Return the codes of languages that are named in more than English, in their usual form."""
     letters = (
-        "".join(each) for length in (2, 3) for each in product(ascii_lowercase, repeat=length)
+        "".join(letters) for length in (2, 3) for letters in product(ascii_lowercase, repeat=length)
     )
     named = (code for code in letters if len(_names(code)) > 1)
     known = {code for code in (*named, *OF_TREEBANKS, *VARIETIES) if code_of(code) == code}

@@ -48,9 +48,9 @@ def worded_note(measure: Mapping[str, Any]) -> str:
 
 def worded_all(stored: Sequence[Mapping[str, Any]] | None, texts: Sequence[str]) -> list[str]:
     """Return stored reasons translated by their codes; if any code is unknown, the texts."""
-    if stored is None or any(each["code"] not in WORDINGS for each in stored):
+    if stored is None or any(reason["code"] not in WORDINGS for reason in stored):
         return list(texts)
-    return [worded(Reason.from_json(each)) for each in stored]
+    return [worded(Reason.from_json(reason)) for reason in stored]
 
 
 def worded_explanation(edit: Mapping[str, Any]) -> str:

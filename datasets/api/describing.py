@@ -15,7 +15,7 @@ class Description(AutoSchema):
     """An operation that says which scope a token needs, or that it takes no token."""
 
     def get_auth(self) -> list[dict[str, list[str]]]:
-        logins = [each for each in super().get_auth() if "token" not in each]
+        logins = [scheme for scheme in super().get_auth() if "token" not in scheme]
         scopes = getattr(self.view, "scopes", {}).get(self.method, [])
         # Where several are named, any of them is enough: each is a way of its own.
         each_scope = scopes if isinstance(scopes, list) else [scopes]
@@ -42,12 +42,12 @@ def plain_schema(schema: dict[str, Any]) -> dict[str, Any]:
 
     def plain(part: Any) -> Any:
         if isinstance(part, list):
-            return [plain(each) for each in part]
+            return [plain(item) for item in part]
         if not isinstance(part, dict):
             return part
         name = part.get("$ref", "").rpartition("/")[2]
         left_out = {"$defs", "$ref", "default", "title"}
-        rest = {key: plain(each) for key, each in part.items() if key not in left_out}
+        rest = {key: plain(value) for key, value in part.items() if key not in left_out}
         return {**plain(definitions[name]), **rest} if name else rest
 
     return dict(plain(schema))

@@ -101,8 +101,10 @@ def _flat(name: str, problems: Any) -> Iterator[tuple[str, list[str]]]:
     if isinstance(problems, dict):
         for key, value in problems.items():
             yield from _flat(f"{name}.{key}" if name else str(key), value)
-    elif isinstance(problems, list) and any(isinstance(each, dict | list) for each in problems):
+    elif isinstance(problems, list) and any(
+        isinstance(problem, dict | list) for problem in problems
+    ):
         for number, value in enumerate(problems):
             yield from _flat(f"{name}.{number}", value)
     elif problems:
-        yield name, [str(each) for each in problems]
+        yield name, [str(problem) for problem in problems]

@@ -99,5 +99,5 @@ def _language(project: Project) -> dict[str, object]:
         "has_own_pack": has_own_pack(project.language),
         "number": (tables.save.number if tables.save else 0) if tables else None,
         "digest": tables.digest if tables else None,
-        "files": [{"name": each.name, "digest": each.digest} for each in texts],
+        "files": [{"name": text.name, "digest": text.digest} for text in texts],
     }

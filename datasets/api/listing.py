@@ -31,10 +31,10 @@ class Pages(CursorPagination):
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         parameters: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
-        for each in parameters:
-            if each["name"] == self.page_size_query_param:
-                each["schema"] = {"type": "integer", "minimum": 1, "default": self.page_size}
-                each["description"] = f"Rows of a page, {self.max_page_size} at most."
+        for parameter in parameters:
+            if parameter["name"] == self.page_size_query_param:
+                parameter["schema"] = {"type": "integer", "minimum": 1, "default": self.page_size}
+                parameter["description"] = f"Rows of a page, {self.max_page_size} at most."
         return parameters
 
 

@@ -38,7 +38,7 @@ def once(view: View) -> View:
 
     @wraps(view)
     def answered(*args: Any, **kwargs: Any) -> Response:
-        request = next(each for each in args if isinstance(each, Request))
+        request = next(arg for arg in args if isinstance(arg, Request))
         key = request.headers.get("Idempotency-Key")
         if key is None or request.method == "GET" or not isinstance(request.auth, ApiToken):
             return view(*args, **kwargs)

@@ -38,12 +38,12 @@ def _mistyped(field: Any, value: Any) -> list[Any] | dict[Any, Any] | None:
         is_object = isinstance(value, Mapping)
         return dict(_mistyped_fields(field, value)) if is_object else None
     if isinstance(field, serializers.ListField | serializers.ListSerializer):
-        found = [_mistyped(field.child, each) for each in _listed(value)]
-        return {n: each for n, each in enumerate(found) if each}
+        found = [_mistyped(field.child, item) for item in _listed(value)]
+        return {n: error for n, error in enumerate(found) if error}
     if isinstance(field, serializers.DictField):
         inner = value.items() if isinstance(value, Mapping) else ()
-        pairs = ((key, _mistyped(field.child, each)) for key, each in inner)
-        return {key: each for key, each in pairs if each}
+        pairs = ((key, _mistyped(field.child, item)) for key, item in inner)
+        return {key: error for key, error in pairs if error}
     for kind, types in _KINDS:
         if isinstance(field, kind):
             is_bool = isinstance(value, bool)

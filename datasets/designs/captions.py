@@ -154,7 +154,7 @@ class _Drawing:
     def _shuffled(self, picture: str) -> list[Caption]:
         # By the picture, so that the captions of one do not depend on the others of the set.
         seed = f"{self._wanted.seed}\t{picture}"
-        few = sorted(self._drawable[picture], key=lambda each: (each.number, each.text))
+        few = sorted(self._drawable[picture], key=lambda caption: (caption.number, caption.text))
         random.Random(seed).shuffle(few)  # noqa: S311  # repeatable
         return few
 
@@ -167,6 +167,6 @@ class _Drawing:
                 self.copies += 1
                 continue
             self._seen |= keys
-            left[:] = [each for each in left if each not in (first, second)]
+            left[:] = [caption for caption in left if caption not in (first, second)]
             return first, second
         return None

@@ -74,7 +74,7 @@ def _places(column: str, text: str) -> frozenset[str]:
         if match is None:
             raise BadRow(column, Reason("place_unknown", found=part.strip()))
         stage, position = match.groups()
-        places.update(f"{stage}{each}" for each in position or "ab")
+        places.update(f"{stage}{side}" for side in position or "ab")
     return frozenset(places)
 
 
@@ -126,8 +126,8 @@ class CustomDesign:
         return shares
 
     def _share(self, row: KindRow) -> float:
-        total = sum(each.quota or 0 for each in self.rows)
-        has_all = all(each.quota for each in self.rows)
+        total = sum(r.quota or 0 for r in self.rows)
+        has_all = all(r.quota for r in self.rows)
         return (row.quota or 0) / total if has_all else 0.0
 
     def pairs(

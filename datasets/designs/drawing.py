@@ -203,7 +203,7 @@ class Drawer:
         rng = random.Random(salt)  # noqa: S311  # chance that can be repeated
         reason = self._none_there()
         writer = left.writer if self.row.same_author else ""
-        for stage, rules in [*filter(None, [wish]), *((each, None) for each in self._by_need())]:
+        for stage, rules in [*filter(None, [wish]), *((stage, None) for stage in self._by_need())]:
             for entry in self._entries((stage, writer), rules, theme, source, rng):
                 if entry.member is left:
                     continue

@@ -75,12 +75,12 @@ class Mix:
 
     def share(self, row: MixRow) -> float:
         """Return the share of a row in its stage, from 0 to 1."""
-        total = sum(each.weight for each in self.rows_of(row.stage))
+        total = sum(r.weight for r in self.rows_of(row.stage))
         return row.weight / total if total else 0.0
 
     def share_of_all(self, row: MixRow) -> float:
         """Return the share of a row in all transformed sentences, whatever their stage."""
-        total = sum(each.weight for each in self.rows)
+        total = sum(r.weight for r in self.rows)
         return row.weight / total if total else 0.0
 
     def stage_shares(self) -> dict[str, float]:

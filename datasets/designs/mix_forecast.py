@@ -245,13 +245,15 @@ def relations(
     counts: Mapping[PairRelation, int], unrelated_share: float
 ) -> tuple[RelationForecast, ...]:
     """Return the shares of SICK's Table 5 beside its targets; `counts` are the related pairs."""
-    related = sum(counts[each] for each in _RELATED)
+    related = sum(counts[relation] for relation in _RELATED)
     unrelated = round(related * unrelated_share / (1 - unrelated_share))
     found = {**counts, PairRelation.UNRELATED: unrelated}
     total = related + unrelated
     return tuple(
-        RelationForecast(each, found[each], found[each] / total if total else 0.0, target)
-        for each, target in SICK_RELATIONS.items()
+        RelationForecast(
+            relation, found[relation], found[relation] / total if total else 0.0, target
+        )
+        for relation, target in SICK_RELATIONS.items()
     )
 
 
@@ -273,7 +275,7 @@ def _needed(
     for written in range(most + 1):
         scrambled = counts[PairRelation.SCRAMBLED] + round(written * partners)
         found = relations({**counts, PairRelation.SCRAMBLED: scrambled}, unrelated_share)
-        if all(each.is_near for each in found):
+        if all(relation.is_near for relation in found):
             return written
         if found[2].share > found[2].target + POINT:
             return None

@@ -100,9 +100,9 @@ def by_hand_counts(written: Iterable[tuple[str, ByHand]]) -> dict[str, Any]:
     rows = list(written)
     return {
         "sentences": dict(sorted(Counter(stage for stage, __ in rows).items())),
-        "settled": dict(sorted(Counter(each.settled for __, each in rows).items())),
-        "corrected_rules": sum(bool(each.corrected and each.is_changed) for __, each in rows),
-        "writers": len({writer for __, each in rows for writer in each.writers}),
+        "settled": dict(sorted(Counter(row.settled for __, row in rows).items())),
+        "corrected_rules": sum(bool(row.corrected and row.is_changed) for __, row in rows),
+        "writers": len({writer for __, row in rows for writer in row.writers}),
     }
 
 

@@ -261,7 +261,7 @@ def exclusions(facts: Mapping[str, Any]) -> list[str]:
 
 
 def _with_reasons(person: Mapping[str, Any]) -> str:
-    return f"{person['annotator']}: " + " ".join(each["reason"] for each in person["reasons"])
+    return f"{person['annotator']}: " + " ".join(reason["reason"] for reason in person["reasons"])
 
 
 def _calibration(results: Mapping[str, Any]) -> str:

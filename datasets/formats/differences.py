@@ -39,7 +39,7 @@ def differences(before: Iterable[GoldRow], after: Iterable[GoldRow]) -> Iterator
 
     >>> old = [GoldRow("1", "A dog", "A cat", score=2.0), GoldRow("2", "A dog", "A cow")]
     >>> new = [GoldRow("1", "A dog", "A cat", score=2.5), GoldRow("3", "A dog", "An ox")]
-    >>> [(each.pair_id, each.what) for each in differences(old, new)]
+    >>> [(d.pair_id, d.what) for d in differences(old, new)]
     [('1', 'gold'), ('2', 'removed'), ('3', 'added')]
     """
     gone: dict[str, GoldRow] = {}

@@ -26,7 +26,7 @@ class FairRow:
 def _cells(row: FairRow) -> tuple[str, ...]:
     plain = "" if row.plain is None else number_text(row.plain, places=_PLACES)
     ends = (row.fair, row.low, row.high)
-    return row.pair_id, plain, *(number_text(each, places=_PLACES) for each in ends)
+    return row.pair_id, plain, *(number_text(end, places=_PLACES) for end in ends)
 
 
 FAIR_SCORES_TABLE: Table[FairRow] = Table(

@@ -24,7 +24,7 @@ def read_mix(table: str, problems: Problems) -> Iterator[MixRow]:
         stage = row.cells["stage"].strip().upper()
         if stage not in STAGES:
             problems.add(row.line, "stage", Reason("not_one_of", known=", ".join(STAGES)))
-        rules = tuple(filter(None, (each.strip() for each in row.cells["rules"].split("+"))))
+        rules = tuple(filter(None, (rule.strip() for rule in row.cells["rules"].split("+"))))
         if not rules:
             problems.add(row.line, "rules", Reason("empty"))
         weight = _number(row.cells["weight"])

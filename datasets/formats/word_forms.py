@@ -108,7 +108,10 @@ def words_apart(one: str, other: str) -> tuple[list[str], list[str]]:
     first, second = Counter(one_words), Counter(other_words)
     left, right = first - second, second - first
     for word in sorted(left.elements(), key=len, reverse=True):
-        form = next((each for each in right if right[each] and are_forms(word, each)), None)
+        form = next(
+            (candidate for candidate in right if right[candidate] and are_forms(word, candidate)),
+            None,
+        )
         if form is not None:
             left[word] -= 1
             right[form] -= 1

@@ -76,7 +76,7 @@ class Source(models.Model):
     def about(self) -> list[str]:
         """Return what is known of where it comes from."""
         known = (self.origin, self.theme, self.licence, self.author)
-        return [each for each in known if each]
+        return [label for label in known if label]
 
     @property
     def text_language(self) -> str:

@@ -23,7 +23,7 @@ class WebhookEvent(models.TextChoices):
 
 
 # Those that a project lead chooses from; a test is sent to whoever asks for it.
-OFFERED_EVENTS = tuple(each for each in WebhookEvent if each is not WebhookEvent.TEST)
+OFFERED_EVENTS = tuple(event for event in WebhookEvent if event is not WebhookEvent.TEST)
 
 
 class Webhook(models.Model):
@@ -49,7 +49,7 @@ class Webhook(models.Model):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(events__contained_by=[each.value for each in OFFERED_EVENTS])
+                condition=models.Q(events__contained_by=[e.value for e in OFFERED_EVENTS])
                 & models.Q(events__len__gt=0),
                 name="webhook_events",
             ),

@@ -66,7 +66,7 @@ def edits_why(edits: list[Change]) -> str:
 @register.filter
 def edits_steps(edits: list[Change]) -> list[str]:
     """Return each operation on the tree, in the language of the page."""
-    return [worded(each) for each in steps(edits)]
+    return [worded(step) for step in steps(edits)]
 
 
 @register.simple_tag

@@ -83,10 +83,10 @@ def _add(parser: argparse.ArgumentParser, method: Any) -> None:
 
 def _kind(hint: Any) -> Any:
     """Return what reads an argument of this type; what is not plain is given as JSON."""
-    kinds = [each for each in get_args(hint) if each is not type(None)] or [hint]
+    kinds = [arg for arg in get_args(hint) if arg is not type(None)] or [hint]
     if kinds[0] in {int, float, str, Path}:
         return kinds[0]
-    return _literal if all(isinstance(each, str) for each in kinds) else json.loads
+    return _literal if all(isinstance(kind, str) for kind in kinds) else json.loads
 
 
 def _literal(text: str) -> str:

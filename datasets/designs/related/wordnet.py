@@ -27,7 +27,7 @@ def graph_of_wordnet(
     at = _at(network, numbers, used, parts)
     words = tuple(Word(text, zipf(text), frozenset(used[n])) for text, n in numbers.items())
     edges = [*network.hypernyms, *network.parts, *network.others]
-    synsets = {each: row for row, each in enumerate(_synsets(network, edges))}
+    synsets = {synset: row for row, synset in enumerate(_synsets(network, edges))}
     rows = [(synsets[a], synsets[b]) for a, b in edges]
     relations = _Relations(network, at, most_steps)
     return WordGraph(
@@ -40,7 +40,7 @@ def graph_of_wordnet(
 
 
 def _synsets(network: Network, edges: Iterable[tuple[int, int]]) -> list[int]:
-    return list(dict.fromkeys([*network.members, *(each for edge in edges for each in edge)]))
+    return list(dict.fromkeys([*network.members, *(synset for edge in edges for synset in edge)]))
 
 
 def _at(
@@ -63,7 +63,7 @@ def _at(
                 continue
             used[numbers.setdefault(lemma, len(numbers))].add(network.part[synset])
     return {
-        synset: tuple(dict.fromkeys(numbers[each] for each in lemmas if each in numbers))
+        synset: tuple(dict.fromkeys(numbers[lemma] for lemma in lemmas if lemma in numbers))
         for synset, lemmas in network.members.items()
     }
 

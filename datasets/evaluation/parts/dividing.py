@@ -70,7 +70,7 @@ def divided(
 
 def column(cells: Sequence[Cells], header: str) -> FloatArray:
     """Return the numbers in a column, nan where there is none; headers in any case."""
-    numbers = [number_read(_cell(each, header)) for each in cells]
+    numbers = [number_read(_cell(row, header)) for row in cells]
     return np.array([np.nan if number is None else number for number in numbers], dtype=np.float64)
 
 
@@ -91,7 +91,7 @@ def _cell(cells: Cells, header: str) -> str:
 
 
 def _pos(cells: Sequence[Cells], _relations: Sequence[Relation | None]) -> list[str]:
-    return [_cell(each, "POS").upper() for each in cells]
+    return [_cell(row, "POS").upper() for row in cells]
 
 
 def _concreteness(cells: Sequence[Cells], _relations: Sequence[Relation | None]) -> list[str]:
@@ -125,8 +125,8 @@ _ASSOCIATED = {1.0: "most associated", 0.0: "less associated"}
 
 def _relation(cells: Sequence[Cells], relations: Sequence[Relation | None]) -> list[str]:
     return [
-        _cell(each, "relation") or (relation.name if relation else "")
-        for each, relation in zip(cells, relations, strict=True)
+        _cell(row, "relation") or (relation.name if relation else "")
+        for row, relation in zip(cells, relations, strict=True)
     ]
 
 

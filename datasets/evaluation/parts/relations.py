@@ -56,7 +56,7 @@ class Wordnet:
         """Return how two words are related; `pos` is A, N or V, or empty for any."""
         parts = _PARTS_OF_SPEECH.get(pos.upper(), tuple(PARTS))
         senses = [[s for part in parts for s in self._senses(w, part)] for w in (first, second)]
-        left, right = ([*dict.fromkeys(each.synset for each in of)] for of in senses)
+        left, right = ([*dict.fromkeys(sense.synset for sense in of)] for of in senses)
         if not left or not right:
             return Relation("")
         above = [self._above(synset) for synset in left], [self._above(synset) for synset in right]
@@ -97,7 +97,7 @@ class Wordnet:
             above = [
                 a for child in edge for name in _ABOVE for a in self._tables.synsets(child, name)
             ]
-            edge = [each for each in dict.fromkeys(above) if each not in levels]
+            edge = [synset for synset in dict.fromkeys(above) if synset not in levels]
             levels |= dict.fromkeys(edge, steps)
         return levels
 

@@ -47,9 +47,9 @@ class Evaluation:
 
     def __init__(self, sets: Iterable[EvaluationSet], vectors: Path) -> None:
         self.sets = tuple(sets)
-        questions = [questions_of(each.pairs) for each in self.sets]
+        questions = [questions_of(evaluation_set.pairs) for evaluation_set in self.sets]
         self._material = Material(
-            tuple(question for each in questions for question in each), vectors_file=vectors
+            tuple(question for group in questions for question in group), vectors_file=vectors
         )
         _ = self._material.vectors  # read now: the file may be gone when they are needed
 
@@ -61,7 +61,10 @@ class Evaluation:
         `unseen` is the weight of words outside the corpus, by default that of the rarest in it.
         """
         other = weights.unseen(Unseen.ONCE) if unseen is None else unseen
-        return tuple(self._correlation(each, weights.by_word, other) for each in self.sets)
+        return tuple(
+            self._correlation(evaluation_set, weights.by_word, other)
+            for evaluation_set in self.sets
+        )
 
     def _correlation(
         self, of: EvaluationSet, by_word: Mapping[str, float], other: float

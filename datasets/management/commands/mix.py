@@ -87,10 +87,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Mix: {mix.name}")
         for stage in found.stages:
             self._show_stage(stage)
-        for each in found.relations:
-            self.stdout.write(
-                f"{each.pairs:9,}  {each.relation} ({each.share:.1%}, aim {each.target:.1%})"
-            )
+        for r in found.relations:
+            self.stdout.write(f"{r.pairs:9,}  {r.relation} ({r.share:.1%}, aim {r.target:.1%})")
         needed = found.by_hand.needed
         if needed is None:
             self.stdout.write("No number of S4 brings every share within one point of SICK's.")

@@ -44,7 +44,7 @@ class GlossaryReport:
     @property
     def missing(self) -> int:
         """How often an enforced term is missing."""
-        return sum(len(each.terms) for each in self.lacking)
+        return sum(len(pair.terms) for pair in self.lacking)
 
 
 def glossary_listed(project: Project) -> QuerySet[GlossaryTerm]:

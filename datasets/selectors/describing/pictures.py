@@ -137,8 +137,8 @@ def returns_of(pictures: Iterable[Picture]) -> Mapping[int, list[DescriptionRetu
     """Return by picture the descriptions given back and not yet answered."""
     by_picture: defaultdict[int, list[DescriptionReturn]] = defaultdict(list)
     returns = _waiting_returns().filter(picture__in=list(pictures)).select_related("writer")
-    for each in returns.order_by("position"):
-        by_picture[each.picture_id].append(each)
+    for description_return in returns.order_by("position"):
+        by_picture[description_return.picture_id].append(description_return)
     return by_picture
 
 
@@ -147,8 +147,8 @@ def descriptions_of(pictures: Iterable[Picture]) -> Mapping[int, list[SourceSent
     by_picture: defaultdict[int, list[SourceSentence]] = defaultdict(list)
     of = [picture.source_id for picture in pictures]
     sentences = _with_use(SourceSentence.objects.filter(source__in=of))
-    for each in sentences.select_related("description__writer").order_by("source", "position"):
-        by_picture[each.source_id].append(each)
+    for sentence in sentences.select_related("description__writer").order_by("source", "position"):
+        by_picture[sentence.source_id].append(sentence)
     return by_picture
 
 

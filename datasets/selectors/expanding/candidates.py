@@ -211,19 +211,20 @@ def proposals_of(
     candidates = candidates_wanted(project, wanted).filter(sentence__in=rows)
     own_sentences = own_wanted(project, wanted).filter(sentence__in=rows)
     current = Decision.objects.filter(sentence__in=rows, is_current=True)
-    decisions = {_place(each): each for each in current.select_related("step__actor")}
+    decisions = {_place(decision): decision for decision in current.select_related("step__actor")}
     used = _used_in(rows)
     proposals = [
-        Proposal(*_place(each), each, decisions.get(_place(each)))
-        for each in candidates.defer("conllu").order_by("sentence", "kind", "rank")
+        Proposal(*_place(candidate), candidate, decisions.get(_place(candidate)))
+        for candidate in candidates.defer("conllu").order_by("sentence", "kind", "rank")
     ]
     proposals += [
-        Proposal(*_place(each), None, decisions.get(_place(each), each)) for each in own_sentences
+        Proposal(*_place(decision), None, decisions.get(_place(decision), decision))
+        for decision in own_sentences
     ]
-    proposals.sort(key=lambda each: each.kind)
+    proposals.sort(key=lambda p: p.kind)
     by_sentence: dict[int, list[Proposal]] = defaultdict(list)
-    for each in proposals:
-        by_sentence[each.sentence].append(_with_use(each, used))
+    for proposal in proposals:
+        by_sentence[proposal.sentence].append(_with_use(proposal, used))
     return by_sentence
 
 
@@ -259,7 +260,9 @@ def rules_proposing(project: Project) -> list[str]:
     """Return the rules that wrote at least one candidate of this project, here or elsewhere."""
     candidates = Candidate.objects.filter(sentence__project=project).order_by()
     own = Decision.objects.filter(sentence__project=project, is_own=True).order_by()
-    rules = [each.values_list("rule_id", flat=True).distinct() for each in (candidates, own)]
+    rules = [
+        queryset.values_list("rule_id", flat=True).distinct() for queryset in (candidates, own)
+    ]
     return sorted({rule for found in rules for rule in found})
 
 

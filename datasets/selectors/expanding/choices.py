@@ -49,14 +49,16 @@ def options_of(s1s: Iterable[int]) -> tuple[dict[Place, list[int]], dict[Place, 
 
 def accepted_or_clean(options: Sequence[Option], *, has_own: bool = False) -> list[Option]:
     """Return what the lead accepted; if they accepted nothing, what is clean and undecided."""
-    accepted = [each for each in options if each.verdict == _Verdict.ACCEPTED]
+    accepted = [option for option in options if option.verdict == _Verdict.ACCEPTED]
     if accepted or has_own:
         return accepted
-    return [each for each in options if each.is_clean and not each.verdict]
+    return [option for option in options if option.is_clean and not option.verdict]
 
 
 def in_the_mix(options: Sequence[Option], mix: Mix | None, stage: str) -> list[Option]:
     """Return the options but for undecided ones of rules that the mix does not draw."""
     return [
-        each for each in options if each.verdict or mix is None or mix.row_of(stage, each.rule_id)
+        option
+        for option in options
+        if option.verdict or mix is None or mix.row_of(stage, option.rule_id)
     ]

@@ -210,7 +210,7 @@ def mix_material(project: Project, mix: Mix) -> MixMaterial:
             of.offer(s1, row, candidate, cost, salt)
     return MixMaterial(
         len(s1s),
-        sum(each.partners == 2 for each in s1s.values()) // 2,
+        sum(s.partners == 2 for s in s1s.values()) // 2,
         {stage: of.pool() for stage, of in gathered.items()},
         {stage: of.free for stage, of in gathered.items()},
         {stage: of.candidates() for stage, of in gathered.items()},

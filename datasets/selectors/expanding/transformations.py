@@ -41,10 +41,12 @@ def transformations_of(
     s1s = list(s1s)
     rows = sentences_by_origin(s1s)
     by_origin: defaultdict[int, dict[tuple[str, str], Transformation]] = defaultdict(dict)
-    for each in _eligible(s1s, mix):
-        sentence, key = rows.get(origin_of(each.candidate, each.decision), (None, each.key))
-        row = replace(each, key=key, sentence=sentence)
-        by_origin[each.s1].setdefault((each.kind, key), row)
+    for transformation in _eligible(s1s, mix):
+        sentence, key = rows.get(
+            origin_of(transformation.candidate, transformation.decision), (None, transformation.key)
+        )
+        row = replace(transformation, key=key, sentence=sentence)
+        by_origin[transformation.s1].setdefault((transformation.kind, key), row)
     return {s1: [by_key[key] for key in sorted(by_key)] for s1, by_key in by_origin.items()}
 
 
@@ -70,9 +72,9 @@ def _eligible(s1s: list[int], mix: Mix | None) -> Iterator[Transformation]:
     for pk, s1, kind, rule_id, ab, ba, text in rows:
         yield Transformation(s1, kind, comparison_key(text), rule_id, (ab, ba), decision=pk)
     chosen = {
-        each.candidate: each.decision
+        option.candidate: option.decision
         for place, offered in options.items()
-        for each in in_the_mix(
+        for option in in_the_mix(
             accepted_or_clean(offered, has_own=place in own_texts), mix, place[1]
         )
     }

@@ -20,7 +20,7 @@ def example_trees(tables: ProjectTables) -> list[Tree]:
     """Return the trees of the examples, with what was said of them in their comments."""
     text = tables.get(EXAMPLES)
     read = scan(text.load().splitlines()) if text else ()
-    return [each for each in read if not isinstance(each, ConlluError)]
+    return [tree for tree in read if not isinstance(tree, ConlluError)]
 
 
 def examples_counted(trees: Sequence[Tree]) -> Counter[str]:

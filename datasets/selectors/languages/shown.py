@@ -43,4 +43,4 @@ def _tree(conllu: str) -> Tree:
 @lru_cache(maxsize=8)
 def _trees(conllu: str) -> tuple[Tree, ...]:
     read = scan(conllu.splitlines())
-    return tuple(each for each in read if not isinstance(each, ConlluError))
+    return tuple(tree for tree in read if not isinstance(tree, ConlluError))

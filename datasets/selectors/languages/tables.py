@@ -36,7 +36,7 @@ class ProjectTables:
         return tables_digest(self.texts)
 
     def get(self, name: str) -> TextOf | None:
-        return next((each for each in self.texts if each.name == name), None)
+        return next((text for text in self.texts if text.name == name), None)
 
 
 def project_tables(project: Project) -> ProjectTables | None:
@@ -93,15 +93,15 @@ def language_draft(project: Project, user: User) -> LanguageDraft | None:
 
 
 def draft_edits(draft: LanguageDraft | None) -> list[Edit]:
-    return [Edit(**each) for each in draft.edits] if draft else []
+    return [Edit(**edit) for edit in draft.edits] if draft else []
 
 
 def draft_tables(tables: ProjectTables | None, draft: LanguageDraft | None) -> ProjectTables | None:
     """Return the tables as a lead's draft has them; raises `LineGone` where it no longer fits."""
     if draft is None:
         return tables
-    texts = {each.name: each for each in tables.texts} if tables else {}
-    texts |= {each.name: each for each in _listed(draft.replaced.all())}
+    texts = {text.name: text for text in tables.texts} if tables else {}
+    texts |= {text.name: text for text in _listed(draft.replaced.all())}
     edits = draft_edits(draft)
     for name in dict.fromkeys(edit.file for edit in edits):
         own = [edit for edit in edits if edit.file == name]

@@ -98,10 +98,10 @@ class _Added:
         }
         in_use = {(member.place, member.key): member for member in members}
         for s1 in members:
-            for each in self._of.get(s1.sentence, ()):
-                name = (f"{each.kind[1]}{s1.position}", each.key)
-                there = in_use.get(name) or self._member(s1, each)
-                by_place[name] = replace(there, rule=each.rule_id)
+            for transformation in self._of.get(s1.sentence, ()):
+                name = (f"{transformation.kind[1]}{s1.position}", transformation.key)
+                there = in_use.get(name) or self._member(s1, transformation)
+                by_place[name] = replace(there, rule=transformation.rule_id)
         ordered = sorted(by_place, key=lambda name: (name[0][1], name[0][0], name[1]))
         return tuple(by_place[name] for name in ordered)
 

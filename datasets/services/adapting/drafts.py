@@ -112,12 +112,12 @@ class _Sources:
         )
         by_id: dict[str, list[SourceSentence]] = {}
         ids = {row.source_id for row in rows if row.source_id}
-        for each in foreign.filter(source__source_id__in=ids):
-            by_id.setdefault(each.source.source_id, []).append(each)
+        for sentence in foreign.filter(source__source_id__in=ids):
+            by_id.setdefault(sentence.source.source_id, []).append(sentence)
         by_hash: dict[str, list[SourceSentence]] = {}
         hashes = {text_hash(row.source) for row in rows if row.source}
-        for each in foreign.filter(text_hash__in=hashes):
-            by_hash.setdefault(each.text_hash, []).append(each)
+        for sentence in foreign.filter(text_hash__in=hashes):
+            by_hash.setdefault(sentence.text_hash, []).append(sentence)
         return cls(by_id, by_hash)
 
     def of_row(self, row: DraftRow) -> list[SourceSentence]:
@@ -125,4 +125,4 @@ class _Sources:
         if not row.source_id:
             return self.by_hash.get(text_hash(row.source), [])
         named = self.by_id.get(row.source_id, [])
-        return [each for each in named if row.source in ("", each.text)]
+        return [sentence for sentence in named if row.source in ("", sentence.text)]

@@ -95,9 +95,9 @@ def glossary_undo(*, project: Project, actor: User | None) -> GlossaryChange:
     if last is None:
         raise Conflict(_("There is nothing to undo in this glossary."))
     GlossaryTerm.objects.filter(
-        project=project, term_key__in=[term_key(each["term"]) for each in last.after]
+        project=project, term_key__in=[term_key(term["term"]) for term in last.after]
     ).delete()
-    _write(_term(project, TermRow(**each)) for each in last.before)
+    _write(_term(project, TermRow(**term)) for term in last.before)
     GlossaryChange.objects.create(
         project=project, actor=actor, before=last.after, after=last.before, undoes=last
     )

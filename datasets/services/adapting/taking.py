@@ -38,8 +38,10 @@ class AdaptedTaker(RowTaker):
             ):
                 wanted.setdefault(text_hash(text), (text, origin, row.line))
         self._texts |= self._stored([digest for digest in wanted if digest not in self._texts])
-        new = {digest: each for digest, each in wanted.items() if digest not in self._texts}
-        sources = [self._source(*each) for each in new.values()]
+        new = {
+            digest: arguments for digest, arguments in wanted.items() if digest not in self._texts
+        }
+        sources = [self._source(*arguments) for arguments in new.values()]
         self._refuse_taken_ids(sources)
         if self.problems.total:
             return
@@ -79,7 +81,8 @@ class AdaptedTaker(RowTaker):
 
     def _refuse_taken_ids(self, sources: list[Source]) -> None:
         taken = Source.objects.filter(
-            project=self._adaptation.project_id, source_id__in=[each.source_id for each in sources]
+            project=self._adaptation.project_id,
+            source_id__in=[source.source_id for source in sources],
         )
         for source_id in taken.values_list("source_id", flat=True)[:1]:
             self.problems.add(0, "", Reason("source_id_taken", source_id=source_id))

@@ -60,7 +60,7 @@ def form_check(
     """
     text = one_line(text)
     found = text_problems(text, project.language)
-    if problems := tuple(each for each in found if each not in aside):
+    if problems := tuple(problem for problem in found if problem not in aside):
         return FormCheck(problems, Reading.NOT_READ)
     digest = text_hash(text)
     known = trees_by_hash(project, [digest]).get(digest)
@@ -93,7 +93,7 @@ def text_read(project_id: int, digest: str) -> None:
         for about in (digest, NO_MODEL):
             cache.set(_key(project, about, "answer"), answer, ASK_AGAIN)
         return
-    answer = ([each.as_json() for each in _problems(parse.tree, project)], Reading.DONE.value)
+    answer = ([problem.as_json() for problem in _problems(parse.tree, project)], Reading.DONE.value)
     cache.set(_key(project, digest, "answer"), answer, KEPT)
 
 

@@ -74,7 +74,7 @@ def description_check(
 
 def form_advice(text: str, problems: Iterable[Reason]) -> list[str]:
     """Return what an author is told about the form of a description."""
-    advice = [str(ADVICE.get(each) or worded(each)) for each in problems]
+    advice = [str(ADVICE.get(problem) or worded(problem)) for problem in problems]
     if _begins_small(text):
         advice.append(_("Begin the sentence with a capital letter."))
     return advice
@@ -219,7 +219,9 @@ def _free_place(picture: Picture, others: list[SourceSentence], actor: User) -> 
     writers = [getattr(other, "description", None) for other in others]
     if actor.pk in {written.writer_id for written in writers if written}:
         raise Conflict(_("You have already described this picture."))
-    positions = {each.writer_id: each.position for each in returns_of([picture])[picture.pk]}
+    positions = {
+        returned.writer_id: returned.position for returned in returns_of([picture])[picture.pk]
+    }
     own_position = positions.pop(actor.pk, "")
     taken = {other.position for other in others} | set(positions.values())
     free = [place for place in SourceSentence.Position.values if place not in taken]

@@ -138,10 +138,10 @@ class _Draw:
     def choice(self, place: Place, options: Sequence[Option], key: str) -> _Choice | None:
         eligible = in_the_mix(accepted_or_clean(options), self.mix, place[1])
         # Since the mix was drawn, the lead may have accepted another, or rejected the drawn one.
-        verdict = next((each.verdict for each in eligible if each.verdict), "")
+        verdict = next((option.verdict for option in eligible if option.verdict), "")
         if place in self.drawn:
             candidate = self.drawn[place]
-            found = next((each for each in options if each.candidate == candidate), None)
+            found = next((o for o in options if o.candidate == candidate), None)
             if found and found.verdict == verdict:
                 return _Choice(found.candidate, found.decision)
             if found is None and not verdict:
@@ -206,14 +206,17 @@ def transformations_write(
     They do not replace the current expansion of their kind, which other designs continue to use.
     One that got a row in the meantime keeps it.
     """
-    bases = sorted({each.s1 for each in transformations})
+    bases = sorted({transformation.s1 for transformation in transformations})
     locked = Sentence.objects.select_for_update(no_key=True, of=("self",)).order_by("pk")
     s1s = {s1.pk: s1 for s1 in locked.filter(project=project, pk__in=bases)}
     rows = {origin: row for origin, (row, _key) in sentences_by_origin(bases).items()}
-    origins = [origin_of(each.candidate, each.decision) for each in transformations]
+    origins = [
+        origin_of(transformation.candidate, transformation.decision)
+        for transformation in transformations
+    ]
     missing = {
-        origin: each
-        for origin, each in zip(origins, transformations, strict=True)
+        origin: transformation
+        for origin, transformation in zip(origins, transformations, strict=True)
         if origin not in rows
     }
     new = _derived(missing)
@@ -228,14 +231,18 @@ def transformations_write(
 
 
 def _derived(missing: Mapping[Origin, Transformation]) -> dict[Origin, Derivation]:
-    candidates = Candidate.objects.in_bulk([each.candidate for each in missing.values()])
-    decisions = Decision.objects.in_bulk([each.decision for each in missing.values()])
+    candidates = Candidate.objects.in_bulk(
+        [transformation.candidate for transformation in missing.values()]
+    )
+    decisions = Decision.objects.in_bulk(
+        [transformation.decision for transformation in missing.values()]
+    )
     try:
         return {
-            origin: _as_proposed(candidates[each.candidate], each.decision)
-            if each.candidate
-            else _as_decided(decisions[each.decision or 0])
-            for origin, each in missing.items()
+            origin: _as_proposed(candidates[transformation.candidate], transformation.decision)
+            if transformation.candidate
+            else _as_decided(decisions[transformation.decision or 0])
+            for origin, transformation in missing.items()
         }
     except KeyError:
         raise Conflict(_("The candidates have changed in the meantime. Try again.")) from None

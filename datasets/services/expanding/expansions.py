@@ -172,15 +172,15 @@ def _expand_chunk(
             report.unparsed += 1
         else:
             report.unusable += 1
-    Expansion.objects.bulk_create(_expansion_row(each, rules) for each in expanded)
+    Expansion.objects.bulk_create(_expansion_row(row, rules) for row in expanded)
     _store(expanded)
-    report.candidates += sum(len(each.expansion.candidates) for each in expanded)
+    report.candidates += sum(len(row.expansion.candidates) for row in expanded)
     if rules.mix is None:
-        chosen = expansions_choose(project=project, sentences=[e.sentence.pk for e in expanded])
-        report.written.update(each.sentence.stage for each in chosen)
-        report.rules.update(rule["rule"] for each in chosen for rule in each.rules)
-    for each in expanded:
-        _count(each, report)
+        chosen = expansions_choose(project=project, sentences=[row.sentence.pk for row in expanded])
+        report.written.update(derivation.sentence.stage for derivation in chosen)
+        report.rules.update(rule["rule"] for derivation in chosen for rule in derivation.rules)
+    for row in expanded:
+        _count(row, report)
 
 
 def _expanded(rules: _Rules, sentence: Sentence, tree: Tree, partner: Partner | None) -> _Expanded:
@@ -230,13 +230,13 @@ def _expansion_row(expanded: _Expanded, rules: _Rules) -> Expansion:
 
 def _store(expanded: list[_Expanded]) -> None:
     rows: list[Candidate] = []
-    for each in expanded:
+    for row in expanded:
         ranks: Counter[str] = Counter()
-        for candidate in each.expansion.candidates:
+        for candidate in row.expansion.candidates:
             ranks[candidate.kind] += 1
             rows.append(
                 Candidate(
-                    sentence=each.sentence,
+                    sentence=row.sentence,
                     kind=candidate.kind,
                     rule_id=candidate.rule_id,
                     rule_version=candidate.rule_version,

@@ -208,7 +208,7 @@ class _S1Taker:
                 author=row.author,
                 line_number=row.line,
             )
-            for source_id, row in sorted(brought.items(), key=lambda each: each[1].line)
+            for source_id, row in sorted(brought.items(), key=lambda item: item[1].line)
             if source_id not in sources
         )
         return sources | {source.source_id: source for source in made}

@@ -51,9 +51,9 @@ def source_mend(*, source: Source, texts: Mapping[str, str], actor: User | None)
         raise Conflict(_("This source is in the corpus, so there is nothing to correct."))
     missing = list(_without_s1([source.pk]))
     problems = {
-        each.position: [_("The sentence %(problem)s.") % {"problem": worded(problem)}]
-        for each in missing
-        if (problem := _problem_of(source, each, _text_for(each, texts)))
+        sentence.position: [_("The sentence %(problem)s.") % {"problem": worded(problem)}]
+        for sentence in missing
+        if (problem := _problem_of(source, sentence, _text_for(sentence, texts)))
     }
     if problems:
         raise Invalid(fields=problems)
@@ -122,7 +122,9 @@ def _problem_of(source: Source, sentence: SourceSentence, text: str) -> Reason |
 
 
 def _write(missing: Sequence[SourceSentence], texts: Mapping[int, str]) -> list[Sentence]:
-    made = Sentence.objects.bulk_create(settling.s1_row(each, texts[each.pk]) for each in missing)
+    made = Sentence.objects.bulk_create(
+        settling.s1_row(sentence, texts[sentence.pk]) for sentence in missing
+    )
     Derivation.objects.bulk_create(
         Derivation(
             sentence=sentence,
@@ -132,7 +134,7 @@ def _write(missing: Sequence[SourceSentence], texts: Mapping[int, str]) -> list[
         )
         for s0, sentence in zip(missing, made, strict=True)
     )
-    back = {each.source_id for each in missing}
+    back = {sentence.source_id for sentence in missing}
     Source.objects.filter(pk__in=back).update(fallen_reason="", fallen_code=None)
     return made
 

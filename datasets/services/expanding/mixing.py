@@ -58,9 +58,9 @@ class DrawReport:
         }
 
     def put_in(self, derivations: Iterable[Derivation]) -> None:
-        for each in derivations:
-            self.written[each.sentence.stage] += 1
-            self.rules.update(rule["rule"] for rule in each.rules)
+        for derivation in derivations:
+            self.written[derivation.sentence.stage] += 1
+            self.rules.update(rule["rule"] for rule in derivation.rules)
 
 
 @transaction.atomic

@@ -27,19 +27,19 @@ def s1_proposed(project: Project, sentences: Iterable[SourceSentence]) -> dict[i
     The sources are loaded, as their names seed the rules.
     """
     sentences = list(sentences)
-    trees = trees_by_hash(project, [each.text_hash for each in sentences])
-    parsed = [each for each in sentences if isinstance(trees.get(each.text_hash), Tree)]
+    trees = trees_by_hash(project, [s.text_hash for s in sentences])
+    parsed = [s for s in sentences if isinstance(trees.get(s.text_hash), Tree)]
     if not parsed:
         return {}
     engine = project_engine(project)
     proposed: dict[int, RulesText] = {}
-    for each in parsed:
-        tree = trees[each.text_hash]
+    for sentence in parsed:
+        tree = trees[sentence.text_hash]
         assert isinstance(tree, Tree)  # noqa: S101  # by the list above
-        result = engine.normalise(tree, sentence_key(each))
+        result = engine.normalise(tree, sentence_key(sentence))
         if result.tree is not None and not result.reason:
             rules = [{"rule": rule, "version": version} for rule, version in result.applied]
-            proposed[each.pk] = RulesText(result.tree.text, tuple(rules))
+            proposed[sentence.pk] = RulesText(result.tree.text, tuple(rules))
     return proposed
 
 

@@ -124,7 +124,7 @@ def s1_settle(
         .order_by("position")
     )
     is_rejected = (source.fallen_code or {}).get("code") == REJECTED
-    if not missing or is_rejected or any(each.pk not in texts for each in missing):
+    if not missing or is_rejected or any(s0.pk not in texts for s0 in missing):
         return {}
     is_generated = is_translation or None  # somebody reviews every translation
     rows = Sentence.objects.bulk_create(
@@ -335,7 +335,7 @@ def writer_forget(*, project: Project, code: str) -> int:
     Derivation.objects.bulk_update(forgotten, ["rules"], batch_size=500)
     decisions = Decision.objects.filter(step__project=project, written_by__contains=[code])
     for decision in decisions.select_for_update(of=("self",), no_key=True):
-        decision.written_by = [each for each in decision.written_by if each != code]
+        decision.written_by = [writer for writer in decision.written_by if writer != code]
         decision.save(update_fields=["written_by"])
     return len(forgotten)
 
@@ -343,6 +343,8 @@ def writer_forget(*, project: Project, code: str) -> int:
 def without_writer(rules: Iterable[Mapping[str, Any]], code: str) -> list[dict[str, Any]]:
     """Return the rules of a derivation without somebody's code."""
     return [
-        {**rule, "by": [each for each in rule["by"] if each != code]} if "by" in rule else {**rule}
+        {**rule, "by": [writer for writer in rule["by"] if writer != code]}
+        if "by" in rule
+        else {**rule}
         for rule in rules
     ]

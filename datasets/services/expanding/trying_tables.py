@@ -58,7 +58,7 @@ class Tried:
     @property
     def is_changed(self) -> bool:
         answers: list[Written | Refused] = [*self.written, *self.refused]
-        return any(each.is_before != each.is_after for each in answers)
+        return any(answer.is_before != answer.is_after for answer in answers)
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Trial:
 
     @property
     def changed(self) -> int:
-        return sum(each.is_changed for each in self.sentences)
+        return sum(sentence.is_changed for sentence in self.sentences)
 
 
 def table_changes(before: ProjectTables | None, after: ProjectTables) -> dict[str, Changes]:
@@ -111,15 +111,15 @@ def tables_try(project: Project, before: ProjectTables | None, after: ProjectTab
     matched = _matched(pack_before, pack, trees)
     chosen = _chosen(trees, table_changes(before, after), matched)
     tried = [_tried(tree, old, new, chosen) for tree in chosen]
-    return Trial(tuple(sorted(tried, key=lambda each: not each.is_changed)[:SENTENCES]))
+    return Trial(tuple(sorted(tried, key=lambda sentence: not sentence.is_changed)[:SENTENCES]))
 
 
 def _matched(before: FallbackPack | None, after: FallbackPack, trees: Sequence[Tree]) -> list[Tree]:
     """Return sentences that a new, changed or deleted rule of the rules file is about."""
     old, new = (before.patterns if before else ()), after.patterns
     changed = [
-        *(each for each in new if each not in old),
-        *(each for each in old if each not in new),
+        *(tree for tree in new if tree not in old),
+        *(tree for tree in old if tree not in new),
     ]
     return list(trees_matched(changed, after, trees, most=SENTENCES))
 
@@ -128,7 +128,7 @@ def _chosen(
     trees: Sequence[Tree], changed: dict[str, Changes], matched: Sequence[Tree]
 ) -> list[Tree]:
     """Return sentences that show a changed rule or row, then others, each once."""
-    rows = [tree for name, each in changed.items() for tree in _showing(name, each, trees)]
+    rows = [tree for name, rows in changed.items() for tree in _showing(name, rows, trees)]
     showing = [*matched, *rows]
     by_text = {tree.text: tree for tree in (*showing[:TRIED], *trees[:SENTENCES])}
     return list(by_text.values())[: max(SENTENCES, min(TRIED, len(showing)))]
@@ -145,7 +145,7 @@ def _showing(name: str, changed: Changes, trees: Sequence[Tree]) -> Iterator[Tre
 
 
 def _tried(tree: Tree, old: Engine | None, new: Engine, others: Iterable[Tree]) -> Tried:
-    named = [(each.text, each) for each in others]
+    named = [(tree.text, tree) for tree in others]
     before = _answers(tree, old, named) if old else NOTHING
     after = _answers(tree, new, named)
     sentences = {**before.written, **after.written}
@@ -159,8 +159,10 @@ def _tried(tree: Tree, old: Engine | None, new: Engine, others: Iterable[Tree]) 
             for (rule, text), warnings in sentences.items()
         ),
         tuple(
-            Refused(each.rule_id, each.reason, each in before.refused, each in after.refused)
-            for each in refusals
+            Refused(
+                refusal.rule_id, refusal.reason, refusal in before.refused, refusal in after.refused
+            )
+            for refusal in refusals
         ),
         after.normalised if after.normalised != tree.text else "",
     )
@@ -172,5 +174,8 @@ def _answers(tree: Tree, engine: Engine, others: Sequence[tuple[str, Tree]]) -> 
         reason = normalised.reason or Reason("no_sentence")
         return Answers(refused=frozenset({Refusal("", reason)}))
     expansion = engine.expand(normalised.tree, tree.text, stock=engine.stock(others))
-    written = {(each.rule_id, each.text): tuple(each.warnings) for each in expansion.candidates}
+    written = {
+        (candidate.rule_id, candidate.text): tuple(candidate.warnings)
+        for candidate in expansion.candidates
+    }
     return Answers(written, frozenset(expansion.refusals), normalised.tree.text)

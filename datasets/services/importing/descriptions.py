@@ -100,7 +100,7 @@ class _Taker:
             new += ((source, *placed) for placed in self._placed(unknown, described))
         if not self.problems.total:
             Source.objects.bulk_create(new_sources)
-            SourceSentence.objects.bulk_create(_sentence(*each) for each in new)
+            SourceSentence.objects.bulk_create(_sentence(*arguments) for arguments in new)
         return known
 
     def _existing(self, pictures: Iterable[str]) -> dict[str, Source]:
@@ -118,7 +118,7 @@ class _Taker:
             batch=self.batch,
             source_id=row.picture,
             origin=row.origin,
-            theme=next((each.theme for each in rows if each.theme), ""),
+            theme=next((r.theme for r in rows if r.theme), ""),
             licence=row.licence,
             line_number=row.line,
         )
@@ -134,7 +134,7 @@ class _Taker:
                 self.problems.add(row.line, "theme", reason)
 
     def _is_here(self, row: DescriptionRow, described: list[SourceSentence]) -> bool:
-        earlier = next((each for each in described if each.author == row.author), None)
+        earlier = next((sentence for sentence in described if sentence.author == row.author), None)
         if earlier is not None and earlier.text != row.sentence:
             self.problems.add(row.line, "sentence", Reason("described_in_other_words"))
         return earlier is not None
@@ -142,7 +142,7 @@ class _Taker:
     def _placed(
         self, rows: list[DescriptionRow], described: list[SourceSentence]
     ) -> list[tuple[str, DescriptionRow]]:
-        taken = {each.position for each in described}
+        taken = {sentence.position for sentence in described}
         free = [place for place in _PLACES if place not in taken]
         for row in rows[len(free) :]:
             self.problems.add(row.line, "author", Reason("picture_has_two_authors"))

@@ -66,7 +66,7 @@ def bad_file(error: BadFile) -> Invalid:
         Reason("file_has_wrong_lines"),
         lines=tuple(error.lines()),
         total=error.total,
-        errors=[each.as_json() for each in error.errors],
+        errors=[line_error.as_json() for line_error in error.errors],
     )
 
 

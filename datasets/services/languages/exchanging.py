@@ -13,7 +13,7 @@ from transforms.packs.fallback.exchange import taken_in, test_name, test_text
 
 def tables_zip(tables: ProjectTables) -> bytes:
     """Return the folder of the language as `manage.py languages add` would make it, in a zip."""
-    texts = {each.name: each.load() for each in tables.texts}
+    texts = {text.name: text.load() for text in tables.texts}
     texts[test_name(tables.language)] = test_text()
     archive = io.BytesIO()
     write_zip(archive, tables.language, _entries(texts.items()))

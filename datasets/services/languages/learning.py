@@ -60,7 +60,7 @@ def learn_start(
         StoredFileWriter("treebanks.zip", content_type="application/zip") as writer,
         zipfile.ZipFile(cast("IO[bytes]", writer), "w", zipfile.ZIP_STORED) as archive,
     ):
-        uploads = [(TREEBANK, each) for each in treebanks]
+        uploads = [(TREEBANK, treebank) for treebank in treebanks]
         uploads += [(FORMS, forms)] if forms else []
         for number, (what, upload) in enumerate(uploads):
             with archive.open(f"{number}/{what}/{upload.name}", "w", force_zip64=True) as file:
@@ -129,7 +129,7 @@ class _Reading:
     def __init__(self, archive: zipfile.ZipFile, progress: Progress) -> None:
         self._archive = archive
         self._progress = progress
-        self._total = sum(each.file_size for each in archive.infolist())
+        self._total = sum(info.file_size for info in archive.infolist())
         self._done = 0
 
     def treebanks(self) -> list[Treebank]:
@@ -145,7 +145,7 @@ class _Reading:
                 try:
                     return parse_unimorph(lines)
                 except BadTable as error:
-                    refuse_problems(FileProblem(name, each) for each in error.problems)
+                    refuse_problems(FileProblem(name, problem) for problem in error.problems)
         return None
 
     def _of(self, what: str) -> list[tuple[str, str]]:
@@ -190,7 +190,7 @@ def _report(learnt: Learnt, treebanks: Iterable[Treebank]) -> dict[str, Any]:
         "forms": learnt.forms,
         "links": learnt.links,
         "files": [treebank.name for treebank in treebanks],
-        "unread": [each.as_stored() for each in unread[:UNREAD_SHOWN]],
+        "unread": [reason.as_stored() for reason in unread[:UNREAD_SHOWN]],
         "unread_count": len(unread),
         "added_forms": table.added if table else None,
         "conflicts": [*table.conflicts[:UNREAD_SHOWN]] if table else [],
@@ -208,4 +208,4 @@ def report_json(report: Report) -> dict[str, Any]:
 
 
 def findings_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    return [{"about": each.about, **each.text.as_stored()} for each in findings]
+    return [{"about": finding.about, **finding.text.as_stored()} for finding in findings]

@@ -98,7 +98,7 @@ def draft_replace(
     """Put whole files into the lead's draft, in the place of what it had of them."""
     tables = _locked(project)
     refuse_problems(
-        each for name, text in texts.items() for each in _text_problems(project, name, text)
+        problem for name, text in texts.items() for problem in _text_problems(project, name, text)
     )
     draft = _draft(project, actor)
     draft.edits = [edit for edit in draft.edits if edit["file"] not in texts]
@@ -158,7 +158,7 @@ def tables_put(
     tables = _locked(project)
     if based_on and based_on != (tables.digest if tables else ""):
         raise Conflict
-    now = {each.name: each for each in tables.texts} if tables else {}
+    now = {t.name: t for t in tables.texts} if tables else {}
     now |= {name: TextOf.of(name, text) for name, text in texts.items()}
     return _save(
         project, tables, [*now.values()], kind=Kind.IMPORTED, actor=actor, touched=set(texts)
@@ -241,7 +241,7 @@ def _draft(project: Project, user: User) -> LanguageDraft:
 
 
 def _refuse_incomplete(tables: ProjectTables | None) -> None:
-    there = {each.name for each in tables.texts} if tables else set()
+    there = {text.name for text in tables.texts} if tables else set()
     lacks = [name for name in NEEDED if name not in there]
     refuse_problems(FileProblem(name, Reason("file_missing")) for name in lacks)
 
@@ -256,9 +256,11 @@ def _save(
 ) -> LanguageSave:
     texts = list(texts)
     _refuse_incomplete(ProjectTables(project.language, tuple(texts)))
-    checked = [each for each in texts if touched is None or each.name in touched]
+    checked = [text for text in texts if touched is None or text.name in touched]
     if what["kind"] != Kind.UNDONE:
-        refuse_problems(each for t in checked for each in _text_problems(project, t.name, t.load()))
+        refuse_problems(
+            problem for t in checked for problem in _text_problems(project, t.name, t.load())
+        )
     number = before.save.number if before and before.save else 0
     if before is not None and before.save is None:
         # What the project begins with is kept, so that the first save can be undone.
@@ -290,12 +292,12 @@ def _stored(project: Project, texts: Iterable[TextOf]) -> list[LanguageText]:
     """Return the rows of texts, storing those that are new."""
     texts = list(texts)
     own = LanguageText.objects.filter(project=project).defer("text")
-    digests = [each.digest for each in texts]
-    known = {(each.name, each.digest): each for each in own.filter(digest__in=digests)}
-    new = [each for each in texts if (each.name, each.digest) not in known]
+    digests = [text.digest for text in texts]
+    known = {(text.name, text.digest): text for text in own.filter(digest__in=digests)}
+    new = [text for text in texts if (text.name, text.digest) not in known]
     rows = LanguageText.objects.bulk_create(
-        LanguageText(project=project, name=each.name, digest=each.digest, text=each.load())
-        for each in new
+        LanguageText(project=project, name=text.name, digest=text.digest, text=text.load())
+        for text in new
     )
     return [*(known[t.name, t.digest] for t in texts if t not in new), *rows]
 

@@ -43,7 +43,7 @@ def word_relations(language: str, pairs: Iterable[tuple[str, str, str]]) -> Word
     if lexicon is None:
         return None
     wordnet = Wordnet(lexicon.name, settings.WORDNET_DIR or None)
-    return WordRelations(lexicon.name, tuple(wordnet.relation(*each) for each in pairs))
+    return WordRelations(lexicon.name, tuple(wordnet.relation(*pair) for pair in pairs))
 
 
 class PartsOfGold:

@@ -163,7 +163,10 @@ def _learn(model: SaliencyModel, progress: Progress) -> None:
             start = weights_of_rows(rows(initial_weights(corpus, settings)))
             model.report |= {
                 "evaluation": {
-                    "sets": [[each.name, len(each.pairs)] for each in evaluation.sets],
+                    "sets": [
+                        [evaluation_set.name, len(evaluation_set.pairs)]
+                        for evaluation_set in evaluation.sets
+                    ],
                     # A word outside the corpus counts as seen once.
                     "isf": evaluation.correlations(isf, unseen=math.log1p(corpus.sentences)),
                     "epochs": [evaluation.correlations(start)],

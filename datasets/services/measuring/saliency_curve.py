@@ -36,8 +36,12 @@ def _read(path: Path, name: str) -> EvaluationSet:
         return read_evaluation_set(path, name)
     except BadFile as error:
         messages = [
-            Reason("file_named", file=name, problem=each.whole if each.line else each.reason)
-            for each in error.errors[:_PROBLEMS_SHOWN]
+            Reason(
+                "file_named",
+                file=name,
+                problem=line_error.whole if line_error.line else line_error.reason,
+            )
+            for line_error in error.errors[:_PROBLEMS_SHOWN]
         ]
         raise Invalid(messages[0], fields={"evaluation": messages}) from None
 

@@ -176,7 +176,7 @@ def _connected(parts: SplitResult, watch: _Watch) -> Iterator[socket.socket]:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise NotPosted(Reason("webhook_host_unknown")) from error
-    allowed = [each for each in found if may_reach(_address(each[4][0]))]
+    allowed = [info for info in found if may_reach(_address(info[4][0]))]
     if not allowed:
         raise NotPosted(Reason("webhook_address_private"))
     problem: OSError = OSError("no address")

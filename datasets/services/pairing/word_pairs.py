@@ -107,22 +107,22 @@ def sample_as_json(sample: WordSample) -> dict[str, Any]:
         "words": {
             "read": sample.read,
             "steps": [
-                {"step": each.step.value, "dropped": each.dropped, "left": each.left}
-                for each in sample.steps
+                {"step": count.step.value, "dropped": count.dropped, "left": count.left}
+                for count in sample.steps
             ],
             "cells": [
                 {
-                    "cohort": each.cell.cohort.value,
-                    "part": each.cell.part,
-                    "strength_class": each.cell.strength_class,
-                    "stratum": each.cell.stratum,
-                    "wanted": each.quota,
-                    "possible": each.possible,
-                    "drawn": each.drawn,
-                    "filled": each.filled,
-                    "short": each.short.value if each.short else "",
+                    "cohort": forecast.cell.cohort.value,
+                    "part": forecast.cell.part,
+                    "strength_class": forecast.cell.strength_class,
+                    "stratum": forecast.cell.stratum,
+                    "wanted": forecast.quota,
+                    "possible": forecast.possible,
+                    "drawn": forecast.drawn,
+                    "filled": forecast.filled,
+                    "short": forecast.short.value if forecast.short else "",
                 }
-                for each in sample.cells
+                for forecast in sample.cells
             ],
         },
     }

@@ -152,14 +152,14 @@ def _roles_follow(user: User, provider: str, roles: frozenset[tuple[str, str]]) 
     """
     held = Membership.objects.filter(user=user).select_related("project").order_by("project_id")
     ended = [
-        each
-        for each in held.filter(given_by=provider)
-        if (each.project.slug, each.role) not in roles
+        membership
+        for membership in held.filter(given_by=provider)
+        if (membership.project.slug, membership.role) not in roles
     ]
     for membership in ended:
         _take(membership, provider)
     slugs = {slug for slug, _role in roles}
-    projects = {each.slug: each for each in Project.objects.filter(slug__in=slugs)}
+    projects = {project.slug: project for project in Project.objects.filter(slug__in=slugs)}
     for slug in sorted(slugs - projects.keys()):
         log.warning("oidc_project_unknown", provider=provider, slug=slug)
     for slug, role in sorted(roles):

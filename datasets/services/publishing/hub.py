@@ -140,7 +140,7 @@ def hub_push(
         if plan.gone:
             # The Hub refuses a commit that deletes what somebody has deleted there already.
             left = api.get_paths_info(**place, paths=list(plan.gone))
-            operations += [CommitOperationDelete(path_in_repo=each.path) for each in left]
+            operations += [CommitOperationDelete(path_in_repo=file.path) for file in left]
         message = f"Release {plan.version}"
         commit = api.create_commit(**place, operations=operations, commit_message=message)
         api.create_tag(**place, tag=plan.version, revision=commit.oid, exist_ok=True)

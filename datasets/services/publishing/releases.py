@@ -345,7 +345,9 @@ def _facts(
     if tables := tables_behind(pair_set):
         described["language_tables"] = tables
     if split is not None:
-        chosen = {name: each for name, each in release.parameters.items() if name != "adjudicated"}
+        chosen = {
+            name: value for name, value in release.parameters.items() if name != "adjudicated"
+        }
         described["split"] = {**chosen, **split.for_manifest()}
     return described
 

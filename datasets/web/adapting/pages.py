@@ -46,7 +46,7 @@ _COLLAPSED = (
 @require_safe
 def adaptations(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    listed = [(each, adaptation_progress(each)) for each in adaptations_listed(project)]
+    listed = [(row, adaptation_progress(row)) for row in adaptations_listed(project)]
     context = {"project": project, "adaptations": listed}
     return render(request, "datasets/adapting/adaptations.html", context)
 

@@ -40,7 +40,7 @@ PER_PAGE = 24
 def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     overview = pictures_overview(project)
-    form = PictureFilter(request.GET, themes=[each.theme for each in overview.themes])
+    form = PictureFilter(request.GET, themes=[theme.theme for theme in overview.themes])
     pages = Paginator(pictures_listed(project, **form.chosen()), PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     described, returned = descriptions_of(page.object_list), returns_of(page.object_list)
@@ -51,7 +51,9 @@ def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
         "form": form,
         "page": page,
         "query": query_without_page(request),
-        "shown": [(each, described[each.source_id], returned[each.pk]) for each in page],
+        "shown": [
+            (picture, described[picture.source_id], returned[picture.pk]) for picture in page
+        ],
     }
     return render(request, "datasets/describing/pictures.html", context)
 

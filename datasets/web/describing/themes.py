@@ -92,7 +92,7 @@ def _query_without_place(request: HttpRequest) -> str:
 def assign(request: SignedInRequest, slug: str) -> HttpResponse:
     """Give the pictures that were selected a theme; a script is told the new counts."""
     project = access_project(request.user, slug, Role.MANAGER)
-    pictures = {number_in(each) or 0 for each in request.POST.getlist("picture")}
+    pictures = {number_in(value) or 0 for value in request.POST.getlist("picture")}
     theme = request.POST.get("theme", "")
     if not pictures:
         raise Invalid(_("Select pictures first."))

@@ -155,7 +155,7 @@ def edit(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> Ht
     sentence = _access_s1(request, slug, sentence_id, kind)
     key = (request.POST or request.GET).get("about", "")
     before = proposals_at(sentence, kind)
-    proposal = next((each for each in before if each.key == key), None)
+    proposal = next((proposal for proposal in before if proposal.key == key), None)
     if proposal is None:
         raise NotFound
     form = EditForm(request.POST or None, initial=_initial(proposal, request))
@@ -211,7 +211,7 @@ def _shown(
         of_sentence = proposals.get(sentence.pk, [])
         kinds = [KindShown(kind, [p for p in of_sentence if p.kind == kind]) for kind in KINDS]
         if wanted.is_of_candidates and wanted.state != USED:
-            kinds = [each for each in kinds if each.proposals]
+            kinds = [k for k in kinds if k.proposals]
         shown.append((sentence, kinds))
     return shown
 
@@ -259,24 +259,26 @@ def _decided(
     back, key = form.cleaned_data["back"], form.cleaned_data["about"]
     if not request.htmx:
         return _see_list(sentence.project, back, anchor_of(sentence.pk, kind, key))
-    was = {each.key: each for each in before}
+    was = {proposal.key: proposal for proposal in before}
     now = proposals_at(sentence, kind)
     others = [
-        each
-        for each in now
-        if each.key != key
-        and (each.key not in was or each.is_used != was[each.key].is_used)
-        and _fits(each, back)
+        proposal
+        for proposal in now
+        if proposal.key != key
+        and (proposal.key not in was or proposal.is_used != was[proposal.key].is_used)
+        and _fits(proposal, back)
     ]
     context = {
         "project": sentence.project,
         "sentence": sentence,
         "back": back,
         "is_used_only": _wanted_state(back) == USED,
-        "decided": [each for each in now if each.key == key],
-        "others": [each for each in others if _was_listed(was.get(each.key), back)],
+        "decided": [proposal for proposal in now if proposal.key == key],
+        "others": [proposal for proposal in others if _was_listed(was.get(proposal.key), back)],
         "replacements": [
-            each for each in others if each.is_used and not _was_listed(was.get(each.key), back)
+            proposal
+            for proposal in others
+            if proposal.is_used and not _was_listed(was.get(proposal.key), back)
         ],
         "last": last_decision(sentence.project, request.user),
         "reviewed": expansions_reviewed(sentence.project),

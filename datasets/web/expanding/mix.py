@@ -176,7 +176,7 @@ def _stages(project: Project, form: MixForm, forecast: MixForecast) -> list[dict
         refused.setdefault(refusal.rule, []).append(refusal)
     listed: list[dict[str, Any]] = []
     for stage in forecast.stages:
-        found = {each.row.name: each for each in stage.rows}
+        found = {row.row.name: row for row in stage.rows}
         rows = [
             ShownRow(
                 row,

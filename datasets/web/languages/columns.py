@@ -39,5 +39,5 @@ OF_SENTENCES: tuple[str | Promise, ...] = (
 def heads_of(name: str) -> list[str]:
     """Return what the cells of every row are; empty where each list has cells of its own."""
     if name == SENTENCES:
-        return [str(each) for each in OF_SENTENCES]
-    return [str(COLUMNS.get(each, each)) for each in FILES[name].columns]
+        return [str(sentence) for sentence in OF_SENTENCES]
+    return [str(COLUMNS.get(column, column)) for column in FILES[name].columns]

@@ -56,7 +56,7 @@ class RowForm(forms.Form):
             self.fields[f"cell_{place}"] = field
         if lists := GROUPS.get(name):
             self.fields["cell_0"] = forms.ChoiceField(
-                label=_("List"), choices=[(each, each) for each in lists]
+                label=_("List"), choices=[(choice, choice) for choice in lists]
             )
         self.initial = {"cell_0": group} if group else {}
         if row is not None:
@@ -106,7 +106,7 @@ class UploadsField(UploadField):
 
     def clean(self, data: Any, initial: Any = None) -> list[Any]:
         given = data if isinstance(data, (list, tuple)) else [data]
-        found = [super(UploadsField, self).clean(each, initial) for each in given]
+        found = [super(UploadsField, self).clean(upload, initial) for upload in given]
         if sum(file.size for file in found) > self.most_megabytes * 10**6:
             raise ValidationError(
                 _("The files are larger than %(most)d MB together."),

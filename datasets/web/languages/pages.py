@@ -208,7 +208,7 @@ def learn(request: SignedInRequest, slug: str) -> HttpResponse:
     form = LearnForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         given = form.cleaned_data
-        treebanks = [Upload(each.name, each.chunks()) for each in given["treebanks"]]
+        treebanks = [Upload(upload.name, upload.chunks()) for upload in given["treebanks"]]
         forms = Upload(given["forms"].name, given["forms"].chunks()) if given["forms"] else None
         with errors_shown(form):
             job = learn_start(project=project, treebanks=treebanks, forms=forms, actor=request.user)

@@ -212,7 +212,7 @@ def _report(project: Project, tables: ProjectTables) -> dict[str, Any]:
 
 def _corrected(learnt: Mapping[str, Any], pack: FallbackPack) -> dict[str, Any]:
     """Return what was learnt, with what the tables say by now of sentences and negation."""
-    now = {each["about"]: each for each in findings_json(findings_of_tables(pack))}
+    now = {finding["about"]: finding for finding in findings_json(findings_of_tables(pack))}
     return {**learnt, "findings": [now.get(f["about"], f) for f in learnt["findings"]]}
 
 
@@ -242,7 +242,7 @@ class FileChanges:
 
 
 def _changes(before: ProjectTables | None, after: ProjectTables) -> list[FileChanges]:
-    return [FileChanges(name, each) for name, each in table_changes(before, after).items()]
+    return [FileChanges(name, change) for name, change in table_changes(before, after).items()]
 
 
 def draft_shown(project: Project, user: User) -> dict[str, Any]:

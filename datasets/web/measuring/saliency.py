@@ -58,9 +58,9 @@ def learn(request: SignedInRequest, slug: str) -> HttpResponse:
             model = saliency_start(
                 project=project,
                 name=form.cleaned_data["name"],
-                texts=[_upload(each) for each in form.uploads()],
+                texts=[_upload(upload) for upload in form.uploads()],
                 vectors=_upload(form.cleaned_data["vectors"]),
-                evaluation=[_upload(each) for each in form.cleaned_data["evaluation"]],
+                evaluation=[_upload(upload) for upload in form.cleaned_data["evaluation"]],
                 settings=form.settings(),
                 actor=request.user,
             )

@@ -183,5 +183,5 @@ def shown(settings: RelationSettings) -> dict[str, Any]:
     """
     offered = {relation.value for relation, _name in _RELATIONS}
     values = settings.as_json()
-    values["relations"] = [each for each in values["relations"] if each in offered]
+    values["relations"] = [relation for relation in values["relations"] if relation in offered]
     return values

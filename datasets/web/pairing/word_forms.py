@@ -178,7 +178,7 @@ class WordSamplingForm(forms.Form):
     def clean_strength_bounds(self) -> tuple[float, ...]:
         text: str = self.cleaned_data["strength_bounds"]
         try:
-            bounds = tuple(float(each) for each in text.replace(";", " ").split())
+            bounds = tuple(float(bound) for bound in text.replace(";", " ").split())
         except ValueError:
             raise forms.ValidationError(_now("Write numbers with spaces between them.")) from None
         if list(bounds) != sorted(set(bounds)):

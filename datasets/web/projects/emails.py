@@ -72,7 +72,7 @@ def my_email(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_POST
 def choose(request: SignedInRequest) -> HttpResponse:
-    chosen = {int(each) for each in request.POST.getlist("role") if each.isdecimal()}
+    chosen = {int(value) for value in request.POST.getlist("role") if value.isdecimal()}
     emails_choose(user=request.user, memberships=chosen)
     messages.success(request, _("The settings were saved."))
     return redirect("my-email")

@@ -27,7 +27,7 @@ class HistoryForm(forms.Form):
 
     def __init__(self, *args: Any, project: Project, **options: Any) -> None:
         super().__init__(*args, **options)
-        people = [(str(each.pk), each.username) for each in people_in_history(project)]
+        people = [(str(person.pk), person.username) for person in people_in_history(project)]
         cast("forms.ChoiceField", self.fields["person"]).choices = [_ALL, *people]
         kinds = sorted(KINDS.items(), key=lambda kind: str(kind[1]))
         cast("forms.ChoiceField", self.fields["kind"]).choices = [_ALL, *kinds]

@@ -36,5 +36,5 @@ class UploadsField(UploadField):
     def clean(self, data: Any, initial: Any = None) -> Any:
         if not isinstance(data, (list, tuple)):
             data = [data] if data else []
-        cleaned = [super(UploadsField, self).clean(each, initial) for each in data]
+        cleaned = [super(UploadsField, self).clean(upload, initial) for upload in data]
         return sorted(cleaned, key=lambda file: file.name)

@@ -133,15 +133,15 @@ def _bars(axes: Axes, chart: Chart) -> None:
 
 def _stacked(axes: Axes, chart: Chart) -> None:
     left = [0.0] * len(chart.rows)
-    for place, name in enumerate(chart.columns[1:]):
-        widths = [_drawn(row[place + 1]) for row in chart.rows]
+    for index, name in enumerate(chart.columns[1:]):
+        widths = [_drawn(row[index + 1]) for row in chart.rows]
         axes.barh(
             range(len(widths)),
             widths,
             left=left,
             label=name,
-            color=_SERIES[place % len(_SERIES)],
-            hatch=_HATCHES[place % len(_HATCHES)],
+            color=_SERIES[index % len(_SERIES)],
+            hatch=_HATCHES[index % len(_HATCHES)],
             edgecolor=_INK,
             linewidth=0.5,
         )
@@ -150,18 +150,18 @@ def _stacked(axes: Axes, chart: Chart) -> None:
 
 
 def _intervals(axes: Axes, chart: Chart) -> None:
-    for place, (_name, value, low, high) in enumerate(chart.rows):
+    for index, (_name, value, low, high) in enumerate(chart.rows):
         if value is None:
             continue
         if low is not None and high is not None:
-            axes.plot([_drawn(low), _drawn(high)], [place, place], color=_SERIES[0], linewidth=2)
-        axes.plot([_drawn(value)], [place], "o", color=_SERIES[0])
+            axes.plot([_drawn(low), _drawn(high)], [index, index], color=_SERIES[0], linewidth=2)
+        axes.plot([_drawn(value)], [index], "o", color=_SERIES[0])
     axes.set_ylim(-0.5, max(0.5, len(chart.rows) - 0.5))
     axes.set_xlabel(chart.columns[1], color=_INK)
 
 
 def _points(axes: Axes, chart: Chart) -> None:
-    x, y, counts = ([_drawn(row[place]) for row in chart.rows] for place in range(3))
+    x, y, counts = ([_drawn(row[index]) for row in chart.rows] for index in range(3))
     least, greatest = _DOT
     areas = [least + (greatest - least) * count / max(counts) for count in counts]
     axes.scatter(x, y, s=areas, color=_SERIES[0], alpha=0.7, linewidths=0)
@@ -170,10 +170,10 @@ def _points(axes: Axes, chart: Chart) -> None:
 
 
 def _lines(axes: Axes, chart: Chart) -> None:
-    for place, name in enumerate(chart.columns[1:]):
-        cells = [(row[0], row[place + 1]) for row in chart.rows if row[place + 1] is not None]
+    for index, name in enumerate(chart.columns[1:]):
+        cells = [(row[0], row[index + 1]) for row in chart.rows if row[index + 1] is not None]
         x, y = ([_drawn(cell[side]) for cell in cells] for side in range(2))
-        series = place % len(_SERIES)
+        series = index % len(_SERIES)
         axes.plot(x, y, marker=_MARKERS[series], markersize=4, color=_SERIES[series], label=name)
     if all(_is_whole(row[0]) for row in chart.rows):
         from matplotlib.ticker import MaxNLocator

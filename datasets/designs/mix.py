@@ -118,15 +118,15 @@ class Mix:
         }
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> "Mix | None":
+    def from_json(cls, data: Mapping[str, Any]) -> "Mix | None":
         """Return a stored mix; None if nothing is stored."""
-        if not stored:
+        if not data:
             return None
         return cls(
-            stored["name"],
-            tuple(MixRow(r["stage"], tuple(r["rules"]), r["weight"]) for r in stored["rows"]),
-            stored["coverage"],
-            stored["takes_warned"],
+            data["name"],
+            tuple(MixRow(r["stage"], tuple(r["rules"]), r["weight"]) for r in data["rows"]),
+            data["coverage"],
+            data["takes_warned"],
         )
 
 

@@ -204,15 +204,15 @@ def _stage(
         RowForecast(
             row,
             mix.share(row),
-            float(targets[place]),
-            int(reachable[place]),
-            int(reached[place]),
-            int(reached[place]) / total if total else 0.0,
-            _lack(row, round(targets[place]), int(reachable[place]), int(reached[place]), rules),
-            int(pool.warned[place]),
+            float(targets[index]),
+            int(reachable[index]),
+            int(reached[index]),
+            int(reached[index]) / total if total else 0.0,
+            _lack(row, round(targets[index]), int(reachable[index]), int(reached[index]), rules),
+            int(pool.warned[index]),
             _is_there(row, rules),
         )
-        for place, row in enumerate(of_stage)
+        for index, row in enumerate(of_stage)
     )
     has_one = int(np.isfinite(pool.costs).any(axis=1).sum()) + int(pool.taken.sum())
     return StageForecast(

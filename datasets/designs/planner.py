@@ -139,9 +139,9 @@ class Book:
         self._numbers: dict[str, int] = {}
         self._pairs: set[int] = set()
 
-    def refusal(self, one: Member, other: Member) -> Dropped | None:
+    def refusal(self, first: Member, second: Member) -> Dropped | None:
         """Record the pair, or return why it cannot be made."""
-        low, high = sorted((self._number(one.key), self._number(other.key)))
+        low, high = sorted((self._number(first.key), self._number(second.key)))
         if low == high:
             return Dropped.IDENTICAL
         pair = low << 40 | high
@@ -170,8 +170,8 @@ class Book:
 
 
 def planned_pair(
-    one: Member,
-    other: Member,
+    a: Member,
+    b: Member,
     *,
     kind: str,
     relation: PairRelation | None,
@@ -183,35 +183,35 @@ def planned_pair(
 
     SICK mixes the orders: S1 is first in about half of each kind. So does CDSCorpus.
     """
-    first, second, labels = one, other, expected
+    first, second, labels = a, b, expected
     if blake2b(salt.encode(), digest_size=1).digest()[0] & 1:
-        first, second, labels = other, one, (expected[1], expected[0])
+        first, second, labels = b, a, (expected[1], expected[0])
     return PlannedPair(first.sentence, second.sentence, kind, relation, is_cross_set, *labels)
 
 
-def relation_within(one: Member, other: Member) -> PairRelation:
+def relation_within(first: Member, second: Member) -> PairRelation:
     """Return how two sentences of one source are related, judging by the later stage."""
-    return RELATION_OF_STAGE[max(one.stage, other.stage)]
+    return RELATION_OF_STAGE[max(first.stage, second.stage)]
 
 
-def expected_within(one: Member, other: Member) -> Expectation:
+def expected_within(first: Member, second: Member) -> Expectation:
     """Return the labels expected between two sentences of one source.
 
     A rule only relates an S1 to what it wrote from it; across two S1s nothing is known.
     """
-    if one.position != other.position:
+    if first.position != second.position:
         return NOTHING
-    if one.stage == "1":
-        return other.expected
-    if other.stage == "1":
-        return one.expected[1], one.expected[0]
+    if first.stage == "1":
+        return second.expected
+    if second.stage == "1":
+        return first.expected[1], first.expected[0]
     return NOTHING
 
 
-def expected_of(relation: PairRelation | None, one: Member, other: Member) -> Expectation:
+def expected_of(relation: PairRelation | None, first: Member, second: Member) -> Expectation:
     """Return the labels expected for a pair; unrelated sentences are expected to be neutral."""
     if relation is PairRelation.UNRELATED:
         return _NEUTRAL
     if relation is PairRelation.SAME_THEME:
         return NOTHING
-    return expected_within(one, other)
+    return expected_within(first, second)

@@ -94,20 +94,20 @@ def sick_pairs(
 
 
 def _related(source: SourceSet, seed: int, book: Book) -> Iterator[PlannedPair]:
-    for one, other in _combinations(source):
-        kind = f"S{one.place}S{other.place}"
+    for first, second in _combinations(source):
+        kind = f"S{first.place}S{second.place}"
         book.report.planned[kind] += 1
-        if reason := book.refusal(one, other):
+        if reason := book.refusal(first, second):
             book.drop(kind, reason)
             continue
         yield book.keep(
             planned_pair(
-                one,
-                other,
+                first,
+                second,
                 kind=kind,
-                relation=relation_within(one, other),
-                is_cross_set=one.position != other.position,
-                expected=expected_within(one, other),
+                relation=relation_within(first, second),
+                is_cross_set=first.position != second.position,
+                expected=expected_within(first, second),
                 salt=f"{seed}\t{source.source}\t{kind}",
             )
         )
@@ -118,11 +118,11 @@ def _combinations(source: SourceSet) -> Iterator[tuple[Member, Member]]:
     members = sorted(source.members, key=lambda member: member.place)
     ones = [member for member in members if member.place[0] == "1"]
     expansions = [member for member in members if member.place[0] != "1"]
-    for one in ones:
-        yield from ((one, other) for other in expansions if other.place[1] == one.place[1])
+    for first in ones:
+        yield from ((first, second) for second in expansions if second.place[1] == first.place[1])
     yield from combinations(ones, 2)
-    for one in ones:
-        yield from ((one, other) for other in expansions if other.place[1] != one.place[1])
+    for first in ones:
+        yield from ((first, second) for second in expansions if second.place[1] != first.place[1])
 
 
 def _unrelated(
@@ -162,13 +162,13 @@ def _blocks(sets: Sequence[SourceSet], rng: random.Random) -> list[list[SourceSe
 
 def _with_shared_texts(sources: Sequence[SourceSet]) -> list[list[SourceSet]]:
     """Make sources that share a text adjacent, at the position of the first of them."""
-    places = [place for place, source in enumerate(sources) for _ in source.members]
+    places = [index for index, source in enumerate(sources) for _ in source.members]
     keys = [words_key(member.key) for source in sources for member in source.members]
     # A source is identified by its index, a text by its words.
     numbers = dict(zip(places, joined_by_names(places, keys), strict=True))
     clusters: dict[int, list[SourceSet]] = {}
-    for place, source in enumerate(sources):
-        clusters.setdefault(numbers[place], []).append(source)
+    for index, source in enumerate(sources):
+        clusters.setdefault(numbers[index], []).append(source)
     return list(clusters.values())
 
 
@@ -201,8 +201,10 @@ def _draws(block: list[SourceSet], rng: random.Random, book: Book) -> Iterator[P
     """
     keys = {source.source: {member.key for member in source.members} for source in block}
 
-    def pair(one: SourceSet, other: SourceSet, a: Member, b: Member) -> PlannedPair | None:
-        if (one.theme and one.theme == other.theme) or keys[one.source] & keys[other.source]:
+    def pair(first: SourceSet, second: SourceSet, a: Member, b: Member) -> PlannedPair | None:
+        if (first.theme and first.theme == second.theme) or keys[first.source] & keys[
+            second.source
+        ]:
             return None
         if book.refusal(a, b):
             return None
@@ -212,22 +214,22 @@ def _draws(block: list[SourceSet], rng: random.Random, book: Book) -> Iterator[P
 
     misses = 0
     while len(block) > 1 and misses < _MISSES_ALLOWED:
-        one, other = rng.sample(block, 2)
-        drawn = pair(one, other, rng.choice(one.members), rng.choice(other.members))
+        first, second = rng.sample(block, 2)
+        drawn = pair(first, second, rng.choice(first.members), rng.choice(second.members))
         misses = 0 if drawn else misses + 1
         if drawn:
             yield drawn
     left = list(_all_draws(block))
     rng.shuffle(left)
-    for one, other, a, b in left:
-        if drawn := pair(one, other, a, b):
+    for first, second, a, b in left:
+        if drawn := pair(first, second, a, b):
             yield drawn
 
 
 def _all_draws(
     block: Iterable[SourceSet],
 ) -> Iterator[tuple[SourceSet, SourceSet, Member, Member]]:
-    for one, other in combinations(block, 2):
-        for a in one.members:
-            for b in other.members:
-                yield one, other, a, b
+    for first, second in combinations(block, 2):
+        for a in first.members:
+            for b in second.members:
+                yield first, second, a, b

@@ -136,7 +136,7 @@ def joined_by_names(*names: Sequence[Hashable | None]) -> list[int]:
 
 
 def pairs_with_known_names(
-    parts: Sequence[Part], one: Sequence[Hashable], other: Sequence[Hashable]
+    parts: Sequence[Part], first: Sequence[Hashable], second: Sequence[Hashable]
 ) -> int:
     """Count the TEST pairs with a sentence whose name also occurs in TRAIN or TRIAL.
 
@@ -144,7 +144,7 @@ def pairs_with_known_names(
     >>> pairs_with_known_names(parts, ["a dog", "a cat", "a cow"], ["a cat", "a hen", "an ox"])
     1
     """
-    rows = list(zip(parts, one, other, strict=True))
+    rows = list(zip(parts, first, second, strict=True))
     known = {name for part, *names in rows if part is not Part.TEST for name in names}
     return sum(part is Part.TEST and not known.isdisjoint(names) for part, *names in rows)
 
@@ -168,9 +168,9 @@ def split_by_pair(
     order.sort(key=code.__getitem__)
     total, counts = sum(shares.values()), dict.fromkeys(shares, 0)
     parts = [Part.TRAIN] * len(code)
-    for due, place in enumerate(order, start=1):
+    for due, index in enumerate(order, start=1):
         part = max(shares, key=lambda part: shares[part] * due / total - counts[part])
-        parts[place] = part
+        parts[index] = part
         counts[part] += 1
     return _split_of(parts, code, names, shares, groups=len(code), largest=min(1, len(code)))
 
@@ -251,18 +251,20 @@ class _Hand:
         return grows
 
 
-def _groups(one: Sequence[int], other: Sequence[int]) -> IntArray:
+def _groups(first: Sequence[int], second: Sequence[int]) -> IntArray:
     """Return the group of each pair; groups are numbered in order of appearance."""
-    if not len(one):
+    if not len(first):
         return np.zeros(0, dtype=np.int64)
-    names, node = np.unique(np.concatenate([one, other]), return_inverse=True)
-    a, b = node[: len(one)], node[len(one) :]
+    names, node = np.unique(np.concatenate([first, second]), return_inverse=True)
+    a, b = node[: len(first)], node[len(first) :]
     return _numbered_by_appearance(_components(a, b, len(names))[a])
 
 
-def _components(one: Sequence[int] | IntArray, other: Sequence[int] | IntArray, n: int) -> IntArray:
+def _components(
+    first: Sequence[int] | IntArray, second: Sequence[int] | IntArray, n: int
+) -> IntArray:
     """Return for each of `n` nodes the number of its connected component."""
-    edges = (np.asarray(one, dtype=np.int64), np.asarray(other, dtype=np.int64))
+    edges = (np.asarray(first, dtype=np.int64), np.asarray(second, dtype=np.int64))
     graph = coo_array((np.ones(len(edges[0]), dtype=np.bool_), edges), shape=(n, n))
     components: IntArray = connected_components(graph, directed=False)[1]
     return components

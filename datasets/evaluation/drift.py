@@ -241,8 +241,8 @@ def _rank_correlations(cells: FloatArray, counts: FloatArray) -> FloatArray:
     n = counts.sum(axis=1, keepdims=True)
     deviations = [_mean_ranks(column, counts) - (n + 1) / 2 for column in cells.T]
     products = [
-        (counts * one * other).sum(axis=1)
-        for one, other in (deviations, deviations[:1] * 2, deviations[1:] * 2)
+        (counts * first * second).sum(axis=1)
+        for first, second in (deviations, deviations[:1] * 2, deviations[1:] * 2)
     ]
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(products[0] / np.sqrt(products[1] * products[2]))

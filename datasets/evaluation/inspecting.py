@@ -128,12 +128,12 @@ def bins(gold: FloatArray, scores: FloatArray) -> list[dict[str, Json]]:
     bounds = np.linspace(gold.min(), gold.max(), BINS + 1)
     places = np.clip(np.searchsorted(bounds, gold, side="right") - 1, 0, BINS - 1)
     rows: list[dict[str, Json]] = []
-    for place in range(BINS):
-        inside = scores[places == place]
+    for index in range(BINS):
+        inside = scores[places == index]
         rows.append(
             {
-                "low": float(bounds[place]),
-                "high": float(bounds[place + 1]),
+                "low": float(bounds[index]),
+                "high": float(bounds[index + 1]),
                 "pairs": len(inside),
                 "mean": float(inside.mean()) if len(inside) else None,
                 "sd": float(inside.std(ddof=1)) if len(inside) > 1 else None,

@@ -69,7 +69,7 @@ def read_counted(
 
 def people_on(gold: Sequence[GoldPair], rows: Sequence[JudgementRow], task: Task) -> People:
     """Return the human ceilings on some pairs, from judgements of these and of others."""
-    pairs = {_name(pair): place for place, pair in enumerate(gold)}
+    pairs = {_name(pair): index for index, pair in enumerate(gold)}
     counted = [row for row in rows if row.pair in pairs]
     return People(_rating_ceiling(counted, pairs, task), _label_ceiling(counted, pairs))
 
@@ -122,7 +122,7 @@ def _rating_ceiling(rows: Sequence[JudgementRow], pairs: dict[str, int], task: T
 def _label_ceiling(rows: Sequence[JudgementRow], pairs: dict[str, int]) -> Ceiling:
     labelled = [(row, row.label) for row in rows if row.label]
     questions = [2 * pairs[row.pair] + (row.order is Order.BA) for row, _ in labelled]
-    places = {label: place for place, label in enumerate(Label)}
+    places = {label: index for index, label in enumerate(Label)}
     return label_ceiling(
         _people([row for row, _ in labelled]),
         np.array(questions, dtype=np.int64),

@@ -56,5 +56,5 @@ def half_accuracy(
     for ranked in partners.values():
         half = len(ranked) // 2
         ordered = sorted(ranked)
-        right += sum((place < half) == pair[2] for place, pair in enumerate(ordered))
+        right += sum((index < half) == pair[2] for index, pair in enumerate(ordered))
     return Figure(right / len(related), len(related))

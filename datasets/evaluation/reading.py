@@ -251,8 +251,8 @@ def _related(row: Row, problems: Problems) -> float | None:
     score = number_read(text)
     if score in (0.0, 1.0):
         return score
-    known = ", ".join(_RELATIONS)
-    problems.add(row.line, "sim", Reason("related_or_not_expected", known=known, found=text[:60]))
+    allowed = ", ".join(_RELATIONS)
+    problems.add(row.line, "sim", Reason("related_or_not_expected", known=allowed, found=text[:60]))
     return None
 
 

@@ -109,13 +109,13 @@ def bootstrap_difference(
     )
 
 
-def _correlation(one: FloatArray, other: FloatArray) -> FloatArray:
+def _correlation(first: FloatArray, second: FloatArray) -> FloatArray:
     """Return Pearson's correlation of each row; nan where a row is constant."""
-    one = one - one.mean(axis=1, keepdims=True)
-    other = other - other.mean(axis=1, keepdims=True)
-    spread = (one**2).sum(axis=1) * (other**2).sum(axis=1)
+    first = first - first.mean(axis=1, keepdims=True)
+    second = second - second.mean(axis=1, keepdims=True)
+    spread = (first**2).sum(axis=1) * (second**2).sum(axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray((one * other).sum(axis=1) / np.sqrt(spread))
+        return np.asarray((first * second).sum(axis=1) / np.sqrt(spread))
 
 
 def weighted_mean(values: list[tuple[float, int]]) -> Figure:

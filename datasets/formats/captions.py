@@ -214,7 +214,7 @@ def _columns(header: str) -> tuple[str, dict[str, int]] | None:
     for delimiter in "\t,;|":
         cells = next(csv.reader([header], delimiter=delimiter), [])
         names = [cell.strip().casefold().replace(" ", "_") for cell in cells]
-        places = {_MEANT[name]: place for place, name in enumerate(names) if name in _MEANT}
+        places = {_MEANT[name]: index for index, name in enumerate(names) if name in _MEANT}
         if {"picture", "caption"} <= places.keys():
             return delimiter, places
     return None
@@ -263,8 +263,8 @@ def _read_aligned(
             problems.add(number, "", Reason("caption_files_not_aligned"))
             return
         texts = chain.from_iterable(line.text.split("\t") for line in row if line is not None)
-        for place, text in enumerate(texts):
-            add(picture, place, text, number)
+        for index, text in enumerate(texts):
+            add(picture, index, text, number)
 
 
 def _read_coco(stream: BinaryIO, found: CaptionSet, add: _Adder, problems: Problems) -> None:

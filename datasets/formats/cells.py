@@ -33,15 +33,15 @@ def cells_of(
         return _quoted(line, delimiter, problems)
     cells = line.text.split(None if delimiter == " " else delimiter)
     if quoting is Quoting.WHOLE and '"' in line.text:
-        for place, cell in enumerate(cells):
+        for index, cell in enumerate(cells):
             if not cell.startswith('"'):
                 continue
             inner = cell[1:-1].replace('""', "")
             if len(cell) > 1 and cell.endswith('"') and '"' not in inner:
-                cells[place] = cell[1:-1].replace('""', '"')
+                cells[index] = cell[1:-1].replace('""', '"')
             elif cell.count('"') % 2:
                 problems.add(
-                    line.number, "", Reason("quote_not_closed_in_column", column=place + 1)
+                    line.number, "", Reason("quote_not_closed_in_column", column=index + 1)
                 )
                 return None
     return cells

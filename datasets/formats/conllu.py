@@ -42,7 +42,7 @@ def read_blocks(lines: Iterable[Line], problems: Problems) -> Iterator[Block]:
 
 
 def _block(lines: list[Line], problems: Problems) -> Iterator[Block]:
-    before = problems.total
+    errors_before = problems.total
     matches = (_COMMENT.match(line.text.strip()) for line in lines)
     comments = {match[1]: match[2] for match in matches if match}
     words = [line for line in lines if not line.text.startswith("#")]
@@ -54,5 +54,5 @@ def _block(lines: list[Line], problems: Problems) -> Iterator[Block]:
         problems.add(lines[0].number, "", Reason("conllu_sentence_empty"))
     if "text" not in comments:
         problems.add(lines[0].number, "text", Reason("conllu_text_missing"))
-    if problems.total == before:
+    if problems.total == errors_before:
         yield Block(lines[0].number, comments, "\n".join(line.text for line in lines) + "\n")

@@ -45,7 +45,7 @@ def read_descriptions(
     columns = layout.of(replace(DESCRIPTION_COLUMNS, ignored=ignored))
     checker = Checker(problems)
     for row in read_table(stream, file_format, columns, problems):
-        before = problems.total
+        errors_before = problems.total
         description = DescriptionRow(
             line=row.line,
             picture=checker.value(row, "picture", required=True),
@@ -58,5 +58,5 @@ def read_descriptions(
         if description.picture and description.author:
             message = Reason("picture_described_already")
             checker.once((description.picture, description.author), row.line, "author", message)
-        if problems.total == before:
+        if problems.total == errors_before:
             yield description

@@ -41,7 +41,7 @@ def read_drafts(
     columns = layout.of(replace(DRAFT_COLUMNS, ignored=ignored))
     checker = Checker(problems)
     for row in read_table(stream, file_format, columns, problems):
-        before = problems.total
+        errors_before = problems.total
         draft = DraftRow(
             line=row.line,
             draft=checker.sentence(row, "draft").strip(),
@@ -55,5 +55,5 @@ def read_drafts(
             key = (draft.source_id, "" if draft.source_id else draft.source)
             column = "source_id" if draft.source_id else "source"
             checker.once(key, row.line, column, Reason("given_already"))
-        if problems.total == before:
+        if problems.total == errors_before:
             yield draft

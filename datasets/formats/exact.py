@@ -76,9 +76,9 @@ def _exact_rows(
 
 def header_problem(found: Sequence[str], names: Sequence[str]) -> Reason | None:
     """Tell in which column a header differs from the published one, or return None."""
-    for place, (cell, name) in enumerate(zip(found, names, strict=False), start=1):
+    for index, (cell, name) in enumerate(zip(found, names, strict=False), start=1):
         if cell != name:
-            return Reason("header_column_other", column=place, found=cell[:60], expected=name)
+            return Reason("header_column_other", column=index, found=cell[:60], expected=name)
     if len(found) == len(names):
         return None
     return Reason(

@@ -57,7 +57,7 @@ def read_glossary(stream: ByteStream, file_format: Format, problems: Problems) -
     """Yield the good rows; without a word in `use` a term is preferred."""
     checker = Checker(problems)
     for row in read_table(stream, file_format, GLOSSARY_COLUMNS, problems):
-        before = problems.total
+        errors_before = problems.total
         term = checker.value(row, "term", required=True, longest=LONGEST_TERM)
         target = checker.value(row, "translation", required=True, longest=LONGEST_TARGET)
         use = checker.value(row, "use").casefold() or PREFERRED
@@ -71,5 +71,5 @@ def read_glossary(stream: ByteStream, file_format: Format, problems: Problems) -
             problems.add(row.line, "use", Reason("not_one_of", known=known))
         if term:
             checker.once(term_key(term), row.line, "term", Reason("given_already"))
-        if problems.total == before:
+        if problems.total == errors_before:
             yield TermRow(term, target, use == ENFORCED, note, row.line)

@@ -81,7 +81,7 @@ def checked_hugging_face(rows: Iterator[Row], problems: Problems) -> Iterator[Go
     """Yield the rows whose cells are good."""
     checker = ExactChecker(problems)
     for row in rows:
-        before = problems.total
+        errors_before = problems.total
         gold_row = GoldRow(
             pair_id=checker.pair_id(row, "id"),
             sentence_a=checker.sentence(row, "sentence_A"),
@@ -96,13 +96,13 @@ def checked_hugging_face(rows: Iterator[Row], problems: Problems) -> Iterator[Go
             dataset_b=row.get("sentence_B_dataset"),
             line=row.line,
         )
-        if problems.total == before:
+        if problems.total == errors_before:
             yield gold_row
 
 
 def _class(row: Row, problems: Problems) -> Label | None:
     text = row.get("label")
-    known = {str(place): label for place, label in enumerate(CLASSES)}
+    known = {str(index): label for index, label in enumerate(CLASSES)}
     if text and text not in known:
         message = Reason("class_number_expected")
         problems.add(row.line, "label", message)

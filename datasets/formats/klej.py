@@ -65,7 +65,7 @@ def read_klej_features(stream: ByteStream, problems: Problems) -> Iterator[GoldR
 def _read(stream: ByteStream, table: Table[GoldRow], problems: Problems) -> Iterator[GoldRow]:
     checker = ExactChecker(problems)
     for row in read_exact(stream, table.names, problems):
-        before = problems.total
+        errors_before = problems.total
         gold_row = GoldRow(
             pair_id=checker.pair_id(row, "pair_ID"),
             sentence_a=checker.sentence(row, "sentence_A"),
@@ -74,5 +74,5 @@ def _read(stream: ByteStream, table: Table[GoldRow], problems: Problems) -> Iter
             label_ba=checker.label(row, _LABEL.name) if _LABEL in table.columns else None,
             line=row.line,
         )
-        if problems.total == before:
+        if problems.total == errors_before:
             yield gold_row

@@ -44,16 +44,16 @@ class Layout:
         }
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any] | None) -> Self:
+    def from_json(cls, data: Mapping[str, Any] | None) -> Self:
         """Return what `as_json` wrote; an empty value means that everything is detected."""
-        if not stored:
+        if not data:
             return cls()
-        file_format = stored["file_format"]
+        file_format = data["file_format"]
         return cls(
             Format(file_format) if file_format else None,
-            stored["delimiter"],
-            stored["encoding"],
-            stored["meant"],
+            data["delimiter"],
+            data["encoding"],
+            data["meant"],
         )
 
 

@@ -20,7 +20,7 @@ def read_mix(table: str, problems: Problems) -> Iterator[MixRow]:
     rows = 0
     for row in read_table(io.BytesIO(content), table_format, MIX_COLUMNS, problems):
         rows += 1
-        before = problems.total
+        errors_before = problems.total
         stage = row.cells["stage"].strip().upper()
         if stage not in STAGES:
             problems.add(row.line, "stage", Reason("not_one_of", known=", ".join(STAGES)))
@@ -30,7 +30,7 @@ def read_mix(table: str, problems: Problems) -> Iterator[MixRow]:
         weight = _number(row.cells["weight"])
         if weight is None or weight < 0:
             problems.add(row.line, "weight", Reason("number_expected", found=row.cells["weight"]))
-        elif problems.total == before:
+        elif problems.total == errors_before:
             yield MixRow(stage, rules, weight)
     if not rows and not problems.total:
         problems.add(0, "", Reason("mix_empty"))

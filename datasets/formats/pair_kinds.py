@@ -60,8 +60,8 @@ def table_row(kind: str) -> str:
     stages = _stages(kind)
     if stages is None:
         return kind
-    one, other, is_same_set = stages
-    return f"S{one}S{other} {'same' if is_same_set else 'cross'} set"
+    first, second, is_same_set = stages
+    return f"S{first}S{second} {'same' if is_same_set else 'cross'} set"
 
 
 @cache
@@ -108,11 +108,11 @@ class KindsOfIds:
 def _stages(kind: str) -> tuple[str, str, bool] | None:
     """Return the lower and the higher stage, and whether both are from one set."""
     if placed := _PLACED.fullmatch(kind):
-        one, other = sorted((placed[1], placed[3]))
-        return one, other, placed[2] == placed[4]
+        first, second = sorted((placed[1], placed[3]))
+        return first, second, placed[2] == placed[4]
     if typed := _TYPED.fullmatch(kind):
-        one, other = sorted((typed[1], typed[2]))
-        return one, other, typed[3] == "intra"
+        first, second = sorted((typed[1], typed[2]))
+        return first, second, typed[3] == "intra"
     return None
 
 

@@ -119,6 +119,6 @@ def _expected(row: Row, problems: Problems) -> str:
         return value.upper()
     if value.lower() in list(PairRelation):
         return value.lower()
-    known = ", ".join((*EXPECTED_LABELS, *PairRelation))
-    problems.add(row.line, "expected", Reason("not_one_of", known=known))
+    allowed = ", ".join((*EXPECTED_LABELS, *PairRelation))
+    problems.add(row.line, "expected", Reason("not_one_of", known=allowed))
     return ""

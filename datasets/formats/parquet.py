@@ -90,8 +90,8 @@ class ParquetSink:
 
     def _write(self) -> None:
         columns = [
-            self._pa.array([row[place] for row in self._waiting], type=field.type)
-            for place, field in enumerate(self._schema)
+            self._pa.array([row[index] for row in self._waiting], type=field.type)
+            for index, field in enumerate(self._schema)
         ]
         self._writer.write_table(self._pa.Table.from_arrays(columns, schema=self._schema))
         self._waiting.clear()

@@ -39,9 +39,9 @@ class Checker:
     def good(self, rows: Iterable[Row], make: Callable[[Row], Made | None]) -> Iterator[Made]:
         """Yield what `make` returns for each row without problems."""
         for row in rows:
-            before = self.problems.total
+            errors_before = self.problems.total
             made = make(row)
-            if made is not None and self.problems.total == before:
+            if made is not None and self.problems.total == errors_before:
                 yield made
 
     def once(self, key: Hashable, line: int, column: str, reason: Reason) -> None:

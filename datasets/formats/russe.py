@@ -107,10 +107,10 @@ def _read(
 ) -> Iterator[GoldRow]:
     checker, ids = ExactChecker(problems), UniqueIds()
     for row in read_exact(stream, table.names, problems, delimiter=","):
-        before = problems.total
-        one, other = checker.sentence(row, "word1"), checker.sentence(row, "word2")
-        pair = taken(row, GoldRow(f"{one}-{other}", one, other, line=row.line), checker)
-        if problems.total == before:
+        errors_before = problems.total
+        first, second = checker.sentence(row, "word1"), checker.sentence(row, "word2")
+        pair = taken(row, GoldRow(f"{first}-{second}", first, second, line=row.line), checker)
+        if problems.total == errors_before:
             yield replace(pair, pair_id=ids.own(pair.pair_id))
 
 

@@ -43,7 +43,7 @@ def read_semeval(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     """Yield the good rows of a file in this format."""
     checker = ExactChecker(problems)
     for row in read_exact(stream, [column.name for column in SEMEVAL_COLUMNS], problems):
-        before = problems.total
+        errors_before = problems.total
         gold_row = GoldRow(
             pair_id=checker.pair_id(row, "pair_ID"),
             sentence_a=checker.sentence(row, "sentence_A"),
@@ -52,5 +52,5 @@ def read_semeval(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
             label=checker.label(row, "entailment_judgment"),
             line=row.line,
         )
-        if problems.total == before:
+        if problems.total == errors_before:
             yield gold_row

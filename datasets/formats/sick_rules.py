@@ -109,14 +109,14 @@ def read_sick_rules(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]
     """Yield the good rows of a file in this format."""
     checker = ExactChecker(problems)
     for row in read_exact(stream, SICK_RULES_TABLE.names, problems):
-        before = problems.total
+        errors_before = problems.total
         if not _TYPE.fullmatch(row.get(_A_TYPE)):
             problems.add(row.line, _A_TYPE, Reason("pair_type_expected"))
         for name in (_A_RULE, _B_RULE):
             if not _TAGS.fullmatch(row.get(name)):
                 problems.add(row.line, name, Reason("stage_and_code_expected"))
         gold_row = checked_sick(row, checker)
-        if problems.total == before:
+        if problems.total == errors_before:
             yield replace(
                 gold_row,
                 kind=row.get(_A_TYPE),

@@ -70,9 +70,9 @@ def read_sources(
         table = read_table(stream, file_format, columns, problems)
         rows = ((row, "", "") for row in table)
     for row, tree_a, tree_b in rows:
-        before = problems.total
+        errors_before = problems.total
         source = _checked(row, checker, tree_a, tree_b)
-        if problems.total == before:
+        if problems.total == errors_before:
             yield source
 
 

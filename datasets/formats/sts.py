@@ -113,7 +113,7 @@ def _checked(
 ) -> Iterator[GoldRow]:
     checker = ExactChecker(problems)
     for row in rows:
-        before = problems.total
+        errors_before = problems.total
         other = {name: row.cells[name] for name in _ONLY_HERE if name in row.cells}
         for name, text in other.items():
             if not text and not name.startswith("source"):
@@ -126,5 +126,5 @@ def _checked(
             other=other,
             line=row.line,
         )
-        if problems.total == before:
+        if problems.total == errors_before:
             yield gold_row

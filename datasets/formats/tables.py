@@ -110,7 +110,7 @@ def read_jsonl(lines: Iterable[Line], columns: Columns, problems: Problems) -> I
         cells = _json_cells(line, columns, problems)
         if cells is None:
             continue
-        before = problems.total
+        errors_before = problems.total
         for name in sorted(cells.keys() - allowed):
             if name.startswith(_OTHER):
                 continue
@@ -118,7 +118,7 @@ def read_jsonl(lines: Iterable[Line], columns: Columns, problems: Problems) -> I
         for name in columns.required:
             if name not in cells:
                 problems.add(line.number, name, Reason("missing"))
-        if problems.total == before:
+        if problems.total == errors_before:
             yield Row(line.number, cells)
 
 
@@ -178,7 +178,7 @@ def _rows(split: Iterable[Cells], columns: Columns, problems: Problems) -> Itera
             # Rows below an unusable header would only repeat its error.
             if cells is None or not _header_is_good(number, cells, columns, problems):
                 return
-            names = [_name(cell, place, columns) for place, cell in enumerate(cells, 1)]
+            names = [_name(cell, index, columns) for index, cell in enumerate(cells, 1)]
         elif cells is not None and any(cells):
             row = _row(number, cells, names, problems)
             if row is not None:
@@ -196,25 +196,25 @@ def _name(header: str, place: int, columns: Columns) -> str:
 
 
 def _header_is_good(number: int, cells: list[str], columns: Columns, problems: Problems) -> bool:
-    names = [_name(cell, place, columns) for place, cell in enumerate(cells, 1)]
+    names = [_name(cell, index, columns) for index, cell in enumerate(cells, 1)]
     allowed = {*columns.known, *map(columns.named, columns.ignored)}
     if columns.has_others:
         allowed.update(names)
-    before = problems.total
+    errors_before = problems.total
     # Where any other column may stand, the last one of a name is kept.
     once = [name for name in names if not (columns.has_others and name.startswith(_OTHER))]
     for name in dict.fromkeys(name for name in once if name and once.count(name) > 1):
         problems.add(number, name.strip(), Reason("column_repeated"))
-    for place, (name, cell) in enumerate(zip(names, cells, strict=True)):
+    for index, (name, cell) in enumerate(zip(names, cells, strict=True)):
         # Spreadsheets add empty columns at the end; their cells must be empty, see `_row`.
-        if not name and any(names[place:]):
-            problems.add(number, "", Reason("column_without_name", column=place + 1))
+        if not name and any(names[index:]):
+            problems.add(number, "", Reason("column_without_name", column=index + 1))
         elif name and name not in allowed and not name.startswith(_OTHER):
             problems.add(number, cell.strip(), _unknown(columns))
     for name in columns.required:
         if name not in names:
             problems.add(number, name, Reason("column_missing", header=", ".join(cells)))
-    return problems.total == before
+    return problems.total == errors_before
 
 
 def _unknown(columns: Columns) -> Reason:

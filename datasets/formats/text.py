@@ -88,7 +88,7 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def is_near_copy(one: str, other: str) -> bool:
+def is_near_copy(a: str, b: str) -> bool:
     """Tell whether two texts have the same words, in any order, or differ by a typo or two.
 
     >>> is_near_copy("A man mends a net.", "a man mends, a nett")
@@ -96,7 +96,7 @@ def is_near_copy(one: str, other: str) -> bool:
     >>> is_near_copy("A man mends a net.", "A man repairs a net.")
     False
     """
-    first, second = (words(comparison_key(text)) for text in (one, other))
+    first, second = (words(comparison_key(text)) for text in (a, b))
     if sorted(first) == sorted(second):
         return True
     alike = SequenceMatcher(None, " ".join(first), " ".join(second), autojunk=False).ratio()

@@ -104,7 +104,7 @@ def read_themes(stream: ByteStream, file_format: Format, problems: Problems) -> 
     """Yield the good rows; no name and no key may be given twice."""
     names, keys = Checker(problems), Checker(problems)
     for row in read_table(stream, file_format, THEME_COLUMNS, problems):
-        before = problems.total
+        errors_before = problems.total
         name = names.value(row, "theme", required=True)
         key, quota = row.get("key").strip(), row.get("quota").strip()
         if problem := key_problem(key):
@@ -115,7 +115,7 @@ def read_themes(stream: ByteStream, file_format: Format, problems: Problems) -> 
         names.once(name, row.line, "theme", Reason("given_already"))
         if key:
             keys.once(key, row.line, "key", Reason("given_already"))
-        if problems.total == before:
+        if problems.total == errors_before:
             yield ThemeRow(name, key, number)
 
 
@@ -125,9 +125,9 @@ def read_picture_themes(
     """Yield the good rows; without a theme a picture loses the one it has."""
     checker = Checker(problems)
     for row in read_table(stream, file_format, PICTURE_THEME_COLUMNS, problems):
-        before = problems.total
+        errors_before = problems.total
         picture = checker.value(row, "picture", required=True)
         theme = checker.value(row, "theme")
         checker.once(picture, row.line, "picture", Reason("given_already"))
-        if problems.total == before:
+        if problems.total == errors_before:
             yield PictureThemeRow(picture, theme, line=row.line)

@@ -26,7 +26,7 @@ def text_words(text: str) -> list[str]:
     return words(comparison_key(text))
 
 
-def are_forms(one: str, other: str) -> bool:
+def are_forms(first: str, second: str) -> bool:
     """Tell whether two folded words may be forms of one word.
 
     >>> are_forms("dog", "dogs"), are_forms("walk", "walking"), are_forms("kobieta", "kobietami")
@@ -34,17 +34,17 @@ def are_forms(one: str, other: str) -> bool:
     >>> are_forms("dog", "dot"), are_forms("no", "not"), are_forms("cat", "cattle")
     (False, False, False)
     """
-    if one == other:
+    if first == second:
         return True
     shared = next(
-        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
-        min(len(one), len(other)),
+        (n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b),
+        min(len(first), len(second)),
     )
-    endings = len(one) - shared, len(other) - shared
+    endings = len(first) - shared, len(second) - shared
     return (
         shared >= _LEAST_SHARED
         and max(endings) <= _MOST_ENDING
-        and shared >= _SHARE * max(len(one), len(other))
+        and shared >= _SHARE * max(len(first), len(second))
     )
 
 
@@ -85,18 +85,18 @@ def _is_unspaced(wanted: Sequence[str]) -> bool:
     )
 
 
-def words_changed(one: str, other: str) -> tuple[list[str], list[str]]:
+def words_changed(a: str, b: str) -> tuple[list[str], list[str]]:
     """Return the words that each of two texts has and the other has not in the very same form.
 
     >>> words_changed("A boy sleeps", "Boys sleep")
     (['a', 'boy', 'sleeps'], ['boys', 'sleep'])
     """
-    one_words, other_words = text_words(one), text_words(other)
+    one_words, other_words = text_words(a), text_words(b)
     first, second = Counter(one_words), Counter(other_words)
     return _taken(one_words, first - second), _taken(other_words, second - first)
 
 
-def words_apart(one: str, other: str) -> tuple[list[str], list[str]]:
+def words_apart(a: str, b: str) -> tuple[list[str], list[str]]:
     """Return the words that each of two texts has and the other has in no form.
 
     >>> words_apart("A man is playing the guitar", "The men are playing a flute")
@@ -104,7 +104,7 @@ def words_apart(one: str, other: str) -> tuple[list[str], list[str]]:
     >>> words_apart("A boy sleeps", "Boys sleep")
     (['a'], [])
     """
-    one_words, other_words = text_words(one), text_words(other)
+    one_words, other_words = text_words(a), text_words(b)
     first, second = Counter(one_words), Counter(other_words)
     left, right = first - second, second - first
     for word in sorted(left.elements(), key=len, reverse=True):

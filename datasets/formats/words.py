@@ -74,10 +74,10 @@ def read_simlex(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     """Yield the good rows of a file in this format; the part of speech is the kind of the pair."""
     checker = ExactChecker(problems)
     for row in read_exact(stream, SIMLEX_TABLE.names, problems):
-        before = problems.total
+        errors_before = problems.total
         if row.get(POS_COLUMN) not in tuple(_PARTS_OF_SPEECH):
-            known = ", ".join(_PARTS_OF_SPEECH)
-            problems.add(row.line, POS_COLUMN, Reason("not_one_of", known=known))
+            allowed = ", ".join(_PARTS_OF_SPEECH)
+            problems.add(row.line, POS_COLUMN, Reason("not_one_of", known=allowed))
         for name in _ONLY_HERE:
             if row.get(name) != NOT_KNOWN and number_of(row.get(name)) is None:
                 problems.add(row.line, name, Reason("number_or_absent_expected", absent=NOT_KNOWN))
@@ -90,7 +90,7 @@ def read_simlex(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
         )
         key = (gold_row.sentence_a, gold_row.sentence_b, gold_row.kind)
         checker.once(key, row.line, "", Reason("pair_repeated"))
-        if problems.total == before:
+        if problems.total == errors_before:
             yield gold_row
 
 
@@ -103,9 +103,9 @@ def read_russe(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     checker = ExactChecker(problems)
     ids = UniqueIds()
     for row in read_exact(stream, RUSSE_TABLE.names, problems, delimiter=","):
-        before = problems.total
+        errors_before = problems.total
         gold_row = _word_pair(row, checker, "sim")
-        if problems.total == before:
+        if problems.total == errors_before:
             yield replace(gold_row, pair_id=ids.own(gold_row.pair_id))
 
 
@@ -113,11 +113,11 @@ def read_word_pairs(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]
     """Yield the good rows of a file that gives the two words of each pair."""
     checker = ExactChecker(problems)
     for row in read_exact(stream, WORD_PAIRS_TABLE.names, problems):
-        before = problems.total
+        errors_before = problems.total
         pair_id = checker.pair_id(row, "pair_ID")
-        one, other = checker.sentence(row, "word1"), checker.sentence(row, "word2")
-        if problems.total == before:
-            yield GoldRow(pair_id=pair_id, sentence_a=one, sentence_b=other, line=row.line)
+        first, second = checker.sentence(row, "word1"), checker.sentence(row, "word2")
+        if problems.total == errors_before:
+            yield GoldRow(pair_id=pair_id, sentence_a=first, sentence_b=second, line=row.line)
 
 
 class UniqueIds:
@@ -144,12 +144,12 @@ def _word_pair(
     kind: str = "",
     only_here: tuple[str, ...] = (),
 ) -> GoldRow:
-    one, other = checker.sentence(row, "word1"), checker.sentence(row, "word2")
-    pair_id = f"{one}-{other}-{kind}" if kind else f"{one}-{other}"
+    first, second = checker.sentence(row, "word1"), checker.sentence(row, "word2")
+    pair_id = f"{first}-{second}-{kind}" if kind else f"{first}-{second}"
     return GoldRow(
         pair_id=pair_id,
-        sentence_a=one,
-        sentence_b=other,
+        sentence_a=first,
+        sentence_b=second,
         score=checker.score(row, score),
         kind=kind,
         other={name: row.get(name) for name in only_here},

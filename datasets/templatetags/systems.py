@@ -56,11 +56,13 @@ def figures_in_words(report: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]
 
 
 def figures_of_both(
-    report: dict[str, Any], other: dict[str, Any]
+    report: dict[str, Any], second: dict[str, Any]
 ) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
     """Return the figures that the reports of two systems share, with their names."""
-    others = dict(figures_in_words(other))
-    return [(name, one, others[name]) for name, one in figures_in_words(report) if name in others]
+    others = dict(figures_in_words(second))
+    return [
+        (name, first, others[name]) for name, first in figures_in_words(report) if name in others
+    ]
 
 
 @register.filter

@@ -89,9 +89,9 @@ class _Planner:
         order = [*self._links]
         self._random.shuffle(order)
         drawn: list[list[WordPair]] = []
-        for place, word in enumerate(order):
+        for index, word in enumerate(order):
             if len(drawn) == limit:
-                self._short[Shortfall.BEYOND_TARGETS] = len(order) - place
+                self._short[Shortfall.BEYOND_TARGETS] = len(order) - index
                 break
             if pairs := [*self._pairs_of(word)]:
                 drawn.append(pairs)
@@ -191,17 +191,17 @@ class _Planner:
         yield from self._random.sample(places, len(places))
 
     def _pair(self, word: int, link: Link) -> WordPair:
-        one, other = self._graph.words[word], self._graph.words[link.other]
+        first, second = self._graph.words[word], self._graph.words[link.other]
         is_related = link.relation is not WordRelation.UNRELATED
         return WordPair(
-            word=one.text,
-            other=other.text,
+            word=first.text,
+            other=second.text,
             relation=link.relation,
             part=Part.TRAIN,
             steps=link.steps if is_related else None,
             strength=link.strength,
             part_of_speech=link.part,
-            zipf=(one.zipf, other.zipf),
+            zipf=(first.zipf, second.zipf),
         )
 
     def _parts(self, targets: int) -> list[Part]:
@@ -214,11 +214,11 @@ class _Planner:
 _TRIES = 20
 
 
-def _unordered(one: int, other: int) -> tuple[int, int]:
-    return (one, other) if one < other else (other, one)
+def _unordered(first: int, second: int) -> tuple[int, int]:
+    return (first, second) if first < second else (second, first)
 
 
 def _turns(lists: list[list[Link]]) -> Iterable[list[Link]]:
     """Yield the first of each list, then the second of each, and so on."""
-    for place in range(max(map(len, lists), default=0)):
-        yield [links[place] for links in lists if place < len(links)]
+    for index in range(max(map(len, lists), default=0)):
+        yield [links[index] for links in lists if index < len(links)]

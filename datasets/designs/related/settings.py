@@ -55,9 +55,9 @@ class RelationSettings:
         return values | {"relations": list(self.relations), "parts": list(self.parts)}
 
     @classmethod
-    def from_json(cls, stored: dict[str, Any]) -> Self:
-        known = {field.name for field in fields(cls)} & set(stored)
-        chosen = {name: stored[name] for name in known}
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        known = {field.name for field in fields(cls)} & set(data)
+        chosen = {name: data[name] for name in known}
         if "relations" in chosen:
             chosen["relations"] = tuple(map(WordRelation, chosen["relations"]))
         if "parts" in chosen:

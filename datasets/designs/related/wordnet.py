@@ -153,6 +153,6 @@ def _is_better(link: Link, known: Link | None) -> bool:
 
 def _listed(edges: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     listed: dict[int, list[int]] = defaultdict(list)
-    for one, other in edges:
-        listed[one].append(other)
+    for first, second in edges:
+        listed[first].append(second)
     return dict(listed)

@@ -102,24 +102,24 @@ class _WordSteps:
         self._stop_words = {word.casefold() for word in settings.stop_words}
         self._parts: dict[str, str] = {}
         self._steps: dict[str, Step | None] = {}
-        self._order = {step: place for place, step in enumerate(Step)}
+        self._order = {step: index for index, step in enumerate(Step)}
 
     def part(self, word: str) -> str:
         if word not in self._parts:
             self._parts[word] = self._norms.part_of(word, share=self._settings.part_share)
         return self._parts[word]
 
-    def of(self, one: str, other: str) -> Step | None:
-        steps = [step for step in (self._of_word(one), self._of_word(other)) if step is not None]
+    def of(self, first: str, second: str) -> Step | None:
+        steps = [step for step in (self._of_word(first), self._of_word(second)) if step is not None]
         if steps:
             return min(steps, key=self._order.__getitem__)
-        part = self.part(one)
-        if part != self.part(other):
+        part = self.part(first)
+        if part != self.part(second):
             return Step.PARTS_DIFFER
         if not self._settings.associated.get(part, 0):
             return Step.PART_NOT_WANTED
         needs = self._settings.stratified is not Stratified.NOTHING
-        if needs and not {one, other} <= self._norms.concreteness.keys():
+        if needs and not {first, second} <= self._norms.concreteness.keys():
             return Step.NO_CONCRETENESS
         return None
 

@@ -52,8 +52,8 @@ class WordNorms:
         part, most = max(uses.items(), key=lambda item: (item[1], item[0]))
         return part if most >= share * sum(uses.values()) else ""
 
-    def strength(self, one: str, other: str) -> float | None:
+    def strength(self, first: str, second: str) -> float | None:
         """Return the strength of the stronger direction; None without an association."""
-        both = (self.strengths.get((one, other)), self.strengths.get((other, one)))
+        both = (self.strengths.get((first, second)), self.strengths.get((second, first)))
         known = [strength for strength in both if strength is not None]
         return max(known) if known else None

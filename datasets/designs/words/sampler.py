@@ -119,7 +119,7 @@ def words_sampled(norms: WordNorms, settings: WordSampling, *, seed: int) -> Wor
     last = candidates.steps[-1]
     last = replace(last, dropped=without_stratum, left=last.left - without_stratum)
     steps = (*candidates.steps[:-1], last)
-    order = {part: place for place, part in enumerate(PARTS)}
+    order = {part: index for index, part in enumerate(PARTS)}
     pairs.sort(key=lambda pair: (order[pair.cell.part], pair.first, pair.second))
     return WordSample(tuple(pairs), tuple(cells), candidates.read, steps)
 
@@ -220,9 +220,9 @@ def _recombined(
     place = {word: index for index, word in enumerate(words)}
     is_free = np.triu(np.ones((len(words), len(words)), dtype=bool), k=1)
     for cue, target in norms.strengths:
-        one, other = place.get(cue), place.get(target)
-        if one is not None and other is not None:
-            is_free[one, other] = is_free[other, one] = False
+        a, b = place.get(cue), place.get(target)
+        if a is not None and b is not None:
+            is_free[a, b] = is_free[b, a] = False
     first, second = np.nonzero(is_free)
     ratings = ratings_of(norms, words)
     nothing = np.zeros(len(first))
@@ -323,4 +323,4 @@ def _shared(quota: int, cells: int) -> list[int]:
     >>> _shared(66, 4)
     [17, 17, 16, 16]
     """
-    return [quota // cells + (place < quota % cells) for place in range(cells)]
+    return [quota // cells + (index < quota % cells) for index in range(cells)]

@@ -81,13 +81,13 @@ class WordSampling:
         }
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return what `as_json` wrote."""
         return cls(
             **{
-                **stored,
-                "stop_words": tuple(stored["stop_words"]),
-                "strength_bounds": tuple(stored["strength_bounds"]),
-                "stratified": Stratified(stored["stratified"]),
+                **data,
+                "stop_words": tuple(data["stop_words"]),
+                "strength_bounds": tuple(data["strength_bounds"]),
+                "stratified": Stratified(data["stratified"]),
             }
         )

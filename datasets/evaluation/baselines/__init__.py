@@ -25,6 +25,6 @@ def baseline_named(name: str) -> Baseline:
     except (ImportError, AttributeError, ValueError, TypeError) as error:
         raise UnknownBaseline(f"{name}: {error}") from None
     if not isinstance(plugin, Baseline):
-        known = ", ".join(baseline.name for baseline in BASELINES)
-        raise UnknownBaseline(f"{name} is none of {known}, nor a Baseline as package.module:NAME")
+        allowed = ", ".join(baseline.name for baseline in BASELINES)
+        raise UnknownBaseline(f"{name} is none of {allowed}, nor a Baseline as package.module:NAME")
     return plugin

@@ -77,7 +77,7 @@ def _smooth_answers(questions: Sequence[Question], material: Material) -> Answer
         return answers_of(questions, np.zeros(len(questions)))
     kept = iter(without_common(np.array(known), material.removed))
     left = [None if vector is None else next(kept) for vector in vectors]
-    cosines = [_cosine(one, other) for one, other in zip(left[::2], left[1::2], strict=True)]
+    cosines = [_cosine(first, second) for first, second in zip(left[::2], left[1::2], strict=True)]
     return answers_of(questions, np.array(cosines, dtype=np.float64))
 
 

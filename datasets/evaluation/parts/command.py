@@ -35,8 +35,8 @@ def _ways(text: str) -> tuple[Way, ...]:
     try:
         return tuple(Way(name.strip()) for name in text.split(","))
     except ValueError:
-        known = ", ".join(Way)
-        raise argparse.ArgumentTypeError(f"{text!r} is not of {known}") from None
+        allowed = ", ".join(Way)
+        raise argparse.ArgumentTypeError(f"{text!r} is not of {allowed}") from None
 
 
 def parts_asked(options: argparse.Namespace, gold: Sequence[GoldPair], answers: Answers) -> Parts:

@@ -62,9 +62,9 @@ def divided(
     """
     names = _NAMED[way](cells, relations or [None] * len(cells))
     places: dict[str, list[int]] = {}
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         if name:
-            places.setdefault(name, []).append(place)
+            places.setdefault(name, []).append(index)
     return [Part(name, tuple(places[name])) for name in sorted(places)]
 
 
@@ -101,8 +101,8 @@ def _concreteness(cells: Sequence[Cells], _relations: Sequence[Relation | None])
     total = column(cells, "conc(w1)") + column(cells, "conc(w2)")
     known = np.flatnonzero(~np.isnan(total))
     names = [""] * len(cells)
-    for rank, place in enumerate(known[np.argsort(total[known], kind="stable")].tolist()):
-        names[place] = f"Q{QUARTILES * rank // len(known) + 1}"
+    for rank, index in enumerate(known[np.argsort(total[known], kind="stable")].tolist()):
+        names[index] = f"Q{QUARTILES * rank // len(known) + 1}"
     return names
 
 
@@ -115,8 +115,8 @@ def _association(cells: Sequence[Cells], _relations: Sequence[Relation | None]) 
     most = min(MOST_ASSOCIATED, len(known) // _SHARE_ASSOCIATED)
     ranked = known[np.argsort(-strength[known], kind="stable")].tolist()
     names = [""] * len(cells)
-    for rank, place in enumerate(ranked if most else ()):
-        names[place] = _ASSOCIATED[float(rank < most)]
+    for rank, index in enumerate(ranked if most else ()):
+        names[index] = _ASSOCIATED[float(rank < most)]
     return names
 
 

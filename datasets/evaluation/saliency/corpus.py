@@ -147,9 +147,9 @@ def corpus_vectors(
     by_word = read_vectors(path, corpus.words)
     size = len(next(iter(by_word.values()), ()))
     vectors = np.zeros((len(corpus.words), max(size, 1)), dtype=np.float32)
-    for place, word in enumerate(corpus.words):
+    for index, word in enumerate(corpus.words):
         if (vector := by_word.get(word)) is not None:
-            vectors[place] = vector
+            vectors[index] = vector
     return vectors, frozenset(by_word)
 
 

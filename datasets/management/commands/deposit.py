@@ -82,6 +82,6 @@ class Command(BaseCommand):
 def _release(project: Project, version: str) -> Release:
     release = Release.objects.filter(project=project, version=version).first()
     if release is None:
-        known = ", ".join(project.releases.values_list("version", flat=True)) or "none"
-        raise CommandError(f"There is no release {version}. There are: {known}")
+        allowed = ", ".join(project.releases.values_list("version", flat=True)) or "none"
+        raise CommandError(f"There is no release {version}. There are: {allowed}")
     return release

@@ -157,15 +157,15 @@ class Command(BaseCommand):
             self._row(finding.about, str(finding.text))
         self._row("correct", f"{SENTENCES}: which sentences are whole")
         self._row("write", f"{WORDS}: what a treebank cannot tell")
-        for place, line in enumerate(made.report.first, 1):
-            self._row("", f"{place}. {line}")
+        for index, line in enumerate(made.report.first, 1):
+            self._row("", f"{index}. {line}")
         self._row("read", f"{EXAMPLES}: what the rules propose; nobody has judged it yet")
         self._row("test", f"python -m pytest -c /dev/null {made.folder}")
 
     def _answer(self, codes: list[str], *, are_judged: bool) -> None:
         if len(codes) != 1 or codes[0] not in added_languages():
-            known = ", ".join(added_languages()) or "none"
-            raise CommandError(f"expected: languages examples CODE, of a language added: {known}")
+            allowed = ", ".join(added_languages()) or "none"
+            raise CommandError(f"expected: languages examples CODE, of a language added: {allowed}")
         folder = languages_folder() / codes[0]
         try:
             count = write_answers(folder, are_judged=are_judged)

@@ -23,8 +23,8 @@ from datasets.services.jobs.incoming import incoming_path
 def _column(text: str) -> tuple[str, str]:
     header, sign, meaning = text.rpartition("=")
     if not sign or (meaning and meaning not in NORM_COLUMNS.known):
-        known = ", ".join(NORM_COLUMNS.known)
-        raise ArgumentTypeError(f"expected HEADER=COLUMN with one of {known}, not {text!r}")
+        allowed = ", ".join(NORM_COLUMNS.known)
+        raise ArgumentTypeError(f"expected HEADER=COLUMN with one of {allowed}, not {text!r}")
     return header, meaning
 
 

@@ -30,8 +30,8 @@ class Command(BaseCommand):
     def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         release = Release.objects.filter(project=project, version=options["release"]).first()
         if release is None:
-            known = ", ".join(project.releases.values_list("version", flat=True)) or "none"
-            raise CommandError(f"There is no release {options['release']}. There are: {known}")
+            allowed = ", ".join(project.releases.values_list("version", flat=True)) or "none"
+            raise CommandError(f"There is no release {options['release']}. There are: {allowed}")
         if options["dry_run"]:
             self.list_files(release, options["repository"])
             return

@@ -124,8 +124,8 @@ def pictures_in_pairs(
     """Return those whose sentences are in pairs, of one set or of any."""
     pairs = Pair.objects.filter(pair_set=pair_set) if pair_set else Pair.objects.all()
     sides = (pairs.filter(**{side: OuterRef("pk")}) for side in ("sentence_a", "sentence_b"))
-    one, other = map(Exists, sides)
-    sentences = Sentence.objects.filter(one | other, source=OuterRef("source"))
+    first, second = map(Exists, sides)
+    sentences = Sentence.objects.filter(first | second, source=OuterRef("source"))
     return pictures.filter(Exists(sentences))
 
 

@@ -40,8 +40,8 @@ class AdaptedWords(AdaptedTaker):
         words = SourceSentence.objects.bulk_create(
             chain.from_iterable(_words(source, row) for source, row in stored)
         )
-        for row, one, other in zip(new, words[::2], words[1::2], strict=True):
-            self._pairs[self._key(row)] = one.pk, other.pk
+        for row, first, second in zip(new, words[::2], words[1::2], strict=True):
+            self._pairs[self._key(row)] = first.pk, second.pk
 
     def _sides(self, row: GoldRow) -> tuple[int, int]:
         return self._pairs[self._key(row)]
@@ -62,7 +62,9 @@ class AdaptedWords(AdaptedTaker):
             "text_a__text_hash", "text_b__text_hash", "kind", "text_a_id", "text_b_id"
         )
         return {
-            (a, b, kind): (one, other) for a, b, kind, one, other in found if (a, b, kind) in wanted
+            (a, b, kind): (first, second)
+            for a, b, kind, first, second in found
+            if (a, b, kind) in wanted
         }
 
 

@@ -176,8 +176,8 @@ def baselines_measure(
     outcomes = []
     with ExitStack() as stack:
         material = _material(ground, learning, stack)
-        for place, baseline in enumerate(baselines, 1):
-            progress(place, len(baselines) + 1, baseline.name)
+        for index, baseline in enumerate(baselines, 1):
+            progress(index, len(baselines) + 1, baseline.name)
             outcomes.append(_measure(baseline, ground, material, learning, actor))
     return outcomes
 

@@ -165,11 +165,11 @@ def _columns(pairs: Sequence[DrawnPair], norms: WordNorms) -> list[Mapping[str, 
             "conc(w2)": _rating(known.get(pair.second)),
             "concQ": NOT_KNOWN if np.isnan(both) else str(1 + int(np.searchsorted(bounds, both))),
             "Assoc(USF)": number_text(10 * pair.strength, places=_PLACES),
-            "SimAssoc333": str(int(place in most and pair.cell.cohort is Cohort.ASSOCIATED)),
+            "SimAssoc333": str(int(index in most and pair.cell.cohort is Cohort.ASSOCIATED)),
             "association": pair.cell.cohort.value,
             "class": pair.cell.stratum,
         }
-        for place, (pair, both) in enumerate(zip(pairs, sums, strict=True))
+        for index, (pair, both) in enumerate(zip(pairs, sums, strict=True))
     ]
 
 

@@ -45,8 +45,8 @@ class ReleaseCheck:
         return {"point": self.point.value, "facts": dict(self.facts)}
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> Self:
-        return cls(ReleasePoint(stored["point"]), False, stored["facts"])
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        return cls(ReleasePoint(data["point"]), False, data["facts"])
 
     @property
     def text(self) -> str:

@@ -89,29 +89,31 @@ def pair_split(
 ) -> PairSplit | None:
     if "split" not in parameters:
         return None
-    numbers, one, other = array("q"), array("q"), array("q")
+    numbers, first, second = array("q"), array("q"), array("q")
     strata: list[str] = []
     for (number, a, b), stratum in _with_strata(pair_sentences(pair_set), splitting.strata):
         numbers.append(number)
-        one.append(a)
-        other.append(b)
+        first.append(a)
+        second.append(b)
         strata.append(sys.intern(stratum))
-    names = _Names.of(pair_set, {*one, *other})
+    names = _Names.of(pair_set, {*first, *second})
     seed, shares = parameters.get("split_seed", 0), splitting.shares
     if parameters["split"] == SplitWay.ORIGINAL:
         parts = published_parts(pair_set)
         split = split_as_given([parts[number] for number in numbers], strata)
     elif parameters["split"] == SplitWay.SOURCE:
         split = split_by_source(
-            names.pairwise(names.group, one, other), strata, seed=seed, shares=shares
+            names.pairwise(names.group, first, second), strata, seed=seed, shares=shares
         )
     else:
         split = split_by_pair(strata, seed=seed, shares=shares)
     return PairSplit(
         dict(zip(numbers, split.parts, strict=True)),
         split,
-        known_texts=pairs_with_known_names(split.parts, *names.pairwise(names.text, one, other)),
-        known_words=pairs_with_known_names(split.parts, *names.pairwise(names.words, one, other)),
+        known_texts=pairs_with_known_names(split.parts, *names.pairwise(names.text, first, second)),
+        known_words=pairs_with_known_names(
+            split.parts, *names.pairwise(names.words, first, second)
+        ),
     )
 
 
@@ -151,10 +153,12 @@ class _Names:
 
     @staticmethod
     def pairwise(
-        number: Mapping[int, int], one: Iterable[int], other: Iterable[int]
+        number: Mapping[int, int], first: Iterable[int], second: Iterable[int]
     ) -> tuple[Sequence[int], Sequence[int]]:
         """Return the numbers of the sentences A and of the sentences B."""
-        return array("q", map(number.__getitem__, one)), array("q", map(number.__getitem__, other))
+        return array("q", map(number.__getitem__, first)), array(
+            "q", map(number.__getitem__, second)
+        )
 
 
 def _with_strata(

@@ -55,8 +55,8 @@ class LayoutForm(forms.Form):
             del self.fields["delimiter"]
         kept = [(KEPT, _("kept as it is"))] if columns.keeps_others else []
         choices = [("", _("skipped")), *kept, *((name, name) for name in columns.known)]
-        for place, (header, __) in enumerate(self.preview.headers):
-            self.fields[f"column-{place}"] = forms.ChoiceField(
+        for index, (header, __) in enumerate(self.preview.headers):
+            self.fields[f"column-{index}"] = forms.ChoiceField(
                 label=header, choices=choices, required=False
             )
         self._required = set(columns.required)
@@ -70,8 +70,8 @@ class LayoutForm(forms.Form):
     def columns(self) -> list[tuple[str, str, list[tuple[str, str | Promise, bool]]]]:
         """Return each header with its field name, its choices and the current one."""
         columns = []
-        for place, (header, column) in enumerate(self.preview.headers):
-            name = f"column-{place}"
+        for index, (header, column) in enumerate(self.preview.headers):
+            name = f"column-{index}"
             choices = self.fields[name].choices  # type: ignore[attr-defined]  # a ChoiceField
             columns.append((header, name, [(v, t, v == column) for v, t in choices]))
         return columns
@@ -97,7 +97,7 @@ def _as_sent(data: Mapping[str, Any], guessed: Preview, read: Read, columns: Col
     if data.get("headers") != _digest(preview):
         return preview
     known = {"", *columns.known, *([KEPT] if columns.keeps_others else [])}
-    chosen = [data.get(f"column-{place}", "") for place in range(len(preview.headers))]
+    chosen = [data.get(f"column-{index}", "") for index in range(len(preview.headers))]
     headers = [header for header, __ in preview.headers]
     meant = {h: column for h, column in zip(headers, chosen, strict=True) if column in known}
     return read(replace(layout, meant=meant))

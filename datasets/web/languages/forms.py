@@ -46,14 +46,14 @@ class RowForm(forms.Form):
         super().__init__(*args, **options)
         self._name = name
         columns, heads = FILES[name].columns, heads_of(name)
-        for place in range(len(heads) or MOST_CELLS):
+        for index in range(len(heads) or MOST_CELLS):
             field = forms.CharField(
-                label=heads[place] if heads else _("Cell %(n)d") % {"n": place},
+                label=heads[index] if heads else _("Cell %(n)d") % {"n": index},
                 required=False,
                 max_length=500,
                 widget=forms.TextInput(attrs={"dir": "auto", "autocapitalize": "none"}),
             )
-            self.fields[f"cell_{place}"] = field
+            self.fields[f"cell_{index}"] = field
         if lists := GROUPS.get(name):
             self.fields["cell_0"] = forms.ChoiceField(
                 label=_("List"), choices=[(choice, choice) for choice in lists]
@@ -62,7 +62,7 @@ class RowForm(forms.Form):
         if row is not None:
             self.initial = {"old": row.text}
             cells = row.cells if columns else (row.group, *row.cells)
-            self.initial |= {f"cell_{place}": cell for place, cell in enumerate(cells)}
+            self.initial |= {f"cell_{index}": cell for index, cell in enumerate(cells)}
 
     def cells(self) -> list[Any]:
         return [self[name] for name in self.fields if name.startswith("cell_")]

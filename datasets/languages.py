@@ -37,14 +37,14 @@ def language_checked(text: str) -> str:
     """Return the code of a language, given by code or name, or raise `Invalid` with suggestions."""
     if code := code_of(text) or _by_name().get(text.strip().casefold()) or _found(text):
         return code
-    meant = meant_by(text)
+    suggestions = meant_by(text)
     message = (
         _("“%(text)s” is not a language code. Did you mean %(meant)s?")
-        if meant
+        if suggestions
         else _("“%(text)s” is not a language code such as en or pl.")
     )
-    told = message % {"text": text, "meant": ", ".join(meant)}
-    raise Invalid(told, fields={"language": [told]})
+    problem = message % {"text": text, "meant": ", ".join(suggestions)}
+    raise Invalid(problem, fields={"language": [problem]})
 
 
 def named_languages() -> Mapping[str, str]:
@@ -61,20 +61,20 @@ def language_name(code: str) -> str:
 
 def meant_by(text: str) -> list[str]:
     """Return languages whose name or code is similar to a text, as "name (code)"."""
-    known, by_name = named_languages(), _by_name()
-    wanted = text.strip().casefold()
-    matches = get_close_matches(wanted, by_name, n=SUGGESTED, cutoff=ALIKE)
+    names, by_name = named_languages(), _by_name()
+    query = text.strip().casefold()
+    matches = get_close_matches(query, by_name, n=SUGGESTED, cutoff=ALIKE)
     return [
-        f"{known[code]} ({code})" for code in dict.fromkeys(by_name[match] for match in matches)
+        f"{names[code]} ({code})" for code in dict.fromkeys(by_name[match] for match in matches)
     ]
 
 
 def _by_name() -> dict[str, str]:
     """Return the codes of languages by code, and by name: the page's, English or native."""
-    known = named_languages()
-    by_name = {code: code for code in known}
-    for named in (_native(), _named("en"), known):
-        by_name |= {name.casefold(): code for code, name in named.items()}
+    in_page_language = named_languages()
+    by_name = {code: code for code in in_page_language}
+    for names in (_native(), _named("en"), in_page_language):
+        by_name |= {name.casefold(): code for code, name in names.items()}
     return by_name
 
 
@@ -92,9 +92,9 @@ def _codes() -> tuple[str, ...]:
     letters = (
         "".join(letters) for length in (2, 3) for letters in product(ascii_lowercase, repeat=length)
     )
-    named = (code for code in letters if len(_names(code)) > 1)
-    known = {code for code in (*named, *OF_TREEBANKS, *VARIETIES) if code_of(code) == code}
-    return tuple(sorted(known - NO_LANGUAGES))
+    named_codes = (code for code in letters if len(_names(code)) > 1)
+    codes = {code for code in (*named_codes, *OF_TREEBANKS, *VARIETIES) if code_of(code) == code}
+    return tuple(sorted(codes - NO_LANGUAGES))
 
 
 def _names(code: str) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 MOST_WHOLE = 2**63 - 1
 
 
-def whole(least: int = 0, most: int = MOST_WHOLE) -> Callable[[str], int]:
+def whole(minimum: int = 0, maximum: int = MOST_WHOLE) -> Callable[[str], int]:
     """Return a reader of whole numbers in a range.
 
     Parameters
@@ -37,10 +37,10 @@ def whole(least: int = 0, most: int = MOST_WHOLE) -> Callable[[str], int]:
             number = int(text)
         except ValueError:
             raise ArgumentTypeError(f"{_short(text)!r} is no whole number") from None
-        if number < least:
-            raise ArgumentTypeError(f"{text} is less than {least}")
-        if number > most:
-            raise ArgumentTypeError(f"{_short(text)} is more than {most}")
+        if number < minimum:
+            raise ArgumentTypeError(f"{text} is less than {minimum}")
+        if number > maximum:
+            raise ArgumentTypeError(f"{_short(text)} is more than {maximum}")
         return number
 
     return read

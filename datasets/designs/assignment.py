@@ -40,9 +40,9 @@ def assigned(
     costs: FloatArray,
     targets: FloatArray,
     *,
-    wanted: int,
-    taken: IntArray | None = None,
-    must: BoolArray | None = None,
+    n_assigned: int,
+    fixed_counts: IntArray | None = None,
+    required: BoolArray | None = None,
     seed: int = 0,
 ) -> IntArray:
     """Return the rule that each sentence takes its candidate from, or `NONE`.
@@ -54,12 +54,12 @@ def assigned(
     targets : (n_rules,) array of float
         Wanted number of sentences of each rule, including those taken. Rules with a target of 0 are
         given to none but sentences that must have one and have no other.
-    wanted : int
+    n_assigned : int
         Number of sentences that are to have a candidate, including those taken. If fewer have one,
         all of them get one.
-    taken : (n_rules,) array of int, optional
+    fixed_counts : (n_rules,) array of int, optional
         Sentences decided before, which are not in `costs`.
-    must : (n_sentences,) array of bool, optional
+    required : (n_sentences,) array of bool, optional
         Sentences that get a candidate in any case, if they have one.
     seed : int, optional
         Decides between equally good results.
@@ -69,23 +69,23 @@ def assigned(
     (n_sentences,) array of int
     """
     n, k = costs.shape
-    given = np.full(n, NONE, dtype=np.int64)
-    taken = np.zeros(k, dtype=np.int64) if taken is None else taken
-    must = np.zeros(n, dtype=np.bool_) if must is None else must
-    costs = _without_targetless(costs, targets, must)
-    must = must & np.isfinite(costs).any(axis=1)
+    assignment = np.full(n, NONE, dtype=np.int64)
+    fixed_counts = np.zeros(k, dtype=np.int64) if fixed_counts is None else fixed_counts
+    required = np.zeros(n, dtype=np.bool_) if required is None else required
+    costs = _without_targetless(costs, targets, required)
+    required = required & np.isfinite(costs).any(axis=1)
     has_one = np.isfinite(costs).any(axis=1)
-    total = min(max(wanted - int(taken.sum()), int(must.sum())), int(has_one.sum()))
+    total = min(max(n_assigned - int(fixed_counts.sum()), int(required.sum())), int(has_one.sum()))
     if total <= 0:
-        return given
+        return assignment
     rng = np.random.default_rng(seed)
-    classes = _classes(costs, must)
-    flows = _cheapest(classes, _nearest(classes, targets, taken, total), total, rng)
+    classes = _classes(costs, required)
+    flows = _cheapest(classes, _nearest(classes, targets, fixed_counts, total), total, rng)
     for number, flow in enumerate(flows):
         members = rng.permutation(np.flatnonzero(classes.of == number))
         rules = np.repeat(np.arange(k), flow)
-        given[members[: len(rules)]] = rules
-    return given
+        assignment[members[: len(rules)]] = rules
+    return assignment
 
 
 @dataclass(frozen=True)
@@ -104,17 +104,17 @@ class _Classes:
         return classes, rules
 
 
-def _without_targetless(costs: FloatArray, targets: FloatArray, must: BoolArray) -> FloatArray:
-    aimed = np.where(targets > 0, costs, np.inf)
-    only_others = must & ~np.isfinite(aimed).any(axis=1)
-    return np.where(only_others[:, None], costs, aimed)
+def _without_targetless(costs: FloatArray, targets: FloatArray, required: BoolArray) -> FloatArray:
+    targeted = np.where(targets > 0, costs, np.inf)
+    only_others = required & ~np.isfinite(targeted).any(axis=1)
+    return np.where(only_others[:, None], costs, targeted)
 
 
-def _classes(costs: FloatArray, must: BoolArray) -> _Classes:
-    rows, of, sizes = np.unique(
-        np.column_stack([costs, must]), axis=0, return_inverse=True, return_counts=True
+def _classes(costs: FloatArray, required: BoolArray) -> _Classes:
+    rows, class_of, sizes = np.unique(
+        np.column_stack([costs, required]), axis=0, return_inverse=True, return_counts=True
     )
-    return _Classes(rows[:, :-1], rows[:, -1] > 0, sizes.astype(np.int64), of.reshape(-1))
+    return _Classes(rows[:, :-1], rows[:, -1] > 0, sizes.astype(np.int64), class_of.reshape(-1))
 
 
 @dataclass(frozen=True)
@@ -132,25 +132,27 @@ class _Nearest:
     is_spent: BoolArray
 
 
-def _nearest(classes: _Classes, targets: FloatArray, taken: IntArray, total: int) -> _Nearest:
+def _nearest(
+    classes: _Classes, targets: FloatArray, fixed_counts: IntArray, total: int
+) -> _Nearest:
     """Return the results of the least deviation, found on classes without their costs."""
     costs = np.where(np.isfinite(classes.costs), 0.0, np.inf)
-    rows, of = np.unique(np.column_stack([costs, classes.must]), axis=0, return_inverse=True)
-    of = of.reshape(-1)
-    sizes = np.bincount(of, classes.sizes).astype(np.int64)
-    patterns = _Classes(rows[:, :-1], rows[:, -1] > 0, sizes, of)
-    most = patterns.sizes @ np.isfinite(patterns.costs)
-    aims = targets - taken
+    rows, class_of = np.unique(np.column_stack([costs, classes.must]), axis=0, return_inverse=True)
+    class_of = class_of.reshape(-1)
+    sizes = np.bincount(class_of, classes.sizes).astype(np.int64)
+    patterns = _Classes(rows[:, :-1], rows[:, -1] > 0, sizes, class_of)
+    upper = patterns.sizes @ np.isfinite(patterns.costs)
+    aims = targets - fixed_counts
     # A rule without a target is used by sentences that have no other: any scale will do.
     scale = np.where(targets > 0, targets, 1.0)
-    guess = np.clip(np.round(aims), 0, most).astype(np.int64)
+    guess = np.clip(np.round(aims), 0, upper).astype(np.int64)
     for _ in range(_MOST_GUESSES):
-        pieces = _pieces(guess, most, aims, scale)
+        pieces = _pieces(guess, upper, aims, scale)
         result = _program(patterns, pieces, total)
         uses = len(patterns.places[0])
         counts = np.bincount(pieces.rules, result.x[uses:], minlength=len(targets))
         counts = counts.round().astype(np.int64)
-        if ((np.abs(counts - guess) < _WINDOW) | (most == 0)).all():
+        if ((np.abs(counts - guess) < _WINDOW) | (upper == 0)).all():
             return _face(patterns, pieces, result)
         guess = counts
     raise ArithmeticError("the counts nearest to the targets were not found")
@@ -162,17 +164,17 @@ def _face(patterns: _Classes, pieces: "_Pieces", result: Any) -> _Nearest:
     A variable of another reduced cost than 0 stays at its bound, and a limit with a price is used
     up, in every optimal result.
     """
-    alike = 1e-9 * max(1.0, float(np.abs(pieces.slopes).max()))
+    tolerance = 1e-9 * max(1.0, float(np.abs(pieces.slopes).max()))
     uses = len(patterns.places[0])
     of_uses, of_pieces = result.lower.marginals[:uses], result.lower.marginals[uses:]
     is_open = np.zeros(patterns.costs.shape, dtype=np.bool_)
-    is_open[patterns.places] = of_uses <= alike
+    is_open[patterns.places] = of_uses <= tolerance
     is_spent = patterns.must.copy()
     if not patterns.must.all():
-        is_spent[~patterns.must] = result.ineqlin.marginals < -alike
-    least = np.where(result.upper.marginals[uses:] < -alike, pieces.lengths, 0.0)
-    most = np.where(of_pieces > alike, 0.0, pieces.lengths)
-    return _Nearest(pieces, least, most, is_open[patterns.of], is_spent[patterns.of])
+        is_spent[~patterns.must] = result.ineqlin.marginals < -tolerance
+    lower = np.where(result.upper.marginals[uses:] < -tolerance, pieces.lengths, 0.0)
+    upper = np.where(of_pieces > tolerance, 0.0, pieces.lengths)
+    return _Nearest(pieces, lower, upper, is_open[patterns.of], is_spent[patterns.of])
 
 
 @dataclass(frozen=True)
@@ -184,10 +186,10 @@ class _Pieces:
     slopes: FloatArray
 
 
-def _pieces(guess: IntArray, most: IntArray, aims: FloatArray, scale: FloatArray) -> _Pieces:
+def _pieces(guess: IntArray, upper: IntArray, aims: FloatArray, scale: FloatArray) -> _Pieces:
     rules, lengths, slopes = [], [], []
     for rule in range(len(guess)):
-        ends = _ends(int(guess[rule]), int(most[rule]))
+        ends = _ends(int(guess[rule]), int(upper[rule]))
         worth = (ends - aims[rule]) ** 2 / scale[rule]
         steps = np.diff(ends)
         rules.append(np.full(len(steps), rule))
@@ -196,13 +198,13 @@ def _pieces(guess: IntArray, most: IntArray, aims: FloatArray, scale: FloatArray
     return _Pieces(np.concatenate(rules), np.concatenate(lengths), np.concatenate(slopes))
 
 
-def _ends(guess: int, most: int) -> FloatArray:
+def _ends(guess: int, upper: int) -> FloatArray:
     """Return where the pieces end: every integer near the guess, farther away ever fewer."""
     steps = [*range(_WINDOW + 1)]
-    while steps[-1] < most:
+    while steps[-1] < upper:
         steps.append(steps[-1] * 2)
-    near = {min(max(guess + sign * step, 0), most) for step in steps for sign in (-1, 1)}
-    return np.array(sorted({0, most, *near}), dtype=np.float64)
+    ends = {min(max(guess + sign * step, 0), upper) for step in steps for sign in (-1, 1)}
+    return np.array(sorted({0, upper, *ends}), dtype=np.float64)
 
 
 def _program(patterns: _Classes, pieces: _Pieces, total: int) -> Any:
@@ -213,8 +215,8 @@ def _program(patterns: _Classes, pieces: _Pieces, total: int) -> Any:
         pieces,
         total,
         worth=np.concatenate([np.zeros(uses), pieces.slopes]),
-        least=np.zeros(uses + len(pieces.rules)),
-        most=np.concatenate([np.full(uses, np.inf), pieces.lengths]),
+        lower=np.zeros(uses + len(pieces.rules)),
+        upper=np.concatenate([np.full(uses, np.inf), pieces.lengths]),
     )
 
 
@@ -222,20 +224,22 @@ def _cheapest(
     classes: _Classes, nearest: _Nearest, total: int, rng: np.random.Generator
 ) -> IntArray:
     """Return how many sentences of each class take each rule: (n_classes, n_rules)."""
-    of, rules = classes.places
+    class_of, rules = classes.places
     steps = len(nearest.pieces.rules)
     # Too little to outweigh any cost, all of them together: it decides between equals.
-    noise = rng.random(len(of)) / (4 * total)
+    noise = rng.random(len(class_of)) / (4 * total)
     result = _solved(
         replace(classes, must=nearest.is_spent),
         nearest.pieces,
         total,
-        worth=np.concatenate([classes.costs[of, rules] + noise, np.zeros(steps)]),
-        least=np.concatenate([np.zeros(len(of)), nearest.least]),
-        most=np.concatenate([np.where(nearest.is_open[of, rules], np.inf, 0.0), nearest.most]),
+        worth=np.concatenate([classes.costs[class_of, rules] + noise, np.zeros(steps)]),
+        lower=np.concatenate([np.zeros(len(class_of)), nearest.least]),
+        upper=np.concatenate(
+            [np.where(nearest.is_open[class_of, rules], np.inf, 0.0), nearest.most]
+        ),
     )
     flows = np.zeros(classes.costs.shape, dtype=np.int64)
-    flows[of, rules] = result.x[: len(of)].round()
+    flows[class_of, rules] = result.x[: len(class_of)].round()
     return flows
 
 
@@ -245,31 +249,31 @@ def _solved(
     total: int,
     *,
     worth: FloatArray,
-    least: FloatArray,
-    most: FloatArray,
+    lower: FloatArray,
+    upper: FloatArray,
 ) -> Any:
     """Solve a program in which a class gives at most its sentences, or all if it must.
 
     Every rule's uses are the sum of its pieces, and all uses the total.
     """
-    of, rules = classes.places
+    class_of, rules = classes.places
     n, k = classes.costs.shape
-    uses, steps = np.arange(len(of)), np.arange(len(pieces.rules))
+    uses, steps = np.arange(len(class_of)), np.arange(len(pieces.rules))
     equal = _matrix(
         (k + 1, len(worth)),
         (rules, uses, 1.0),
-        (pieces.rules, len(of) + steps, -1.0),
-        (np.full(len(of), k), uses, 1.0),
+        (pieces.rules, len(class_of) + steps, -1.0),
+        (np.full(len(class_of), k), uses, 1.0),
     )
-    every = _matrix((n, len(worth)), (of, uses, 1.0))
-    must, may = np.flatnonzero(classes.must), np.flatnonzero(~classes.must)
+    every = _matrix((n, len(worth)), (class_of, uses, 1.0))
+    required, may = np.flatnonzero(classes.must), np.flatnonzero(~classes.must)
     result = linprog(
         worth,
         A_ub=every[may] if len(may) else None,
         b_ub=classes.sizes[may] if len(may) else None,
-        A_eq=vstack([equal, every[must]], format="csr") if len(must) else equal,
-        b_eq=np.concatenate([np.zeros(k), [total], classes.sizes[must]]),
-        bounds=np.column_stack([least, most]),
+        A_eq=vstack([equal, every[required]], format="csr") if len(required) else equal,
+        b_eq=np.concatenate([np.zeros(k), [total], classes.sizes[required]]),
+        bounds=np.column_stack([lower, upper]),
         method="highs-ds",
     )
     if result.x is None:
@@ -290,5 +294,5 @@ def deviation(counts: IntArray, targets: FloatArray) -> float:
     >>> deviation(np.array([8, 12]), np.array([10.0, 10.0]))
     0.8
     """
-    aimed = targets > 0
-    return float(((counts - targets)[aimed] ** 2 / targets[aimed]).sum())
+    targeted = targets > 0
+    return float(((counts - targets)[targeted] ** 2 / targets[targeted]).sum())

@@ -86,7 +86,7 @@ class CaptionDraw:
 
 
 def captions_drawn(
-    captions: CaptionSet, wanted: CaptionsWanted, *, known: Collection[str] = ()
+    captions: CaptionSet, settings: CaptionsWanted, *, known: Collection[str] = ()
 ) -> CaptionDraw:
     """Draw pairs of captions; the same set, wish and `known` pictures give the same pairs.
 
@@ -98,11 +98,11 @@ def captions_drawn(
     >>> [sorted((pair.first.text, pair.second.text)) for pair in draw.pairs]
     [['A brown dog is running', 'The animal is quick']]
     """
-    fitting = dict(_fitting(captions, wanted))
+    fitting = dict(_fitting(captions, settings))
     drawable = {
         picture: few for picture, few in fitting.items() if len(few) > 1 and picture not in known
     }
-    drawing = _Drawing(drawable, wanted)
+    drawing = _Drawing(drawable, settings)
     pairs = tuple(drawing.pairs())
     return CaptionDraw(
         pairs=pairs,
@@ -110,30 +110,30 @@ def captions_drawn(
         captions=captions.size,
         fitting_captions=sum(map(len, fitting.values())),
         fitting_pictures=len(drawable),
-        fitting_pairs=sum(min(len(few) // 2, wanted.per_picture) for few in drawable.values()),
+        fitting_pairs=sum(min(len(few) // 2, settings.per_picture) for few in drawable.values()),
         known=sum(picture in known for picture in captions.captions),
         copies=drawing.copies,
     )
 
 
-def _fitting(captions: CaptionSet, wanted: CaptionsWanted) -> Iterator[tuple[str, list[Caption]]]:
+def _fitting(captions: CaptionSet, settings: CaptionsWanted) -> Iterator[tuple[str, list[Caption]]]:
     for picture, all_captions in captions.captions.items():
-        if wanted.theme and captions.themes.get(picture, "") != wanted.theme:
+        if settings.theme and captions.themes.get(picture, "") != settings.theme:
             continue
         of_length = [
             caption
             for caption in all_captions
-            if wanted.shortest <= len(words(caption.text)) <= wanted.longest
+            if settings.shortest <= len(words(caption.text)) <= settings.longest
         ]
         if of_length:
             yield picture, of_length
 
 
 class _Drawing:
-    def __init__(self, drawable: Mapping[str, Sequence[Caption]], wanted: CaptionsWanted) -> None:
+    def __init__(self, drawable: Mapping[str, Sequence[Caption]], settings: CaptionsWanted) -> None:
         self.copies = 0
         self._drawable = drawable
-        self._wanted = wanted
+        self._wanted = settings
         self._seen: set[str] = set()
 
     def pairs(self) -> Iterator[CaptionPair]:
@@ -141,32 +141,34 @@ class _Drawing:
         rng = random.Random(f"{self._wanted.seed}\tcaptions")  # noqa: S311  # repeatable
         order = sorted(self._drawable)
         rng.shuffle(order)
-        left = {picture: self._shuffled(picture) for picture in order}
-        drawn = 0
+        remaining = {picture: self._shuffled(picture) for picture in order}
+        count = 0
         for turn in range(1, self._wanted.per_picture + 1):
             for picture in order:
-                if drawn == self._wanted.pairs:
+                if count == self._wanted.pairs:
                     return
-                if (pair := self._next(left[picture])) is not None:
-                    drawn += 1
+                if (pair := self._next(remaining[picture])) is not None:
+                    count += 1
                     yield CaptionPair(picture, turn, *pair)
 
     def _shuffled(self, picture: str) -> list[Caption]:
         # By the picture, so that the captions of one do not depend on the others of the set.
         seed = f"{self._wanted.seed}\t{picture}"
-        few = sorted(self._drawable[picture], key=lambda caption: (caption.number, caption.text))
-        random.Random(seed).shuffle(few)  # noqa: S311  # repeatable
-        return few
+        captions = sorted(
+            self._drawable[picture], key=lambda caption: (caption.number, caption.text)
+        )
+        random.Random(seed).shuffle(captions)  # noqa: S311  # repeatable
+        return captions
 
-    def _next(self, left: list[Caption]) -> tuple[Caption, Caption] | None:
+    def _next(self, remaining: list[Caption]) -> tuple[Caption, Caption] | None:
         """Take the next two captions of a picture out of those that are left."""
-        for first, second in combinations(left, 2):
+        for first, second in combinations(remaining, 2):
             keys = {comparison_key(first.text), comparison_key(second.text)}
             is_copy = not self._wanted.near_copies and is_near_copy(first.text, second.text)
             if len(keys) == 1 or is_copy or keys & self._seen:
                 self.copies += 1
                 continue
             self._seen |= keys
-            left[:] = [caption for caption in left if caption not in (first, second)]
+            remaining[:] = [caption for caption in remaining if caption not in (first, second)]
             return first, second
         return None

@@ -174,11 +174,11 @@ class _Again:
         reasons = []
         wished_for = self.wishes.again.get(source, "")
         for side in sorted(self._made, key=lambda s: (s != wished_for, self._made[s], s)):
-            drawn = _pair(self.drawers[side], source, self.wishes)
-            if isinstance(drawn, PlannedPair):
+            pair = _pair(self.drawers[side], source, self.wishes)
+            if isinstance(pair, PlannedPair):
                 self._made[side] += 1
-                return drawn
-            reasons.append(drawn)
+                return pair
+            reasons.append(pair)
         # A repetition of kind 2 or 3 means that there is only one transformation.
         only_one = reasons[0] is Dropped.REPEATED
         return Dropped.NO_OTHER_TRANSFORMATION if only_one else reasons[0]

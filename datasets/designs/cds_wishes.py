@@ -42,7 +42,7 @@ class _Place:
 def wished(
     mix: Mix,
     drawers: Sequence[Drawer],
-    again: Mapping[str, Drawer],
+    second_drawers: Mapping[str, Drawer],
     sources: Iterable[int],
     *,
     seed: int,
@@ -58,13 +58,13 @@ def wished(
         (place.row.kind, place.source): number
         for place, number in zip(first, chosen.tolist(), strict=True)
     }
-    sides, second = _second(mix, rows, again, sources, by_kind)
-    taken = np.bincount(chosen[chosen != NONE], minlength=len(rows)).astype(np.int64)
-    later = _filled(second, shares, taken, seeded(seed, "wishes again").getrandbits(63))
-    filled = zip([*first, *second], [*chosen.tolist(), *later.tolist()], strict=True)
+    sides, second = _second(mix, rows, second_drawers, sources, by_kind)
+    counts = np.bincount(chosen[chosen != NONE], minlength=len(rows)).astype(np.int64)
+    later = _filled(second, shares, counts, seeded(seed, "wishes again").getrandbits(63))
+    wanted_rows = zip([*first, *second], [*chosen.tolist(), *later.tolist()], strict=True)
     wishes = {
         (place.row, place.source): (rows[number].stage[1], place.rules[number])
-        for place, number in filled
+        for place, number in wanted_rows
         if number != NONE
     }
     return Wishes(wishes, sides)
@@ -74,21 +74,21 @@ def _place(mix: Mix, rows: Sequence[MixRow], drawer: Drawer, source: int) -> _Pl
     lefts = drawer.lefts(source)
     if not lefts:
         return None
-    offered: dict[int, int] = {}
+    counts: dict[int, int] = {}
     rules: dict[int, frozenset[str]] = {}
     for (stage, rule), count in drawer.offered(source, lefts[0]).items():
         row = mix.row_of(f"S{stage}", rule)
         if row is not None:
             number = rows.index(row)
-            offered[number] = offered.get(number, 0) + count
+            counts[number] = counts.get(number, 0) + count
             rules[number] = rules.get(number, frozenset()) | {rule}
-    return _Place(drawer.row, source, offered, rules) if offered else None
+    return _Place(drawer.row, source, counts, rules) if counts else None
 
 
 def _second(
     mix: Mix,
     rows: Sequence[MixRow],
-    again: Mapping[str, Drawer],
+    second_drawers: Mapping[str, Drawer],
     sources: Iterable[int],
     chosen: Mapping[tuple[str, int], int],
 ) -> tuple[dict[int, str], list[_Place]]:
@@ -98,26 +98,28 @@ def _second(
     """
     sides: dict[int, str] = {}
     places = []
-    made = dict.fromkeys(sorted(again), 0)
+    uses = dict.fromkeys(sorted(second_drawers), 0)
     for source in sources:
-        for side in sorted(made, key=lambda side: (made[side], side)):
-            place = _place(mix, rows, again[side], source)
+        for side in sorted(uses, key=lambda side: (uses[side], side)):
+            place = _place(mix, rows, second_drawers[side], source)
             used = chosen.get((_FIRST_OF_SIDE[side], source), NONE)
             if place is not None:
-                left = {n: count - (n == used) for n, count in place.offered.items()}
-                open_rows = {n: count for n, count in left.items() if count > 0}
+                remaining = {n: count - (n == used) for n, count in place.offered.items()}
+                open_rows = {n: count for n, count in remaining.items() if count > 0}
                 if open_rows:
-                    made[side] += 1
+                    uses[side] += 1
                     sides[source] = side
                     places.append(replace(place, offered=open_rows))
                     break
     return sides, places
 
 
-def _filled(places: Sequence[_Place], shares: FloatArray, taken: IntArray, seed: int) -> IntArray:
+def _filled(
+    places: Sequence[_Place], shares: FloatArray, fixed_counts: IntArray, seed: int
+) -> IntArray:
     """Return the row of each place, such that with those taken all come nearest to the shares."""
     costs = np.full((len(places), len(shares)), np.inf)
     for index, place in enumerate(places):
         costs[index, list(place.offered)] = 0.0
-    wanted = len(places) + int(taken.sum())
-    return assigned(costs, shares * wanted, wanted=wanted, taken=taken, seed=seed)
+    total = len(places) + int(fixed_counts.sum())
+    return assigned(costs, shares * total, n_assigned=total, fixed_counts=fixed_counts, seed=seed)

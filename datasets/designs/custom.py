@@ -161,33 +161,33 @@ def _row_pairs(
     row = drawer.row
     lefts = [(source, left) for source in range(sources) for left in drawer.lefts(source)]
     random.Random(f"{seed}\t{row.kind}\trounds").shuffle(lefts)  # noqa: S311  # repeatable
-    made, turn, reasons = 0, 0, dict[Dropped, int]()
-    while lefts and (row.quota is None or made < row.quota):
+    n_pairs, turn, reasons = 0, 0, dict[Dropped, int]()
+    while lefts and (row.quota is None or n_pairs < row.quota):
         going_on: list[_Left] = []
         for source, left in lefts:
-            if made == row.quota:
+            if n_pairs == row.quota:
                 break
-            drawn = drawer.pair(source, left, turn)
-            if isinstance(drawn, Dropped):
-                reasons[drawn] = reasons.get(drawn, 0) + 1
+            pair = drawer.pair(source, left, turn)
+            if isinstance(pair, Dropped):
+                reasons[pair] = reasons.get(pair, 0) + 1
                 continue
-            made += 1
+            n_pairs += 1
             going_on.append((source, left))
-            yield source, book.keep(drawn)
+            yield source, book.keep(pair)
         lefts, turn = going_on, turn + 1
-    _count(book, row, made, reasons)
+    _count(book, row, n_pairs, reasons)
 
 
-def _count(book: Book, row: KindRow, made: int, reasons: Mapping[Dropped, int]) -> None:
+def _count(book: Book, row: KindRow, n_pairs: int, reasons: Mapping[Dropped, int]) -> None:
     """Count the pairs missing from the quota under the most frequent reason."""
     if row.quota is None:
-        book.report.planned[row.kind] += made
+        book.report.planned[row.kind] += n_pairs
         return
     book.report.planned[row.kind] += row.quota
-    if missing := row.quota - made:
+    if missing := row.quota - n_pairs:
         book.drop(row.kind, _commonest(reasons), missing)
 
 
 def _commonest(reasons: Mapping[Dropped, int]) -> Dropped:
-    telling = {why: n for why, n in reasons.items() if why is not Dropped.REPEATED}
-    return max(telling, key=lambda why: (telling[why], why), default=Dropped.NO_PARTNER)
+    counts = {reason: n for reason, n in reasons.items() if reason is not Dropped.REPEATED}
+    return max(counts, key=lambda reason: (counts[reason], reason), default=Dropped.NO_PARTNER)

@@ -216,8 +216,8 @@ class Drawer:
 
     def _entries(
         self,
-        of: tuple[str, str],
-        wished: frozenset[str] | None,
+        place: tuple[str, str],
+        wished_rules: frozenset[str] | None,
         theme: str,
         source: int,
         rng: random.Random,
@@ -226,8 +226,8 @@ class Drawer:
 
         A rule that writes much has the same chance as one that writes little.
         """
-        by_rule = self._pools.get(of, {})
-        rules = sorted(rule for rule in by_rule if wished is None or rule in wished)
+        by_rule = self._pools.get(place, {})
+        rules = sorted(rule for rule in by_rule if wished_rules is None or rule in wished_rules)
         rng.shuffle(rules)
         for rule in rules:
             pool = by_rule[rule]
@@ -256,14 +256,14 @@ class Drawer:
                 return Dropped.NO_PARTNER
 
 
-def _shuffled(pool: _Pool, places: tuple[range, range], rng: random.Random) -> Iterator[_Entry]:
+def _shuffled(pool: _Pool, ranges: tuple[range, range], rng: random.Random) -> Iterator[_Entry]:
     """Yield the entries lazily in random order."""
-    first, second = places
-    moved: dict[int, int] = {}
+    first, second = ranges
+    swapped: dict[int, int] = {}
     count = len(first) + len(second)
     for step in range(count):
         # Fisher-Yates shuffle that only stores the moved positions.
         chosen = rng.randrange(step, count)
-        index = moved.get(chosen, chosen)
-        moved[chosen] = moved.get(step, step)
+        index = swapped.get(chosen, chosen)
+        swapped[chosen] = swapped.get(step, step)
         yield pool.entries[first[index] if index < len(first) else second[index - len(first)]]

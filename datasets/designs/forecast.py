@@ -79,14 +79,14 @@ def _kinds(report: PairingReport, targets: Mapping[str, float]) -> tuple[KindFor
     return tuple(
         KindForecast(
             kind,
-            planned,
+            n_planned,
             report.kept[kind],
-            tuple((why, n) for (of, why), n in sorted(report.dropped.items()) if of == kind),
+            tuple((reason, n) for (k, reason), n in sorted(report.dropped.items()) if k == kind),
             report.kept[kind] / total if total else 0.0,
             targets.get(kind),
         )
         # In the order in which the design encounters them.
-        for kind, planned in report.planned.items()
+        for kind, n_planned in report.planned.items()
     )
 
 

@@ -222,8 +222,8 @@ def with_other_rules(mix: Mix, rules: Iterable[tuple[str, str]]) -> tuple[MixRow
     rows = list(mix.rows)
     for stage in STAGES:
         named_in = {rule for row in mix.rows_of(stage) for rule in row.rules}
-        others = [rule for of, rule in rules if of == stage]
+        missing = [rule for s, rule in rules if s == stage]
         rows += [
-            MixRow(stage, (r,), 0) for r in [*others, composed_row(stage)] if r not in named_in
+            MixRow(stage, (r,), 0) for r in [*missing, composed_row(stage)] if r not in named_in
         ]
     return tuple(sorted(rows, key=lambda row: row.stage))

@@ -152,63 +152,63 @@ def mix_forecast(
     -------
     MixForecast
     """
-    stages, drawn = [], {}
+    stages, draws = [], {}
     counts = dict.fromkeys(PairRelation, 0)
     counts[PairRelation.SIMILAR] = sources_of_two
     for stage in STAGES:
         pool = pools[stage]
-        drawn[stage] = _drawn(mix, stage, pool, s1s, seed)
-        stages.append(_stage(mix, stage, pool, drawn[stage], s1s=s1s, rules=rules))
-        paired = int(pool.partners[drawn[stage] != NONE].sum()) + pool.settled_pairs
-        counts[RELATION_OF_STAGE[stage[1]]] += paired
+        draws[stage] = _drawn(mix, stage, pool, s1s, seed)
+        stages.append(_stage(mix, stage, pool, draws[stage], s1s=s1s, rules=rules))
+        n_paired = int(pool.partners[draws[stage] != NONE].sum()) + pool.settled_pairs
+        counts[RELATION_OF_STAGE[stage[1]]] += n_paired
     partners = (s1s + 2 * sources_of_two) / s1s if s1s else 0.0
     missing = s1s - stages[-1].reached
     return MixForecast(
         tuple(stages),
         relations(counts, unrelated_share),
         ByHand("S4", _needed(counts, unrelated_share, partners, missing), missing),
-        drawn,
+        draws,
     )
 
 
 def targets_of(mix: Mix, stage: str, pool: StagePool, s1s: int) -> tuple[FloatArray, int]:
     """Return the wanted sentences of each row, and of all; what is aside counts for no row."""
-    wanted = round(mix.coverage[stage] * s1s)
-    of_rows = max(0, wanted - pool.aside)
+    total = round(mix.coverage[stage] * s1s)
+    of_rows = max(0, total - pool.aside)
     return np.array([mix.share(row) * of_rows for row in mix.rows_of(stage)]), of_rows
 
 
 def _drawn(mix: Mix, stage: str, pool: StagePool, s1s: int, seed: int) -> IntArray:
-    targets, wanted = targets_of(mix, stage, pool, s1s)
+    targets, total = targets_of(mix, stage, pool, s1s)
     if not len(targets):
         return np.full(len(pool.costs), NONE, dtype=np.int64)
     return assigned(
         pool.costs,
         targets,
-        wanted=wanted,
-        taken=pool.taken,
-        must=pool.must,
+        n_assigned=total,
+        fixed_counts=pool.taken,
+        required=pool.must,
         seed=seeded(seed, "mix", stage).getrandbits(63),
     )
 
 
 def _stage(
-    mix: Mix, stage: str, pool: StagePool, drawn: IntArray, *, s1s: int, rules: frozenset[str]
+    mix: Mix, stage: str, pool: StagePool, draw: IntArray, *, s1s: int, rules: frozenset[str]
 ) -> StageForecast:
     of_stage = mix.rows_of(stage)
-    targets, wanted = targets_of(mix, stage, pool, s1s)
+    targets, aim = targets_of(mix, stage, pool, s1s)
     reachable = np.isfinite(pool.costs).sum(axis=0) + pool.taken
-    reached = np.bincount(drawn[drawn != NONE], minlength=len(of_stage)) + pool.taken
-    total = int(reached.sum())
+    counts = np.bincount(draw[draw != NONE], minlength=len(of_stage)) + pool.taken
+    total = int(counts.sum())
     rows = tuple(
         RowForecast(
             row,
             mix.share(row),
             float(targets[index]),
             int(reachable[index]),
-            int(reached[index]),
-            int(reached[index]) / total if total else 0.0,
-            _lack(row, round(targets[index]), int(reachable[index]), int(reached[index]), rules),
+            int(counts[index]),
+            int(counts[index]) / total if total else 0.0,
+            _lack(row, round(targets[index]), int(reachable[index]), int(counts[index]), rules),
             int(pool.warned[index]),
             _is_there(row, rules),
         )
@@ -218,12 +218,12 @@ def _stage(
     return StageForecast(
         stage,
         s1s,
-        wanted + min(pool.aside, round(mix.coverage[stage] * s1s)),
+        aim + min(pool.aside, round(mix.coverage[stage] * s1s)),
         has_one + pool.aside,
         total + pool.aside,
         pool.aside,
         rows,
-        deviation(reached, targets) if len(targets) else 0.0,
+        deviation(counts, targets) if len(targets) else 0.0,
     )
 
 
@@ -232,13 +232,13 @@ def _is_there(row: MixRow, rules: frozenset[str]) -> bool:
 
 
 def _lack(
-    row: MixRow, wanted: int, reachable: int, reached: int, rules: frozenset[str]
+    row: MixRow, target: int, reachable: int, count: int, rules: frozenset[str]
 ) -> Lack | None:
-    if reached >= wanted:
+    if count >= target:
         return None
     if not reachable and not _is_there(row, rules):
         return Lack.NO_RULE
-    return Lack.TOO_FEW if reachable < wanted else Lack.SPOKEN_FOR
+    return Lack.TOO_FEW if reachable < target else Lack.SPOKEN_FOR
 
 
 def relations(
@@ -247,11 +247,14 @@ def relations(
     """Return the shares of SICK's Table 5 beside its targets; `counts` are the related pairs."""
     related = sum(counts[relation] for relation in _RELATED)
     unrelated = round(related * unrelated_share / (1 - unrelated_share))
-    found = {**counts, PairRelation.UNRELATED: unrelated}
+    with_unrelated = {**counts, PairRelation.UNRELATED: unrelated}
     total = related + unrelated
     return tuple(
         RelationForecast(
-            relation, found[relation], found[relation] / total if total else 0.0, target
+            relation,
+            with_unrelated[relation],
+            with_unrelated[relation] / total if total else 0.0,
+            target,
         )
         for relation, target in SICK_RELATIONS.items()
     )
@@ -265,18 +268,18 @@ _RELATED: Sequence[PairRelation] = (
 
 
 def _needed(
-    counts: Mapping[PairRelation, int], unrelated_share: float, partners: float, most: int
+    counts: Mapping[PairRelation, int], unrelated_share: float, partners: float, limit: int
 ) -> int | None:
     """Return the least number of S4s to write by hand, each in as many pairs as a source has S1s.
 
     More S4s only take from the shares of the others, so the first number that is enough is sought
     between those where the share of scrambled pairs is near its target.
     """
-    for written in range(most + 1):
-        scrambled = counts[PairRelation.SCRAMBLED] + round(written * partners)
-        found = relations({**counts, PairRelation.SCRAMBLED: scrambled}, unrelated_share)
-        if all(relation.is_near for relation in found):
-            return written
-        if found[2].share > found[2].target + POINT:
+    for n in range(limit + 1):
+        scrambled = counts[PairRelation.SCRAMBLED] + round(n * partners)
+        forecasts = relations({**counts, PairRelation.SCRAMBLED: scrambled}, unrelated_share)
+        if all(relation.is_near for relation in forecasts):
+            return n
+        if forecasts[2].share > forecasts[2].target + POINT:
             return None
     return None

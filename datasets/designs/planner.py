@@ -101,7 +101,7 @@ class PairingReport:
     sources_without_pairs: int = 0
 
     def dropped_for(self, reason: Dropped) -> int:
-        return sum(n for (_, why), n in self.dropped.items() if why is reason)
+        return sum(n for (_, dropped), n in self.dropped.items() if dropped is reason)
 
 
 class Design(Protocol):
@@ -153,13 +153,13 @@ class Book:
     def _number(self, key: str) -> int:
         return self._numbers.setdefault(key, len(self._numbers))
 
-    def entered(self, kind: str, drawn: PlannedPair | Dropped) -> Iterator[PlannedPair]:
+    def entered(self, kind: str, pair: PlannedPair | Dropped) -> Iterator[PlannedPair]:
         """Count a pair as planned, and yield it if it was made."""
         self.report.planned[kind] += 1
-        if isinstance(drawn, Dropped):
-            self.drop(kind, drawn)
+        if isinstance(pair, Dropped):
+            self.drop(kind, pair)
         else:
-            yield self.keep(drawn)
+            yield self.keep(pair)
 
     def drop(self, kind: str, reason: Dropped, pairs: int = 1) -> None:
         self.report.dropped[kind, reason] += pairs

@@ -31,7 +31,7 @@ class ThemeDraw:
 
 
 def draw_counts(
-    counted: Mapping[str, tuple[int, int]], quotas: Mapping[str, int | None]
+    counts: Mapping[str, tuple[int, int]], quotas: Mapping[str, int | None]
 ) -> list[ThemeDraw]:
     """Return by theme what a draw takes, from how many pictures there are and how many are kept.
 
@@ -42,11 +42,11 @@ def draw_counts(
 ThemeDraw(theme='music', quota=6, pictures=4, kept=0, chosen=4)]
     """
     rows = []
-    for theme in [*quotas, *sorted(counted.keys() - quotas.keys())]:
-        pictures, kept = counted.get(theme, (0, 0))
+    for theme in [*quotas, *sorted(counts.keys() - quotas.keys())]:
+        pictures, n_kept = counts.get(theme, (0, 0))
         quota = quotas.get(theme, 0)
-        wanted = pictures if quota is None else min(quota, pictures)
-        rows.append(ThemeDraw(theme, quota, pictures, kept, max(wanted, kept)))
+        size = pictures if quota is None else min(quota, pictures)
+        rows.append(ThemeDraw(theme, quota, pictures, n_kept, max(size, n_kept)))
     return rows
 
 
@@ -67,12 +67,12 @@ def drawn_by_quota(
     for place, picture in enumerate(pictures):
         by_theme.setdefault(picture.theme, []).append(place)
     drawn: list[int] = []
-    for theme, places in by_theme.items():
-        kept = sum(pictures[place].is_kept for place in places)
+    for theme, indices in by_theme.items():
+        n_kept = sum(pictures[place].is_kept for place in indices)
         quota = quotas.get(theme, 0)
-        count = len(places) if quota is None else max(quota, kept)
-        places.sort(key=lambda place: (not pictures[place].is_kept, _lot(pictures[place], seed)))
-        drawn += places[:count]
+        count = len(indices) if quota is None else max(quota, n_kept)
+        indices.sort(key=lambda place: (not pictures[place].is_kept, _lot(pictures[place], seed)))
+        drawn += indices[:count]
     return sorted(drawn)
 
 

@@ -83,14 +83,14 @@ def sick_pairs(
     book = Book(report)
     related = 0
     for source in sets:
-        before = related
+        n_related = related
         for pair in _related(source, seed, book):
             related += 1
             yield pair
-        report.sources_without_pairs += before == related
-    wanted = round(related * unrelated_share / (1 - unrelated_share))
-    report.planned[UNRELATED_KIND] = wanted
-    yield from _unrelated(sets, wanted, seed, book)
+        report.sources_without_pairs += n_related == related
+    n_unrelated = round(related * unrelated_share / (1 - unrelated_share))
+    report.planned[UNRELATED_KIND] = n_unrelated
+    yield from _unrelated(sets, n_unrelated, seed, book)
 
 
 def _related(source: SourceSet, seed: int, book: Book) -> Iterator[PlannedPair]:
@@ -116,29 +116,29 @@ def _related(source: SourceSet, seed: int, book: Book) -> Iterator[PlannedPair]:
 def _combinations(source: SourceSet) -> Iterator[tuple[Member, Member]]:
     """Yield each S1 with the expansions of its own set, then S1aS1b, then pairs across the sets."""
     members = sorted(source.members, key=lambda member: member.place)
-    ones = [member for member in members if member.place[0] == "1"]
+    firsts = [member for member in members if member.place[0] == "1"]
     expansions = [member for member in members if member.place[0] != "1"]
-    for first in ones:
+    for first in firsts:
         yield from ((first, second) for second in expansions if second.place[1] == first.place[1])
-    yield from combinations(ones, 2)
-    for first in ones:
+    yield from combinations(firsts, 2)
+    for first in firsts:
         yield from ((first, second) for second in expansions if second.place[1] != first.place[1])
 
 
 def _unrelated(
-    sets: Sequence[SourceSet], wanted: int, seed: int, book: Book
+    sets: Sequence[SourceSet], count: int, seed: int, book: Book
 ) -> Iterator[PlannedPair]:
     """Draw unrelated pairs from the blocks in turn until there are enough or none are left."""
     rng = random.Random(f"{seed}\tunrelated")  # noqa: S311  # chance that can be repeated
     blocks = deque(_draws(block, rng, book) for block in _blocks(sets, rng))
-    while book.report.kept[UNRELATED_KIND] < wanted and blocks:
+    while book.report.kept[UNRELATED_KIND] < count and blocks:
         draws = blocks.popleft()
         pair = next(draws, None)
         if pair is None:
             continue
         blocks.append(draws)
         yield book.keep(pair)
-    if missing := wanted - book.report.kept[UNRELATED_KIND]:
+    if missing := count - book.report.kept[UNRELATED_KIND]:
         book.drop(UNRELATED_KIND, Dropped.NO_PARTNER, missing)
 
 
@@ -162,10 +162,10 @@ def _blocks(sets: Sequence[SourceSet], rng: random.Random) -> list[list[SourceSe
 
 def _with_shared_texts(sources: Sequence[SourceSet]) -> list[list[SourceSet]]:
     """Make sources that share a text adjacent, at the position of the first of them."""
-    places = [index for index, source in enumerate(sources) for _ in source.members]
+    indices = [index for index, source in enumerate(sources) for _ in source.members]
     keys = [words_key(member.key) for source in sources for member in source.members]
     # A source is identified by its index, a text by its words.
-    numbers = dict(zip(places, joined_by_names(places, keys), strict=True))
+    numbers = dict(zip(indices, joined_by_names(indices, keys), strict=True))
     clusters: dict[int, list[SourceSet]] = {}
     for index, source in enumerate(sources):
         clusters.setdefault(numbers[index], []).append(source)
@@ -215,15 +215,15 @@ def _draws(block: list[SourceSet], rng: random.Random, book: Book) -> Iterator[P
     misses = 0
     while len(block) > 1 and misses < _MISSES_ALLOWED:
         first, second = rng.sample(block, 2)
-        drawn = pair(first, second, rng.choice(first.members), rng.choice(second.members))
-        misses = 0 if drawn else misses + 1
-        if drawn:
-            yield drawn
-    left = list(_all_draws(block))
-    rng.shuffle(left)
-    for first, second, a, b in left:
-        if drawn := pair(first, second, a, b):
-            yield drawn
+        candidate = pair(first, second, rng.choice(first.members), rng.choice(second.members))
+        misses = 0 if candidate else misses + 1
+        if candidate:
+            yield candidate
+    remaining = list(_all_draws(block))
+    rng.shuffle(remaining)
+    for first, second, a, b in remaining:
+        if candidate := pair(first, second, a, b):
+            yield candidate
 
 
 def _all_draws(

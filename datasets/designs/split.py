@@ -145,8 +145,8 @@ def pairs_with_known_names(
     1
     """
     rows = list(zip(parts, first, second, strict=True))
-    known = {name for part, *names in rows if part is not Part.TEST for name in names}
-    return sum(part is Part.TEST and not known.isdisjoint(names) for part, *names in rows)
+    known_names = {name for part, *names in rows if part is not Part.TEST for name in names}
+    return sum(part is Part.TEST and not known_names.isdisjoint(names) for part, *names in rows)
 
 
 def split_by_pair(
@@ -182,8 +182,8 @@ def split_as_given(parts: Sequence[Part], strata: Sequence[Hashable]) -> Split:
     2
     """
     code, names = _codes(strata)
-    held = Counter(parts)
-    shares = {part: held[part] / len(parts) for part in Part} if parts else SEMEVAL_SHARES
+    counts = Counter(parts)
+    shares = {part: counts[part] / len(parts) for part in Part} if parts else SEMEVAL_SHARES
     return _split_of(parts, code, names, shares, groups=len(code), largest=min(1, len(code)))
 
 
@@ -193,17 +193,17 @@ def _deal(
     _check_shares(shares)
     code, names = _codes(strata)
     sizes = np.bincount(group)
-    dealt = list(range(len(sizes)))
-    random.Random(seed).shuffle(dealt)  # noqa: S311  # chance that can be repeated
+    order = list(range(len(sizes)))
+    random.Random(seed).shuffle(order)  # noqa: S311  # chance that can be repeated
     # Groups of equal size stay in random order.
     magnitude = np.frexp(sizes)[1].tolist()
-    dealt.sort(key=lambda one: -magnitude[one])
-    held = _held(group, np.array(code, dtype=np.int64), len(names))
+    order.sort(key=lambda number: -magnitude[number])
+    strata_of_group = _held(group, np.array(code, dtype=np.int64), len(names))
     dealer = _Dealer(np.bincount(code, minlength=len(names)).tolist(), shares)
     part_of = [Part.TRAIN] * len(sizes)
-    for one in dealt:
-        part_of[one] = dealer.deal(held[one])
-    parts = [part_of[one] for one in group.tolist()]
+    for number in order:
+        part_of[number] = dealer.deal(strata_of_group[number])
+    parts = [part_of[number] for number in group.tolist()]
     largest = int(sizes.max(initial=0))
     return _split_of(parts, code, names, shares, groups=len(sizes), largest=largest)
 
@@ -212,18 +212,18 @@ class _Dealer:
     """Assigns groups; a group is given by its strata and the number of pairs of each."""
 
     def __init__(self, totals: Sequence[int], shares: Mapping[Part, float]) -> None:
-        whole = sum(shares.values())
+        total = sum(shares.values())
         self._weight = len(totals)  # of all pairs, relative to a single stratum
         self._hands = [
-            _Hand(part, [share / whole * n for n in totals], [0] * len(totals))
+            _Hand(part, [share / total * n for n in totals], [0] * len(totals))
             for part, share in shares.items()
-            if share / whole  # a negligible target counts as none
+            if share / total  # a negligible target counts as none
         ]
 
-    def deal(self, held: Sequence[tuple[int, int]]) -> Part:
-        size = sum(n for _, n in held)
-        hand = min(self._hands, key=lambda hand: hand.harm(held, size, self._weight))
-        for stratum, n in held:
+    def deal(self, strata: Sequence[tuple[int, int]]) -> Part:
+        size = sum(n for _, n in strata)
+        hand = min(self._hands, key=lambda hand: hand.harm(strata, size, self._weight))
+        for stratum, n in strata:
             hand.got[stratum] += n
         hand.size += size
         return hand.part
@@ -242,12 +242,12 @@ class _Hand:
     def __post_init__(self) -> None:
         self.wanted_size = sum(self.wanted)
 
-    def harm(self, held: Sequence[tuple[int, int]], size: int, weight: int) -> float:
+    def harm(self, strata: Sequence[tuple[int, int]], size: int, weight: int) -> float:
         """Return by how much chi-squared grows with this group."""
         grows = weight * size * (2 * (self.size - self.wanted_size) + size) / self.wanted_size
-        for stratum, n in held:
-            wanted = self.wanted[stratum]
-            grows += n * (2 * (self.got[stratum] - wanted) + n) / wanted
+        for stratum, n in strata:
+            target = self.wanted[stratum]
+            grows += n * (2 * (self.got[stratum] - target) + n) / target
         return grows
 
 
@@ -280,11 +280,11 @@ def _numbered_by_appearance(components: IntArray) -> IntArray:
 def _held(group: IntArray, code: IntArray, n_strata: int) -> list[list[tuple[int, int]]]:
     """Return for each group its strata with the number of its pairs in each."""
     cells, counts = np.unique(group * n_strata + code, return_counts=True)
-    held: list[list[tuple[int, int]]] = [[] for _ in range(int(group.max(initial=-1)) + 1)]
+    strata: list[list[tuple[int, int]]] = [[] for _ in range(int(group.max(initial=-1)) + 1)]
     for cell, count in zip(cells.tolist(), counts.tolist(), strict=True):
-        one, stratum = divmod(cell, n_strata)
-        held[one].append((stratum, count))
-    return held
+        number, stratum = divmod(cell, n_strata)
+        strata[number].append((stratum, count))
+    return strata
 
 
 def _codes(strata: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
@@ -308,9 +308,9 @@ def _split_of(
         name: {part: counts[number, part] for part in shares} for number, name in enumerate(names)
     }
     pairs = {part: sum(held[part] for held in strata.values()) for part in shares}
-    whole = sum(shares.values())
-    wanted = {part: share / whole * len(parts) for part, share in shares.items()}
-    return Split(parts, pairs, strata, wanted, groups, largest)
+    total = sum(shares.values())
+    targets = {part: share / total * len(parts) for part, share in shares.items()}
+    return Split(parts, pairs, strata, targets, groups, largest)
 
 
 def _check_shares(shares: Mapping[Part, float]) -> None:

@@ -59,20 +59,20 @@ def stratified(strata: Sequence[Hashable], *, size: int, seed: int) -> list[int]
     for place, stratum in enumerate(strata):
         members.setdefault(stratum, []).append(place)
     names = list(members)
-    wanted = [size * len(members[name]) / len(strata) for name in names] if strata else []
-    counts = [math.floor(share) for share in wanted]
+    targets = [size * len(members[name]) / len(strata) for name in names] if strata else []
+    counts = [math.floor(share) for share in targets]
     lots = rng.permutation(len(names))
     by_remainder = sorted(
-        range(len(names)), key=lambda n: (-round(wanted[n] - counts[n], 9), lots[n])
+        range(len(names)), key=lambda n: (-round(targets[n] - counts[n], 9), lots[n])
     )
     for n in by_remainder[: size - sum(counts)]:
         counts[n] += 1
-    drawn = [
+    chosen = [
         members[name][place]
         for name, count in zip(names, counts, strict=True)
         for place in rng.permutation(len(members[name]))[:count]
     ]
-    return sorted(drawn)
+    return sorted(chosen)
 
 
 def drift_forecast(pairs: int, *, share: float = 0.15, pearson: float = 0.8) -> DriftForecast:

@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; return the exit code: 0, or 2 if a file is invalid."""
     options = _options(arguments)
     try:
-        shown, text = options.run(options)
+        report, text = options.run(options)
     except BadFile as error:
         return _refuse(f"{options.reads}: {line}" for line in error.lines())
     except WrongPairs as error:
@@ -77,7 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         return _refuse([f"{error.filename}: {error.strerror}"])
     if options.json:
-        text = json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
+        text = json.dumps(report, indent=2, ensure_ascii=False) + "\n"
     sys.stdout.write(text)
     return 0
 
@@ -94,19 +94,19 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    one = commands.add_parser("score", help="measure the predictions of one system")
-    _add_common(one, _score, tuple(Task))
-    one.add_argument("predictions", type=Path, metavar="PREDICTIONS")
-    _add_judgements(one)
-    add_parts(one)
-    two = commands.add_parser("compare", help="say whether two systems differ")
-    _add_common(two, _compare, COMPARED)
-    two.add_argument("first", type=Path, metavar="FIRST")
-    two.add_argument("second", type=Path, metavar="SECOND")
-    several = commands.add_parser("baselines", help="measure the baselines of the papers")
-    _add_common(several, _baselines, tuple(Task))
-    _add_material(several)
-    _add_judgements(several)
+    score_parser = commands.add_parser("score", help="measure the predictions of one system")
+    _add_common(score_parser, _score, tuple(Task))
+    score_parser.add_argument("predictions", type=Path, metavar="PREDICTIONS")
+    _add_judgements(score_parser)
+    add_parts(score_parser)
+    compare_parser = commands.add_parser("compare", help="say whether two systems differ")
+    _add_common(compare_parser, _compare, COMPARED)
+    compare_parser.add_argument("first", type=Path, metavar="FIRST")
+    compare_parser.add_argument("second", type=Path, metavar="SECOND")
+    baselines = commands.add_parser("baselines", help="measure the baselines of the papers")
+    _add_common(baselines, _baselines, tuple(Task))
+    _add_material(baselines)
+    _add_judgements(baselines)
     table = commands.add_parser(
         "describe", help="count scores, labels and kinds: SICK's Tables 5 to 9"
     )
@@ -117,13 +117,15 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         help="the sentences in CoNLL-U: adds labels by the article of the subjects (SICK, section "
         "4)",
     )
-    again = commands.add_parser(
+    drift_parser = commands.add_parser(
         "drift", help="say how far the gold of the same pairs moved when they were judged again"
     )
-    _add_common(again, _drift, COMPARED, default=Task.SEMEVAL2014)
-    again.add_argument("other", type=Path, metavar="OTHER")
-    again.add_argument("--seed", type=whole(), default=0, help="seed of the intervals (default 0)")
-    again.add_argument(
+    _add_common(drift_parser, _drift, COMPARED, default=Task.SEMEVAL2014)
+    drift_parser.add_argument("other", type=Path, metavar="OTHER")
+    drift_parser.add_argument(
+        "--seed", type=whole(), default=0, help="seed of the intervals (default 0)"
+    )
+    drift_parser.add_argument(
         "--judgements",
         type=Path,
         help="judgements.tsv behind OTHER: adds the pairs whose label was unanimous",
@@ -204,8 +206,8 @@ def _score(options: argparse.Namespace) -> Shown:
     report = score(gold, answers, options.task)
     people = _people(options, gold)
     parts = parts_asked(options, gold, answers)
-    shown = report.as_json() | _people_json(people) | parts_json(parts)
-    return shown, report_text(report) + people_text(people) + parts_text(parts)
+    as_json = report.as_json() | _people_json(people) | parts_json(parts)
+    return as_json, report_text(report) + people_text(people) + parts_text(parts)
 
 
 def _compare(options: argparse.Namespace) -> Shown:
@@ -232,30 +234,30 @@ def _baselines(options: argparse.Namespace) -> Shown:
             path = options.write / result.baseline.name
             write_answers(path, gold, result.answers, options.task)
     people = _people(options, gold)
-    shown: dict[str, Json] = {result.baseline.name: result.as_json() for result in results}
+    as_json: dict[str, Json] = {result.baseline.name: result.as_json() for result in results}
     text = baselines_text(results, options.task) + people_text(people)
-    return {"baselines": shown} | _people_json(people), text
+    return {"baselines": as_json} | _people_json(people), text
 
 
 def _describe(options: argparse.Namespace) -> Shown:
     gold = _gold(options, options.gold, options.part)
-    found, kinds = distribution(gold), by_kind(gold)
-    text = table_text(list(distribution_rows(found)))
+    scores, kinds = distribution(gold), by_kind(gold)
+    text = table_text(list(distribution_rows(scores)))
     if kinds.relations:
         tables = (relation_rows(kinds), kind_rows(kinds))
         text = "\n".join(
             [text, *(table_text(list(rows)) for rows in tables), *map(str, kinds.notes())]
         )
         text = text.rstrip("\n") + "\n"
-    shown = found.as_json() | kinds.as_json()
+    as_json = scores.as_json() | kinds.as_json()
     if options.trees:
         options.reads = options.trees
         with options.trees.open(encoding="utf-8") as lines:
             articles = articles_of_trees(lines)
         subjects = by_subject(gold, articles)
-        shown |= {"subjects": {name: found.as_json() for name, found in subjects.items()}}
+        as_json |= {"subjects": {name: scores.as_json() for name, scores in subjects.items()}}
         text += "\n" + table_text(list(subject_rows(subjects)))
-    return shown, text
+    return as_json, text
 
 
 def _drift(options: argparse.Namespace) -> Shown:
@@ -268,8 +270,8 @@ def _drift(options: argparse.Namespace) -> Shown:
     if options.judgements:
         options.reads = options.judgements
         unanimous = unanimous_pairs(options.judgements, other)
-    found = drift(gold, other, unanimous=unanimous, seed=options.seed)
-    return found.as_json(), drift_text(found)
+    changes = drift(gold, other, unanimous=unanimous, seed=options.seed)
+    return changes.as_json(), drift_text(changes)
 
 
 def _gold(

@@ -90,19 +90,19 @@ def by_kind(gold: Sequence[GoldPair]) -> ByKind:
     )
 
 
-def relation_rows(found: ByKind) -> Iterator[list[str]]:
+def relation_rows(counts: ByKind) -> Iterator[list[str]]:
     """Yield Table 5, the kinds of each relation last."""
     yield ["expected relation", "pairs", "kinds"]
-    for relation, kinds in found.relations.items():
-        yield [relation, _share(kinds.total(), found.total), ", ".join(kinds)]
-    yield ["Total", _share(found.total, found.total), ""]
+    for relation, kinds in counts.relations.items():
+        yield [relation, _share(kinds.total(), counts.total), ", ".join(kinds)]
+    yield ["Total", _share(counts.total, counts.total), ""]
 
 
-def kind_rows(found: ByKind) -> Iterator[list[str]]:
+def kind_rows(counts: ByKind) -> Iterator[list[str]]:
     """Yield Tables 8 and 9 side by side: mean relatedness, and labels in hundredths."""
     yield ["type of pair", "pairs", "relatedness (SD)", *(label.value for label in _LABELS)]
-    for row in found.rows:
-        scores, labels = found.scores.get(row, []), found.labels.get(row, Counter())
+    for row in counts.rows:
+        scores, labels = counts.scores.get(row, []), counts.labels.get(row, Counter())
         shares = (_percent(labels[label], labels.total()) for label in _LABELS)
         pairs = max(len(scores), labels.total())
         yield [row, str(pairs), _mean(scores), *shares]

@@ -62,9 +62,9 @@ def rating_ceiling(
     Two annotators count where they share three pairs, one against the rest where the others have
     judged three of the pairs too. `n` counts what was averaged.
     """
-    keys, places = np.unique(np.stack([annotator, pair]), axis=1, return_inverse=True)
-    places = places.reshape(-1)
-    means = np.bincount(places, weights=rating) / np.bincount(places)
+    keys, indices = np.unique(np.stack([annotator, pair]), axis=1, return_inverse=True)
+    indices = indices.reshape(-1)
+    means = np.bincount(indices, weights=rating) / np.bincount(indices)
     _, people = np.unique(keys[0], return_inverse=True)
     _, pairs = np.unique(keys[1], return_inverse=True)
     rows = [np.flatnonzero(people == person) for person in range(people.max(initial=-1) + 1)]
@@ -100,10 +100,10 @@ def _mean_agreement(people: IntArray, questions: IntArray, label: IntArray) -> F
     if not len(people):
         return Figure(None, 0, Reason("annotators_share_too_little"))
     ones = np.ones(len(people))
-    asked = coo_array((ones, (people, questions))).tocsr()
+    answered = coo_array((ones, (people, questions))).tocsr()
     answers = coo_array((ones, (people, questions * len(Label) + label))).tocsr()
-    upper = np.triu_indices(asked.shape[0], 1)
-    shared, same = ((table @ table.T).toarray()[upper] for table in (asked, answers))
+    upper = np.triu_indices(answered.shape[0], 1)
+    shared, same = ((table @ table.T).toarray()[upper] for table in (answered, answers))
     enough = shared >= MIN_SHARED
     return _mean_share(same[enough] / shared[enough], Reason("annotators_share_too_little"))
 
@@ -111,11 +111,11 @@ def _mean_agreement(people: IntArray, questions: IntArray, label: IntArray) -> F
 def _mean_with_majority(people: IntArray, questions: IntArray, label: IntArray) -> Figure:
     counts = np.zeros((questions.max(initial=-1) + 1, len(Label)), dtype=np.int64)
     np.add.at(counts, (questions, label), 1)
-    others = counts[questions]
-    others[np.arange(len(label)), label] -= 1
-    most = others.max(axis=1, initial=0)
-    is_tie = (others == most[:, None]).sum(axis=1) > 1
-    majority = np.where(is_tie, _NEUTRAL, others.argmax(axis=1))
+    rest = counts[questions]
+    rest[np.arange(len(label)), label] -= 1
+    most = rest.max(axis=1, initial=0)
+    is_tie = (rest == most[:, None]).sum(axis=1) > 1
+    majority = np.where(is_tie, _NEUTRAL, rest.argmax(axis=1))
     shared = most > 0
     answered = np.bincount(people[shared])
     equal = np.bincount(people[shared], weights=(majority == label)[shared])
@@ -124,8 +124,8 @@ def _mean_with_majority(people: IntArray, questions: IntArray, label: IntArray) 
     return _mean_share(shares, Reason("annotator_shares_too_little"))
 
 
-def _mean_share(shares: FloatArray, nothing: Reason) -> Figure:
-    return Figure(float(shares.mean()), len(shares)) if len(shares) else Figure(None, 0, nothing)
+def _mean_share(shares: FloatArray, reason: Reason) -> Figure:
+    return Figure(float(shares.mean()), len(shares)) if len(shares) else Figure(None, 0, reason)
 
 
 def _mean_pairwise(
@@ -133,11 +133,11 @@ def _mean_pairwise(
 ) -> Figure:
     correlations = []
     for first, second in combinations(rows, 2):
-        _, left, right = np.intersect1d(
+        _, indices_a, right = np.intersect1d(
             pairs[first], pairs[second], assume_unique=True, return_indices=True
         )
-        if len(left) >= MIN_SHARED:
-            correlations.append(correlate(means[first[left]], means[second[right]]))
+        if len(indices_a) >= MIN_SHARED:
+            correlations.append(correlate(means[first[indices_a]], means[second[right]]))
     return _mean(correlations, Reason("annotators_share_too_little"))
 
 
@@ -149,16 +149,16 @@ def _mean_against_rest(
     for indices in rows:
         shared = indices[numbers[pairs[indices]] > 1]
         if len(shared) >= MIN_SHARED:
-            judged = pairs[shared]
-            rest = (totals[judged] - means[shared]) / (numbers[judged] - 1)
+            rated = pairs[shared]
+            rest = (totals[rated] - means[shared]) / (numbers[rated] - 1)
             correlations.append(correlate(means[shared], rest))
     return _mean(correlations, Reason("annotator_shares_too_little"))
 
 
-def _mean(figures: list[Figure], nothing: Reason) -> Figure:
+def _mean(figures: list[Figure], reason: Reason) -> Figure:
     values = [figure.value for figure in figures if figure.value is not None]
     if not values:
-        return Figure(None, 0, nothing if not figures else figures[0].note)
-    left = len(figures) - len(values)
-    note = Reason("left_out_without_correlation", left=left) if left else None
+        return Figure(None, 0, reason if not figures else figures[0].note)
+    excluded = len(figures) - len(values)
+    note = Reason("left_out_without_correlation", left=excluded) if excluded else None
     return Figure(float(np.mean(values)), len(values), note)

@@ -68,10 +68,10 @@ def compare(
 
 
 def _scores(pairs: Sequence[GoldPair], answers: Answers, absent: float | None) -> FloatArray | None:
-    given = [answers.scores.get(pair.key) for pair in pairs]
-    if absent is None and None in given:
+    scores = [answers.scores.get(pair.key) for pair in pairs]
+    if absent is None and None in scores:
         return None
-    return np.array([absent if score is None else score for score in given], dtype=np.float64)
+    return np.array([absent if score is None else score for score in scores], dtype=np.float64)
 
 
 def _comparison(
@@ -79,22 +79,22 @@ def _comparison(
 ) -> Comparison:
     first, second = columns
     if first is None or second is None:
-        none = Figure(None, 0, Reason("system_not_scored_every_pair"))
-        return Comparison(name, none, none, False, none, none, none, none)
+        missing = Figure(None, 0, Reason("system_not_scored_every_pair"))
+        return Comparison(name, missing, missing, False, missing, missing, missing, missing)
     if ranked:
         gold, first, second = rankdata(gold), rankdata(first), rankdata(second)
-    reached, other = pearson(gold, first), pearson(gold, second)
-    if reached.value is None or other.value is None:
-        none = Figure(None, len(gold), reached.note or other.note)
-        return Comparison(name, reached, other, False, none, none, none, none)
-    difference, drawn = bootstrap_difference(gold, first, second)
+    r_first, r_second = pearson(gold, first), pearson(gold, second)
+    if r_first.value is None or r_second.value is None:
+        missing = Figure(None, len(gold), r_first.note or r_second.note)
+        return Comparison(name, r_first, r_second, False, missing, missing, missing, missing)
+    difference, bootstrap = bootstrap_difference(gold, first, second)
     return Comparison(
         file=name,
-        first=reached,
-        second=other,
-        starred=is_starred(reached.value, other.value, len(gold)),
-        fisher=fisher_difference(reached.value, other.value, len(gold)),
+        first=r_first,
+        second=r_second,
+        starred=is_starred(r_first.value, r_second.value, len(gold)),
+        fisher=fisher_difference(r_first.value, r_second.value, len(gold)),
         williams=williams(gold, first, second),
         difference=difference,
-        bootstrap=drawn,
+        bootstrap=bootstrap,
     )

@@ -76,8 +76,8 @@ def distribution(gold: Sequence[GoldPair]) -> Distribution:
         by_range=by_range,
         by_label=Counter(pair.label for pair in gold if pair.label),
         relatedness={
-            label: (fmean(found), stdev(found) if len(found) > 1 else None)
-            for label, found in sorted(of_label.items())
+            label: (fmean(values), stdev(values) if len(values) > 1 else None)
+            for label, values in sorted(of_label.items())
         },
         total=len(gold),
     )
@@ -96,17 +96,17 @@ def _ranges(scores: Sequence[float]) -> Iterator[Range]:
     yield from ((start, start + 1) for start in starts)
 
 
-def distribution_rows(found: Distribution) -> Iterator[list[str]]:
+def distribution_rows(counts: Distribution) -> Iterator[list[str]]:
     """Yield Table 7 with its totals (Table 6), then the mean relatedness of each label."""
     yield ["relatedness", *(label.value for label in Label), "TOTAL"]
-    for span in found.ranges:
-        close = "]" if span == found.ranges[-1] else ")"
-        cells = [*(found.counts[span, label] for label in Label), found.by_range[span]]
-        name = f"[{span[0]}-{span[1]}{close}"
-        yield [name, *(_share(count, found.total) for count in cells)]
-    totals = [*(found.by_label[label] for label in Label), found.total]
-    yield ["TOTAL", *(_share(count, found.total) for count in totals)]
-    means = [found.relatedness.get(label) for label in Label]
+    for span in counts.ranges:
+        bracket = "]" if span == counts.ranges[-1] else ")"
+        cells = [*(counts.counts[span, label] for label in Label), counts.by_range[span]]
+        name = f"[{span[0]}-{span[1]}{bracket}"
+        yield [name, *(_share(count, counts.total) for count in cells)]
+    totals = [*(counts.by_label[label] for label in Label), counts.total]
+    yield ["TOTAL", *(_share(count, counts.total) for count in totals)]
+    means = [counts.relatedness.get(label) for label in Label]
     yield ["mean (SD)", *(_mean(mean) for mean in means), ""]
 
 

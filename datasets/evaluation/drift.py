@@ -113,11 +113,11 @@ def drift(
     ValueError
         if no pair is in both
     """
-    again = {pair.key: pair for pair in second}
-    pairs = [(pair, again[pair.key]) for pair in first if pair.key in again]
+    second_by_key = {pair.key: pair for pair in second}
+    pairs = [(pair, second_by_key[pair.key]) for pair in first if pair.key in second_by_key]
     if not pairs:
         raise ValueError("no pair is in both gold files")
-    known = {pair.key for pair, _ in pairs}
+    shared = {pair.key for pair, _ in pairs}
     labels = _labels(pairs)
     agreed = None if unanimous is None else [pair for pair in pairs if pair[0].key in unanimous]
     return Drift(
@@ -126,18 +126,18 @@ def drift(
         confusion=confusion([label for label, _ in labels], [label for _, label in labels]),
         groups={
             name: groups
-            for name, of in (
+            for name, grouping in (
                 ("label", _label_of),
                 ("kind", _kind_of),
                 ("rule", _rules_of),
                 ("part", _part_of),
             )
-            if (groups := _groups(pairs, of, seed))
+            if (groups := _groups(pairs, grouping, seed))
         }
         | _directions(pairs, seed),
         most_moved=_most_moved(pairs),
-        only_first=[pair.key for pair in first if pair.key not in known],
-        only_second=[pair.key for pair in second if pair.key not in known],
+        only_first=[pair.key for pair in first if pair.key not in shared],
+        only_second=[pair.key for pair in second if pair.key not in shared],
     )
 
 
@@ -212,10 +212,10 @@ def _kappa(labels: Sequence[tuple[Label, Label]], seed: int) -> Figure:
     if math.isnan(value):
         return Figure(None, len(labels), Reason("one_label_only"))
     # Resampling pairs draws the cells of the table from a multinomial distribution.
-    drawn = np.random.default_rng(seed).multinomial(
+    resampled = np.random.default_rng(seed).multinomial(
         len(labels), counts / counts.sum(), size=RESAMPLES
     )
-    tables = drawn.reshape(RESAMPLES, len(Label), len(Label)).astype(np.float64)
+    tables = resampled.reshape(RESAMPLES, len(Label), len(Label)).astype(np.float64)
     return _between(value, len(labels), cohens_kappa(tables))
 
 
@@ -224,7 +224,9 @@ def _spearman(before: FloatArray, after: FloatArray, seed: int) -> Figure:
     if figure.value is None or len(before) < LEAST_WITH_INTERVAL:
         return figure
     cells, counts = np.unique(np.column_stack([before, after]), axis=0, return_counts=True)
-    resampled = np.concatenate([_rank_correlations(cells, drawn) for drawn in _drawn(counts, seed)])
+    resampled = np.concatenate(
+        [_rank_correlations(cells, sample) for sample in _drawn(counts, seed)]
+    )
     return _between(figure.value, len(before), resampled)
 
 
@@ -250,20 +252,20 @@ def _rank_correlations(cells: FloatArray, counts: FloatArray) -> FloatArray:
 
 def _mean_ranks(scores: FloatArray, counts: FloatArray) -> FloatArray:
     """Return the rank of each cell's score in each sample; tied scores have their mean rank."""
-    distinct, places = np.unique(scores, return_inverse=True)
+    distinct, indices = np.unique(scores, return_inverse=True)
     totals = np.zeros((len(counts), len(distinct)))
-    order = np.argsort(places, kind="stable")
-    starts = np.searchsorted(places[order], np.arange(len(distinct)))
+    order = np.argsort(indices, kind="stable")
+    starts = np.searchsorted(indices[order], np.arange(len(distinct)))
     totals[:] = np.add.reduceat(counts[:, order], starts, axis=1)
     ranks = np.cumsum(totals, axis=1) - (totals - 1) / 2
-    return np.asarray(ranks[:, places])
+    return np.asarray(ranks[:, indices])
 
 
 def _mean(values: FloatArray, seed: int) -> Figure:
     if not len(values):
         return Figure(None, 0, Reason("evaluation_without_pairs"))
     distinct, counts = np.unique(values, return_counts=True)
-    means = [drawn @ distinct / len(values) for drawn in _drawn(counts, seed)]
+    means = [sample @ distinct / len(values) for sample in _drawn(counts, seed)]
     return _between(float(values.mean()), len(values), np.concatenate(means))
 
 
@@ -315,12 +317,12 @@ def _directions(pairs: Sequence[Pair], seed: int) -> dict[str, dict[str, Group]]
 
 
 def _groups(
-    pairs: Sequence[Pair], of: Callable[[GoldPair], Iterable[str]], seed: int
+    pairs: Sequence[Pair], names_of: Callable[[GoldPair], Iterable[str]], seed: int
 ) -> dict[str, Group]:
     """Group by properties of the first gold; empty if they divide nothing."""
     grouped: dict[str, list[Pair]] = {}
     for pair in pairs:
-        for value in of(pair[0]):
+        for value in names_of(pair[0]):
             grouped.setdefault(value, []).append(pair)
     if len(grouped) < 2:
         return {}
@@ -332,8 +334,8 @@ def _most_moved(pairs: Sequence[Pair]) -> list[Pair]:
 
     def distance(pair: Pair) -> tuple[float, bool]:
         before, after = pair[0].score, pair[1].score
-        moved = abs(after - before) if before is not None and after is not None else 0.0
-        return -round(moved, 9), pair[0].label is pair[1].label
+        change = abs(after - before) if before is not None and after is not None else 0.0
+        return -round(change, 9), pair[0].label is pair[1].label
 
     ranked = sorted(pairs, key=distance)
     return [pair for pair in ranked[:MOST_MOVED] if distance(pair) != (0.0, True)]

@@ -56,9 +56,9 @@ def misses(gold: Sequence[GoldPair], answers: Answers) -> list[Miss]:
     return misses
 
 
-def worst(found: Sequence[Miss], count: int) -> list[Miss]:
+def worst(failures: Sequence[Miss], count: int) -> list[Miss]:
     """Return the pairs with the largest errors; for ties, or without scores, wrong labels first."""
-    bad = [miss for miss in found if miss.error or miss.is_right is False]
+    bad = [miss for miss in failures if miss.error or miss.is_right is False]
     ranked = sorted(bad, key=lambda miss: (-abs(miss.error or 0.0), miss.is_right is not False))
     return ranked[:count]
 
@@ -74,10 +74,10 @@ class Group:
     worst: tuple[Miss, ...]
 
 
-def groups(found: Sequence[Miss], names: Mapping[Key, Sequence[str]]) -> list[Group]:
+def groups(failures: Sequence[Miss], names: Mapping[Key, Sequence[str]]) -> list[Group]:
     """Return a group for each name, sorted by name; a pair may have several."""
     members: dict[str, list[Miss]] = defaultdict(list)
-    for miss in found:
+    for miss in failures:
         for name in names.get(miss.pair.key, ()):
             members[name].append(miss)
     return [_group(name, members[name]) for name in sorted(members)]
@@ -126,10 +126,10 @@ def bins(gold: FloatArray, scores: FloatArray) -> list[dict[str, Json]]:
     if not len(gold):
         return []
     bounds = np.linspace(gold.min(), gold.max(), BINS + 1)
-    places = np.clip(np.searchsorted(bounds, gold, side="right") - 1, 0, BINS - 1)
+    indices = np.clip(np.searchsorted(bounds, gold, side="right") - 1, 0, BINS - 1)
     rows: list[dict[str, Json]] = []
     for index in range(BINS):
-        inside = scores[places == index]
+        inside = scores[indices == index]
         rows.append(
             {
                 "low": float(bounds[index]),

@@ -40,8 +40,8 @@ def counted_of(path: Path, gold: Sequence[GoldPair]) -> list[JudgementRow]:
         rows = list(read_judgements(stream, Format.TSV, problems, has_others=True))
     problems.raise_if_any()
     names = _word_pairs_beside(path)
-    named = (replace(row, pair=names.get(row.pair, row.pair)) for row in rows)
-    of_gold = [row for row in named if row.pair in pairs]
+    with_names = (replace(row, pair=names.get(row.pair, row.pair)) for row in rows)
+    of_gold = [row for row in with_names if row.pair in pairs]
     if rows and not of_gold:
         raise BadFile((LineError(0, "pair", Reason("no_pair_in_common")),), 1)
     return [row for row in of_gold if not row.excluded]
@@ -70,8 +70,8 @@ def read_counted(
 def people_on(gold: Sequence[GoldPair], rows: Sequence[JudgementRow], task: Task) -> People:
     """Return the human ceilings on some pairs, from judgements of these and of others."""
     pairs = {_name(pair): index for index, pair in enumerate(gold)}
-    counted = [row for row in rows if row.pair in pairs]
-    return People(_rating_ceiling(counted, pairs, task), _label_ceiling(counted, pairs))
+    rows_counted = [row for row in rows if row.pair in pairs]
+    return People(_rating_ceiling(rows_counted, pairs, task), _label_ceiling(rows_counted, pairs))
 
 
 def unanimous_pairs(path: Path, gold: Sequence[GoldPair]) -> set[Key]:
@@ -90,15 +90,15 @@ def unanimous_pairs(path: Path, gold: Sequence[GoldPair]) -> set[Key]:
             if row.label and not row.excluded and row.pair in keys:
                 labels[keys[row.pair]].add(row.label)
     problems.raise_if_any()
-    return {key for key, given in labels.items() if len(given) == 1}
+    return {key for key, given_labels in labels.items() if len(given_labels) == 1}
 
 
 def _word_pairs_beside(path: Path) -> dict[str, str]:
     """Return the names of word pairs by their ids in a release; empty without such a file."""
-    beside, problems = path.with_name(WORD_PAIRS_NAME), Problems()
-    if not beside.exists():
+    word_pairs, problems = path.with_name(WORD_PAIRS_NAME), Problems()
+    if not word_pairs.exists():
         return {}
-    with beside.open("rb") as stream:
+    with word_pairs.open("rb") as stream:
         rows = list(read_word_pairs(stream, problems))
     problems.raise_if_any()
     return {row.pair_id: f"{row.sentence_a},{row.sentence_b}" for row in rows}
@@ -122,11 +122,11 @@ def _rating_ceiling(rows: Sequence[JudgementRow], pairs: dict[str, int], task: T
 def _label_ceiling(rows: Sequence[JudgementRow], pairs: dict[str, int]) -> Ceiling:
     labelled = [(row, row.label) for row in rows if row.label]
     questions = [2 * pairs[row.pair] + (row.order is Order.BA) for row, _ in labelled]
-    places = {label: index for index, label in enumerate(Label)}
+    index_of = {label: index for index, label in enumerate(Label)}
     return label_ceiling(
         _people([row for row, _ in labelled]),
         np.array(questions, dtype=np.int64),
-        np.array([places[label] for _, label in labelled], dtype=np.int64),
+        np.array([index_of[label] for _, label in labelled], dtype=np.int64),
     )
 
 

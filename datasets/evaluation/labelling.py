@@ -45,11 +45,11 @@ class Confusion:
 
     def scores(self, label: Label) -> Scores:
         """Return the scores of one label; a division by zero counts as 0."""
-        right, given, support = self.counts[label, label], self.column(label), self.row(label)
+        right, answered, support = self.counts[label, label], self.column(label), self.row(label)
         return Scores(
-            precision=right / given if given else 0.0,
+            precision=right / answered if answered else 0.0,
             recall=right / support if support else 0.0,
-            f1=2 * right / (given + support) if given + support else 0.0,
+            f1=2 * right / (answered + support) if answered + support else 0.0,
             support=support,
         )
 

@@ -75,10 +75,10 @@ def check_same_pairs(gold: Sequence[GoldPair], answers: Answers) -> None:
 
     Pairs without a gold score may be answered or not.
     """
-    asked = {pair.key for pair in gold}
+    expected = {pair.key for pair in gold}
     answered = answers.keys
     missing = tuple(p.key for p in gold if p.is_judged and p.key not in answered)
-    extra = tuple(sorted(answered - asked))
+    extra = tuple(sorted(answered - expected))
     if missing or extra:
         raise WrongPairs(missing, extra)
 

@@ -24,9 +24,9 @@ def average_precision(related: BoolArray, scores: FloatArray) -> Figure:
         return Figure(None, len(related), _ONE_CLASS)
     order = np.argsort(-scores, kind="stable")
     ends = np.append(np.flatnonzero(np.diff(scores[order])), len(scores) - 1)
-    hits = np.cumsum(related[order])[ends]
-    gained = np.diff(hits, prepend=0) / hits[-1]
-    return Figure(float(np.sum(gained * hits / (ends + 1))), len(related))
+    true_positives = np.cumsum(related[order])[ends]
+    recall_gain = np.diff(true_positives, prepend=0) / true_positives[-1]
+    return Figure(float(np.sum(recall_gain * true_positives / (ends + 1))), len(related))
 
 
 def area_under_roc(related: BoolArray, scores: FloatArray) -> Figure:

@@ -99,7 +99,9 @@ def read_gold_by_id(path: Path, task: Task) -> list[GoldPair]:
     return _opened(path, lambda stream, problems: _word_gold(FORMATS[corpus], stream, problems))
 
 
-def _word_gold(known: CorpusFormat, stream: ByteStream, problems: Problems) -> list[GoldPair]:
+def _word_gold(
+    corpus_format: CorpusFormat, stream: ByteStream, problems: Problems
+) -> list[GoldPair]:
     pairs = [
         GoldPair(
             key=(row.pair_id,),
@@ -109,7 +111,7 @@ def _word_gold(known: CorpusFormat, stream: ByteStream, problems: Problems) -> l
             kind=row.kind,
             columns=row.other,
         )
-        for row in known.read(stream, problems)
+        for row in corpus_format.read(stream, problems)
     ]
     if not problems.total and not any(pair.is_judged for pair in pairs):
         problems.add(0, "", Reason("no_pair_below_header"))
@@ -147,8 +149,8 @@ def russe_answers(stream: ByteStream, problems: Problems) -> Answers:
     checker = Checker(problems)
     scores: dict[Key, float | None] = {}
     for row in _rows(stream, problems, _RUSSE):
-        words, given = _words(row, checker), cell_score(row, "sim", problems)
-        if scores.setdefault(words, given) != given:
+        words, score = _words(row, checker), cell_score(row, "sim", problems)
+        if scores.setdefault(words, score) != score:
             problems.add(row.line, "sim", Reason("score_differs", words=", ".join(words)))
     return Answers(scores)
 
@@ -164,10 +166,10 @@ def cell_score(row: Row, column: str, problems: Problems, *, absent: str = "") -
     return number
 
 
-def _opened(path: Path, read: Callable[[ByteStream, Problems], Result]) -> Result:
+def _opened(path: Path, reader: Callable[[ByteStream, Problems], Result]) -> Result:
     problems = Problems()
     with path.open("rb") as stream:
-        result = read(stream, problems)
+        result = reader(stream, problems)
     problems.raise_if_any()
     return result
 
@@ -176,11 +178,11 @@ def _rows(stream: ByteStream, problems: Problems, columns: Columns) -> Iterator[
     """Yield the rows of a table separated by tabs, commas or semicolons."""
     lines = read_lines(stream, problems)
     first = next((line for line in lines if line.text.strip()), None)
-    whole = chain([first] if first else [], lines)
+    all_lines = chain([first] if first else [], lines)
     if first is None or "\t" not in first.text:
-        return read_csv(whole, columns, problems)
+        return read_csv(all_lines, columns, problems)
     # Sentences may begin with a quote; cells are only quoted if the header is.
-    return read_tsv(whole, columns, problems, quoted=first.text.startswith('"'))
+    return read_tsv(all_lines, columns, problems, quoted=first.text.startswith('"'))
 
 
 def semeval_gold(stream: ByteStream, problems: Problems) -> list[GoldPair]:
@@ -217,8 +219,8 @@ def _label(row: Row, problems: Problems, *, absent: str = NOT_ANSWERED) -> Label
         return None
     label = label_of(text)
     if label is None:
-        known = [*Label, *([absent] if absent else [])]
-        problems.add(row.line, "entailment_judgment", not_one_of(known, text))
+        allowed = [*Label, *([absent] if absent else [])]
+        problems.add(row.line, "entailment_judgment", not_one_of(allowed, text))
     return label
 
 

@@ -30,10 +30,10 @@ def figure_text(figure: Figure) -> str:
     """
     if figure.value is None:
         return f"none: {figure.note}"
-    shown = _short(figure.value)
+    text = _short(figure.value)
     if figure.low is not None and figure.high is not None:
-        shown += f" ({_short(figure.low)} to {_short(figure.high)})"
-    return shown
+        text += f" ({_short(figure.low)} to {_short(figure.high)})"
+    return text
 
 
 def report_text(report: Report) -> str:
@@ -68,25 +68,25 @@ def baselines_text(results: Sequence[Result], task: Task) -> str:
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def drift_text(found: Drift) -> str:
+def drift_text(changes: Drift) -> str:
     """Write how far gold moved: in all, by group, from label to label, and the furthest pairs."""
-    lines = [f"{found.total.pairs} pairs in both files", *_group_lines(found.total)]
-    for name, keys in (("first", found.only_first), ("second", found.only_second)):
+    lines = [f"{changes.total.pairs} pairs in both files", *_group_lines(changes.total)]
+    for name, keys in (("first", changes.only_first), ("second", changes.only_second)):
         if keys:
             lines.append(f"pairs in the {name} file only: {len(keys)}")
-    if found.unanimous:
-        lines += ["", f"{found.unanimous.pairs} pairs with a unanimous label"]
-        lines += _group_lines(found.unanimous)
-    if found.confusion.total:
-        lines += ["", *_confusion_lines(found.confusion, corner="first \\ second")]
-    for name, groups in found.groups.items():
+    if changes.unanimous:
+        lines += ["", f"{changes.unanimous.pairs} pairs with a unanimous label"]
+        lines += _group_lines(changes.unanimous)
+    if changes.confusion.total:
+        lines += ["", *_confusion_lines(changes.confusion, corner="first \\ second")]
+    for name, groups in changes.groups.items():
         rows = [[name, "pairs", *_GROUP_COLUMNS]]
         for value, group in groups.items():
             figures = (group.figures[column] for column in _GROUP_COLUMNS)
             rows.append([value, str(group.pairs), *map(_value_text, figures)])
         lines += ["", *table_text(rows).splitlines()]
-    lines += ["", "Moved most:"] if found.most_moved else []
-    for first, second in found.most_moved:
+    lines += ["", "Moved most:"] if changes.most_moved else []
+    for first, second in changes.most_moved:
         lines.append(f"{key_text(first.key)}: {_gold_text(first)} -> {_gold_text(second)}")
         for gold in (first, second):
             if gold.text_a or gold.text_b:
@@ -99,8 +99,8 @@ def table_text(rows: Sequence[Sequence[str]]) -> str:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for name, *cells in rows:
-        shown = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
-        lines.append("  ".join((f"{name:<{widths[0]}}", *shown)))
+        padded = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+        lines.append("  ".join((f"{name:<{widths[0]}}", *padded)))
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
@@ -129,9 +129,9 @@ def _report_lines(report: Report) -> Iterator[str]:
     if report.confusion:
         yield from _confusion_lines(report.confusion)
     if report.missing:
-        named = "; ".join(map(key_text, report.missing[:_NAMES_SHOWN]))
-        more = "; …" if len(report.missing) > _NAMES_SHOWN else ""
-        yield f"{len(report.missing)} pairs are missing and score 0: {named}{more}"
+        names = "; ".join(map(key_text, report.missing[:_NAMES_SHOWN]))
+        ellipsis = "; …" if len(report.missing) > _NAMES_SHOWN else ""
+        yield f"{len(report.missing)} pairs are missing and score 0: {names}{ellipsis}"
     if report.ignored:
         yield f"{report.ignored} predictions are of other pairs and were passed over"
 
@@ -151,9 +151,9 @@ def _gold_text(pair: GoldPair) -> str:
     return f"{score} {pair.label or '-'}"
 
 
-def _confusion_lines(found: Confusion, *, corner: str = "gold \\ answer") -> Iterator[str]:
+def _confusion_lines(confusion: Confusion, *, corner: str = "gold \\ answer") -> Iterator[str]:
     width = max(len(corner), *map(len, Label)) + 2
     yield corner.ljust(width) + "".join(f"{answer:>{width}}" for answer in Label)
     for gold in Label:
-        counts = "".join(f"{found.counts[gold, answer]:>{width}}" for answer in Label)
+        counts = "".join(f"{confusion.counts[gold, answer]:>{width}}" for answer in Label)
         yield f"{gold:<{width}}{counts}"

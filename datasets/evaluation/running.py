@@ -47,8 +47,8 @@ def questions_of(gold: Sequence[GoldPair]) -> tuple[Question, ...]:
 def _run(baseline: Baseline, gold: Sequence[GoldPair], task: Task, material: Material) -> Result:
     if task is not Task.SEMEVAL2014 and not baseline.gives_scores:
         return Result(baseline, aside="gives labels only, and this task has none")
-    if needs := baseline.missing(material):
-        return Result(baseline, aside=f"needs {' and '.join(needs)}")
+    if missing := baseline.missing(material):
+        return Result(baseline, aside=f"needs {' and '.join(missing)}")
     answers = baseline.answer(material.questions, material)
     return Result(baseline, answers, score(gold, answers, task))
 
@@ -63,20 +63,20 @@ def _starred(result: Result, gold: Sequence[GoldPair], reference: Answers, task:
 
 def table_rows(results: Sequence[Result], task: Task) -> Iterator[list[str]]:
     """Yield a header and a row for each file or figure, a column for each baseline that ran."""
-    ran = [result for result in results if result.report]
-    yield ["", *(result.baseline.name for result in ran)]
-    reports = [result.report for result in ran if result.report]
+    finished = [result for result in results if result.report]
+    yield ["", *(result.baseline.name for result in finished)]
+    reports = [result.report for result in finished if result.report]
     if not reports:
         return
     for name in reports[0].files:
         if name:
-            columns = zip(ran, reports, strict=True)
+            columns = zip(finished, reports, strict=True)
             yield [
                 name,
                 *(_cell(r.files[name], star=name in result.starred) for result, r in columns),
             ]
     for name in reports[0].figures:
-        columns = zip(ran, reports, strict=True)
+        columns = zip(finished, reports, strict=True)
         official = name == OFFICIAL[task]
         yield [
             name,

@@ -46,22 +46,22 @@ class Report:
         return self.figures[OFFICIAL[self.task]]
 
     def as_json(self) -> dict[str, Json]:
-        shown: dict[str, Json] = {
+        as_json: dict[str, Json] = {
             "task": self.task.value,
             "official": OFFICIAL[self.task],
             "figures": {name: figure.as_json() for name, figure in self.figures.items()},
         }
         if self.confusion:
-            shown["confusion"] = self.confusion.as_json()
-            shown["labels"] = {
+            as_json["confusion"] = self.confusion.as_json()
+            as_json["labels"] = {
                 label.value: self.confusion.scores(label).as_json() for label in Label
             }
         if self.files:
-            shown["files"] = {name: figure.as_json() for name, figure in self.files.items()}
+            as_json["files"] = {name: figure.as_json() for name, figure in self.files.items()}
         if self.task in (Task.RUSSE_HJ, Task.RUSSE_CLASS):
-            shown["missing"] = [key_text(key) for key in self.missing]
-            shown["ignored"] = self.ignored
-        return shown
+            as_json["missing"] = [key_text(key) for key in self.missing]
+            as_json["ignored"] = self.ignored
+        return as_json
 
 
 def score(gold: Sequence[GoldPair], answers: Answers, task: Task) -> Report:
@@ -95,14 +95,15 @@ def paired_scores(gold: Sequence[GoldPair], answers: Answers) -> tuple[FloatArra
 def _semeval(gold: Sequence[GoldPair], answers: Answers) -> Report:
     check_same_pairs(gold, answers)
     scored = [pair for pair in gold if pair.score is not None]
-    labelled = [(pair.label, answers.labels.get(pair.key)) for pair in gold if pair.label]
+    label_pairs = [(pair.label, answers.labels.get(pair.key)) for pair in gold if pair.label]
     figures = _score_figures(scored, answers)
     table = None
-    if reason := _why_not(labelled, _LABEL_REASONS):
+    if reason := _why_not(label_pairs, _LABEL_REASONS):
         figures |= dict.fromkeys(("accuracy", "macro_f1", "kappa"), Figure(None, 0, reason))
     else:
         table = confusion(
-            [label for label, _ in labelled if label], [label for _, label in labelled if label]
+            [label for label, _ in label_pairs if label],
+            [label for _, label in label_pairs if label],
         )
         figures |= {
             "accuracy": table.accuracy(),
@@ -151,10 +152,10 @@ def _why_not(both: Sequence[tuple[object, object]], reasons: _Reasons) -> Reason
 
 
 def _russe(gold: Sequence[GoldPair], answers: Answers, task: Task) -> Report:
-    answered = [answers.scores.get(pair.key) for pair in gold]
-    missing = tuple(p.key for p, a in zip(gold, answered, strict=True) if a is None)
+    answer_scores = [answers.scores.get(pair.key) for pair in gold]
+    missing = tuple(p.key for p, a in zip(gold, answer_scores, strict=True) if a is None)
     first = np.array([pair.score or 0.0 for pair in gold], dtype=np.float64)
-    second = np.array([answer or 0.0 for answer in answered], dtype=np.float64)
+    second = np.array([answer or 0.0 for answer in answer_scores], dtype=np.float64)
     if task is Task.RUSSE_HJ:
         figures = {"spearman": spearman(first, second)}
     else:

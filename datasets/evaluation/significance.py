@@ -13,15 +13,15 @@ RESAMPLES = 2000
 _CELLS_AT_ONCE = 2_000_000  # scores of a column in memory
 
 
-def is_starred(r: float, against: float, n: int) -> bool:
-    """Tell whether `r` is above the 95 % interval of the correlation `against`.
+def is_starred(r: float, baseline_r: float, n: int) -> bool:
+    """Tell whether `r` is above the 95 % interval of the correlation `baseline_r`.
 
     This rule reproduces the stars of the saliency paper's Table 1 from its printed figures alone.
 
     >>> is_starred(0.655, 0.605, 750), is_starred(0.644, 0.605, 750)
     (True, False)
     """
-    interval = fisher_interval(against, n)
+    interval = fisher_interval(baseline_r, n)
     return interval is not None and r > interval[1]
 
 
@@ -79,12 +79,12 @@ def bootstrap_difference(
     """
     n = len(gold)
     if n < 4:
-        none = Figure(None, n, Reason("needs_four_pairs"))
-        return none, none
+        undefined = Figure(None, n, Reason("needs_four_pairs"))
+        return undefined, undefined
     r1, r2 = pearson(gold, first), pearson(gold, second)
     if r1.value is None or r2.value is None:
-        none = Figure(None, n, r1.note or r2.note)
-        return none, none
+        undefined = Figure(None, n, r1.note or r2.note)
+        return undefined, undefined
     rng = np.random.default_rng(seed)
     columns = np.stack([gold, first, second])
     # Without their means, squares of scores lose no digits.
@@ -92,17 +92,17 @@ def bootstrap_difference(
     size = max(1, min(RESAMPLES, _CELLS_AT_ONCE // n))
     parts = []
     for start in range(0, RESAMPLES, size):
-        drawn = columns[:, rng.integers(0, n, (min(size, RESAMPLES - start), n))]
-        parts.append(_correlation(drawn[0], drawn[1]) - _correlation(drawn[0], drawn[2]))
+        sample = columns[:, rng.integers(0, n, (min(size, RESAMPLES - start), n))]
+        parts.append(_correlation(sample[0], sample[1]) - _correlation(sample[0], sample[2]))
     differences = np.concatenate(parts)
     differences = differences[~np.isnan(differences)]
     difference = r1.value - r2.value
     if not len(differences):
-        none = Figure(None, n, Reason("scores_too_close"))
-        return none, none
+        undefined = Figure(None, n, Reason("scores_too_close"))
+        return undefined, undefined
     low, high = np.quantile(differences, (0.025, 0.975))
-    above, below = (differences >= 0).sum() + 1, (differences <= 0).sum() + 1
-    p = min(1.0, 2 * float(min(above, below)) / (len(differences) + 1))
+    n_above, n_below = (differences >= 0).sum() + 1, (differences <= 0).sum() + 1
+    p = min(1.0, 2 * float(min(n_above, n_below)) / (len(differences) + 1))
     return (
         Figure(difference, n, low=float(low), high=float(high)),
         Figure(p, n, Reason("two_sided_pairs_drawn", resamples=len(differences))),

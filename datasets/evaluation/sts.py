@@ -97,16 +97,18 @@ def _raise_if_any(problems: Problems, file: Path, path: Path) -> None:
 
 
 def _input_texts(gold: Path, problems: Problems) -> dict[int, tuple[str, str]]:
-    named = re.sub(r"^(STS\.)gs\.", r"\1input.", gold.name, flags=re.IGNORECASE)
-    beside = gold.with_name(named)
-    if named == gold.name or not beside.exists():
+    input_name = re.sub(r"^(STS\.)gs\.", r"\1input.", gold.name, flags=re.IGNORECASE)
+    input_path = gold.with_name(input_name)
+    if input_name == gold.name or not input_path.exists():
         return {}
     texts = {}
-    with beside.open("rb") as stream:
+    with input_path.open("rb") as stream:
         for line in read_lines(stream, problems):
             cells = cells_of(line, "\t", problems) or []
             if len(cells) < 2:
-                problems.add(line.number, "", Reason("two_sentences_expected", file=beside.name))
+                problems.add(
+                    line.number, "", Reason("two_sentences_expected", file=input_path.name)
+                )
             else:
                 texts[line.number] = cells[0], cells[1]
     return texts
@@ -122,18 +124,18 @@ def _read(file: Path, problems: Problems, *, gaps: bool) -> Iterator[_Scored]:
         return
     delimiter, quoting = _separator_of(lines[0].text)
     first = cells_of(lines[0], delimiter, problems, quoting=quoting) or []
-    places = _places(first)
-    if places is None:
+    columns = _places(first)
+    if columns is None:
         for line in lines:
             yield _scored_line(line, problems, gaps=gaps)
         return
-    has_header = number_read(first[places.score]) is None
-    seen: dict[str, int] = {}
+    has_header = number_read(first[columns.score]) is None
+    line_of: dict[str, int] = {}
     rows = read_cells(lines[has_header:], delimiter, problems, quoting=quoting)
-    for number, (at, cells) in enumerate(rows, 1):
-        row = cells and _table_row(at, cells, places, number, problems)
-        if row and seen.setdefault(row.id, row.line) != row.line:
-            problems.add(row.line, "", Reason("pair_given_already", line=seen[row.id]))
+    for number, (line_number, cells) in enumerate(rows, 1):
+        row = cells and _table_row(line_number, cells, columns, number, problems)
+        if row and line_of.setdefault(row.id, row.line) != row.line:
+            problems.add(row.line, "", Reason("pair_given_already", line=line_of[row.id]))
         elif row:
             yield row
 
@@ -157,8 +159,8 @@ def _places(first: list[str]) -> _Places | None:
     return None
 
 
-def _place(names: list[str], wanted: Sequence[str]) -> int | None:
-    return next((names.index(name) for name in wanted if name in names), None)
+def _place(names: list[str], headers: Sequence[str]) -> int | None:
+    return next((names.index(name) for name in headers if name in names), None)
 
 
 def _scored_line(line: Line, problems: Problems, *, gaps: bool) -> _Scored:
@@ -173,16 +175,16 @@ def _scored_line(line: Line, problems: Problems, *, gaps: bool) -> _Scored:
 
 
 def _table_row(
-    line: int, cells: list[str], places: _Places, number: int, problems: Problems
+    line: int, cells: list[str], columns: _Places, number: int, problems: Problems
 ) -> _Scored | None:
     """Return a row; a table without ids numbers its pairs, as a system's lines do."""
-    if len(cells) < places.width:
-        message = Reason("columns_number_expected", columns=len(cells), expected=places.width)
+    if len(cells) < columns.width:
+        message = Reason("columns_number_expected", columns=len(cells), expected=columns.width)
         problems.add(line, "", message)
         return None
-    score = number_read(cells[places.score])
+    score = number_read(cells[columns.score])
     if score is None:
-        problems.add(line, "score", number_problem(cells[places.score]))
-    pair_id = str(number) if places.id is None else cells[places.id].strip()
-    first, second = ("" if place is None else cells[place] for place in places.texts)
+        problems.add(line, "score", number_problem(cells[columns.score]))
+    pair_id = str(number) if columns.id is None else cells[columns.id].strip()
+    first, second = ("" if index is None else cells[index] for index in columns.texts)
     return _Scored(pair_id, line, score, (first, second))

@@ -30,10 +30,10 @@ def punctuation_tokens(text: str) -> list[str]:
     >>> punctuation_tokens("Two dogs aren't running...")
     ['two', 'dogs', 'aren', "'", 't', 'running', '...']
     """
-    found: list[str] = []
+    result: list[str] = []
     for run in _RUN.findall(text.lower()):
-        found += [run] if run.isascii() else words(run) or [run]
-    return found
+        result += [run] if run.isascii() else words(run) or [run]
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,9 @@ def count(sentences: Iterable[str], split: Callable[[str], list[str]] = tokens) 
     """
     number = 0
     in_sentences: Counter[str] = Counter()
-    in_all: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for number, sentence in enumerate(sentences, 1):  # noqa: B007 - the last number is the count
-        found = split(sentence)
-        in_all.update(found)
-        in_sentences.update(set(found))
-    return Counts(number, in_sentences, in_all, in_all.total())
+        words_found = split(sentence)
+        totals.update(words_found)
+        in_sentences.update(set(words_found))
+    return Counts(number, in_sentences, totals, totals.total())

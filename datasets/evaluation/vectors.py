@@ -26,8 +26,8 @@ class BadVectors(Refused):
     """What is wrong with a file of vectors, and where."""
 
 
-def read_vectors(path: Path, wanted: Collection[str]) -> dict[str, Vector]:
-    """Return the vectors of the lower-cased words `wanted` that the file has.
+def read_vectors(path: Path, words: Collection[str]) -> dict[str, Vector]:
+    """Return the vectors of the lower-cased words `words` that the file has.
 
     If a file has several spellings of a word, the lower-cased one is used, else the first.
 
@@ -38,32 +38,32 @@ def read_vectors(path: Path, wanted: Collection[str]) -> dict[str, Vector]:
     """
     if path.stat().st_size == 0:
         raise BadVectors(Reason("empty"))
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
-        return _chosen(_entries(mapped, frozenset(wanted)), frozenset(wanted))
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as pages:
+        return _chosen(_entries(pages, frozenset(words)), frozenset(words))
 
 
-def _chosen(entries: Iterator[tuple[str, Vector]], wanted: frozenset[str]) -> dict[str, Vector]:
+def _chosen(entries: Iterator[tuple[str, Vector]], words: frozenset[str]) -> dict[str, Vector]:
     exact: dict[str, Vector] = {}
-    other: dict[str, Vector] = {}
+    lower_case: dict[str, Vector] = {}
     for word, vector in entries:
-        if word in wanted:
+        if word in words:
             exact.setdefault(word, vector)
         else:
-            other.setdefault(word.lower(), vector)
-    return other | exact
+            lower_case.setdefault(word.lower(), vector)
+    return lower_case | exact
 
 
-def _refuse_beyond_measure(vector: Vector, place: Reason) -> None:
+def _refuse_beyond_measure(vector: Vector, location: Reason) -> None:
     # Comparisons with NaN are false as well.
     if not np.abs(vector).max(initial=0) <= _LARGEST:
-        raise BadVectors(Reason("vector_number_beyond", place=place))
+        raise BadVectors(Reason("vector_number_beyond", place=location))
 
 
 class _ReadPages:
     """Releases the pages of a mapped file after reading, in large pieces."""
 
-    def __init__(self, mapped: mmap.mmap) -> None:
-        self._mapped = mapped
+    def __init__(self, pages: mmap.mmap) -> None:
+        self._mapped = pages
         self._given_back = 0
 
     def give_back(self, position: int) -> None:
@@ -73,26 +73,26 @@ class _ReadPages:
             self._given_back = end
 
 
-def _entries(mapped: mmap.mmap, wanted: frozenset[str]) -> Iterator[tuple[str, Vector]]:
-    header = _line(mapped, 0)
+def _entries(pages: mmap.mmap, chosen: frozenset[str]) -> Iterator[tuple[str, Vector]]:
+    header = _line(pages, 0)
     first = header.split()
     if len(first) == 2 and all(cell.isdigit() for cell in first):
         words, size = int(first[0]), int(first[1])
         if not size:
             raise BadVectors(Reason("vectors_of_no_numbers"))
-        if not _is_text(_line(mapped, len(header)), size):
-            return _binary(mapped, wanted, (len(header), words, size))
-        mapped.seek(len(header))
-        return _text(mapped, wanted, size, words)
+        if not _is_text(_line(pages, len(header)), size):
+            return _binary(pages, chosen, (len(header), words, size))
+        pages.seek(len(header))
+        return _text(pages, chosen, size, words)
     if len(first) < 2 or not _is_text(header, len(first) - 1):
         raise BadVectors(Reason("word_and_numbers_expected"))
-    return _text(mapped, wanted, len(first) - 1)
+    return _text(pages, chosen, len(first) - 1)
 
 
-def _line(mapped: mmap.mmap, start: int) -> bytes:
+def _line(pages: mmap.mmap, start: int) -> bytes:
     """Return the line that starts there, cut at the maximum length in case of binary data."""
-    end = mapped.find(b"\n", start, start + _LONGEST_LINE)
-    return mapped[start : end + 1 if end >= 0 else start + _LONGEST_LINE]
+    end = pages.find(b"\n", start, start + _LONGEST_LINE)
+    return pages[start : end + 1 if end >= 0 else start + _LONGEST_LINE]
 
 
 def _is_text(line: bytes, size: int) -> bool:
@@ -104,16 +104,16 @@ def _is_text(line: bytes, size: int) -> bool:
 
 
 def _text(
-    mapped: mmap.mmap, wanted: frozenset[str], size: int, words: int | None = None
+    pages: mmap.mmap, chosen: frozenset[str], size: int, words: int | None = None
 ) -> Iterator[tuple[str, Vector]]:
     """Yield the vectors of a text file; `words` is the number given in its header, if any."""
-    behind = _ReadPages(mapped)
-    number = before = 0 if words is None else 1
-    while line := mapped.readline():
+    read_pages = _ReadPages(pages)
+    number = offset = 0 if words is None else 1
+    while line := pages.readline():
         number += 1
-        behind.give_back(mapped.tell())
+        read_pages.give_back(pages.tell())
         word, *_ = line.split(None, 1) or [b""]
-        if word.decode("utf-8", "replace").lower() not in wanted:
+        if word.decode("utf-8", "replace").lower() not in chosen:
             continue
         cells = line.split()
         if len(cells) > size + 1:
@@ -129,26 +129,26 @@ def _text(
             )
         _refuse_beyond_measure(vector, Reason("in_line_alone", line=number))
         yield word.decode("utf-8", "replace"), vector
-    if words is not None and number - before < words:
-        raise BadVectors(Reason("vectors_cut_off_after", vector=number - before, vectors=words))
+    if words is not None and number - offset < words:
+        raise BadVectors(Reason("vectors_cut_off_after", vector=number - offset, vectors=words))
 
 
 def _binary(
-    mapped: mmap.mmap, wanted: frozenset[str], shape: tuple[int, int, int]
+    pages: mmap.mmap, chosen: frozenset[str], shape: tuple[int, int, int]
 ) -> Iterator[tuple[str, Vector]]:
-    behind = _ReadPages(mapped)
+    read_pages = _ReadPages(pages)
     position, words, size = shape
     for number in range(1, words + 1):
-        end = mapped.find(b" ", position, position + _LONGEST_WORD)
+        end = pages.find(b" ", position, position + _LONGEST_WORD)
         after = end + 1 + size * _FLOAT_BYTES
-        if end < 0 or after > len(mapped):
+        if end < 0 or after > len(pages):
             raise BadVectors(Reason("vectors_cut_off_at", vector=number, vectors=words))
         # The original program ends each vector with a line break; others do not.
-        word = mapped[position:end].lstrip(b"\n").decode("utf-8", "replace")
-        if word.lower() in wanted:
+        word = pages[position:end].lstrip(b"\n").decode("utf-8", "replace")
+        if word.lower() in chosen:
             # A copy: a view would keep the file mapped.
-            vector = np.frombuffer(mapped[end + 1 : after], dtype="<f4").astype(np.float32)
+            vector = np.frombuffer(pages[end + 1 : after], dtype="<f4").astype(np.float32)
             _refuse_beyond_measure(vector, Reason("in_vector", vector=number))
             yield word, vector
         position = after
-        behind.give_back(position)
+        read_pages.give_back(position)

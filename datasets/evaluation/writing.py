@@ -18,12 +18,12 @@ def write_answers(path: Path, gold: Sequence[GoldPair], answers: Answers, task: 
             return _write_semeval(path.with_name(f"{path.name}.txt"), gold, answers)
         case Task.STS:
             return _write_sts(path, gold, answers)
-    written = path.with_name(f"{path.name}.csv")
-    with written.open("w", encoding="utf-8", newline="") as stream:
+    csv_path = path.with_name(f"{path.name}.csv")
+    with csv_path.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(("word1", "word2", "sim"))
         writer.writerows((*pair.key, _number(answers.scores.get(pair.key))) for pair in gold)
-    return written
+    return csv_path
 
 
 def _write_semeval(path: Path, gold: Sequence[GoldPair], answers: Answers) -> Path:

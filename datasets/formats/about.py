@@ -49,7 +49,7 @@ def documents(
     """Return the documents beside the data: card, datasheet, columns, metadata, terms, tasks."""
     columns = ((file.name, column) for file in files for column in file.columns)
     markdown = "text/markdown; charset=utf-8"
-    about = [
+    texts = [
         Document(
             README_NAME,
             "The card of the data set, with metadata for Hugging Face.",
@@ -85,5 +85,5 @@ def documents(
     ]
     if (tasks := mteb_bytes(facts, files)) is not None:
         meaning = "The gold as tasks of MTEB, which evaluates embedding models; a program to run."
-        about.append(Document(MTEB_NAME, meaning, tasks, "text/x-python; charset=utf-8"))
-    return about
+        texts.append(Document(MTEB_NAME, meaning, tasks, "text/x-python; charset=utf-8"))
+    return texts

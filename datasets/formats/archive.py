@@ -37,12 +37,12 @@ def write_zip(target: IO[bytes], folder: str, entries: Iterable[Entry]) -> None:
             info.create_system = _UNIX
             info.external_attr = _PERMISSIONS
             info.file_size = entry.size
-            written = 0
+            size = 0
             with archive.open(info, "w") as stream:
                 for chunk in entry.chunks:
-                    written += stream.write(chunk)
-            if written != entry.size:
-                raise ValueError(f"{entry.name} has {written} bytes, not {entry.size}")
+                    size += stream.write(chunk)
+            if size != entry.size:
+                raise ValueError(f"{entry.name} has {size} bytes, not {entry.size}")
 
 
 def zip_size(folder: str, sizes: Mapping[str, int]) -> int:

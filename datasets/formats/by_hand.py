@@ -70,10 +70,14 @@ class ByHandRow:
 
 
 def _cells(row: ByHandRow) -> tuple[str, ...]:
-    written = row.written
+    by_hand_row = row.written
     return (
-        *(row.pair_id, row.side, row.stage, written.asked, " ".join(written.corrected)),
-        *("yes" if written.is_changed else "no", written.settled, " ".join(written.writers)),
+        *(row.pair_id, row.side, row.stage, by_hand_row.asked, " ".join(by_hand_row.corrected)),
+        *(
+            "yes" if by_hand_row.is_changed else "no",
+            by_hand_row.settled,
+            " ".join(by_hand_row.writers),
+        ),
     )
 
 
@@ -95,9 +99,9 @@ BY_HAND_TABLE = Table(
 )
 
 
-def by_hand_counts(written: Iterable[tuple[str, ByHand]]) -> dict[str, Any]:
+def by_hand_counts(rows_by_stage: Iterable[tuple[str, ByHand]]) -> dict[str, Any]:
     """Return counts for the manifest: sentences by stage, by way, and how many people wrote."""
-    rows = list(written)
+    rows = list(rows_by_stage)
     return {
         "sentences": dict(sorted(Counter(stage for stage, __ in rows).items())),
         "settled": dict(sorted(Counter(row.settled for __, row in rows).items())),
@@ -113,8 +117,8 @@ def by_hand_text(counts: Mapping[str, Any]) -> str:
     'People wrote sentences: 2 S1. How they were settled: 2 coin. Writers: 3, known by codes only.'
     """
     stages = ", ".join(f"{n:,} {stage}" for stage, n in counts["sentences"].items())
-    ways = ", ".join(f"{n:,} {way}" for way, n in counts["settled"].items())
+    settled = ", ".join(f"{n:,} {how}" for how, n in counts["settled"].items())
     return (
-        f"People wrote sentences: {stages}. How they were settled: {ways}. "
+        f"People wrote sentences: {stages}. How they were settled: {settled}. "
         f"Writers: {counts['writers']:,}, known by codes only."
     )

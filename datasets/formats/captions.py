@@ -122,17 +122,17 @@ def read_captions(
         Of the format LINES, the ids of the pictures, aligned as well; without them, the numbers of
         the lines.
     """
-    found = CaptionSet()
-    add = _Adder(found, problems)
+    captions = CaptionSet()
+    add = _Adder(captions, problems)
     if caption_format is CaptionFormat.COCO:
-        _read_coco(streams[0], found, add, problems)
-        return found
+        _read_coco(streams[0], captions, add, problems)
+        return captions
     files = [read_lines(stream, problems) for stream in streams]
     match caption_format:
         case CaptionFormat.FLICKR:
             _read_tokens(files[0], add, problems)
         case CaptionFormat.TABLE:
-            _read_table(files[0], found, add, problems)
+            _read_table(files[0], captions, add, problems)
         case CaptionFormat.PLAIN:
             for line in files[0]:
                 picture, *texts = line.text.split("\t")
@@ -140,7 +140,7 @@ def read_captions(
                     add(picture, number, text, line.number)
         case CaptionFormat.LINES:
             _read_aligned(files, add, problems, pictures)
-    return found
+    return captions
 
 
 @dataclass(slots=True)
@@ -214,40 +214,42 @@ def _columns(header: str) -> tuple[str, dict[str, int]] | None:
     for delimiter in "\t,;|":
         cells = next(csv.reader([header], delimiter=delimiter), [])
         names = [cell.strip().casefold().replace(" ", "_") for cell in cells]
-        places = {_MEANT[name]: index for index, name in enumerate(names) if name in _MEANT}
-        if {"picture", "caption"} <= places.keys():
-            return delimiter, places
+        indices = {_MEANT[name]: index for index, name in enumerate(names) if name in _MEANT}
+        if {"picture", "caption"} <= indices.keys():
+            return delimiter, indices
     return None
 
 
-def _read_table(lines: Iterator[Line], found: CaptionSet, add: _Adder, problems: Problems) -> None:
+def _read_table(
+    lines: Iterator[Line], captions: CaptionSet, add: _Adder, problems: Problems
+) -> None:
     header = next(lines, Line(1, ""))
     columns = _columns(header.text)
     if columns is None:
         problems.add(header.number, "", Reason("caption_header_expected"))
         return
-    delimiter, places = columns
+    delimiter, indices = columns
     for line in lines:
         cells = next(csv.reader([line.text], delimiter=delimiter, skipinitialspace=True), [])
         if not cells:
             continue
-        if len(cells) <= max(places.values()):
+        if len(cells) <= max(indices.values()):
             reason = Reason(
-                "caption_cells_missing", found=len(cells), least=max(places.values()) + 1
+                "caption_cells_missing", found=len(cells), least=max(indices.values()) + 1
             )
             problems.add(line.number, "", reason)
             continue
-        named = {name: cells[place].strip() for name, place in places.items()}
-        number = named.get("number", "")
+        values = {name: cells[index].strip() for name, index in indices.items()}
+        number = values.get("number", "")
         add(
-            named["picture"],
+            values["picture"],
             int(number) if number.isdecimal() else None,
-            named["caption"],
+            values["caption"],
             line.number,
         )
-        for name, of_pictures in (("licence", found.licences), ("theme", found.themes)):
-            if value := named.get(name, "")[:MAX_VALUE_LENGTH]:
-                of_pictures.setdefault(named["picture"], value)
+        for name, of_pictures in (("licence", captions.licences), ("theme", captions.themes)):
+            if value := values.get(name, "")[:MAX_VALUE_LENGTH]:
+                of_pictures.setdefault(values["picture"], value)
 
 
 def _read_aligned(
@@ -267,7 +269,7 @@ def _read_aligned(
             add(picture, index, text, number)
 
 
-def _read_coco(stream: BinaryIO, found: CaptionSet, add: _Adder, problems: Problems) -> None:
+def _read_coco(stream: BinaryIO, captions: CaptionSet, add: _Adder, problems: Problems) -> None:
     """Read the three lists in whatever order they come."""
     names: dict[str, str] = {}
     licensed: dict[str, str] = {}
@@ -289,10 +291,10 @@ def _read_coco(stream: BinaryIO, found: CaptionSet, add: _Adder, problems: Probl
                 problems.add(0, "annotations", Reason("coco_caption_expected"))
     except (ijson.JSONError, UnicodeDecodeError) as error:
         problems.add(0, "", Reason("not_json", error=str(error)[:200]))
-        found.captions.clear()
-    for picture in found.captions:
+        captions.captions.clear()
+    for picture in captions.captions:
         if name := names.get(licensed.get(picture, ""), "")[:MAX_VALUE_LENGTH]:
-            found.licences[picture] = name
+            captions.licences[picture] = name
 
 
 def _coco_records(stream: BinaryIO) -> Iterator[tuple[str, dict[str, object]]]:

@@ -40,8 +40,8 @@ def card_bytes(
     )
     body = "".join(f"\n## {name}\n\n" + "\n\n".join(text) + "\n" for name, text in sections)
     lead = f"\n# {facts['title']} {facts['version']}\n"
-    about = f"\n{description.strip()}\n" if description.strip() else ""
-    return (front + "\n" + lead + about + body).encode()
+    paragraph = f"\n{description.strip()}\n" if description.strip() else ""
+    return (front + "\n" + lead + paragraph + body).encode()
 
 
 def _front_matter(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> Iterator[str]:
@@ -89,13 +89,13 @@ def _is_extended(facts: Mapping[str, Any]) -> bool:
 
 def _configs(names: Sequence[str]) -> Iterator[str]:
     """Name the Parquet files only: mixed with CSV files they could not be loaded at all."""
-    found = {
+    files_by_config = {
         config: [name for name in names if name.startswith(f"huggingface/{folder}/")]
         for config, folder in _CONFIGS.items()
     }
-    if any(found.values()):
+    if any(files_by_config.values()):
         yield "configs:"
-    for config, parquet in found.items():
+    for config, parquet in files_by_config.items():
         if parquet:
             yield from (f"- config_name: {config}", "  data_files:")
         for name in parquet:
@@ -116,6 +116,6 @@ def _file_list(files: Sequence[ReleasedFile]) -> str:
 
 def _terms(facts: Mapping[str, Any]) -> str:
     licence = facts["licence"] or "not stated"
-    where = licence_url(facts["licence"])
-    link = f"[{licence}]({where})" if where else licence
+    url = licence_url(facts["licence"])
+    link = f"[{licence}]({url})" if url else licence
     return f"Licence: {link}. Cite as: {citation_text(facts)}"

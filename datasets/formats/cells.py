@@ -61,8 +61,8 @@ def read_cells(
     of the first.
     """
     open_at, text = 0, ""
-    for found in lines:
-        line = Line(open_at, f"{text}\n{found.text}") if open_at else found
+    for source_line in lines:
+        line = Line(open_at, f"{text}\n{source_line.text}") if open_at else source_line
         if not line.text.strip():
             continue
         if longest > 1 and quoting is Quoting.CSV and _is_open(line.text, delimiter):

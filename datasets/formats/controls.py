@@ -68,11 +68,11 @@ def _checked(row: Row, checker: Checker, lowest: Decimal, highest: Decimal) -> C
 def _labels(row: Row, column: str, problems: Problems) -> tuple[Label, ...]:
     words = row.get(column).replace(",", " ").split()
     labels = [label_of(word) for word in words]
-    known = tuple(dict.fromkeys(label for label in labels if label is not None))
+    distinct = tuple(dict.fromkeys(label for label in labels if label is not None))
     if not labels or None in labels:
         names = ", ".join(Label)
         problems.add(row.line, column, Reason("right_labels_expected", names=names))
-    return known
+    return distinct
 
 
 def _rating(

@@ -194,20 +194,20 @@ _NEARLY_ALL = 0.9
 _NEAR = 0.5
 
 
-def published_rows(corpus: Corpus, name: str, *, rows: int, jump: int) -> int | None:
+def published_rows(corpus: Corpus, name: str, *, rows: int, gap: int) -> int | None:
     """Return how many rows a published file has, if this seems to be it with rows missing.
 
     It is recognised by its name, or by a gap in its numbers as wide as the number of missing rows.
     A file with far fewer rows is another one: a part, or a release made here.
 
-    >>> published_rows(Corpus.SICK, "copy.txt", rows=9_753, jump=87)
+    >>> published_rows(Corpus.SICK, "copy.txt", rows=9_753, gap=87)
     9840
-    >>> published_rows(Corpus.SICK, "SICK.txt", rows=400, jump=3)
+    >>> published_rows(Corpus.SICK, "SICK.txt", rows=400, gap=3)
     """
-    for known, published in _PUBLISHED_ROWS.get(corpus, {}).items():
-        lack = published - rows
-        if 0 < lack <= (1 - _NEARLY_ALL) * published and (known == name or jump >= lack):
-            return published
+    for file_name, row_count in _PUBLISHED_ROWS.get(corpus, {}).items():
+        missing = row_count - rows
+        if 0 < missing <= (1 - _NEARLY_ALL) * row_count and (file_name == name or gap >= missing):
+            return row_count
     return None
 
 
@@ -222,8 +222,8 @@ def detect_corpus(name: str, head: bytes) -> Corpus | None:
     line = head.removeprefix(_BOM).partition(b"\n")[0].rstrip(b"\r")
     matching = [
         corpus
-        for corpus, known in FORMATS.items()
-        if known.table.header.rstrip(b"\n") == line and corpus in _WITH_HEADER
+        for corpus, corpus_format in FORMATS.items()
+        if corpus_format.table.header.rstrip(b"\n") == line and corpus in _WITH_HEADER
     ]
     if Corpus.RUSSE in matching:
         return _BY_ROWS.get(detect_training_content(head), Corpus.RUSSE)
@@ -251,22 +251,24 @@ def not_detected(head: bytes) -> Reason | None:
     if not end:
         return Reason("in_line", line=1, problem=Reason("last_line_has_no_end"))
     text = line.rstrip(b"\r").decode(errors="replace")
-    known = FORMATS[max(_WITH_HEADER, key=lambda corpus: _likeness(text, FORMATS[corpus].table))]
-    if _likeness(text, known.table) < _NEAR:
+    corpus_format = FORMATS[
+        max(_WITH_HEADER, key=lambda corpus: _likeness(text, FORMATS[corpus].table))
+    ]
+    if _likeness(text, corpus_format.table) < _NEAR:
         return None
-    cells = text.split(known.table.delimiter)
+    cells = text.split(corpus_format.table.delimiter)
     if len(cells) == 1:
-        is_tabs = known.table.delimiter == "\t"
+        is_tabs = corpus_format.table.delimiter == "\t"
         parted = (
-            Reason("parted_by_tabs", format=known.title)
+            Reason("parted_by_tabs", format=corpus_format.title)
             if is_tabs
-            else Reason("parted_by_commas", format=known.title)
+            else Reason("parted_by_commas", format=corpus_format.title)
         )
         return Reason("in_line", line=1, problem=parted)
-    problem = header_problem(cells, known.table.names)
+    problem = header_problem(cells, corpus_format.table.names)
     if problem is None:
         return None
-    difference = Reason("header_of_format", problem=problem, format=known.title)
+    difference = Reason("header_of_format", problem=problem, format=corpus_format.title)
     return Reason("in_line", line=1, problem=difference)
 
 

@@ -114,9 +114,9 @@ def split_text(split: Mapping[str, Any]) -> str:
             f"{split['largest_group']:,} pairs."
         )
     if split["is_off_size"]:
-        wanted = ", ".join(f"{part} {n:,.0f}" for part, n in split["wanted"].items())
+        targets = ", ".join(f"{part} {n:,.0f}" for part, n in split["wanted"].items())
         sentences.append(
-            f"These sizes are not those that were asked for ({wanted}): groups are never divided, "
+            f"These sizes are not those that were asked for ({targets}): groups are never divided, "
             "and the largest ones leave no better choice."
         )
     sentences.append(
@@ -131,8 +131,8 @@ def _way(split: Mapping[str, Any]) -> str:
     if split["split"] == "original":
         return "as the corpus that was adapted"
     is_by_source = split["split"] == "source"
-    way = "no source and no text lies in two parts" if is_by_source else "by pairs, as SICK"
-    return f"{way}; seed {split['split_seed']}"
+    how = "no source and no text lies in two parts" if is_by_source else "by pairs, as SICK"
+    return f"{how}; seed {split['split_seed']}"
 
 
 def _known(split: Mapping[str, Any]) -> str:
@@ -151,18 +151,18 @@ def collection(facts: Mapping[str, Any]) -> list[str]:
     if not protocol:
         return [NOT_STATED]
     scale = protocol["scale"]
-    asked = (
+    asked_for = (
         f"Judged in Pairwright {facts['run'].get('code_version', '')} with the protocol "
         f"“{protocol['preset']}”: ratings from {scale['low']:g} to {scale['high']:g}, "
         f"{protocol['judgements_per_order']} judgements for each order "
         f"(orders: {protocol['orders']}; plan: {protocol['plan']})."
     )
     if not of_words(facts):
-        asked += f" Labels by majority ({protocol['majority']})."
+        asked_for += f" Labels by majority ({protocol['majority']})."
     # Before protocols said what was reviewed, it was the generated sentences.
     stage = (protocol["leader_mode"], protocol.get("review", "generated"))
-    reviewed = _STAGES.get(stage, "")
-    sentences = [asked, reviewed.replace("sentence", "word") if of_words(facts) else reviewed]
+    review = _STAGES.get(stage, "")
+    sentences = [asked_for, review.replace("sentence", "word") if of_words(facts) else review]
     sentences.extend(adjudication(facts))
     wording = protocol.get("wording", {}).get("instructions")
     if wording:
@@ -174,45 +174,47 @@ def collection(facts: Mapping[str, Any]) -> list[str]:
 
 def adjudication(facts: Mapping[str, Any]) -> list[str]:
     """Describe which gold the pairs have that went to adjudicators; nothing if none did."""
-    told = facts["run"].get("adjudication")
-    if not told:
+    info = facts["run"].get("adjudication")
+    if not info:
         return []
-    if told["gold"] == "majority":
-        aside = (
-            f"Adjudicators decided on {told['left_aside']:,} pairs. This release has the gold of "
+    if info["gold"] == "majority":
+        excluded_text = (
+            f"Adjudicators decided on {info['left_aside']:,} pairs. This release has the gold of "
             "the judgements for them all the same."
         )
-        return [aside]
-    chosen = ", ".join(f"{name} {n:,}" for name, n in told["chosen_for"].items())
-    causes = ", ".join(f"{name} {n:,}" for name, n in told["causes"].items())
-    ruled = (
-        f"The gold of {told['pairs']:,} pairs is what adjudicators decided, {told['by_several']:,} "
-        f"of them by several, {told['blind']:,} without seeing the votes; gold_ways.tsv names them "
+        return [excluded_text]
+    chosen = ", ".join(f"{name} {n:,}" for name, n in info["chosen_for"].items())
+    causes = ", ".join(f"{name} {n:,}" for name, n in info["causes"].items())
+    ruled_text = (
+        f"The gold of {info['pairs']:,} pairs is what adjudicators decided, {info['by_several']:,} "
+        f"of them by several, {info['blind']:,} without seeing the votes; gold_ways.tsv names them "
         "and what the judgements alone say. All other gold is that of the judgements. Chosen for: "
         f"{chosen}. Causes: {causes}. Where adjudicators differed, more than half of them or the "
         "project lead decided the label, and the score is the median of theirs. Agreement is that "
         "of the judgements, which were not changed."
     )
-    return [ruled]
+    return [ruled_text]
 
 
 def people(facts: Mapping[str, Any]) -> list[str]:
     """Describe how many people judged and how they were rewarded."""
-    judged = _results(facts).get("annotators") or []
+    annotators = _results(facts).get("annotators") or []
     sentences = []
-    if judged:
-        most = max(annotator["judgements"] for annotator in judged)
-        least = min(annotator["judgements"] for annotator in judged)
-        sentences.append(f"{len(judged)} people judged, {least:,} to {most:,} judgements each.")
+    if annotators:
+        maximum = max(annotator["judgements"] for annotator in annotators)
+        minimum = min(annotator["judgements"] for annotator in annotators)
+        sentences.append(
+            f"{len(annotators)} people judged, {minimum:,} to {maximum:,} judgements each."
+        )
     # Earlier versions had it in the protocol.
     pay = facts["run"].get("pay") or (facts["run"].get("protocol") or {}).get("pay")
     if pay:
         sentences.append(f"An hour of judging was paid {pay['per_hour']:g} {pay['currency']}.")
     else:
         sentences.append("What they were paid is not stated.")
-    said = _results(facts).get("questionnaire") or {}
-    if said.get("questions"):
-        sentences.append(questionnaire_text(said))
+    answers = _results(facts).get("questionnaire") or {}
+    if answers.get("questions"):
+        sentences.append(questionnaire_text(answers))
     else:
         sentences.append("Nothing is known about them as persons.")
     return sentences
@@ -249,15 +251,15 @@ def exclusions(facts: Mapping[str, Any]) -> list[str]:
     results = _results(facts)
     if not results:
         return [NOT_STATED]
-    counted = (
+    counts = (
         f"{results.get('judgements', 0):,} judgements count. {results.get('left_out', 0):,} are "
         "left out: of excluded annotators, about texts that were changed afterwards, or about "
         "pairs that fell."
     )
     excluded = results.get("exclusion", {}).get("excluded") or []
-    who = "Excluded annotators:" if excluded else "No annotator was excluded."
-    lines = [who, *(f"- {_with_reasons(person)}" for person in excluded)]
-    return [counted, "\n".join(lines), _calibration(results)]
+    heading = "Excluded annotators:" if excluded else "No annotator was excluded."
+    lines = [heading, *(f"- {_with_reasons(person)}" for person in excluded)]
+    return [counts, "\n".join(lines), _calibration(results)]
 
 
 def _with_reasons(person: Mapping[str, Any]) -> str:

@@ -43,10 +43,10 @@ class Table(Generic[Value]):
     def block(self, rows: Iterable[Value]) -> bytes:
         """Return the lines of rows, each of which must have a cell for every column."""
         lines = [self.cells(row) for row in rows]
-        most = len(self.columns)
+        n_columns = len(self.columns)
         for cells in lines:
-            if not most - self.optional <= len(cells) <= most:
-                raise ValueError(f"a row has {len(cells)} cells for {most} columns")
+            if not n_columns - self.optional <= len(cells) <= n_columns:
+                raise ValueError(f"a row has {len(cells)} cells for {n_columns} columns")
         return _block(lines, self.delimiter)
 
     def line(self, row: Value) -> bytes:

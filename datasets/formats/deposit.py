@@ -51,15 +51,17 @@ def deposit_metadata(
     if paragraphs := [part.strip() for part in description.split("\n\n") if part.strip()]:
         metadata["description"] = "".join(f"<p>{escape(part)}</p>" for part in paragraphs)
     if licence:
-        known = licence_id(licence)
-        metadata["rights"] = [{"title": {"en": licence}} if known == "other" else {"id": known}]
+        licence_code = licence_id(licence)
+        metadata["rights"] = [
+            {"title": {"en": licence}} if licence_code == "other" else {"id": licence_code}
+        ]
     return metadata
 
 
-def metadata_merged(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
+def metadata_merged(existing: Mapping[str, Any], update: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a draft should say: ours, and what people added to it on the site.
 
     Creators that were entered there stay, because they are better known there.
     """
-    kept = {name: theirs[name] for name in ("creators", "publisher") if theirs.get(name)}
-    return {**theirs, **ours, **kept}
+    preserved = {name: existing[name] for name in ("creators", "publisher") if existing.get(name)}
+    return {**existing, **update, **preserved}

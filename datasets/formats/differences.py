@@ -27,8 +27,8 @@ class Difference:
 
     @property
     def pair_id(self) -> str:
-        known = self.before or self.after
-        return known.pair_id if known else ""
+        row = self.before or self.after
+        return row.pair_id if row else ""
 
 
 def differences(before: Iterable[GoldRow], after: Iterable[GoldRow]) -> Iterator[Difference]:
@@ -42,20 +42,20 @@ def differences(before: Iterable[GoldRow], after: Iterable[GoldRow]) -> Iterator
     >>> [(d.pair_id, d.what) for d in differences(old, new)]
     [('1', 'gold'), ('2', 'removed'), ('3', 'added')]
     """
-    gone: dict[str, GoldRow] = {}
-    come: dict[str, GoldRow] = {}
+    removed: dict[str, GoldRow] = {}
+    added: dict[str, GoldRow] = {}
     for old, new in zip_longest(before, after):
         if old is not None:
-            gone[old.pair_id] = old
+            removed[old.pair_id] = old
         if new is not None:
-            come[new.pair_id] = new
+            added[new.pair_id] = new
         for pair_id in dict.fromkeys(row.pair_id for row in (old, new) if row is not None):
-            if pair_id in gone and pair_id in come:
-                one, other = gone.pop(pair_id), come.pop(pair_id)
-                if _compared(one) != _compared(other):
-                    yield Difference(one, other)
-    yield from (Difference(row, None) for row in gone.values())
-    yield from (Difference(None, row) for row in come.values())
+            if pair_id in removed and pair_id in added:
+                removed_row, added_row = removed.pop(pair_id), added.pop(pair_id)
+                if _compared(removed_row) != _compared(added_row):
+                    yield Difference(removed_row, added_row)
+    yield from (Difference(row, None) for row in removed.values())
+    yield from (Difference(None, row) for row in added.values())
 
 
 def _compared(row: GoldRow) -> tuple[object, ...]:

@@ -74,15 +74,15 @@ def _exact_rows(
             problems.add(line.number, "", _count_problem(cells, names, optional))
 
 
-def header_problem(found: Sequence[str], names: Sequence[str]) -> Reason | None:
+def header_problem(header: Sequence[str], names: Sequence[str]) -> Reason | None:
     """Tell in which column a header differs from the published one, or return None."""
-    for index, (cell, name) in enumerate(zip(found, names, strict=False), start=1):
+    for index, (cell, name) in enumerate(zip(header, names, strict=False), start=1):
         if cell != name:
             return Reason("header_column_other", column=index, found=cell[:60], expected=name)
-    if len(found) == len(names):
+    if len(header) == len(names):
         return None
     return Reason(
-        "header_columns_expected", found=len(found), expected=len(names), columns=", ".join(names)
+        "header_columns_expected", found=len(header), expected=len(names), columns=", ".join(names)
     )
 
 
@@ -127,9 +127,9 @@ class ExactChecker(Checker):
         return label
 
 
-def not_one_of(known: Iterable[str], text: str) -> Reason:
+def not_one_of(allowed: Iterable[str], text: str) -> Reason:
     """Tell which values a cell may have instead of `text`."""
-    values = ", ".join(known)
+    values = ", ".join(allowed)
     if not text:
         return Reason("empty_not_one_of", known=values)
     return Reason("other_than_one_of", known=values, found=text[:60])

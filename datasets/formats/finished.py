@@ -131,14 +131,14 @@ def read_finished(
         source_id, position = _place(row, checker)
         if source_id:
             checker.once((source_id, position), row.line, "position", Reason("given_already"))
-        written = (column for column in _VERSIONS if row.get(column).strip())
+        filled_columns = (column for column in _VERSIONS if row.get(column).strip())
         return FinishedRow(
             line=row.line,
             source_id=source_id,
             position=position,
             s1=checker.sentence(row, "s1"),
             s0=checker.sentence(row, "s0") if row.get("s0").strip() else "",
-            versions=tuple(checker.sentence(row, column) for column in written),
+            versions=tuple(checker.sentence(row, column) for column in filled_columns),
             **{name: checker.value(row, name) for name in _ABOUT},
         )
 
@@ -193,13 +193,13 @@ def _place(row: Row, checker: Checker) -> tuple[str, str]:
 
 def _relation(row: Row, column: str, problems: Problems) -> str:
     """Return the relation in one direction, or else the one in both."""
-    named = column if row.get(column).strip() else "expected"
-    relation = row.get(named).strip().upper()
+    field = column if row.get(column).strip() else "expected"
+    relation = row.get(field).strip().upper()
     if relation in RELATIONS:
         return relation
     # Where both directions come from one bad cell, one error is enough.
-    if column in (named, "expected_ab") or row.get("expected_ab").strip():
-        problems.add(row.line, named, not_one_of(RELATIONS, row.get(named)))
+    if column in (field, "expected_ab") or row.get("expected_ab").strip():
+        problems.add(row.line, field, not_one_of(RELATIONS, row.get(field)))
     return ""
 
 
@@ -209,10 +209,10 @@ def _rule(row: Row, stage: str, problems: Problems) -> str:
     >>> _rule(Row(2, {"rule": "passive"}), "S2", Problems()), _rule(Row(3, {}), "S2", Problems())
     ('s2.passive', '')
     """
-    named = row.get("rule").strip()
-    if named.casefold() in ("", BY_HAND, "manual", f"{stage.lower()}.manual"):
+    rule_id = row.get("rule").strip()
+    if rule_id.casefold() in ("", BY_HAND, "manual", f"{stage.lower()}.manual"):
         return ""
-    kind, dot, name = named.rpartition(".")
+    kind, dot, name = rule_id.rpartition(".")
     rule = f"{stage.lower()}.{name}"
     is_of_stage = not dot or kind.upper() == stage
     if not is_of_stage or not _RULE.fullmatch(name) or len(rule) > _LONGEST_RULE:

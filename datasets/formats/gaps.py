@@ -67,16 +67,16 @@ class GapWatch:
         """Report an unexpected number of rows."""
         if expected is None or expected == self.rows or problems.total:
             return
-        lack = expected - self.rows
-        held = {"rows": self.rows, "expected": expected}
-        if lack < 0:
-            problems.add(0, "", Reason("rows_too_many", **held, surplus=-lack))
+        missing_rows = expected - self.rows
+        counts = {"rows": self.rows, "expected": expected}
+        if missing_rows < 0:
+            problems.add(0, "", Reason("rows_too_many", **counts, surplus=-missing_rows))
         elif self._is_rising and self.widest is not None:
-            jump = {"after": self.widest.after, "before": self.widest.before}
-            reason = Reason("rows_missing_at_jump", **held, **jump, lack=lack)
+            bounds = {"after": self.widest.after, "before": self.widest.before}
+            reason = Reason("rows_missing_at_jump", **counts, **bounds, lack=missing_rows)
             problems.add(self.widest.line, "", reason)
         else:
-            problems.add(0, "", Reason("rows_missing", **held, lack=lack))
+            problems.add(0, "", Reason("rows_missing", **counts, lack=missing_rows))
 
     def _look(self, row: GoldRow) -> None:
         if not (row.pair_id.isascii() and row.pair_id.isdigit()):

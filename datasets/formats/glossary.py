@@ -60,16 +60,16 @@ def read_glossary(stream: ByteStream, file_format: Format, problems: Problems) -
         errors_before = problems.total
         term = checker.value(row, "term", required=True, longest=LONGEST_TERM)
         target = checker.value(row, "translation", required=True, longest=LONGEST_TARGET)
-        use = checker.value(row, "use").casefold() or PREFERRED
+        usage = checker.value(row, "use").casefold() or PREFERRED
         note = checker.value(row, "note", longest=LONGEST_NOTE)
         if term and not words(term):
             problems.add(row.line, "term", Reason("no_word"))
         if target and not words(target):
             problems.add(row.line, "translation", Reason("no_word"))
-        if use not in (ENFORCED, PREFERRED):
-            known = f"{ENFORCED}, {PREFERRED}"
-            problems.add(row.line, "use", Reason("not_one_of", known=known))
+        if usage not in (ENFORCED, PREFERRED):
+            allowed = f"{ENFORCED}, {PREFERRED}"
+            problems.add(row.line, "use", Reason("not_one_of", known=allowed))
         if term:
             checker.once(term_key(term), row.line, "term", Reason("given_already"))
         if problems.total == errors_before:
-            yield TermRow(term, target, use == ENFORCED, note, row.line)
+            yield TermRow(term, target, usage == ENFORCED, note, row.line)

@@ -102,11 +102,11 @@ def checked_hugging_face(rows: Iterator[Row], problems: Problems) -> Iterator[Go
 
 def _class(row: Row, problems: Problems) -> Label | None:
     text = row.get("label")
-    known = {str(index): label for index, label in enumerate(CLASSES)}
-    if text and text not in known:
+    labels = {str(index): label for index, label in enumerate(CLASSES)}
+    if text and text not in labels:
         message = Reason("class_number_expected")
         problems.add(row.line, "label", message)
-    return known.get(text)
+    return labels.get(text)
 
 
 def _directed(row: Row, column: str, order: Order, problems: Problems) -> Label | None:

@@ -40,15 +40,15 @@ def detect_format(name: str, head: bytes, columns: Columns) -> Format:
     >>> detect_format("mine.txt", b"A dog is barking", columns)
     <Format.TEXT: 'text'>
     """
-    known = _EXTENSIONS.get(PurePosixPath(name.lower()).suffix)
-    if known:
-        return known
+    by_extension = _EXTENSIONS.get(PurePosixPath(name.lower()).suffix)
+    if by_extension:
+        return by_extension
     first = first_line(head)
-    for separators, found in (("\t", Format.TSV), (",;", Format.CSV)):
+    for separators, file_format in (("\t", Format.TSV), (",;", Format.CSV)):
         for separator in separators:
             names = {columns.named(cell.strip().strip('"')) for cell in first.split(separator)}
             if names.issuperset(columns.required):
-                return found
+                return file_format
     if first.startswith("{"):
         return Format.JSONL
     if re.match(r"# ?[\w.]+ ?=|1(-\d+)?\t([^\t]*\t){8}", first):

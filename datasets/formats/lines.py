@@ -90,10 +90,10 @@ def read_exact_lines(stream: ByteStream, problems: Problems) -> Iterator[Line]:
     if watch.has_bom:
         problems.add(1, "", Reason("has_byte_order_mark"))
     if watch.returns:
-        others = watch.returns - 1
+        extra_returns = watch.returns - 1
         problem = (
-            Reason("lines_end_in_returns", others=others)
-            if others
+            Reason("lines_end_in_returns", others=extra_returns)
+            if extra_returns
             else Reason("line_ends_in_return")
         )
         problems.add(watch.first_return, "", problem)
@@ -136,12 +136,12 @@ def not_text(head: bytes) -> Reason | None:
 
 
 def _skip_rest(stream: ByteStream) -> int:
-    skipped = 0
+    length = 0
     while chunk := stream.readline(MAX_LINE_BYTES):
-        skipped += len(chunk)
+        length += len(chunk)
         if chunk.endswith(b"\n"):
             break
-    return skipped
+    return length
 
 
 def _decode(raw: bytes, number: int, offset: int, problems: Problems) -> str | None:

@@ -119,9 +119,9 @@ def mteb_bytes(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> bytes
     if not classes:
         return None
     bodies = {"Relatedness": _relatedness, "Entailment": _entailment}
-    made = ", ".join(f"{name}()" for name in classes)
+    instances = ", ".join(f"{name}()" for name in classes)
     text = _head(facts, classes) + "".join(bodies[name](facts) for name in classes)
-    return (text + _TAIL.substitute(classes=made)).encode()
+    return (text + _TAIL.substitute(classes=instances)).encode()
 
 
 def _head(facts: Mapping[str, Any], classes: Sequence[str]) -> str:

@@ -107,9 +107,9 @@ class KindsOfIds:
 
 def _stages(kind: str) -> tuple[str, str, bool] | None:
     """Return the lower and the higher stage, and whether both are from one set."""
-    if placed := _PLACED.fullmatch(kind):
-        first, second = sorted((placed[1], placed[3]))
-        return first, second, placed[2] == placed[4]
+    if match := _PLACED.fullmatch(kind):
+        first, second = sorted((match[1], match[3]))
+        return first, second, match[2] == match[4]
     if typed := _TYPED.fullmatch(kind):
         first, second = sorted((typed[1], typed[2]))
         return first, second, typed[3] == "intra"
@@ -118,5 +118,5 @@ def _stages(kind: str) -> tuple[str, str, bool] | None:
 
 def in_table_order(rows: Iterable[str]) -> list[str]:
     """Return the distinct rows in the paper's order; others follow in order of appearance."""
-    place = {row: number for number, row in enumerate(ROWS)}
-    return sorted(dict.fromkeys(rows), key=lambda row: place.get(row, len(ROWS)))
+    position = {row: number for number, row in enumerate(ROWS)}
+    return sorted(dict.fromkeys(rows), key=lambda row: position.get(row, len(ROWS)))

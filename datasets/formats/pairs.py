@@ -65,15 +65,15 @@ def read_pairs(
 
 
 def _checked(row: Row, checker: Checker) -> PairRow:
-    others = row.others
+    other_columns = row.others
     pair = PairRow(
         line=row.line,
         pair_id=checker.value(row, "pair_id", required="pair_id" in row.cells),
         sentence_a=checker.sentence(row, "sentence_a"),
         sentence_b=checker.sentence(row, "sentence_b"),
-        kind=_kind(row, others, checker),
-        has_kind="kind" in row.cells or _PART_OF_SPEECH in others,
-        columns=others,
+        kind=_kind(row, other_columns, checker),
+        has_kind="kind" in row.cells or _PART_OF_SPEECH in other_columns,
+        columns=other_columns,
         expected=_expected(row, checker.problems),
         origin=checker.value(row, "origin"),
         author=checker.value(row, "author"),
@@ -90,20 +90,20 @@ def _checked(row: Row, checker: Checker) -> PairRow:
     return pair
 
 
-def _kind(row: Row, others: Mapping[str, str], checker: Checker) -> str:
+def _kind(row: Row, other_columns: Mapping[str, str], checker: Checker) -> str:
     if "kind" in row.cells:
         return checker.value(row, "kind", longest=MAX_KIND_LENGTH)
-    part = others.get(_PART_OF_SPEECH, "").strip()
+    part = other_columns.get(_PART_OF_SPEECH, "").strip()
     return part if len(part) <= MAX_KIND_LENGTH else ""
 
 
 def others_check(row: Row, problems: Problems) -> None:
     """Report other columns that cannot be kept: too many, too long, or not a cell of a table."""
-    others = row.others
-    if len(others) > MOST_OTHER_COLUMNS:
-        reason = Reason("too_many_columns", columns=len(others), most=MOST_OTHER_COLUMNS)
+    other_columns = row.others
+    if len(other_columns) > MOST_OTHER_COLUMNS:
+        reason = Reason("too_many_columns", columns=len(other_columns), most=MOST_OTHER_COLUMNS)
         problems.add(row.line, "", reason)
-    for name, cell in others.items():
+    for name, cell in other_columns.items():
         if len(name) > MAX_VALUE_LENGTH:
             reason = Reason("too_many_characters", characters=len(name), most=MAX_VALUE_LENGTH)
             problems.add(row.line, name[:60], reason)

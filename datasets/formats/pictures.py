@@ -112,6 +112,6 @@ def _encoded(picture: Image.Image, pixels: int) -> CleanPicture:
 
 
 def _jpeg(picture: Image.Image, quality: int) -> bytes:
-    out = io.BytesIO()
-    picture.save(out, "JPEG", quality=quality, optimize=True)
-    return out.getvalue()
+    buffer = io.BytesIO()
+    picture.save(buffer, "JPEG", quality=quality, optimize=True)
+    return buffer.getvalue()

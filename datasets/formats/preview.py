@@ -81,16 +81,25 @@ def preview_of(
     text = _beginning(head, layout.encoding, is_whole=is_whole)
     as_utf8 = replace(layout, encoding="")
     headers, rows = _sample(text, as_utf8, columns)
-    meant = tuple((header, _meaning(header, as_utf8, columns)) for header in headers)
-    known = replace(layout, meant=dict(meant))
+    meanings = tuple((header, _meaning(header, as_utf8, columns)) for header in headers)
+    interpreted = replace(layout, meant=dict(meanings))
     problems = Problems(PROBLEMS_SHOWN)
-    read = reader(
-        io.BytesIO(text), layout.file_format or Format.CSV, problems, replace(known, encoding="")
+    sample = reader(
+        io.BytesIO(text),
+        layout.file_format or Format.CSV,
+        problems,
+        replace(interpreted, encoding=""),
     )
-    good = sum(1 for _row in read)
+    good = sum(1 for _row in sample)
     bad = {error.line for error in problems.errors if error.line > 1}
     return Preview(
-        known, meant, rows, good + len(bad), is_whole, tuple(problems.errors), problems.total
+        interpreted,
+        meanings,
+        rows,
+        good + len(bad),
+        is_whole,
+        tuple(problems.errors),
+        problems.total,
     )
 
 

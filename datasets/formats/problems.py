@@ -38,8 +38,8 @@ class LineError:
 
     def as_json(self) -> dict[str, Any]:
         """Return the form of an error in jobs and the API, with its English text."""
-        listed = {"line": self.line, "field": self.field, "message": self.message}
-        return listed | self.reason.as_json()
+        data = {"line": self.line, "field": self.field, "message": self.message}
+        return data | self.reason.as_json()
 
 
 class BadFile(ValueError):
@@ -55,8 +55,8 @@ class BadFile(ValueError):
         for error in self.errors:
             yield error.whole
         if self.total > len(self.errors):
-            more = self.total - len(self.errors)
-            yield Reason("and_more_errors", more=more, total=self.total)
+            n_more = self.total - len(self.errors)
+            yield Reason("and_more_errors", more=n_more, total=self.total)
 
 
 @dataclass(slots=True)

@@ -70,17 +70,17 @@ def read_links(stream: ByteStream, problems: Problems) -> Iterator[WordLink]:
 
 def _link(row: Row, checker: Checker) -> WordLink:
     word = checker.value(row, "word1", required=True)
-    other = checker.value(row, "word2", required=True)
+    related = checker.value(row, "word2", required=True)
     text = row.get("sim").strip()
     if text in RELATION_OF_LABEL:
-        return WordLink(word, other, RELATION_OF_LABEL[text])
+        return WordLink(word, related, RELATION_OF_LABEL[text])
     number = number_of(text)
     if number is None:
         checker.problems.add(row.line, "sim", not_one_of((*RELATION_OF_LABEL, "4.5"), text))
     elif number <= 0:
         checker.problems.add(row.line, "sim", Reason("strength_expected", found=text))
     strength = None if number is None else float(number)
-    return WordLink(word, other, WordRelation.ASSOCIATION, strength)
+    return WordLink(word, related, WordRelation.ASSOCIATION, strength)
 
 
 def _score(pair: WordPair) -> str:
@@ -144,11 +144,11 @@ def read_pairs(stream: IO[bytes]) -> list[WordPair]:
     return [pair_of_columns(row["word1"], row["word2"], row) for row in rows]
 
 
-def pair_of_columns(word: str, other: str, columns: dict[str, str]) -> WordPair:
+def pair_of_columns(word: str, second: str, columns: dict[str, str]) -> WordPair:
     """Return the pair with these columns (the inverse of `columns_of`); its words may be edited."""
     return WordPair(
         word=word,
-        other=other,
+        other=second,
         relation=WordRelation(columns["relation"]),
         part=Part(columns["split"]),
         steps=int(columns["steps"]) if columns["steps"] else None,

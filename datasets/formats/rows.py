@@ -36,13 +36,13 @@ class Checker:
             self.problems.add(row.line, column, problem)
         return value
 
-    def good(self, rows: Iterable[Row], make: Callable[[Row], Made | None]) -> Iterator[Made]:
-        """Yield what `make` returns for each row without problems."""
+    def good(self, rows: Iterable[Row], build: Callable[[Row], Made | None]) -> Iterator[Made]:
+        """Yield what `build` returns for each row without problems."""
         for row in rows:
             errors_before = self.problems.total
-            made = make(row)
-            if made is not None and self.problems.total == errors_before:
-                yield made
+            result = build(row)
+            if result is not None and self.problems.total == errors_before:
+                yield result
 
     def once(self, key: Hashable, line: int, column: str, reason: Reason) -> None:
         """Report a repetition of `key`; `reason` is passed the line of its first occurrence."""

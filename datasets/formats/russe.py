@@ -81,20 +81,20 @@ def read_responses(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     """Yield the valid rows of ae-train.csv; the number of responses is the score."""
 
     def taken(row: Row, pair: GoldRow, _: ExactChecker) -> GoldRow:
-        count = _count(row, "sim", problems, least=1)
+        count = _count(row, "sim", problems, minimum=1)
         return replace(pair, score=None if count is None else Decimal(row.get("sim")))
 
     yield from _read(stream, RESPONSE_TABLE, problems, taken)
 
 
 def read_sociation(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
-    """Yield the valid rows of ae2-train.csv; `other` has the responses in both directions."""
+    """Yield the valid rows of ae2-train.csv; `scores` has the responses in both directions."""
 
     def taken(row: Row, pair: GoldRow, checker: ExactChecker) -> GoldRow:
         for column in ("dir", "rev"):
             _count(row, column, problems)
-        other = {name: row.get(name) for name in ("dir", "rev")}
-        return replace(pair, score=checker.score(row, "sim"), other=other)
+        scores = {name: row.get(name) for name in ("dir", "rev")}
+        return replace(pair, score=checker.score(row, "sim"), other=scores)
 
     yield from _read(stream, SOCIATION_TABLE, problems, taken)
 
@@ -103,22 +103,22 @@ def _read(
     stream: ByteStream,
     table: Table[GoldRow],
     problems: Problems,
-    taken: Callable[[Row, GoldRow, ExactChecker], GoldRow],
+    build: Callable[[Row, GoldRow, ExactChecker], GoldRow],
 ) -> Iterator[GoldRow]:
     checker, ids = ExactChecker(problems), UniqueIds()
     for row in read_exact(stream, table.names, problems, delimiter=","):
         errors_before = problems.total
         first, second = checker.sentence(row, "word1"), checker.sentence(row, "word2")
-        pair = taken(row, GoldRow(f"{first}-{second}", first, second, line=row.line), checker)
+        pair = build(row, GoldRow(f"{first}-{second}", first, second, line=row.line), checker)
         if problems.total == errors_before:
             yield replace(pair, pair_id=ids.own(pair.pair_id))
 
 
-def _count(row: Row, column: str, problems: Problems, *, least: int = 0) -> int | None:
+def _count(row: Row, column: str, problems: Problems, *, minimum: int = 0) -> int | None:
     text = row.get(column)
-    if _WHOLE.fullmatch(text) and int(text) >= least and str(int(text)) == text:
+    if _WHOLE.fullmatch(text) and int(text) >= minimum and str(int(text)) == text:
         return int(text)
-    problems.add(row.line, column, Reason("responses_expected", least=least, found=text[:60]))
+    problems.add(row.line, column, Reason("responses_expected", least=minimum, found=text[:60]))
     return None
 
 

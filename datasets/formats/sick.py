@@ -69,13 +69,13 @@ def checked_sick(row: Row, checker: ExactChecker) -> GoldRow:
     ab = label_of_directed(row.get("entailment_AB"), Order.AB)
     ba = label_of_directed(row.get("entailment_BA"), Order.BA)
     part = {name.value: name for name in Part}.get(row.get("SemEval_set"))
-    for column, found, known in (
+    for column, value, expected in (
         ("entailment_AB", ab, _directed(Order.AB)),
         ("entailment_BA", ba, _directed(Order.BA)),
         ("SemEval_set", part, Part),
     ):
-        if found is None:
-            add(row.line, column, not_one_of(known, row.get(column)))
+        if value is None:
+            add(row.line, column, not_one_of(expected, row.get(column)))
     return GoldRow(
         pair_id=pair_id,
         sentence_a=checker.sentence(row, "sentence_A"),

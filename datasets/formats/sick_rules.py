@@ -72,8 +72,8 @@ def pair_type(kind: str) -> str:
     match = _KIND.fullmatch(kind)
     if match is None:
         return _UNRELATED
-    place = "intra" if match[2] == match[4] else "inter"
-    return f"{match[1]}{match[3]}_{place}"
+    scope = "intra" if match[2] == match[4] else "inter"
+    return f"{match[1]}{match[3]}_{scope}"
 
 
 @cache
@@ -94,12 +94,12 @@ def rule_tag(stage: str, rules: tuple[str, ...], *, is_intra: bool) -> str:
 
 
 def _cells(row: GoldRow) -> tuple[str, ...]:
-    pair_id, sentence_a, sentence_b, *others = sick_cells(row)
+    pair_id, sentence_a, sentence_b, *rest = sick_cells(row)
     kind = row.other.get(_A_TYPE) or pair_type(row.kind)
     is_intra = kind.endswith("_intra")
     tag_a = row.other.get(_A_RULE) or rule_tag(row.stage_a, row.rules_a, is_intra=is_intra)
     tag_b = row.other.get(_B_RULE) or rule_tag(row.stage_b, row.rules_b, is_intra=is_intra)
-    return pair_id, kind, sentence_a, tag_a, sentence_b, tag_b, *others
+    return pair_id, kind, sentence_a, tag_a, sentence_b, tag_b, *rest
 
 
 SICK_RULES_TABLE = Table(SICK_RULES_COLUMNS, _cells)

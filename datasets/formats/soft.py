@@ -58,9 +58,9 @@ def _soft_cells(row: SoftRow) -> tuple[str, ...]:
 @lru_cache(maxsize=1 << 14)  # a million pairs have few distinct combinations of votes
 def _vote_cells(votes: tuple[int, ...]) -> tuple[str, ...]:
     shares = []
-    for place in (0, 3):
-        total = sum(votes[place : place + 3])
-        shares += [_number(vote / total) if total else "" for vote in votes[place : place + 3]]
+    for start in (0, 3):
+        total = sum(votes[start : start + 3])
+        shares += [_number(vote / total) if total else "" for vote in votes[start : start + 3]]
     return *map(str, votes), *shares
 
 

@@ -77,8 +77,8 @@ def read_sources(
 
 
 def _from_text(stream: ByteStream, id_prefix: str, problems: Problems) -> Iterator[_Found]:
-    for line, found in read_cells(read_lines(stream, problems), "\t", problems):
-        sentence_a, *rest = found or [""]
+    for line, line_cells in read_cells(read_lines(stream, problems), "\t", problems):
+        sentence_a, *rest = line_cells or [""]
         if len(rest) > 1:
             problems.add(line, "", Reason("too_many_tabs", tabs=len(rest)))
             continue

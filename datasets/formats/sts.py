@@ -114,8 +114,8 @@ def _checked(
     checker = ExactChecker(problems)
     for row in rows:
         errors_before = problems.total
-        other = {name: row.cells[name] for name in _ONLY_HERE if name in row.cells}
-        for name, text in other.items():
+        extra = {name: row.cells[name] for name in _ONLY_HERE if name in row.cells}
+        for name, text in extra.items():
             if not text and not name.startswith("source"):
                 problems.add(row.line, name, Reason("empty_write_none", none=_NONE))
         gold_row = GoldRow(
@@ -123,7 +123,7 @@ def _checked(
             sentence_a=checker.sentence(row, "sentence1"),
             sentence_b=checker.sentence(row, "sentence2"),
             score=checker.score(row, "score") if is_scored else None,
-            other=other,
+            other=extra,
             line=row.line,
         )
         if problems.total == errors_before:

@@ -77,10 +77,10 @@ class Columns:
             # A name in brackets is never a real column's: an ignored header may be named like one.
             return meaning or f"({header.strip()})"
         name = _plain(header)
-        known = self.also_called.get(name, name)
-        if not self.keeps_others or not name or known in self.known:
-            return known
-        return known if name in map(_plain, self.ignored) else _OTHER + header.strip()
+        column = self.also_called.get(name, name)
+        if not self.keeps_others or not name or column in self.known:
+            return column
+        return column if name in map(_plain, self.ignored) else _OTHER + header.strip()
 
 
 def _plain(header: str) -> str:
@@ -128,12 +128,12 @@ def split_rows(
     """Yield the cells of each line of a TSV or CSV table with its number, the header first."""
     if file_format == "tsv":
         return read_cells(lines, "\t", problems, quoting=Quoting.WHOLE)
-    filled = (line for line in lines if line.text.strip())
-    first = next(filled, None)
+    non_empty = (line for line in lines if line.text.strip())
+    first = next(non_empty, None)
     if first is None:
         return iter(())
     delimiter = _delimiter(first.text, columns)
-    return read_cells(chain([first], filled), delimiter, problems, quoting=Quoting.CSV)
+    return read_cells(chain([first], non_empty), delimiter, problems, quoting=Quoting.CSV)
 
 
 def header_of(cells: Iterable[str]) -> tuple[str, ...]:
@@ -187,12 +187,12 @@ def _rows(split: Iterable[Cells], columns: Columns, problems: Problems) -> Itera
         problems.add(0, "", Reason("header_expected", columns=", ".join(columns.known)))
 
 
-def _name(header: str, place: int, columns: Columns) -> str:
+def _name(header: str, position: int, columns: Columns) -> str:
     """Return the column that a header means; unknown columns get unique names."""
     name = columns.named(header)
     if not columns.has_others or name in columns.known or name.startswith(_OTHER):
         return name
-    return f"column {place}"
+    return f"column {position}"
 
 
 def _header_is_good(number: int, cells: list[str], columns: Columns, problems: Problems) -> bool:

@@ -40,9 +40,9 @@ def licence_bytes(facts: Mapping[str, Any]) -> bytes:
     licence = facts["licence"]
     if not licence:
         return b"No licence is stated. Ask those who made the release before you use it.\n"
-    where = licence_url(licence)
+    url = licence_url(licence)
     text = f"{facts['title']} {facts['version']} is released under {licence}.\n"
-    return (text + (f"Its text: {where}\n" if where else "")).encode()
+    return (text + (f"Its text: {url}\n" if url else "")).encode()
 
 
 def citation_text(facts: Mapping[str, Any]) -> str:

@@ -99,5 +99,5 @@ def is_near_copy(a: str, b: str) -> bool:
     first, second = (words(comparison_key(text)) for text in (a, b))
     if sorted(first) == sorted(second):
         return True
-    alike = SequenceMatcher(None, " ".join(first), " ".join(second), autojunk=False).ratio()
-    return alike > _ALIKE
+    similarity = SequenceMatcher(None, " ".join(first), " ".join(second), autojunk=False).ratio()
+    return similarity > _ALIKE

@@ -41,12 +41,12 @@ def soft_labels(votes: Sequence[int]) -> tuple[SoftLabel, ...]:
     [0.846, 0.077, 0.077]
     """
     total = sum(votes) + PRIOR * len(votes)
-    found = []
+    variances = []
     for n in votes:
-        one, others = n + PRIOR, total - n - PRIOR
-        low, high = (float(betaincinv(one, others, share)) for share in (0.025, 0.975))
-        found.append(SoftLabel(one / total, low, high))
-    return tuple(found)
+        alpha, beta = n + PRIOR, total - n - PRIOR
+        low, high = (float(betaincinv(alpha, beta, share)) for share in (0.025, 0.975))
+        variances.append(SoftLabel(alpha / total, low, high))
+    return tuple(variances)
 
 
 def entropy(votes: Sequence[int]) -> float | None:

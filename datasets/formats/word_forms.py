@@ -60,28 +60,29 @@ def has_term(term: str, text: str) -> bool:
     >>> has_term("dog", "A dogmatist is talking"), has_term("guide dog", "A dog and a guide")
     (False, False)
     """
-    found = text_words(text)
-    folded = "".join(found)
+    words_found = text_words(text)
+    folded = "".join(words_found)
     return any(
-        _stands_in(alternative, found) or (_is_unspaced(alternative) and alternative[0] in folded)
+        _stands_in(alternative, words_found)
+        or (_is_unspaced(alternative) and alternative[0] in folded)
         for alternative in map(text_words, term.split(BAR))
         if alternative
     )
 
 
-def _stands_in(wanted: Sequence[str], found: Sequence[str]) -> bool:
-    places = range(len(found) - len(wanted) + 1)
-    return any(all(map(are_forms, wanted, found[place:])) for place in places)
+def _stands_in(term: Sequence[str], words_found: Sequence[str]) -> bool:
+    starts = range(len(words_found) - len(term) + 1)
+    return any(all(map(are_forms, term, words_found[start:])) for start in starts)
 
 
-def _is_unspaced(wanted: Sequence[str]) -> bool:
+def _is_unspaced(term: Sequence[str]) -> bool:
     """Tell whether a term is in a script that is written without spaces."""
-    return len(wanted) == 1 and all(
+    return len(term) == 1 and all(
         "\u0e00" <= letter <= "\u0eff"
         or "\u3040" <= letter <= "\u30ff"
         or "\u3400" <= letter <= "\u9fff"
         or "\uf900" <= letter <= "\ufaff"
-        for letter in wanted[0]
+        for letter in term[0]
     )
 
 
@@ -106,18 +107,18 @@ def words_apart(a: str, b: str) -> tuple[list[str], list[str]]:
     """
     one_words, other_words = text_words(a), text_words(b)
     first, second = Counter(one_words), Counter(other_words)
-    left, right = first - second, second - first
-    for word in sorted(left.elements(), key=len, reverse=True):
+    removed, added = first - second, second - first
+    for word in sorted(removed.elements(), key=len, reverse=True):
         form = next(
-            (candidate for candidate in right if right[candidate] and are_forms(word, candidate)),
+            (candidate for candidate in added if added[candidate] and are_forms(word, candidate)),
             None,
         )
         if form is not None:
-            left[word] -= 1
-            right[form] -= 1
-    return _taken(one_words, left), _taken(other_words, right)
+            removed[word] -= 1
+            added[form] -= 1
+    return _taken(one_words, removed), _taken(other_words, added)
 
 
-def _taken(found: Sequence[str], counts: Counter[str]) -> list[str]:
+def _taken(words_found: Sequence[str], counts: Counter[str]) -> list[str]:
     """Return as many of the words as are counted, in the order of the text."""
-    return [word for word in found if counts[word] > 0 and not counts.subtract([word])]
+    return [word for word in words_found if counts[word] > 0 and not counts.subtract([word])]

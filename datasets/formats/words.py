@@ -54,8 +54,8 @@ WORD_PAIRS_COLUMNS = (
 def _simlex_cells(row: GoldRow) -> tuple[str, ...]:
     score = written_score(row.needed_score(), places=SIMLEX_PLACES)
     part = row.other.get(POS_COLUMN, row.kind)
-    other = (row.other.get(name, NOT_KNOWN) for name in _ONLY_HERE)
-    return row.sentence_a, row.sentence_b, part, score, *other
+    extra = (row.other.get(name, NOT_KNOWN) for name in _ONLY_HERE)
+    return row.sentence_a, row.sentence_b, part, score, *extra
 
 
 def _russe_cells(row: GoldRow) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ def read_simlex(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
             checker,
             "SimLex999",
             kind=row.get(POS_COLUMN),
-            only_here=(POS_COLUMN, *_ONLY_HERE),
+            extra_columns=(POS_COLUMN, *_ONLY_HERE),
         )
         key = (gold_row.sentence_a, gold_row.sentence_b, gold_row.kind)
         checker.once(key, row.line, "", Reason("pair_repeated"))
@@ -127,11 +127,11 @@ class UniqueIds:
         self._given: set[str] = set()
         self._repeats: Counter[str] = Counter()
 
-    def own(self, wanted: str) -> str:
-        unique = wanted
+    def own(self, pair_id: str) -> str:
+        unique = pair_id
         while unique in self._given:
-            self._repeats[wanted] += 1
-            unique = f"{wanted}#{self._repeats[wanted] + 1}"
+            self._repeats[pair_id] += 1
+            unique = f"{pair_id}#{self._repeats[pair_id] + 1}"
         self._given.add(unique)
         return unique
 
@@ -142,7 +142,7 @@ def _word_pair(
     score: str,
     *,
     kind: str = "",
-    only_here: tuple[str, ...] = (),
+    extra_columns: tuple[str, ...] = (),
 ) -> GoldRow:
     first, second = checker.sentence(row, "word1"), checker.sentence(row, "word2")
     pair_id = f"{first}-{second}-{kind}" if kind else f"{first}-{second}"
@@ -152,6 +152,6 @@ def _word_pair(
         sentence_b=second,
         score=checker.score(row, score),
         kind=kind,
-        other={name: row.get(name) for name in only_here},
+        other={name: row.get(name) for name in extra_columns},
         line=row.line,
     )

@@ -53,8 +53,8 @@ class RuleSettings(models.Model):
         It is empty for the defaults. Normalising rules do not count: their results are never
         recomputed.
         """
-        off = sorted(rule for rule in self.switched_off if not rule.startswith("n."))
-        decided = (off, list(self.kept.values()), self.contrasts)
+        disabled = sorted(rule for rule in self.switched_off if not rule.startswith("n."))
+        decided = (disabled, list(self.kept.values()), self.contrasts)
         if self.composes:
             decided += (self.composes,)  # type: ignore[assignment]  # older versions had three
         if decided == ([], [KEPT] * 3, ""):

@@ -75,8 +75,8 @@ class Source(models.Model):
     @property
     def about(self) -> list[str]:
         """Return what is known of where it comes from."""
-        known = (self.origin, self.theme, self.licence, self.author)
-        return [label for label in known if label]
+        labels = (self.origin, self.theme, self.licence, self.author)
+        return [label for label in labels if label]
 
     @property
     def text_language(self) -> str:

@@ -147,8 +147,8 @@ def _s1_waiting(project: Project) -> int:
     s1 = Sentence.objects.filter(
         project=project, stage=Stage.S1, source__fallen_reason="", source__language=""
     )
-    written = Sentence.objects.filter(base=OuterRef("pk"), is_retired=False)
-    is_written = Q(*(Exists(written.filter(stage=stage)) for stage in _EXPANDED))
+    expansions = Sentence.objects.filter(base=OuterRef("pk"), is_retired=False)
+    is_written = Q(*(Exists(expansions.filter(stage=stage)) for stage in _EXPANDED))
     return s1.filter(~Exists(unusable.exclude(problem="")), ~is_written, expansion=None).count()
 
 
@@ -178,5 +178,5 @@ def open_jobs(project: Project) -> QuerySet[Job]:
 def last_jobs(project: Project, kinds: Iterable[str]) -> list[Job]:
     """Return the newest job of each kind about each thing: a campaign, a run, or the project."""
     jobs = Job.objects.filter(project=project, kind__in=list(kinds))
-    about = ("kind", "subject_id")
-    return list(jobs.order_by(*about, "-pk").distinct(*about).select_related("actor"))
+    subject = ("kind", "subject_id")
+    return list(jobs.order_by(*subject, "-pk").distinct(*subject).select_related("actor"))

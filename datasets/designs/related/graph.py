@@ -41,8 +41,8 @@ class Adjacency:
 
     def __init__(self, pairs: Iterable[tuple[int, int]], rows: int) -> None:
         self.rows = rows
-        listed = sorted(set(pairs))
-        table = np.array(listed, dtype=np.int64).reshape(-1, 2)
+        edges = sorted(set(pairs))
+        table = np.array(edges, dtype=np.int64).reshape(-1, 2)
         counts = np.bincount(table[:, 0], minlength=rows)
         self._starts = np.concatenate(([0], np.cumsum(counts)))
         self._columns: IntArray = table[:, 1].copy()
@@ -56,10 +56,10 @@ class Adjacency:
         starts = self._starts[rows]
         lengths = self._starts[rows + 1] - starts
         ends = np.cumsum(lengths)
-        places = np.arange(ends[-1] if len(ends) else 0) + np.repeat(
+        indices = np.arange(ends[-1] if len(ends) else 0) + np.repeat(
             starts - ends + lengths, lengths
         )
-        columns: IntArray = self._columns[places]
+        columns: IntArray = self._columns[indices]
         return columns
 
 
@@ -82,10 +82,10 @@ class WordGraph:
             level = self.neighbours.of_all(level)
             level = np.unique(level[~reached[level]])
             reached[level] = True
-        near = np.zeros(len(self.words), dtype=bool)
-        near[self.words_of_node.of_all(np.flatnonzero(reached))] = True
-        near[word] = True
-        return near
+        words_near = np.zeros(len(self.words), dtype=bool)
+        words_near[self.words_of_node.of_all(np.flatnonzero(reached))] = True
+        words_near[word] = True
+        return words_near
 
 
 def graph_of_links(
@@ -96,17 +96,17 @@ def graph_of_links(
     `links` yields words by number with one related word each. With `both_ways` the inverse relation
     holds in the other direction.
     """
-    listed: dict[int, dict[int, Link]] = {}
+    by_word: dict[int, dict[int, Link]] = {}
     for word, link in links:
-        listed.setdefault(word, {}).setdefault(link.other, link)
+        by_word.setdefault(word, {}).setdefault(link.other, link)
         if both_ways:
-            back = Link(word, link.relation.inverse, link.steps, link.strength, link.part)
-            listed.setdefault(link.other, {}).setdefault(word, back)
-    edges = [(word, other) for word, others in listed.items() for other in others]
-    own = Adjacency(((number, number) for number in range(len(words))), len(words))
+            inverse = Link(word, link.relation.inverse, link.steps, link.strength, link.part)
+            by_word.setdefault(link.other, {}).setdefault(word, inverse)
+    edges = [(word, other) for word, targets in by_word.items() for other in targets]
+    self_loops = Adjacency(((number, number) for number in range(len(words))), len(words))
 
     def links_of(word: int) -> Iterator[Link]:
-        return iter(listed.get(word, {}).values())
+        return iter(by_word.get(word, {}).values())
 
     neighbours = Adjacency([*edges, *((b, a) for a, b in edges)], len(words))
-    return WordGraph(words, links_of, own, own, neighbours)
+    return WordGraph(words, links_of, self_loops, self_loops, neighbours)

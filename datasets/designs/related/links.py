@@ -27,18 +27,18 @@ def graph_of_rows(
     target only, with the strength in the row, or with `by_formula` the one that RUSSE's formula
     computes from the responses in both directions.
     """
-    listed = [row for row in rows if row.word != row.other]
-    words = dict.fromkeys(text for row in listed for text in (row.word, row.other))
+    distinct = [row for row in rows if row.word != row.other]
+    words = dict.fromkeys(text for row in distinct for text in (row.word, row.other))
     numbers = {text: number for number, text in enumerate(filter(str.isalpha, words))}
-    known = [row for row in listed if row.word in numbers and row.other in numbers]
-    responses = {(row.word, row.other): row.strength for row in known if row.strength is not None}
+    usable = [row for row in distinct if row.word in numbers and row.other in numbers]
+    responses = {(row.word, row.other): row.strength for row in usable if row.strength is not None}
 
     def links() -> Iterator[tuple[int, Link]]:
-        for row in known:
+        for row in usable:
             strength = row.strength
             if by_formula and strength is not None:
-                back = responses.get((row.other, row.word), 0.0)
-                strength = association_strength(strength, back)
+                reverse_strength = responses.get((row.other, row.word), 0.0)
+                strength = association_strength(strength, reverse_strength)
             yield numbers[row.word], Link(numbers[row.other], row.relation, 1, strength)
 
     is_thesaurus = not responses

@@ -88,21 +88,21 @@ class _Planner:
         limit = self._settings.targets or len(self._links)
         order = [*self._links]
         self._random.shuffle(order)
-        drawn: list[list[WordPair]] = []
+        by_word: list[list[WordPair]] = []
         for index, word in enumerate(order):
-            if len(drawn) == limit:
+            if len(by_word) == limit:
                 self._short[Shortfall.BEYOND_TARGETS] = len(order) - index
                 break
             if pairs := [*self._pairs_of(word)]:
-                drawn.append(pairs)
-        parts = self._parts(len(drawn))
-        split = zip(drawn, parts, strict=True)
+                by_word.append(pairs)
+        parts = self._parts(len(by_word))
+        split = zip(by_word, parts, strict=True)
         pairs = [replace(pair, part=part) for group, part in split for pair in group]
-        counted = Counter(parts)
+        counts = Counter(parts)
         return RelationPlan(
             tuple(pairs),
             len(self._usable),
-            {part: counted[part] for part in (Part.TRAIN, Part.TEST)},
+            {part: counts[part] for part in (Part.TRAIN, Part.TEST)},
             {reason: n for reason in Shortfall if (n := self._short[reason])},
         )
 
@@ -143,13 +143,13 @@ class _Planner:
 
     def _pairs_of(self, word: int) -> Iterator[WordPair]:
         near = self._graph.near(word, self._settings.apart)
-        taken: set[int] = set()
+        used: set[int] = set()
         for link in self._chosen(word):
-            other = self._unrelated(word, link, near, taken)
+            other = self._unrelated(word, link, near, used)
             if other is None:
                 self._short[Shortfall.NO_NEGATIVE] += 1
                 continue
-            taken.add(other)
+            used.add(other)
             self._paired |= {_unordered(word, link.other), _unordered(word, other)}
             yield self._pair(word, link)
             yield self._pair(word, Link(other, WordRelation.UNRELATED, 0, None, link.part))
@@ -172,23 +172,23 @@ class _Planner:
         self._short[Shortfall.BEYOND_MOST] += max(0, len(turns) - self._settings.most)
         return turns[: self._settings.most]
 
-    def _unrelated(self, word: int, link: Link, near: BoolArray, taken: set[int]) -> int | None:
-        listed = self._candidates[link.part]
+    def _unrelated(self, word: int, link: Link, near: BoolArray, used: set[int]) -> int | None:
+        candidates = self._candidates[link.part]
         zipf, tolerance = self._graph.words[link.other].zipf, self._settings.tolerance
-        start = bisect_left(listed, (zipf - tolerance, -1))
-        end = bisect_right(listed, (zipf + tolerance, len(self._graph.words)))
-        places = range(start, end)
-        for place in self._drawn(places):
-            other = listed[place][1]
-            if near[other] or other in taken or _unordered(word, other) in self._paired:
+        start = bisect_left(candidates, (zipf - tolerance, -1))
+        end = bisect_right(candidates, (zipf + tolerance, len(self._graph.words)))
+        indices = range(start, end)
+        for index in self._drawn(indices):
+            other = candidates[index][1]
+            if near[other] or other in used or _unordered(word, other) in self._paired:
                 continue
             return other
         return None
 
-    def _drawn(self, places: range) -> Iterator[int]:
+    def _drawn(self, indices: range) -> Iterator[int]:
         """Yield all indices in random order; shuffling all of them is rarely needed."""
-        yield from self._random.sample(places, min(_TRIES, len(places)))
-        yield from self._random.sample(places, len(places))
+        yield from self._random.sample(indices, min(_TRIES, len(indices)))
+        yield from self._random.sample(indices, len(indices))
 
     def _pair(self, word: int, link: Link) -> WordPair:
         first, second = self._graph.words[word], self._graph.words[link.other]

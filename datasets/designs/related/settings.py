@@ -56,8 +56,8 @@ class RelationSettings:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        known = {field.name for field in fields(cls)} & set(data)
-        chosen = {name: data[name] for name in known}
+        names = {field.name for field in fields(cls)} & set(data)
+        chosen = {name: data[name] for name in names}
         if "relations" in chosen:
             chosen["relations"] = tuple(map(WordRelation, chosen["relations"]))
         if "parts" in chosen:

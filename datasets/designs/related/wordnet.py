@@ -23,18 +23,25 @@ def graph_of_wordnet(
     of other parts of speech and of names stay in the graph, as words can be close through them.
     """
     numbers: dict[str, int] = {}
-    used: dict[int, set[str]] = defaultdict(set)
-    at = _at(network, numbers, used, parts)
-    words = tuple(Word(text, zipf(text), frozenset(used[n])) for text, n in numbers.items())
+    parts_of_word: dict[int, set[str]] = defaultdict(set)
+    words_at = _at(network, numbers, parts_of_word, parts)
+    words = tuple(
+        Word(text, zipf(text), frozenset(parts_of_word[n])) for text, n in numbers.items()
+    )
     edges = [*network.hypernyms, *network.parts, *network.others]
     synsets = {synset: row for row, synset in enumerate(_synsets(network, edges))}
     rows = [(synsets[a], synsets[b]) for a, b in edges]
-    relations = _Relations(network, at, most_steps)
+    relations = _Relations(network, words_at, most_steps)
     return WordGraph(
         words,
         relations.of,
-        Adjacency(((w, synsets[s]) for s, listed in at.items() for w in listed), len(words)),
-        Adjacency(((synsets[s], w) for s, listed in at.items() for w in listed), len(synsets)),
+        Adjacency(
+            ((w, synsets[s]) for s, words_here in words_at.items() for w in words_here), len(words)
+        ),
+        Adjacency(
+            ((synsets[s], w) for s, words_here in words_at.items() for w in words_here),
+            len(synsets),
+        ),
         Adjacency([*rows, *((b, a) for a, b in rows)], len(synsets)),
     )
 
@@ -46,7 +53,7 @@ def _synsets(network: Network, edges: Iterable[tuple[int, int]]) -> list[int]:
 def _at(
     network: Network,
     numbers: dict[str, int],
-    used: dict[int, set[str]],
+    parts_of_word: dict[int, set[str]],
     parts: frozenset[str],
 ) -> dict[int, tuple[int, ...]]:
     """Number the usable words, and return the numbers of the words of each synset.
@@ -61,7 +68,7 @@ def _at(
         for lemma in filter(str.isalpha, lemmas):
             if not has_capitals and lemma != lemma.lower():
                 continue
-            used[numbers.setdefault(lemma, len(numbers))].add(network.part[synset])
+            parts_of_word[numbers.setdefault(lemma, len(numbers))].add(network.part[synset])
     return {
         synset: tuple(dict.fromkeys(numbers[lemma] for lemma in lemmas if lemma in numbers))
         for synset, lemmas in network.members.items()
@@ -89,16 +96,18 @@ class _Step:
 class _Relations:
     """The words related to a word, each by the preferred and shortest relation."""
 
-    def __init__(self, network: Network, at: dict[int, tuple[int, ...]], most_steps: int) -> None:
+    def __init__(
+        self, network: Network, words_at: dict[int, tuple[int, ...]], most_steps: int
+    ) -> None:
         self._network = network
-        self._at = at
+        self._at = words_at
         self._most_steps = most_steps
         self._above = _listed(network.hypernyms)
         self._below = _listed((b, a) for a, b in network.hypernyms)
         self._parts = _listed(network.parts)
         self._wholes = _listed((b, a) for a, b in network.parts)
         self._of_word: dict[int, list[int]] = defaultdict(list)
-        for synset, words in at.items():
+        for synset, words in words_at.items():
             for word in words:
                 self._of_word[word].append(synset)
 
@@ -123,15 +132,15 @@ class _Relations:
         yield from self._reachable(synset, self._below, WordRelation.HYPONYM)
         for part in self._parts.get(synset, ()):
             yield _Step(part, WordRelation.MERONYM, 1)
-        for whole in self._wholes.get(synset, ()):
-            yield _Step(whole, WordRelation.HOLONYM, 1)
+        for holonym in self._wholes.get(synset, ()):
+            yield _Step(holonym, WordRelation.HOLONYM, 1)
         for parent in self._above.get(synset, ()):
             hyponyms = self._below.get(parent, ())
             if len(hyponyms) <= MAX_HYPONYMS:
                 yield from (
-                    _Step(other, WordRelation.CO_HYPONYM, 2)
-                    for other in hyponyms
-                    if other != synset
+                    _Step(hyponym, WordRelation.CO_HYPONYM, 2)
+                    for hyponym in hyponyms
+                    if hyponym != synset
                 )
 
     def _reachable(
@@ -139,20 +148,22 @@ class _Relations:
     ) -> Iterator[_Step]:
         frontier, seen = [synset], {synset}
         for steps in range(1, self._most_steps + 1):
-            reached = dict.fromkeys(other for one in frontier for other in edges.get(one, ()))
+            reached = dict.fromkeys(
+                other for synset0 in frontier for other in edges.get(synset0, ())
+            )
             frontier = [other for other in reached if other not in seen | self._network.names]
             seen.update(frontier)
             yield from (_Step(other, relation, steps) for other in frontier)
 
 
-def _is_better(link: Link, known: Link | None) -> bool:
-    if known is None:
+def _is_better(link: Link, current: Link | None) -> bool:
+    if current is None:
         return True
-    return (PREFERENCE[link.relation], link.steps) < (PREFERENCE[known.relation], known.steps)
+    return (PREFERENCE[link.relation], link.steps) < (PREFERENCE[current.relation], current.steps)
 
 
 def _listed(edges: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
-    listed: dict[int, list[int]] = defaultdict(list)
+    lists: dict[int, list[int]] = defaultdict(list)
     for first, second in edges:
-        listed[first].append(second)
-    return dict(listed)
+        lists[first].append(second)
+    return dict(lists)

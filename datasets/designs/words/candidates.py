@@ -63,16 +63,16 @@ def candidates_of(norms: WordNorms, settings: WordSampling) -> Candidates:
     word_steps = _WordSteps(norms, settings)
     pairs = _unordered(norms)
     dropped = dict.fromkeys(Step, 0)
-    left = []
+    steps = []
     for (cue, target), strength in pairs.items():
         step = word_steps.of(cue, target)
         if step is not None:
             dropped[step] += 1
             continue
         strength_class = sum(strength >= bound for bound in settings.strength_bounds)
-        left.append(Candidate(target, cue, word_steps.part(cue), strength, strength_class))
-    left.sort(key=lambda pair: (pair.first, pair.second))
-    return Candidates(tuple(left), len(pairs), tuple(_counted(dropped, len(pairs))))
+        steps.append(Candidate(target, cue, word_steps.part(cue), strength, strength_class))
+    steps.sort(key=lambda pair: (pair.first, pair.second))
+    return Candidates(tuple(steps), len(pairs), tuple(_counted(dropped, len(pairs))))
 
 
 def _unordered(norms: WordNorms) -> dict[tuple[str, str], float]:
@@ -87,10 +87,10 @@ def _unordered(norms: WordNorms) -> dict[tuple[str, str], float]:
 
 
 def _counted(dropped: dict[Step, int], pairs: int) -> Iterable[Counted]:
-    left = pairs
+    remaining = pairs
     for step, number in dropped.items():
-        left -= number
-        yield Counted(step, number, left)
+        remaining -= number
+        yield Counted(step, number, remaining)
 
 
 class _WordSteps:
@@ -118,8 +118,8 @@ class _WordSteps:
             return Step.PARTS_DIFFER
         if not self._settings.associated.get(part, 0):
             return Step.PART_NOT_WANTED
-        needs = self._settings.stratified is not Stratified.NOTHING
-        if needs and not {first, second} <= self._norms.concreteness.keys():
+        needs_ratings = self._settings.stratified is not Stratified.NOTHING
+        if needs_ratings and not {first, second} <= self._norms.concreteness.keys():
             return Step.NO_CONCRETENESS
         return None
 
@@ -174,14 +174,14 @@ def strata_of(
 
 
 def _classes(
-    first: FloatArray, second: FloatArray, is_near: NDArray[np.bool_], above: float
+    first: FloatArray, second: FloatArray, is_near: NDArray[np.bool_], threshold: float
 ) -> IntArray:
-    is_concrete = first > above
+    is_concrete = first > threshold
     classes = np.where(is_concrete, 0, 2)
-    far = np.where(
+    distant = np.where(
         is_concrete & (second < first), 1, np.where(~is_concrete & (second > first), 3, -1)
     )
-    return np.where(is_near, classes, far)
+    return np.where(is_near, classes, distant)
 
 
 def _quartiles(values: FloatArray) -> IntArray:
@@ -191,5 +191,5 @@ def _quartiles(values: FloatArray) -> IntArray:
 
 def ratings_of(norms: WordNorms, words: Sequence[str]) -> FloatArray:
     """Return the concreteness of words, NaN where it is not known."""
-    known = norms.concreteness
-    return np.array([known.get(word, np.nan) for word in words], dtype=float)
+    concreteness = norms.concreteness
+    return np.array([concreteness.get(word, np.nan) for word in words], dtype=float)

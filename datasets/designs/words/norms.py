@@ -49,11 +49,11 @@ class WordNorms:
         uses = self.uses.get(word)
         if not uses:
             return ""
-        part, most = max(uses.items(), key=lambda item: (item[1], item[0]))
-        return part if most >= share * sum(uses.values()) else ""
+        part, count = max(uses.items(), key=lambda item: (item[1], item[0]))
+        return part if count >= share * sum(uses.values()) else ""
 
     def strength(self, first: str, second: str) -> float | None:
         """Return the strength of the stronger direction; None without an association."""
         both = (self.strengths.get((first, second)), self.strengths.get((second, first)))
-        known = [strength for strength in both if strength is not None]
-        return max(known) if known else None
+        strengths = [strength for strength in both if strength is not None]
+        return max(strengths) if strengths else None

@@ -106,16 +106,16 @@ def words_sampled(norms: WordNorms, settings: WordSampling, *, seed: int) -> Wor
         of_part = [pair for pair in candidates.pairs if pair.part == part]
         cohort = _associated(of_part, norms, settings)
         without_stratum += len(of_part) - len(cohort)
-        drawn = _Draw(part, Cohort.ASSOCIATED, cohort, settings, chance)
-        pairs += drawn.pairs
-        cells += drawn.forecasts
+        draw = _Draw(part, Cohort.ASSOCIATED, cohort, settings, chance)
+        pairs += draw.pairs
+        cells += draw.forecasts
     # Unassociated pairs recombine the words of the associated ones, so those are all drawn first.
     for part in PARTS:
-        own = [pair for pair in pairs if pair.cell.part == part]
-        cohort = _recombined(own, part, norms, settings)
-        drawn = _Draw(part, Cohort.UNASSOCIATED, cohort, settings, chance)
-        pairs += drawn.pairs
-        cells += drawn.forecasts
+        pairs_of_part = [pair for pair in pairs if pair.cell.part == part]
+        cohort = _recombined(pairs_of_part, part, norms, settings)
+        draw = _Draw(part, Cohort.UNASSOCIATED, cohort, settings, chance)
+        pairs += draw.pairs
+        cells += draw.forecasts
     last = candidates.steps[-1]
     last = replace(last, dropped=without_stratum, left=last.left - without_stratum)
     steps = (*candidates.steps[:-1], last)
@@ -175,29 +175,29 @@ class _Pool:
     def __len__(self) -> int:
         return len(self.as_is) + len(self.turned)
 
-    def __getitem__(self, place: int) -> _Entry:
-        cohort, turns = self.cohort, place >= len(self.as_is)
-        pair = self.turned[place - len(self.as_is)] if turns else self.as_is[place]
+    def __getitem__(self, index: int) -> _Entry:
+        cohort, turns = self.cohort, index >= len(self.as_is)
+        pair = self.turned[index - len(self.as_is)] if turns else self.as_is[index]
         first, second = cohort.words[cohort.first[pair]], cohort.words[cohort.second[pair]]
         strength = float(cohort.strength[pair])
         return _Entry(second, first, strength) if turns else _Entry(first, second, strength)
 
     def shuffled(self, rng: random.Random) -> Iterator[_Entry]:
         """Yield the pairs in random order; lazily, as few of very many are needed."""
-        moved: dict[int, int] = {}
+        swapped: dict[int, int] = {}
         for step in range(len(self)):
             # Fisher-Yates shuffle that only stores the elements that moved.
             chosen = rng.randrange(step, len(self))
-            place = moved.get(chosen, chosen)
-            moved[chosen] = moved.get(step, step)
-            yield self[place]
+            index = swapped.get(chosen, chosen)
+            swapped[chosen] = swapped.get(step, step)
+            yield self[index]
 
 
 def _associated(pairs: Sequence[Candidate], norms: WordNorms, settings: WordSampling) -> _Cohort:
     words = sorted({word for pair in pairs for word in (pair.first, pair.second)})
-    place = {word: index for index, word in enumerate(words)}
-    first = np.array([place[pair.first] for pair in pairs], dtype=np.int64)
-    second = np.array([place[pair.second] for pair in pairs], dtype=np.int64)
+    index_of = {word: index for index, word in enumerate(words)}
+    first = np.array([index_of[pair.first] for pair in pairs], dtype=np.int64)
+    second = np.array([index_of[pair.second] for pair in pairs], dtype=np.int64)
     ratings = ratings_of(norms, words)
     return _Cohort(
         words,
@@ -210,24 +210,24 @@ def _associated(pairs: Sequence[Candidate], norms: WordNorms, settings: WordSamp
 
 
 def _recombined(
-    drawn: Sequence[DrawnPair], part: str, norms: WordNorms, settings: WordSampling
+    pairs: Sequence[DrawnPair], part: str, norms: WordNorms, settings: WordSampling
 ) -> _Cohort:
     """Return all pairs of words of the drawn pairs with no association in either direction."""
     is_wanted = settings.unassociated.get(part, 0) > 0
-    words = sorted({word for pair in drawn if is_wanted for word in (pair.first, pair.second)})
+    words = sorted({word for pair in pairs if is_wanted for word in (pair.first, pair.second)})
     if settings.both_normed:
         words = [word for word in words if word in norms.cues]
-    place = {word: index for index, word in enumerate(words)}
+    index_of = {word: index for index, word in enumerate(words)}
     is_free = np.triu(np.ones((len(words), len(words)), dtype=bool), k=1)
     for cue, target in norms.strengths:
-        a, b = place.get(cue), place.get(target)
+        a, b = index_of.get(cue), index_of.get(target)
         if a is not None and b is not None:
             is_free[a, b] = is_free[b, a] = False
     first, second = np.nonzero(is_free)
     ratings = ratings_of(norms, words)
-    nothing = np.zeros(len(first))
+    zeros = np.zeros(len(first))
     strata = strata_of(ratings[first], ratings[second], settings)
-    return _Cohort(words, first, second, nothing, nothing.astype(np.int64), *strata)
+    return _Cohort(words, first, second, zeros, zeros.astype(np.int64), *strata)
 
 
 class _Chance:
@@ -267,10 +267,10 @@ class _Draw:
         quotas = settings.associated if is_associated else settings.unassociated
         classes = len(settings.strength_bounds) + 1 if is_associated else 1
         quota = quotas.get(part, 0)
-        places = [(k, s) for k in range(classes) for s in range(len(settings.strata))]
-        cells = [Cell(cohort, part, k, settings.strata[s]) for k, s in places]
+        indices = [(k, s) for k in range(classes) for s in range(len(settings.strata))]
+        cells = [Cell(cohort, part, k, settings.strata[s]) for k, s in indices]
         self._quotas = dict(zip(cells, _shared(quota, len(cells)), strict=True))
-        pools = {cell: pairs.pool(*place) for cell, place in zip(cells, places, strict=True)}
+        pools = {cell: pairs.pool(*index) for cell, index in zip(cells, indices, strict=True)}
         self._drawn = self._cells_drawn(pools)
         self._filled: Counter[Cell] = Counter()
         if settings.fills_up:
@@ -278,43 +278,43 @@ class _Draw:
         self.forecasts = [self._forecast(cell, pools[cell]) for cell in cells] if quota else []
 
     def _cells_drawn(self, pools: Mapping[Cell, _Pool]) -> Counter[Cell]:
-        drawn: Counter[Cell] = Counter()
+        counts: Counter[Cell] = Counter()
         # A pair that fits two cells is left to the one that lacks pairs.
         for cell in sorted(pools, key=lambda cell: len(pools[cell]) - self._quotas[cell]):
             entries = pools[cell].shuffled(self._chance.of(cell))
-            drawn[cell] = self._take(cell, entries, self._quotas[cell])
-        return drawn
+            counts[cell] = self._take(cell, entries, self._quotas[cell])
+        return counts
 
-    def _fill(self, lacking: int, pools: Mapping[Cell, _Pool]) -> None:
+    def _fill(self, missing: int, pools: Mapping[Cell, _Pool]) -> None:
         """Draw the missing pairs from cells with pairs left, one from each in turn."""
         waiting = {cell: pool.shuffled(self._chance.of(cell)) for cell, pool in pools.items()}
-        while lacking > 0 and waiting:
+        while missing > 0 and waiting:
             for cell in list(waiting):
-                taken = self._take(cell, waiting[cell], min(lacking, 1))
-                self._filled[cell] += taken
-                lacking -= taken
-                if not taken:
+                count = self._take(cell, waiting[cell], min(missing, 1))
+                self._filled[cell] += count
+                missing -= count
+                if not count:
                     del waiting[cell]
 
     def _take(self, cell: Cell, entries: Iterable[_Entry], count: int) -> int:
-        taken = 0
+        n_taken = 0
         if not count:
             return 0
         for entry in entries:
             if self._chance.takes(entry):
                 self.pairs.append(DrawnPair(entry.first, entry.second, cell, entry.strength))
-                taken += 1
-                if taken == count:
+                n_taken += 1
+                if n_taken == count:
                     break
-        return taken
+        return n_taken
 
     def _forecast(self, cell: Cell, pool: _Pool) -> CellForecast:
-        quota, drawn = self._quotas[cell], self._drawn[cell]
+        quota, n_drawn = self._quotas[cell], self._drawn[cell]
         short = None
-        if drawn < quota:
-            short = Short.TOO_FEW if drawn == len(pool) else Short.USED_UP
-        filled = self._filled[cell]
-        return CellForecast(cell, quota, len(pool), drawn + filled, filled, short)
+        if n_drawn < quota:
+            short = Short.TOO_FEW if n_drawn == len(pool) else Short.USED_UP
+        n_filled = self._filled[cell]
+        return CellForecast(cell, quota, len(pool), n_drawn + n_filled, n_filled, short)
 
 
 def _shared(quota: int, cells: int) -> list[int]:

@@ -16,10 +16,10 @@ Weight = Callable[[str], float]
 
 def isf(word: str, counts: Counts, unseen: Unseen = Unseen.ONCE) -> float:
     """Return log(1 + N / n) of equation 13; `unseen` says how a word outside the corpus counts."""
-    seen = counts.in_sentences[word]
-    if not seen and unseen is Unseen.ZERO:
+    count = counts.in_sentences[word]
+    if not count and unseen is Unseen.ZERO:
         return 0.0
-    return math.log(1 + counts.sentences / max(seen, 1))
+    return math.log(1 + counts.sentences / max(count, 1))
 
 
 def smooth(word: str, counts: Counts, a: float) -> float:
@@ -37,12 +37,12 @@ def weighted_answers(questions: Sequence[Question], material: Material, weight: 
 
 
 def _sentence(text: str, material: Material, weight: Weight) -> FloatArray | None:
-    known = [word for word in punctuation_tokens(text) if word in material.vectors]
-    if not known:
+    known_words = [word for word in punctuation_tokens(text) if word in material.vectors]
+    if not known_words:
         return None
-    weights = np.array([weight(word) for word in known])
-    vectors = np.array([material.vectors[word] for word in known], dtype=np.float64)
-    mean: FloatArray = weights @ vectors / len(known)
+    weights = np.array([weight(word) for word in known_words])
+    vectors = np.array([material.vectors[word] for word in known_words], dtype=np.float64)
+    mean: FloatArray = weights @ vectors / len(known_words)
     return mean
 
 
@@ -72,12 +72,15 @@ def _smooth_answers(questions: Sequence[Question], material: Material) -> Answer
         return weighted_answers(questions, material, weight)
     texts = [text for question in questions for text in (question.text_a, question.text_b)]
     vectors = [_sentence(text, material, weight) for text in texts]
-    known = [vector for vector in vectors if vector is not None]
-    if not known:
+    found = [vector for vector in vectors if vector is not None]
+    if not found:
         return answers_of(questions, np.zeros(len(questions)))
-    kept = iter(without_common(np.array(known), material.removed))
-    left = [None if vector is None else next(kept) for vector in vectors]
-    cosines = [_cosine(first, second) for first, second in zip(left[::2], left[1::2], strict=True)]
+    cleaned = iter(without_common(np.array(found), material.removed))
+    vectors_left = [None if vector is None else next(cleaned) for vector in vectors]
+    cosines = [
+        _cosine(first, second)
+        for first, second in zip(vectors_left[::2], vectors_left[1::2], strict=True)
+    ]
     return answers_of(questions, np.array(cosines, dtype=np.float64))
 
 
@@ -97,8 +100,8 @@ def without_common(vectors: FloatArray, components: int) -> FloatArray:
 
 
 def _nws_answers(questions: Sequence[Question], material: Material) -> Answers:
-    learnt, other = material.weights.by_word, material.weights.unseen(material.unseen)
-    return weighted_answers(questions, material, lambda word: learnt.get(word, other))
+    learnt, unseen_weight = material.weights.by_word, material.weights.unseen(material.unseen)
+    return weighted_answers(questions, material, lambda word: learnt.get(word, unseen_weight))
 
 
 AVG = Baseline("AVG", "Mean of the word vectors.", _avg_answers, (Need.VECTORS,))

@@ -16,9 +16,9 @@ from datasets.formats.labels import Label
 
 def _chance(questions: Sequence[Question], material: Material) -> Answers:
     scores = [pair.score for pair in material.train if pair.score is not None] or [0.0, 1.0]
-    drawn = material.draws.uniform(min(scores), max(scores), len(questions))
-    places = material.draws.integers(len(Label), size=len(questions))
-    return label_answers(questions, [tuple(Label)[place] for place in places], drawn)
+    scores_drawn = material.draws.uniform(min(scores), max(scores), len(questions))
+    indices = material.draws.integers(len(Label), size=len(questions))
+    return label_answers(questions, [tuple(Label)[index] for index in indices], scores_drawn)
 
 
 def _majority(questions: Sequence[Question], material: Material) -> Answers:
@@ -29,14 +29,14 @@ def _majority(questions: Sequence[Question], material: Material) -> Answers:
 def _probability(questions: Sequence[Question], material: Material) -> Answers:
     counts = label_counts(material.train)
     shares = [counts[label] / counts.total() for label in Label]
-    places = material.draws.choice(len(Label), size=len(questions), p=shares)
-    return label_answers(questions, [tuple(Label)[place] for place in places])
+    indices = material.draws.choice(len(Label), size=len(questions), p=shares)
+    return label_answers(questions, [tuple(Label)[index] for index in indices])
 
 
 def label_counts(train: Sequence[GoldPair]) -> Counter[Label]:
     """Count the labels of training pairs; ties are broken by the order of `Label`."""
-    given = Counter(pair.label for pair in train if pair.label)
-    return Counter({label: given[label] for label in Label})
+    counts = Counter(pair.label for pair in train if pair.label)
+    return Counter({label: counts[label] for label in Label})
 
 
 CHANCE = Baseline("chance", "Every score and label is as likely as any other.", _chance)

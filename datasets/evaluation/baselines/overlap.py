@@ -85,16 +85,16 @@ def fit_cuts(scores: FloatArray, labels: Sequence[Label]) -> Cuts | None:
     """
     if not len(scores):
         return None
-    values, places = np.unique(scores, return_inverse=True)
+    values, indices = np.unique(scores, return_inverse=True)
     counts = np.zeros((len(values) + 1, len(Label)))
-    for place, label in zip(places, labels, strict=True):
-        counts[place + 1, tuple(Label).index(label)] += 1
+    for index, label in zip(indices, labels, strict=True):
+        counts[index + 1, tuple(Label).index(label)] += 1
     below = counts.cumsum(axis=0)
     # right[i, j]: pairs answered correctly with the cuts before the i-th and the j-th value.
     middle = (below[None, :, :] - below[:, None, :]).max(axis=2)
     right = below.max(axis=1)[:, None] + middle + (below[-1] - below).max(axis=1)[None, :]
     right[np.tril_indices(len(below), -1)] = -1
-    low, high = (int(place) for place in np.unravel_index(right.argmax(), right.shape))
+    low, high = (int(index) for index in np.unravel_index(right.argmax(), right.shape))
     parts = below[low], below[high] - below[low], below[-1] - below[high]
     bounds = np.append(values, np.inf)
     first, second, third = (tuple(Label)[int(part.argmax())] for part in parts)

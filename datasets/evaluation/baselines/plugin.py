@@ -90,9 +90,9 @@ class Material:
         """Vectors of the words in questions and training pairs."""
         if self.vectors_file is None:
             return {}
-        asked = (*_texts(self.questions), *_texts(self.train))
+        texts = (*_texts(self.questions), *_texts(self.train))
         return read_vectors(
-            self.vectors_file, {word for text in asked for word in punctuation_tokens(text)}
+            self.vectors_file, {word for text in texts for word in punctuation_tokens(text)}
         )
 
     @cached_property
@@ -144,8 +144,8 @@ def label_answers(
     questions: Sequence[Question], labels: Sequence[Label], scores: FloatArray | None = None
 ) -> Answers:
     """Return answers with labels, and with scores if there are any (otherwise NA)."""
-    given = [None] * len(questions) if scores is None else [float(score) for score in scores]
+    values = [None] * len(questions) if scores is None else [float(score) for score in scores]
     return Answers(
-        {q.key: score for q, score in zip(questions, given, strict=True)},
+        {q.key: score for q, score in zip(questions, values, strict=True)},
         {q.key: label for q, label in zip(questions, labels, strict=True)},
     )

@@ -91,8 +91,11 @@ def _table(way: Way, parts: Sequence[PartFigures]) -> str:
         row = [part.name, str(part.pairs), *map(_number, (part.mean, part.sd, part.association))]
         row.append(_value(part.system))
         if has_people:
-            of = part.people.ratings if part.people else None
-            row += [_value(of.pairwise if of else None), _value(of.against_rest if of else None)]
+            ratings = part.people.ratings if part.people else None
+            row += [
+                _value(ratings.pairwise if ratings else None),
+                _value(ratings.against_rest if ratings else None),
+            ]
         rows.append(row)
     return table_text(rows)
 

@@ -61,11 +61,11 @@ def divided(
         In the order of their names; empty if no pair can be placed.
     """
     names = _NAMED[way](cells, relations or [None] * len(cells))
-    places: dict[str, list[int]] = {}
+    indices: dict[str, list[int]] = {}
     for index, name in enumerate(names):
         if name:
-            places.setdefault(name, []).append(index)
-    return [Part(name, tuple(places[name])) for name in sorted(places)]
+            indices.setdefault(name, []).append(index)
+    return [Part(name, tuple(indices[name])) for name in sorted(indices)]
 
 
 def column(cells: Sequence[Cells], header: str) -> FloatArray:
@@ -95,28 +95,30 @@ def _pos(cells: Sequence[Cells], _relations: Sequence[Relation | None]) -> list[
 
 
 def _concreteness(cells: Sequence[Cells], _relations: Sequence[Relation | None]) -> list[str]:
-    given = column(cells, "concQ")
-    if not np.isnan(given).all():
-        return ["" if np.isnan(quartile) else f"Q{quartile:.0f}" for quartile in given]
+    quartiles = column(cells, "concQ")
+    if not np.isnan(quartiles).all():
+        return ["" if np.isnan(quartile) else f"Q{quartile:.0f}" for quartile in quartiles]
     total = column(cells, "conc(w1)") + column(cells, "conc(w2)")
-    known = np.flatnonzero(~np.isnan(total))
+    known_indices = np.flatnonzero(~np.isnan(total))
     names = [""] * len(cells)
-    for rank, index in enumerate(known[np.argsort(total[known], kind="stable")].tolist()):
-        names[index] = f"Q{QUARTILES * rank // len(known) + 1}"
+    for rank, index in enumerate(
+        known_indices[np.argsort(total[known_indices], kind="stable")].tolist()
+    ):
+        names[index] = f"Q{QUARTILES * rank // len(known_indices) + 1}"
     return names
 
 
 def _association(cells: Sequence[Cells], _relations: Sequence[Relation | None]) -> list[str]:
-    given = column(cells, "SimAssoc333")
-    if not np.isnan(given).all():
-        return [_ASSOCIATED.get(number, "") for number in given.tolist()]
+    classes = column(cells, "SimAssoc333")
+    if not np.isnan(classes).all():
+        return [_ASSOCIATED.get(number, "") for number in classes.tolist()]
     strength = association(cells)
-    known = np.flatnonzero(~np.isnan(strength))
-    most = min(MOST_ASSOCIATED, len(known) // _SHARE_ASSOCIATED)
-    ranked = known[np.argsort(-strength[known], kind="stable")].tolist()
+    known_indices = np.flatnonzero(~np.isnan(strength))
+    limit = min(MOST_ASSOCIATED, len(known_indices) // _SHARE_ASSOCIATED)
+    ranked = known_indices[np.argsort(-strength[known_indices], kind="stable")].tolist()
     names = [""] * len(cells)
-    for rank, index in enumerate(ranked if most else ()):
-        names[index] = _ASSOCIATED[float(rank < most)]
+    for rank, index in enumerate(ranked if limit else ()):
+        names[index] = _ASSOCIATED[float(rank < limit)]
     return names
 
 

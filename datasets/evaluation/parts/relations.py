@@ -56,22 +56,27 @@ class Wordnet:
         """Return how two words are related; `pos` is A, N or V, or empty for any."""
         parts = _PARTS_OF_SPEECH.get(pos.upper(), tuple(PARTS))
         senses = [[s for part in parts for s in self._senses(w, part)] for w in (first, second)]
-        left, right = ([*dict.fromkeys(sense.synset for sense in of)] for of in senses)
-        if not left or not right:
+        synsets_a, synsets_b = (
+            [*dict.fromkeys(sense.synset for sense in found_senses)] for found_senses in senses
+        )
+        if not synsets_a or not synsets_b:
             return Relation("")
-        above = [self._above(synset) for synset in left], [self._above(synset) for synset in right]
-        steps = _shortest(*above)
-        if set(left) & set(right):
+        ancestors = (
+            [self._above(synset) for synset in synsets_a],
+            [self._above(synset) for synset in synsets_b],
+        )
+        steps = _shortest(*ancestors)
+        if set(synsets_a) & set(synsets_b):
             return Relation("synonyms", 0)
         if self._has_antonym(senses[0], second) or self._has_antonym(senses[1], first):
             return Relation("antonyms", steps)
-        ups = [levels[other] for levels in above[0] for other in right if other in levels]
-        ups += [levels[other] for levels in above[1] for other in left if other in levels]
+        ups = [levels[other] for levels in ancestors[0] for other in synsets_b if other in levels]
+        ups += [levels[other] for levels in ancestors[1] for other in synsets_a if other in levels]
         if ups and min(ups) <= _MOST_STEPS:
             return Relation(f"hypernym, {steps_text(min(ups))}", steps)
-        if set(right) & {part for synset in left for part in self._parts(synset)}:
+        if set(synsets_b) & {part for synset in synsets_a for part in self._parts(synset)}:
             return Relation("meronym", steps)
-        if self._parents(left) & self._parents(right):
+        if self._parents(synsets_a) & self._parents(synsets_b):
             return Relation("cohyponyms", steps)
         return Relation(NONE, steps)
 
@@ -94,19 +99,19 @@ class Wordnet:
         steps = 0
         while edge:
             steps += 1
-            above = [
+            parents = [
                 a for child in edge for name in _ABOVE for a in self._tables.synsets(child, name)
             ]
-            edge = [synset for synset in dict.fromkeys(above) if synset not in levels]
+            edge = [synset for synset in dict.fromkeys(parents) if synset not in levels]
             levels |= dict.fromkeys(edge, steps)
         return levels
 
     def _parents(self, synsets: Iterable[int]) -> set[int]:
         return {
-            above
+            parent
             for synset in synsets
             for name in _ABOVE
-            for above in self._tables.synsets(synset, name)
+            for parent in self._tables.synsets(synset, name)
         }
 
     def _parts(self, synset: int) -> Iterator[int]:
@@ -124,11 +129,11 @@ def steps_text(steps: int) -> str:
     return "1 step" if steps == 1 else f"{steps} steps"
 
 
-def _shortest(left: list[dict[int, int]], right: list[dict[int, int]]) -> int | None:
+def _shortest(ancestors_a: list[dict[int, int]], ancestors_b: list[dict[int, int]]) -> int | None:
     lengths = [
         first[shared] + second[shared]
-        for first in left
-        for second in right
+        for first in ancestors_a
+        for second in ancestors_b
         for shared in first.keys() & second.keys()
     ]
     return min(lengths, default=None)

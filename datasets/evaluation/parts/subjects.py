@@ -114,17 +114,17 @@ class BySubject:
 
     def share(self, label: Label) -> Figure:
         """Return the share of pairs with indefinite subjects, among those with an article."""
-        counted = self.counts.get(label, Counter())
-        return wilson(counted[Article.INDEFINITE], counted.total())
+        articles = self.counts.get(label, Counter())
+        return wilson(articles[Article.INDEFINITE], articles.total())
 
     def as_json(self) -> Json:
         return {
             "labels": {
                 label.value: {
-                    **{article.value: counted[article] for article in Article},
+                    **{article.value: articles[article] for article in Article},
                     "share_indefinite": self.share(label).as_json(),
                 }
-                for label, counted in self.counts.items()
+                for label, articles in self.counts.items()
             },
             "without_article_or_tree": self.not_known,
         }
@@ -174,13 +174,15 @@ def subject_rows(counts: Mapping[str, BySubject]) -> Iterator[list[str]]:
     """Yield a header and a row for each choice of pairs and each label."""
     articles = (f"{article} subjects" for article in Article)
     yield ["pairs", "label", *articles, "share indefinite"]
-    for name, counted in counts.items():
-        for label, of_label in counted.counts.items():
-            share = counted.share(label)
-            shown = "-"
+    for name, counter in counts.items():
+        for label, of_label in counter.counts.items():
+            share = counter.share(label)
+            share_text = "-"
             if share.value is not None and share.low is not None and share.high is not None:
-                shown = f"{100 * share.value:.1f}% [{100 * share.low:.1f}, {100 * share.high:.1f}]"
-            yield [name, label.value, *(str(of_label[article]) for article in Article), shown]
+                share_text = (
+                    f"{100 * share.value:.1f}% [{100 * share.low:.1f}, {100 * share.high:.1f}]"
+                )
+            yield [name, label.value, *(str(of_label[article]) for article in Article), share_text]
 
 
 def _joined(is_indefinite: bool, is_definite: bool) -> Article | None:

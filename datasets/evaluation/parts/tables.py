@@ -35,7 +35,7 @@ class PartFigures:
     people: People | None = None
 
     def as_json(self) -> dict[str, Json]:
-        shown: dict[str, Json] = {
+        as_json: dict[str, Json] = {
             "name": self.name,
             "pairs": self.pairs,
             "mean": self.mean,
@@ -43,10 +43,10 @@ class PartFigures:
             "association": self.association,
         }
         if self.system is not None:
-            shown["system"] = self.system.as_json()
+            as_json["system"] = self.system.as_json()
         if self.people is not None:
-            shown["human"] = self.people.ratings.as_json()
-        return shown
+            as_json["human"] = self.people.ratings.as_json()
+        return as_json
 
 
 def relations_of(gold: Sequence[GoldPair], wordnet: Wordnet) -> list[Relation]:
@@ -95,7 +95,7 @@ def by_parts(
                 replace(
                     described(part, _scores(gold), strength),
                     system=_correlation(gold, part, answers, task) if answers else None,
-                    people=ceiling([gold[place] for place in part.places]) if ceiling else None,
+                    people=ceiling([gold[index] for index in part.places]) if ceiling else None,
                 )
                 for part in parts
             ]
@@ -104,15 +104,15 @@ def by_parts(
 
 def described(part: Part, scores: FloatArray, strength: FloatArray) -> PartFigures:
     """Return how many pairs a part has, and mean and deviation of their scores; nan is no score."""
-    places = list(part.places)
-    rated = scores[places][~np.isnan(scores[places])]
-    known = strength[places][~np.isnan(strength[places])]
+    indices = list(part.places)
+    known_scores = scores[indices][~np.isnan(scores[indices])]
+    known_strengths = strength[indices][~np.isnan(strength[indices])]
     return PartFigures(
         name=part.name,
-        pairs=len(places),
-        mean=float(rated.mean()) if len(rated) else None,
-        sd=float(rated.std(ddof=1)) if len(rated) > 1 else None,
-        association=float(known.mean()) if len(known) else None,
+        pairs=len(indices),
+        mean=float(known_scores.mean()) if len(known_scores) else None,
+        sd=float(known_scores.std(ddof=1)) if len(known_scores) > 1 else None,
+        association=float(known_strengths.mean()) if len(known_strengths) else None,
     )
 
 
@@ -121,9 +121,9 @@ def _scores(gold: Sequence[GoldPair]) -> FloatArray:
 
 
 def _correlation(gold: Sequence[GoldPair], part: Part, answers: Answers, task: Task) -> Figure:
-    chosen = [gold[place] for place in part.places]
+    chosen = [gold[index] for index in part.places]
     if task in (Task.SEMEVAL2014, Task.STS):
         return pearson(*paired_scores(chosen, answers))
-    given: Mapping[tuple[str, ...], float | None] = answers.scores
+    by_key: Mapping[tuple[str, ...], float | None] = answers.scores
     first = np.array([pair.score or 0.0 for pair in chosen])
-    return spearman(first, np.array([given.get(pair.key) or 0.0 for pair in chosen]))
+    return spearman(first, np.array([by_key.get(pair.key) or 0.0 for pair in chosen]))

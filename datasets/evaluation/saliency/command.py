@@ -104,19 +104,19 @@ def _train(options: argparse.Namespace) -> tuple[Json, str]:
     with _folder_beside(options.out) as folder:
         with options.corpus.open(encoding="utf-8") as lines:
             corpus = read_ordered(lines, folder)
-        vectors, known = corpus_vectors(options.vectors, corpus)
+        vectors, with_vectors = corpus_vectors(options.vectors, corpus)
         means: dict[int, float | None] = {}
         for last in learn(corpus, vectors, settings, checkpoint=checkpoint, progress=_progress):
             if evaluation is not None or last.number == settings.epochs:
                 weights = final_weights(corpus, vectors, settings, last.weights)
-                rows = learnt_rows(corpus, weights, known)
+                rows = learnt_rows(corpus, weights, with_vectors)
             if evaluation is not None:
                 means[last.number] = mean_of(evaluation.correlations(weights_of_rows(rows)))
     write_weights(options.out, rows)
     checkpoint.unlink(missing_ok=True)
     result: dict[str, Json] = {
         "sentences": corpus.sentences,
-        "words": len(known),
+        "words": len(with_vectors),
         "errors": list[Json](last.errors),
     }
     table = [["epoch", "error"]]
@@ -127,7 +127,7 @@ def _train(options: argparse.Namespace) -> tuple[Json, str]:
         result["pearson"] = list[Json](by_epoch)
         cells = ["NA" if mean is None else f"{mean:.4f}" for mean in by_epoch]
         table = [[*row, cell] for row, cell in zip(table, ["pearson", *cells], strict=True)]
-    text = f"{corpus.sentences} sentences, {len(known)} words with vectors\n"
+    text = f"{corpus.sentences} sentences, {len(with_vectors)} words with vectors\n"
     return result, text + table_text(table)
 
 
@@ -160,13 +160,13 @@ def _words(options: argparse.Namespace) -> tuple[Json, str]:
     options.reads = options.weights
     weights = read_weights(options.weights)
     ranked = weights.ranked()
-    most, least = ranked[: options.count], ranked[::-1][: options.count]
+    heaviest, lightest = ranked[: options.count], ranked[::-1][: options.count]
     table = [["most salient", "", "least salient", ""]]
     table += [
         [first, f"{weights.by_word[first]:.3f}", last, f"{weights.by_word[last]:.3f}"]
-        for first, last in zip(most, least, strict=True)
+        for first, last in zip(heaviest, lightest, strict=True)
     ]
-    return {"most": list[Json](most), "least": list[Json](least)}, table_text(table)
+    return {"most": list[Json](heaviest), "least": list[Json](lightest)}, table_text(table)
 
 
 def _norms(options: argparse.Namespace) -> tuple[Json, str]:

@@ -63,8 +63,8 @@ class OrderedCorpus:
         starts = self.starts[sentences]
         lengths = self.starts[sentences + 1] - starts
         offsets = np.cumsum(lengths) - lengths
-        places = np.repeat(starts - offsets, lengths) + np.arange(lengths.sum())
-        return self.tokens[places], offsets
+        indices = np.repeat(starts - offsets, lengths) + np.arange(lengths.sum())
+        return self.tokens[indices], offsets
 
 
 def read_ordered(lines: Iterable[str], folder: Path) -> OrderedCorpus:
@@ -93,7 +93,7 @@ def read_ordered(lines: Iterable[str], folder: Path) -> OrderedCorpus:
     total = 0
     path = folder / "tokens"
     with path.open("wb") as file:
-        held = array("i")
+        tokens_read = array("i")
         for line in lines:
             words = punctuation_tokens(line)
             if not words:
@@ -103,15 +103,15 @@ def read_ordered(lines: Iterable[str], folder: Path) -> OrderedCorpus:
             in_sentences.extend([0] * (len(index) - len(in_sentences)))
             for number in set(numbers):
                 in_sentences[number] += 1
-            held.extend(numbers)
+            tokens_read.extend(numbers)
             total += len(numbers)
             starts.append(total)
             follows.append(is_after_sentence)
             is_after_sentence = True
-            if len(held) >= _HELD_TOKENS:
-                held.tofile(file)
-                held = array("i")
-        held.tofile(file)
+            if len(tokens_read) >= _HELD_TOKENS:
+                tokens_read.tofile(file)
+                tokens_read = array("i")
+        tokens_read.tofile(file)
     if not any(follows):
         raise NoNeighbours
     return OrderedCorpus(
@@ -154,14 +154,16 @@ def corpus_vectors(
 
 
 def learnt_rows(
-    corpus: OrderedCorpus, weights: FloatArray, known: Collection[str]
+    corpus: OrderedCorpus, weights: FloatArray, with_vectors: Collection[str]
 ) -> list[tuple[str, float, int]]:
     """Return word, weight and number of sentences of each word with a vector, alphabetically."""
     rows = zip(corpus.words, weights.tolist(), corpus.in_sentences.tolist(), strict=True)
-    return sorted((row for row in rows if row[0] in known), key=lambda row: row[0])
+    return sorted((row for row in rows if row[0] in with_vectors), key=lambda row: row[0])
 
 
 def weights_of_rows(rows: Iterable[tuple[str, float, int]]) -> Weights:
     """Return the weights of the words in `learnt_rows`."""
-    kept = list(rows)
-    return Weights({word: w for word, w, _ in kept}, {word: seen for word, _, seen in kept})
+    rows_list = list(rows)
+    return Weights(
+        {word: w for word, w, _ in rows_list}, {word: count for word, _, count in rows_list}
+    )

@@ -33,8 +33,8 @@ def read_evaluation_set(path: Path, name: str) -> EvaluationSet:
     BadFile
         With the line and the field; also if fewer than two pairs have a score and both sentences.
     """
-    read = read_sts_gold(path)
-    pairs = tuple(p for p in read if p.score is not None and p.text_a.strip() and p.text_b.strip())
+    rows = read_sts_gold(path)
+    pairs = tuple(p for p in rows if p.score is not None and p.text_a.strip() and p.text_b.strip())
     problems = Problems()
     if len(pairs) < 2:
         problems.add(0, "", Reason("scored_sentences_expected"))
@@ -60,20 +60,24 @@ class Evaluation:
 
         `unseen` is the weight of words outside the corpus, by default that of the rarest in it.
         """
-        other = weights.unseen(Unseen.ONCE) if unseen is None else unseen
+        unseen_weight = weights.unseen(Unseen.ONCE) if unseen is None else unseen
         return tuple(
-            self._correlation(evaluation_set, weights.by_word, other)
+            self._correlation(evaluation_set, weights.by_word, unseen_weight)
             for evaluation_set in self.sets
         )
 
     def _correlation(
-        self, of: EvaluationSet, by_word: Mapping[str, float], other: float
+        self, evaluation_set: EvaluationSet, by_word: Mapping[str, float], unseen_weight: float
     ) -> float | None:
         answers = weighted_answers(
-            questions_of(of.pairs), self._material, lambda word: by_word.get(word, other)
+            questions_of(evaluation_set.pairs),
+            self._material,
+            lambda word: by_word.get(word, unseen_weight),
         )
-        gold = np.array([pair.score for pair in of.pairs], dtype=np.float64)
-        scores = np.array([answers.scores[pair.key] for pair in of.pairs], dtype=np.float64)
+        gold = np.array([pair.score for pair in evaluation_set.pairs], dtype=np.float64)
+        scores = np.array(
+            [answers.scores[pair.key] for pair in evaluation_set.pairs], dtype=np.float64
+        )
         return pearson(gold, scores).value
 
 
@@ -83,5 +87,5 @@ def mean_of(correlations: Sequence[float | None]) -> float | None:
     >>> mean_of([0.25, 0.75]), mean_of([0.5, None])
     (0.5, None)
     """
-    known = [value for value in correlations if value is not None]
-    return float(np.mean(known)) if known and len(known) == len(correlations) else None
+    defined = [value for value in correlations if value is not None]
+    return float(np.mean(defined)) if defined and len(defined) == len(correlations) else None

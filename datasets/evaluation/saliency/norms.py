@@ -70,10 +70,10 @@ def correlations(
         weight = weights.by_word.get((row[names[0]] or "").lower())
         if weight is None:
             continue
-        for name, rated in pairs.items():
+        for name, values in pairs.items():
             if (rating := _number(row[name])) is not None:
-                rated.append((weight, rating))
-    return [Norm(name, _pearson(rated)) for name, rated in pairs.items() if rated]
+                values.append((weight, rating))
+    return [Norm(name, _pearson(values)) for name, values in pairs.items() if values]
 
 
 def _pearson(pairs: Sequence[tuple[float, float]]) -> Figure:

@@ -74,14 +74,14 @@ def cross_entropy(products: torch.Tensor, present: torch.Tensor) -> torch.Tensor
     log(1 - h) of one candidate is the log of the others' share of the softmax: computed so, it is
     exact where h is 1 in floating point, which unscaled inner products reach at once.
     """
-    shown = products.masked_fill(~present, ABSENT)
-    whole = torch.logsumexp(shown, dim=1, keepdim=True)
-    count = shown.shape[1]
-    others = shown.unsqueeze(1).expand(-1, count, -1)
-    others = others.masked_fill(torch.eye(count, dtype=torch.bool), ABSENT)
-    log_not = torch.logsumexp(others[:, NEIGHBOURS:], dim=2) - whole
+    masked = products.masked_fill(~present, ABSENT)
+    log_sum = torch.logsumexp(masked, dim=1, keepdim=True)
+    count = masked.shape[1]
+    repeated = masked.unsqueeze(1).expand(-1, count, -1)
+    repeated = repeated.masked_fill(torch.eye(count, dtype=torch.bool), ABSENT)
+    log_not = torch.logsumexp(repeated[:, NEIGHBOURS:], dim=2) - log_sum
     # A negative without any other candidate cannot be told from anything.
     alone = present.sum(dim=1, keepdim=True) <= 1
-    errors = torch.cat([whole - shown[:, :NEIGHBOURS], -log_not], dim=1)
-    counted = present & ~alone
-    return errors.masked_fill(~counted, 0.0).sum() / counted.sum().clamp(min=1)
+    errors = torch.cat([log_sum - masked[:, :NEIGHBOURS], -log_not], dim=1)
+    has_target = present & ~alone
+    return errors.masked_fill(~has_target, 0.0).sum() / has_target.sum().clamp(min=1)

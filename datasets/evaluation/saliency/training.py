@@ -174,8 +174,8 @@ def _step(
         torch.from_numpy(starts),
         settings.similarity,
     )
-    anchors, others = rows[: len(sentences)], rows[len(sentences) :]
-    products = (anchors.unsqueeze(1) * others.view(*candidates.shape, -1)).sum(dim=2)
+    anchors, candidate_rows = rows[: len(sentences)], rows[len(sentences) :]
+    products = (anchors.unsqueeze(1) * candidate_rows.view(*candidates.shape, -1)).sum(dim=2)
     products = products * settings.scale
     error = cross_entropy(products, torch.from_numpy(present))
     error.backward()  # type: ignore[no-untyped-call]
@@ -198,13 +198,13 @@ def _candidates(
         another document, and a negative that is the sentence itself or its neighbour, do not count.
     """
     last = corpus.sentences - 1
-    before, after = np.maximum(sentences - 1, 0), np.minimum(sentences + 1, last)
-    drawn = draws.integers(0, corpus.sentences, size=(len(sentences), negatives))
-    candidates = np.column_stack([before, after, drawn])
+    previous, following = np.maximum(sentences - 1, 0), np.minimum(sentences + 1, last)
+    random_sentences = draws.integers(0, corpus.sentences, size=(len(sentences), negatives))
+    candidates = np.column_stack([previous, following, random_sentences])
     present = np.empty(candidates.shape, dtype=np.bool_)
     present[:, 0] = corpus.follows[sentences]
-    present[:, 1] = (sentences < last) & corpus.follows[after]
-    present[:, NEIGHBOURS:] = np.abs(drawn - sentences[:, np.newaxis]) > 1
+    present[:, 1] = (sentences < last) & corpus.follows[following]
+    present[:, NEIGHBOURS:] = np.abs(random_sentences - sentences[:, np.newaxis]) > 1
     return candidates, present
 
 
@@ -234,13 +234,13 @@ def _keep(path: Path, mark: str, state: _State) -> None:
 def _resumed(path: Path, mark: str) -> _State | None:
     if not path.exists():
         return None
-    with np.load(path, allow_pickle=False) as kept:
-        if str(kept["mark"]) != mark:
+    with np.load(path, allow_pickle=False) as checkpoint:
+        if str(checkpoint["mark"]) != mark:
             return None
         return _State(
-            weights=kept["weights"],
-            squares=kept["squares"],
-            batch=int(kept["batch"]),
-            error=float(kept["error"]),
-            errors=tuple(map(float, kept["errors"])),
+            weights=checkpoint["weights"],
+            squares=checkpoint["squares"],
+            batch=int(checkpoint["batch"]),
+            error=float(checkpoint["error"]),
+            errors=tuple(map(float, checkpoint["errors"])),
         )

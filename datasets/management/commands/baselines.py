@@ -53,28 +53,30 @@ class Command(BaseCommand):
             allowed = ", ".join(project.releases.values_list("version", flat=True)) or "none"
             raise CommandError(f"There is no release {options['release']}. There are: {allowed}")
         try:
-            wanted = [baseline_named(name) for name in options["baseline"] or ()]
+            chosen = [baseline_named(name) for name in options["baseline"] or ()]
         except UnknownBaseline as error:
             raise CommandError(str(error)) from error
         outcomes = baselines_measure(
             release=release,
             part=options["part"],
             learning=_learning(options),
-            baselines=wanted or BASELINES,
+            baselines=chosen or BASELINES,
             actor=None,
             progress=progress,
         )
         for outcome in outcomes:
-            aside = "; ".join(map(str, outcome.reasons))
-            shown = _reached(outcome.system) if outcome.system else aside
-            self.stdout.write(f"{outcome.name}: {shown}")
+            reasons = "; ".join(map(str, outcome.reasons))
+            result = _reached(outcome.system) if outcome.system else reasons
+            self.stdout.write(f"{outcome.name}: {result}")
 
 
 def _reached(system: System) -> str:
     figures, official = system.report["figures"], system.report["official"]
     names = [name for name in (official, "accuracy") if name in figures]
-    known = {name: figures[name]["value"] for name in names if figures[name]["value"] is not None}
-    values = ", ".join(f"{name} {value:.4f}" for name, value in known.items())
+    measured = {
+        name: figures[name]["value"] for name in names if figures[name]["value"] is not None
+    }
+    values = ", ".join(f"{name} {value:.4f}" for name, value in measured.items())
     return values or f"no {official}: {figures[official]['note']}"
 
 

@@ -29,12 +29,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         project_argument(parser)
         parser.add_argument("version", help="of the release, such as 1.0")
-        what = parser.add_mutually_exclusive_group()
-        what.add_argument("--reserve", action="store_true", help="reserve the DOI only")
-        what.add_argument(
+        group = parser.add_mutually_exclusive_group()
+        group.add_argument("--reserve", action="store_true", help="reserve the DOI only")
+        group.add_argument(
             "--publish", action="store_true", help="publish it, for good, instead of a draft"
         )
-        what.add_argument(
+        group.add_argument(
             "--discard", action="store_true", help="delete the draft and give its DOI back"
         )
         parser.add_argument(

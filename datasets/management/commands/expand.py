@@ -42,7 +42,7 @@ class Command(BaseCommand):
             engine=engine,
             retry_fallen=options["retry_fallen"],
         )
-        expanded = project_expand(
+        report = project_expand(
             project=project,
             actor=None,
             progress=progress,
@@ -51,17 +51,17 @@ class Command(BaseCommand):
         )
         self.stdout.write(f"{normalised.sentences} S1 of {normalised.sources} sources.")
         self._table("Sources fallen", normalised.fallen)
-        self.stdout.write(f"{expanded.expanded} S1 expanded, {expanded.candidates} candidates.")
-        self._table("Sentences written", expanded.written)
-        self._table("By rule", expanded.rules)
-        self._table("Refusals", expanded.refusals)
-        unparsed = normalised.unparsed + expanded.unparsed
+        self.stdout.write(f"{report.expanded} S1 expanded, {report.candidates} candidates.")
+        self._table("Sentences written", report.written)
+        self._table("By rule", report.rules)
+        self._table("Refusals", report.refusals)
+        unparsed = normalised.unparsed + report.unparsed
         if unparsed:
             self.stdout.write(f"{unparsed} wait for a tree: run `parse` first.")
-        errors = [*normalised.errors.as_result(), *expanded.errors.as_result()]
+        errors = [*normalised.errors.as_result(), *report.errors.as_result()]
         for error in errors:
-            where = f"{error['times']} times, first on {error['example']}"
-            self.stderr.write(f"{error['rule']}: {error['error']}; {where}")
+            example = f"{error['times']} times, first on {error['example']}"
+            self.stderr.write(f"{error['rule']}: {error['error']}; {example}")
         if errors:
             raise CommandError("Rules broke on some sentences; all else was done.")
 

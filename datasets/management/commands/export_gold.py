@@ -49,8 +49,8 @@ class Command(BaseCommand):
                     lines = FORMATS[corpus].table.lines(rows)
                     target.writelines(with_line_ends(lines, parameters if is_same else {}))
                 target.seek(0)
-                with open(options["out"], "wb") as out:
-                    shutil.copyfileobj(target, out)
+                with open(options["out"], "wb") as file:
+                    shutil.copyfileobj(target, file)
         except MissingGold as error:
             raise CommandError(f"{corpus} holds more than is known: {error}") from error
         except OSError as error:

@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 actor=None,
                 progress=progress,
             )
-            again = " (imported before)" if outcome.is_repeated else ""
-            self.stdout.write(f"{path.name}: {outcome.rows} pairs{again}")
+            note = " (imported before)" if outcome.is_repeated else ""
+            self.stdout.write(f"{path.name}: {outcome.rows} pairs{note}")
             for notice in outcome.notices:
                 self.stdout.write(f"  {notice}")

@@ -47,23 +47,23 @@ class Command(BaseCommand):
     @on_project
     def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         pictures = options["pictures"]
-        given: dict[str, Any] = {
+        arguments: dict[str, Any] = {
             "project": project,
             "files": [incoming_path(path) for path in options["file"]],
             "pictures": incoming_path(pictures) if pictures else None,
             "wanted": _wanted(project, options),
         }
         if options["dry_run"]:
-            look = captions_look(**given)
-            self.stdout.write(f"Format: {look.caption_format.value}")
-            self.stdout.write(_counts(look.draw))
-            if look.left_out:
-                self.stdout.write(f"{look.left_out} lines left out: {look.first_left_out[0]}")
-            for pair in look.draw.pairs[:_EXAMPLES]:
+            preview = captions_look(**arguments)
+            self.stdout.write(f"Format: {preview.caption_format.value}")
+            self.stdout.write(_counts(preview.draw))
+            if preview.left_out:
+                self.stdout.write(f"{preview.left_out} lines left out: {preview.first_left_out[0]}")
+            for pair in preview.draw.pairs[:_EXAMPLES]:
                 self.stdout.write(f"{pair.picture}\t{pair.first.text}\t{pair.second.text}")
             return
-        about = {"origin": options["origin"], "licence": options["licence"]}
-        outcome = captions_import(**given, **about, actor=None, progress=progress)
+        provenance = {"origin": options["origin"], "licence": options["licence"]}
+        outcome = captions_import(**arguments, **provenance, actor=None, progress=progress)
         progress.end()
         if outcome.is_repeated:
             self.stdout.write(f"This draw was imported before ({outcome.rows} pairs).")

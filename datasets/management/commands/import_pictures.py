@@ -30,12 +30,12 @@ class Command(BaseCommand):
 
     @on_project
     def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
-        place: Path = options["place"]
-        if place.is_dir():
+        path: Path = options["place"]
+        if path.is_dir():
             with TemporaryDirectory() as folder:
-                outcome = self._taken(project, zipped(place, Path(folder)), progress)
+                outcome = self._taken(project, zipped(path, Path(folder)), progress)
         else:
-            outcome = self._taken(project, place, progress)
+            outcome = self._taken(project, path, progress)
         if outcome.is_repeated:
             self.stdout.write(
                 f"These were imported before ({outcome.rows} pictures). Nothing changed."
@@ -43,14 +43,14 @@ class Command(BaseCommand):
         else:
             self.stdout.write(f"{outcome.rows} pictures imported.")
 
-    def _taken(self, project: Project, place: Path, progress: ProgressLine) -> ImportOutcome:
-        file = incoming_path(place)
+    def _taken(self, project: Project, path: Path, progress: ProgressLine) -> ImportOutcome:
+        file = incoming_path(path)
         return pictures_import(project=project, file=file, actor=None, progress=progress)
 
 
-def zipped(folder: Path, into: Path) -> Path:
+def zipped(folder: Path, archive_path: Path) -> Path:
     """Write the table and the pictures of a folder into a zip, as they would be uploaded."""
-    archive = into / f"{folder.resolve().name}.zip"
+    archive = archive_path / f"{folder.resolve().name}.zip"
     with open(archive, "wb") as target:
         write_zip(target, folder.resolve().name, _entries(folder))
     return archive

@@ -82,14 +82,14 @@ def _expected(path: Path, rows: int | None, scale: Sequence[float] | None) -> Ex
             manifest = json.loads((folder / MANIFEST_NAME).read_bytes())
             name = path.absolute().relative_to(folder).as_posix()
             expected = {file["name"]: file["rows"] for file in manifest["files"]}
-            known = Expected(expected[name], _scale(manifest))
+            wanted = Expected(expected[name], _scale(manifest))
         except (OSError, ValueError, KeyError, TypeError):
             continue
         break
     else:
-        known = Expected()
-    low_high = (scale[0], scale[1]) if scale else known.scale
-    return Expected(known.rows if rows is None else rows, low_high)
+        wanted = Expected()
+    low_high = (scale[0], scale[1]) if scale else wanted.scale
+    return Expected(wanted.rows if rows is None else rows, low_high)
 
 
 def _scale(manifest: dict[str, Any]) -> tuple[float, float] | None:

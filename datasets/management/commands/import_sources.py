@@ -38,8 +38,8 @@ class Command(BaseCommand):
 
     @on_project
     def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
-        read = sources_import if options["stage"] == "S0" else sentences_import
-        outcome = read(
+        import_file = sources_import if options["stage"] == "S0" else sentences_import
+        outcome = import_file(
             project=project,
             file=incoming_path(options["file"]),
             file_format=Format(options["format"]) if options["format"] else None,

@@ -100,10 +100,10 @@ class Command(BaseCommand):
             raise CommandError("expected: languages add CODE --treebank FILE")
         self._refuse_unknown(codes[0])
         ready = None if options["bare"] else tables_ready(codes[0])
-        into, forms = languages_folder(), options["forms"]
+        target, forms = languages_folder(), options["forms"]
         try:
             language = new_language(
-                codes[0], *options["treebank"], into=into, forms=forms, ready=ready
+                codes[0], *options["treebank"], into=target, forms=forms, ready=ready
             )
         except (CannotAdd, OSError) as error:
             raise CommandError(str(error)) from None
@@ -113,18 +113,18 @@ class Command(BaseCommand):
         if language.table:
             self._tell_table(language, language.table, forms)
 
-    def _take(self, given: list[str]) -> None:
-        if len(given) != 2:
+    def _take(self, paths: list[str]) -> None:
+        if len(paths) != 2:
             raise CommandError("expected: languages take CODE ZIP")
-        code, path = given
+        code, path = paths
         self._refuse_unknown(code)
         try:
             with Path(path).open("rb") as stream:
-                taken = complete(taken_in(Path(path).name, stream))
-            folder = taken_language(code, taken, into=languages_folder())
+                language = complete(taken_in(Path(path).name, stream))
+            folder = taken_language(code, language, into=languages_folder())
         except (CannotAdd, OSError) as error:
             raise CommandError(str(error)) from None
-        self.stdout.write(f"{folder}: {len(taken.texts)} files")
+        self.stdout.write(f"{folder}: {len(language.texts)} files")
 
     def _refuse_unknown(self, code: str) -> None:
         """Refuse a code of no language, with those that may be meant."""
@@ -133,10 +133,10 @@ class Command(BaseCommand):
         except Invalid as error:
             raise CommandError(str(error)) from None
 
-    def _tell_table(self, made: NewLanguage, table: Joined, path: Path) -> None:
+    def _tell_table(self, language: NewLanguage, table: Joined, path: Path) -> None:
         self._row("forms", f"{table.added} more from {path.name}; mind its licence (CC BY-SA)")
-        if made.coverage:
-            before, after = made.coverage
+        if language.coverage:
+            before, after = language.coverage
             self._row("", f"{before:.0%} of the forms that words need were known, now {after:.0%}")
         if table.lemmas_without_gender:
             self._row("", f"{table.lemmas_without_gender} words left out: no gender is known")
@@ -145,22 +145,22 @@ class Command(BaseCommand):
         if len(table.conflicts) > CONFLICTS_SHOWN:
             self._row("conflict", f"and {len(table.conflicts) - CONFLICTS_SHOWN} more")
 
-    def _tell_made(self, made: NewLanguage) -> None:
-        self.stdout.write(f"{made.folder}")
-        self._row("learnt", f"{made.forms} forms and {made.links} links of agreement")
-        self._row("from", f"{made.sentences} sentences")
-        for error in made.unread[:UNREAD_SHOWN]:
+    def _tell_made(self, language: NewLanguage) -> None:
+        self.stdout.write(f"{language.folder}")
+        self._row("learnt", f"{language.forms} forms and {language.links} links of agreement")
+        self._row("from", f"{language.sentences} sentences")
+        for error in language.unread[:UNREAD_SHOWN]:
             self._row("unread", str(error))
-        if len(made.unread) > UNREAD_SHOWN:
-            self._row("unread", f"and {len(made.unread) - UNREAD_SHOWN} more sentences")
-        for finding in made.report.findings:
+        if len(language.unread) > UNREAD_SHOWN:
+            self._row("unread", f"and {len(language.unread) - UNREAD_SHOWN} more sentences")
+        for finding in language.report.findings:
             self._row(finding.about, str(finding.text))
         self._row("correct", f"{SENTENCES}: which sentences are whole")
         self._row("write", f"{WORDS}: what a treebank cannot tell")
-        for index, line in enumerate(made.report.first, 1):
+        for index, line in enumerate(language.report.first, 1):
             self._row("", f"{index}. {line}")
         self._row("read", f"{EXAMPLES}: what the rules propose; nobody has judged it yet")
-        self._row("test", f"python -m pytest -c /dev/null {made.folder}")
+        self._row("test", f"python -m pytest -c /dev/null {language.folder}")
 
     def _answer(self, codes: list[str], *, are_judged: bool) -> None:
         if len(codes) != 1 or codes[0] not in added_languages():
@@ -213,13 +213,13 @@ class Command(BaseCommand):
         rules = f"{parts.rules} rules" if parts.rules else "none are written for this language"
         self._row("rules", rules)
         self._row("parser", ", ".join(parts.parser.installed) or "missing", parts.parser.command)
-        others = [name for name in parts.wordnets.installed if name != parts.wordnet]
-        named = parts.wordnet or "missing"
+        other_wordnets = [name for name in parts.wordnets.installed if name != parts.wordnet]
+        wordnet = parts.wordnet or "missing"
         if not parts.wordnet and not parts.wordnets.command:
-            named = "missing, and wn knows none of this language"
-        if others:
-            named += f" (also installed: {', '.join(others)})"
-        self._row("wordnet", named, parts.wordnets.command)
+            wordnet = "missing, and wn knows none of this language"
+        if other_wordnets:
+            wordnet += f" (also installed: {', '.join(other_wordnets)})"
+        self._row("wordnet", wordnet, parts.wordnets.command)
 
     def _row(self, name: str, value: str, command: str = "") -> None:
         self.stdout.write(f"  {name:9} {value}")

@@ -83,13 +83,13 @@ class Command(BaseCommand):
             return
         self._show(mix, mix_forecast_of(project, mix, composes=composes))
 
-    def _show(self, mix: Mix, found: MixForecast) -> None:
+    def _show(self, mix: Mix, forecast: MixForecast) -> None:
         self.stdout.write(f"Mix: {mix.name}")
-        for stage in found.stages:
+        for stage in forecast.stages:
             self._show_stage(stage)
-        for r in found.relations:
+        for r in forecast.relations:
             self.stdout.write(f"{r.pairs:9,}  {r.relation} ({r.share:.1%}, aim {r.target:.1%})")
-        needed = found.by_hand.needed
+        needed = forecast.by_hand.needed
         if needed is None:
             self.stdout.write("No number of S4 brings every share within one point of SICK's.")
         elif needed:
@@ -104,10 +104,10 @@ class Command(BaseCommand):
             f"{stage.stage}: {stage.reached:,} of {stage.wanted:,} wanted for {stage.s1s:,} S1"
         )
         for row in stage.rows:
-            lack = f"  {row.shortfall:,} missing: {row.lack}" if row.lack else ""
+            missing = f"  {row.shortfall:,} missing: {row.lack}" if row.lack else ""
             self.stdout.write(
                 f"{row.reached:9,} of {row.wanted:.0f} wanted, {row.reachable:,} possible  "
-                f"{row.row.name} ({row.reached_share:.1%}, aim {row.share:.1%}){lack}"
+                f"{row.row.name} ({row.reached_share:.1%}, aim {row.share:.1%}){missing}"
             )
 
 
@@ -124,9 +124,9 @@ def _mix(settings: RuleSettings, options: Mapping[str, Any]) -> Mix | None:
         mix = Mix(CUSTOM, _rows(options["table"]))
     if mix is None:
         return None
-    covered = {**mix.coverage, **dict(options["coverage"])}
+    coverages = {**mix.coverage, **dict(options["coverage"])}
     return named(
-        replace(mix, coverage=covered, takes_warned=mix.takes_warned or options["takes_warned"])
+        replace(mix, coverage=coverages, takes_warned=mix.takes_warned or options["takes_warned"])
     )
 
 

@@ -60,9 +60,11 @@ class Command(BaseCommand):
                 actor=None,
                 progress=progress,
             )
-            again = " This file was imported before." if outcome.is_repeated else ""
-            self.stderr.write(f"{outcome.rows:,} rows.{again}")
+            note = " This file was imported before." if outcome.is_repeated else ""
+            self.stderr.write(f"{outcome.rows:,} rows.{note}")
         for table in norm_tables(project):
-            read = ", ".join(f"{header}: {meaning}" for header, meaning in table.columns if meaning)
+            columns_read = ", ".join(
+                f"{header}: {meaning}" for header, meaning in table.columns if meaning
+            )
             licence = table.licence or "licence not given"
-            self.stdout.write(f"{table.name}: {table.rows:,} rows, {licence}. {read}")
+            self.stdout.write(f"{table.name}: {table.rows:,} rows, {licence}. {columns_read}")

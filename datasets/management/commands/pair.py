@@ -75,18 +75,22 @@ class Command(BaseCommand):
         self.stdout.write(f"{sum(pair_set.report['kept'].values()):9,}  pairs in {pair_set.name!r}")
         for reason, count in pair_set.report["dropped_by_reason"].items():
             self.stdout.write(f"{count:9,}  dropped: {reason}")
-        for how, count in pair_set.report["chosen"].items():
-            self.stdout.write(f"{count:9,}  expansions chosen: {how}")
+        for choice, count in pair_set.report["chosen"].items():
+            self.stdout.write(f"{count:9,}  expansions chosen: {choice}")
 
-    def _show(self, found: Forecast) -> None:
-        for kind in found.kinds:
-            lacking = "; ".join(f"{n:,} {reason}" for reason, n in kind.dropped)
+    def _show(self, forecast: Forecast) -> None:
+        for kind in forecast.kinds:
+            reasons = "; ".join(f"{n:,} {reason}" for reason, n in kind.dropped)
             self.stdout.write(
-                f"{kind.kept:9,} of {kind.planned:,}  {kind.kind}  {lacking}".rstrip()
+                f"{kind.kept:9,} of {kind.planned:,}  {kind.kind}  {reasons}".rstrip()
             )
-        self.stdout.write(f"{found.pairs:9,}  pairs would be made")
-        listed = (("relation", found.relations), ("labels", found.labels), ("rule", found.rules))
-        for title, groups in listed:
+        self.stdout.write(f"{forecast.pairs:9,}  pairs would be made")
+        tables = (
+            ("relation", forecast.relations),
+            ("labels", forecast.labels),
+            ("rule", forecast.rules),
+        )
+        for title, groups in tables:
             for group in groups:
                 self.stdout.write(f"{group.kept:9,}  {title}: {_of_group(group)}")
 

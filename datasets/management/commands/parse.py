@@ -34,10 +34,8 @@ class Command(BaseCommand):
                 actor=None,
                 progress=progress,
             )
-            again = (
-                " This file was imported before. Nothing changed." if outcome.is_repeated else ""
-            )
-            self.stdout.write(f"{outcome.rows} trees taken from the file.{again}")
+            note = " This file was imported before. Nothing changed." if outcome.is_repeated else ""
+            self.stdout.write(f"{outcome.rows} trees taken from the file.{note}")
             return
         report = project_parse(project=project, actor=None, progress=progress)
         self.stdout.write(

@@ -52,7 +52,7 @@ class Command(BaseCommand):
         )
         add("--relations", nargs="+", type=WordRelation, choices=LEXICAL, metavar="RELATION")
         add("--parts", nargs="+", choices=PARTS_OF_SPEECH, metavar="POS")
-        for name, read in (
+        for name, reader in (
             ("targets", whole()),
             ("most", whole(1)),
             ("most-steps", whole(1)),
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             ("test-share", float),
         ):
             default = getattr(_USUAL, name.replace("-", "_"))
-            add(f"--{name}", type=read, metavar="N", help=f"({default})")
+            add(f"--{name}", type=reader, metavar="N", help=f"({default})")
         add("--seed", type=whole(), help="default: the project's seed")
         add("--count", action="store_true", help="only count what would come out, make nothing")
         add("--write", type=Path, metavar="FOLDER", help="write the files of the task there")

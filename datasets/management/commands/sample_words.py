@@ -96,11 +96,11 @@ class Command(BaseCommand):
         for cell in words["cells"]:
             name = f"{cell['cohort']} {cell['part']} {cell['stratum']}".rstrip()
             strength = f" strength {cell['strength_class']}" if cell["strength_class"] else ""
-            filled = f", {cell['filled']:,} of them for other cells" if cell["filled"] else ""
+            substitutes = f", {cell['filled']:,} of them for other cells" if cell["filled"] else ""
             short = f": {cell['short']}" if cell["short"] else ""
             self.stdout.write(
                 f"{cell['drawn']:9,} of {cell['wanted']:,}  {name}{strength}, "
-                f"{cell['possible']:,} possible{filled}{short}"
+                f"{cell['possible']:,} possible{substitutes}{short}"
             )
 
 

@@ -43,19 +43,19 @@ class CollapsedPair:
 
 def collapsed_pairs(adaptation: Adaptation) -> list[CollapsedPair]:
     """Return the pairs that lost their difference, in the order of the file, in three queries."""
-    found = list(_collapsed(adaptation))
-    sentences = {pk for pair in found for pk in (pair.sentence_a, pair.sentence_b)}
-    held = sentences_held(sentences)
+    pairs = list(_collapsed(adaptation))
+    sentences = {pk for pair in pairs for pk in (pair.sentence_a, pair.sentence_b)}
+    in_pairs = sentences_held(sentences)
     return [
-        pair if not held & {pair.sentence_a, pair.sentence_b} else _held(pair) for pair in found
+        pair if not in_pairs & {pair.sentence_a, pair.sentence_b} else _held(pair) for pair in pairs
     ]
 
 
 def sentences_held(sentences: set[int]) -> set[int]:
     """Return those of the sentences that pairs of some set hold."""
-    held = Pair.objects.filter(sentence_a__in=sentences).values_list("sentence_a")
-    other = Pair.objects.filter(sentence_b__in=sentences).values_list("sentence_b")
-    return {pk for (pk,) in held.union(other)}
+    first = Pair.objects.filter(sentence_a__in=sentences).values_list("sentence_a")
+    second = Pair.objects.filter(sentence_b__in=sentences).values_list("sentence_b")
+    return {pk for (pk,) in first.union(second)}
 
 
 def loss_of(
@@ -72,8 +72,8 @@ def loss_of(
     >>> loss_of("The kid eats", "Some children eat", "Dziecko je", "Dzieci jedzą", is_same=False)
     (<Loss.WORDS: 'words'>, ('the', 'kid', 'some', 'children'))
     """
-    before = words_apart(source_a, source_b)
-    lost = (*before[0], *before[1])
+    difference = words_apart(source_a, source_b)
+    lost = (*difference[0], *difference[1])
     if is_same:
         return Loss.SAME, lost
     if lost and not any(words_apart(text_a, text_b)):

@@ -72,8 +72,8 @@ def terms_missing(
 ) -> list[GlossaryTerm]:
     """Return the enforced terms of a source sentence that its translation does not have."""
     enforced = (term for term in terms if term.is_enforced)
-    found = terms_among(enforced, source_text)
-    return [term for term in found if not has_term(term.target, translation)]
+    terms_present = terms_among(enforced, source_text)
+    return [term for term in terms_present if not has_term(term.target, translation)]
 
 
 def glossary_report(project: Project) -> GlossaryReport:
@@ -91,16 +91,16 @@ def glossary_report(project: Project) -> GlossaryReport:
     rows: Iterator[Any] = translations.iterator(chunk_size=_CHUNK)
     for pk, source_pk, source_text, text in rows:
         report.translations += 1
-        lacks = []
-        for use in uses:
-            if not has_term(use.term.term, source_text):
+        missing = []
+        for term_use in uses:
+            if not has_term(term_use.term.term, source_text):
                 continue
-            use.sources += 1
-            if not has_term(use.term.target, text):
-                use.missing += 1
-                lacks += [use.term] if use.term.is_enforced else []
-        if lacks:
-            report.lacking.append(Lacking(pk, source_pk, source_text, text, lacks))
+            term_use.sources += 1
+            if not has_term(term_use.term.target, text):
+                term_use.missing += 1
+                missing += [term_use.term] if term_use.term.is_enforced else []
+        if missing:
+            report.lacking.append(Lacking(pk, source_pk, source_text, text, missing))
     return report
 
 

@@ -110,8 +110,8 @@ def whole_set(pair_set: PairSet) -> PairSet:
     """Return the set that a part was drawn from; any other set is whole."""
     if pair_set.design != SUBSET:
         return pair_set
-    whole = PairSet.objects.filter(project=pair_set.project_id, pk=pair_set.parameters["of"])
-    return whole.first() or pair_set
+    full_set = PairSet.objects.filter(project=pair_set.project_id, pk=pair_set.parameters["of"])
+    return full_set.first() or pair_set
 
 
 def adaptation_texts(adaptation: Adaptation) -> QuerySet[SourceSentence]:
@@ -125,7 +125,7 @@ def adaptation_texts(adaptation: Adaptation) -> QuerySet[SourceSentence]:
 def adaptation_progress(adaptation: Adaptation) -> AdaptationProgress:
     """Count an adaptation in two queries."""
     texts = adaptation_texts(adaptation).order_by()
-    counted = texts.aggregate(
+    counts = texts.aggregate(
         texts=Count("pk"),
         dropped=Count("pk", filter=~Q(source__fallen_reason="")),
         translated=Count("pk", filter=Q(Exists(s1_in_use("pk")), source__fallen_reason="")),
@@ -134,7 +134,7 @@ def adaptation_progress(adaptation: Adaptation) -> AdaptationProgress:
     pairs = with_translations(AdaptedPair.objects.filter(adaptation=adaptation)).order_by()
     ready = Q(is_dropped=False, s1_a__isnull=False, s1_b__isnull=False)
     return AdaptationProgress(
-        **counted,
+        **counts,
         **pairs.aggregate(
             pairs=Count("pk"),
             ready=Count("pk", filter=ready),
@@ -159,14 +159,14 @@ def texts_missing(adaptation: Adaptation) -> Iterator[MissingText]:
     """Yield the sentences that pairs wait for, those in most pairs first."""
 
     def pairs_with(side: str) -> Coalesce:
-        counted = (
+        counts = (
             AdaptedPair.objects.filter(adaptation=adaptation, **{side: OuterRef("pk")})
             .order_by()
             .values(side)
             .annotate(n=Count("pk"))
             .values("n")
         )
-        return Coalesce(Subquery(counted), 0)
+        return Coalesce(Subquery(counts), 0)
 
     missing = (
         adaptation_texts(adaptation)

@@ -19,9 +19,9 @@ def choice_now(project: Project) -> PictureChoice | None:
 
 def is_begun() -> Q:
     """Tell of each picture whether somebody has described it, or has to describe it anew."""
-    described = SourceSentence.objects.filter(source=OuterRef("source"))
+    descriptions = SourceSentence.objects.filter(source=OuterRef("source"))
     returned = DescriptionReturn.objects.filter(picture=OuterRef("pk"), answer=None)
-    return Q(Exists(described)) | Q(Exists(returned))
+    return Q(Exists(descriptions)) | Q(Exists(returned))
 
 
 def is_chosen() -> Exists:

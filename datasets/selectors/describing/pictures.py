@@ -102,16 +102,16 @@ def open_to(pictures: QuerySet[Picture], user: User) -> QuerySet[Picture]:
     by_user = Description.objects.filter(writer=user, sentence__source=OuterRef("source"))
     waiting = _waiting_returns().filter(picture=OuterRef("pk"))
     pictures = pictures_asked_for(pictures).filter(~Exists(by_user), source__fallen_reason="")
-    described = Count(
+    n_described = Count(
         "returns",
         filter=Q(returns__in=_waiting_returns().exclude(writer=user)),
         distinct=True,
     )
-    counted = pictures.annotate(
+    annotated = pictures.annotate(
         is_returned=Exists(waiting.filter(writer=user)),
-        taken=Count("source__sentences", distinct=True) + described,
+        taken=Count("source__sentences", distinct=True) + n_described,
     ).filter(Q(is_reserved=False) | Q(is_returned=True))
-    return counted.filter(taken__lt=DESCRIPTIONS).order_by("-is_returned", "pk")
+    return annotated.filter(taken__lt=DESCRIPTIONS).order_by("-is_returned", "pk")
 
 
 def _waiting_returns() -> QuerySet[DescriptionReturn]:
@@ -145,8 +145,8 @@ def returns_of(pictures: Iterable[Picture]) -> Mapping[int, list[DescriptionRetu
 def descriptions_of(pictures: Iterable[Picture]) -> Mapping[int, list[SourceSentence]]:
     """Return descriptions by source, ordered by position, with `is_used` and their writers."""
     by_picture: defaultdict[int, list[SourceSentence]] = defaultdict(list)
-    of = [picture.source_id for picture in pictures]
-    sentences = _with_use(SourceSentence.objects.filter(source__in=of))
+    sources = [picture.source_id for picture in pictures]
+    sentences = _with_use(SourceSentence.objects.filter(source__in=sources))
     for sentence in sentences.select_related("description__writer").order_by("source", "position"):
         by_picture[sentence.source_id].append(sentence)
     return by_picture
@@ -160,11 +160,11 @@ def pictures_overview(project: Project) -> PicturesOverview:
         .select_related("user")
         .order_by("pk")
     ]
-    pictures, whole = _by_theme(pictures_listed(project)), _by_theme(_whole(project))
-    described = [_themes_of(described_by(project, user)) for user in authors]
+    pictures, fully_described = _by_theme(pictures_listed(project)), _by_theme(_whole(project))
+    themes_by_author = [_themes_of(described_by(project, user)) for user in authors]
     return PicturesOverview(
         pictures.total(),
-        whole.total(),
+        fully_described.total(),
         tuple(
             AuthorProgress(
                 user,
@@ -172,10 +172,12 @@ def pictures_overview(project: Project) -> PicturesOverview:
                 pictures_open(project, user).count(),
                 returns_waiting(project).filter(writer=user).count(),
             )
-            for user, done in zip(authors, described, strict=True)
+            for user, done in zip(authors, themes_by_author, strict=True)
         ),
         tuple(
-            ThemeProgress(theme, n, whole[theme], tuple(done[theme] for done in described))
+            ThemeProgress(
+                theme, n, fully_described[theme], tuple(done[theme] for done in themes_by_author)
+            )
             for theme, n in sorted(pictures.items())
         ),
     )
@@ -183,10 +185,10 @@ def pictures_overview(project: Project) -> PicturesOverview:
 
 def own_themes(project: Project, user: User) -> list[OwnTheme]:
     """Return how many pictures of each theme an author described and can still describe."""
-    described = _themes_of(described_by(project, user))
+    themes_described = _themes_of(described_by(project, user))
     still_open = _by_theme(pictures_open(project, user))
-    themes = sorted({*described, *still_open})
-    return [OwnTheme(theme, described[theme], still_open[theme]) for theme in themes]
+    themes = sorted({*themes_described, *still_open})
+    return [OwnTheme(theme, themes_described[theme], still_open[theme]) for theme in themes]
 
 
 def _whole(project: Project) -> QuerySet[Picture]:
@@ -195,8 +197,8 @@ def _whole(project: Project) -> QuerySet[Picture]:
 
 def _by_theme(pictures: QuerySet[Picture]) -> Counter[str]:
     themed = Picture.objects.filter(pk__in=pictures.order_by().values("pk"))
-    counted = themed.order_by().values_list("source__theme").annotate(n=Count("pk"))
-    return Counter(dict(counted))
+    counts = themed.order_by().values_list("source__theme").annotate(n=Count("pk"))
+    return Counter(dict(counts))
 
 
 def _themes_of(sentences: QuerySet[SourceSentence]) -> Counter[str]:
@@ -208,15 +210,15 @@ def described_by(project: Project, user: User) -> QuerySet[SourceSentence]:
 
     What was dropped from the corpus comes first, since its author can correct it; then the newest.
     """
-    written = SourceSentence.objects.filter(source__project=project, description__writer=user)
-    described = _with_use(written).select_related("source__picture", "description")
-    return described.order_by("-source__fallen_reason", "-pk")
+    by_user = SourceSentence.objects.filter(source__project=project, description__writer=user)
+    descriptions = _with_use(by_user).select_related("source__picture", "description")
+    return descriptions.order_by("-source__fallen_reason", "-pk")
 
 
-def picture_offered(project: Project, user: User, wanted: int) -> Picture | None:
+def picture_offered(project: Project, user: User, picture_id: int) -> Picture | None:
     """Return a picture that an author can describe: the wanted one if possible, else the next."""
-    left = pictures_open(project, user)
-    return left.filter(pk=wanted).first() or left.first()
+    open_pictures = pictures_open(project, user)
+    return open_pictures.filter(pk=picture_id).first() or open_pictures.first()
 
 
 def _with_use(sentences: QuerySet[SourceSentence]) -> QuerySet[SourceSentence]:

@@ -98,12 +98,12 @@ def grid_page(
     if state in (CHOSEN, LEFT_OUT):
         pictures = pictures.filter(is_chosen=state == CHOSEN)
     if before:
-        shown = list(pictures.filter(pk__lt=before).order_by("-pk")[: count + 1])
-        page, has_before = shown[:count][::-1], len(shown) > count
+        rows = list(pictures.filter(pk__lt=before).order_by("-pk")[: count + 1])
+        page, has_before = rows[:count][::-1], len(rows) > count
         has_after = bool(page) and pictures.filter(pk__gt=page[-1].pk).exists()
     else:
-        shown = list(pictures.filter(pk__gt=after).order_by("pk")[: count + 1])
-        page, has_after = shown[:count], len(shown) > count
+        rows = list(pictures.filter(pk__gt=after).order_by("pk")[: count + 1])
+        page, has_after = rows[:count], len(rows) > count
         has_before = bool(page and after) and pictures.filter(pk__lt=page[0].pk).exists()
     return GridPage(
         page,
@@ -139,16 +139,16 @@ def picture_theme_rows(
 ) -> Iterator[PictureThemeRow]:
     """Yield every picture, or every one behind some pairs, and by what it was drawn."""
     choice = choice_now(project)
-    drawn: dict[int, tuple[str, int | None]] = {}
+    choices: dict[int, tuple[str, int | None]] = {}
     if choice is not None:
         rows = ChosenPicture.objects.filter(choice=choice)
-        drawn = {row.picture_id: (row.theme, row.quota) for row in rows}
+        choices = {row.picture_id: (row.theme, row.quota) for row in rows}
     pictures = Picture.objects.filter(source__project=project)
     if behind is not None:
         pictures = pictures_in_pairs(pictures, behind)
     named = pictures.order_by("pk").values_list("pk", "source__source_id", "source__theme")
     for pk, name, theme in named.iterator(chunk_size=_CHUNK):
-        if choice and pk in drawn:
-            yield PictureThemeRow(name, theme, True, *drawn[pk], choice.seed)
+        if choice and pk in choices:
+            yield PictureThemeRow(name, theme, True, *choices[pk], choice.seed)
         else:
             yield PictureThemeRow(name, theme)

@@ -145,23 +145,23 @@ def _used_as(**outer: Any) -> Exists:
     return Exists(Derivation.objects.filter(sentence__is_retired=False, **outer))
 
 
-def candidates_wanted(project: Project, wanted: Wanted) -> QuerySet[Candidate]:
+def candidates_wanted(project: Project, criteria: Wanted) -> QuerySet[Candidate]:
     """Return the candidates of a project that match the filter."""
-    candidates = Candidate.objects.filter(sentence__project=project, **wanted.lookups)
-    if wanted.warnings:
+    candidates = Candidate.objects.filter(sentence__project=project, **criteria.lookups)
+    if criteria.warnings:
         is_clean = Q(warnings=[])
-        candidates = candidates.filter(is_clean if wanted.warnings == CLEAN else ~is_clean)
-    if wanted.state == UNDECIDED:
+        candidates = candidates.filter(is_clean if criteria.warnings == CLEAN else ~is_clean)
+    if criteria.state == UNDECIDED:
         return candidates.filter(~Exists(_decision_on()))
-    if wanted.state == USED:
+    if criteria.state == USED:
         edited = _decision_on().filter(_used_as(decision=OuterRef("pk")))
         return candidates.filter(_used_as(candidate=OuterRef("pk")) | Exists(edited))
-    if wanted.state:
-        return candidates.filter(Exists(_decision_on().filter(verdict=wanted.state)))
+    if criteria.state:
+        return candidates.filter(Exists(_decision_on().filter(verdict=criteria.state)))
     return candidates
 
 
-def own_wanted(project: Project, wanted: Wanted) -> QuerySet[Decision]:
+def own_wanted(project: Project, criteria: Wanted) -> QuerySet[Decision]:
     """Return the lead's own sentences that match and that no current candidate represents."""
     candidate = Candidate.objects.filter(
         sentence=OuterRef("sentence"),
@@ -173,46 +173,46 @@ def own_wanted(project: Project, wanted: Wanted) -> QuerySet[Decision]:
         ~Exists(candidate),
         sentence__project=project,
         is_current=True,
-        **wanted.lookups,
+        **criteria.lookups,
     )
-    if wanted.warnings == WARNED or wanted.state == UNDECIDED:
+    if criteria.warnings == WARNED or criteria.state == UNDECIDED:
         return decisions.none()
-    if wanted.state == USED:
+    if criteria.state == USED:
         return decisions.filter(_used_as(decision=OuterRef("pk")))
-    return decisions.filter(verdict=wanted.state) if wanted.state else decisions
+    return decisions.filter(verdict=criteria.state) if criteria.state else decisions
 
 
-def sentences_proposed_for(project: Project, wanted: Wanted) -> QuerySet[Sentence]:
+def sentences_proposed_for(project: Project, criteria: Wanted) -> QuerySet[Sentence]:
     """Return the S1s with a matching candidate; all of them if any candidate matches.
 
     Those that no rule has expanded come with what goes into pairs: the lead writes for them.
     """
     sentences = Sentence.objects.filter(project=project, stage=Stage.S1, source__fallen_reason="")
     sentences = sentences.filter(source_sentence__isnull=False).order_by("pk")
-    if wanted.text:
-        sentences = sentences.filter(text__icontains=wanted.text)
-    if wanted.s1:
-        sentences = sentences.filter(pk=wanted.s1)
-    if not wanted.is_of_candidates:
+    if criteria.text:
+        sentences = sentences.filter(text__icontains=criteria.text)
+    if criteria.s1:
+        sentences = sentences.filter(pk=criteria.s1)
+    if not criteria.is_of_candidates:
         return sentences
     of_sentence = {"sentence": OuterRef("pk")}
-    proposed = Q(Exists(candidates_wanted(project, wanted).filter(**of_sentence)))
-    proposed |= Q(Exists(own_wanted(project, wanted).filter(**of_sentence)))
-    if wanted.is_of_pairs:
-        proposed |= Q(expansion__isnull=True)
-    return sentences.filter(proposed)
+    has_proposal = Q(Exists(candidates_wanted(project, criteria).filter(**of_sentence)))
+    has_proposal |= Q(Exists(own_wanted(project, criteria).filter(**of_sentence)))
+    if criteria.is_of_pairs:
+        has_proposal |= Q(expansion__isnull=True)
+    return sentences.filter(has_proposal)
 
 
 def proposals_of(
-    project: Project, sentences: Iterable[Sentence], wanted: Wanted
+    project: Project, sentences: Iterable[Sentence], criteria: Wanted
 ) -> dict[int, list[Proposal]]:
     """Return the matching proposals of each S1 by kind and rank, the lead's own sentences last."""
     rows = [sentence.pk for sentence in sentences]
-    candidates = candidates_wanted(project, wanted).filter(sentence__in=rows)
-    own_sentences = own_wanted(project, wanted).filter(sentence__in=rows)
+    candidates = candidates_wanted(project, criteria).filter(sentence__in=rows)
+    own_sentences = own_wanted(project, criteria).filter(sentence__in=rows)
     current = Decision.objects.filter(sentence__in=rows, is_current=True)
     decisions = {_place(decision): decision for decision in current.select_related("step__actor")}
-    used = _used_in(rows)
+    in_use = _used_in(rows)
     proposals = [
         Proposal(*_place(candidate), candidate, decisions.get(_place(candidate)))
         for candidate in candidates.defer("conllu").order_by("sentence", "kind", "rank")
@@ -224,7 +224,7 @@ def proposals_of(
     proposals.sort(key=lambda p: p.kind)
     by_sentence: dict[int, list[Proposal]] = defaultdict(list)
     for proposal in proposals:
-        by_sentence[proposal.sentence].append(_with_use(proposal, used))
+        by_sentence[proposal.sentence].append(_with_use(proposal, in_use))
     return by_sentence
 
 
@@ -234,23 +234,25 @@ def _place(row: Candidate | Decision) -> tuple[int, str, str]:
 
 def _used_in(sentences: list[int]) -> tuple[set[int], set[int]]:
     """Return the candidates and the decisions whose texts go into pairs."""
-    used = Derivation.objects.filter(sentence__base__in=sentences, sentence__is_retired=False)
-    rows = list(used.values_list("candidate", "decision"))
+    derivations = Derivation.objects.filter(
+        sentence__base__in=sentences, sentence__is_retired=False
+    )
+    rows = list(derivations.values_list("candidate", "decision"))
     return {c for c, __ in rows if c}, {d for c, d in rows if d and not c}
 
 
-def _with_use(proposal: Proposal, used: tuple[set[int], set[int]]) -> Proposal:
-    candidates, decisions = used
+def _with_use(proposal: Proposal, in_use: tuple[set[int], set[int]]) -> Proposal:
+    candidates, decisions = in_use
     candidate, decision = proposal.candidate, proposal.decision
     as_proposed = candidate is not None and candidate.pk in candidates
     is_used = as_proposed or (decision is not None and decision.pk in decisions)
     return replace(proposal, is_used=is_used)
 
 
-def clean_undecided(project: Project, wanted: Wanted) -> QuerySet[Candidate]:
+def clean_undecided(project: Project, criteria: Wanted) -> QuerySet[Candidate]:
     """Return the undecided candidates of a list without warnings, which can be accepted
     together."""
-    candidates = candidates_wanted(project, wanted)
+    candidates = candidates_wanted(project, criteria)
     return candidates.filter(
         ~Exists(_decision_on()), warnings=[], sentence__source__fallen_reason=""
     )
@@ -259,11 +261,12 @@ def clean_undecided(project: Project, wanted: Wanted) -> QuerySet[Candidate]:
 def rules_proposing(project: Project) -> list[str]:
     """Return the rules that wrote at least one candidate of this project, here or elsewhere."""
     candidates = Candidate.objects.filter(sentence__project=project).order_by()
-    own = Decision.objects.filter(sentence__project=project, is_own=True).order_by()
+    own_sentences = Decision.objects.filter(sentence__project=project, is_own=True).order_by()
     rules = [
-        queryset.values_list("rule_id", flat=True).distinct() for queryset in (candidates, own)
+        queryset.values_list("rule_id", flat=True).distinct()
+        for queryset in (candidates, own_sentences)
     ]
-    return sorted({rule for found in rules for rule in found})
+    return sorted({rule for ids in rules for rule in ids})
 
 
 def proposals_at(sentence: Sentence, kind: str) -> list[Proposal]:

@@ -23,8 +23,8 @@ def project_stock(project: Project, engine: Engine) -> Stock | None:
     if not engine.mixes:
         return None
     hashes = _lending(project).order_by().values_list("text_hash", flat=True).distinct()
-    drawn = lenders(hashes.iterator(), seed=project.seed)
-    return engine.stock(_named_trees(project, drawn))
+    lending_texts = lenders(hashes.iterator(), seed=project.seed)
+    return engine.stock(_named_trees(project, lending_texts))
 
 
 def source_partners(
@@ -41,15 +41,15 @@ def source_partners(
     rows = list(_lending(project).filter(source__in=sources).order_by("pk").values_list(*columns))
     trees = trees_by_hash(project, (text_hash for _, _, text_hash, *_ in rows))
     of_source: dict[int, list[tuple[int, Partner]]] = defaultdict(list)
-    for source, own, text_hash, name, position in rows:
+    for source, sentence_id, text_hash, name, position in rows:
         tree = trees.get(text_hash)
         if isinstance(tree, Tree):
-            of_source[source].append((own, Partner(tree, f"{name}/{position}")))
+            of_source[source].append((sentence_id, Partner(tree, f"{name}/{position}")))
     return {
         sentence.pk: partner
         for sentence in sentences
-        for own, partner in of_source[sentence.source_id or 0]
-        if own != sentence.source_sentence_id
+        for sentence_id, partner in of_source[sentence.source_id or 0]
+        if sentence_id != sentence.source_sentence_id
     }
 
 

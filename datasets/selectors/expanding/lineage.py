@@ -88,5 +88,5 @@ def sentence_expansion(sentence: Sentence) -> Expansion | None:
 def sentence_pairs(sentence: Sentence) -> QuerySet[Pair]:
     """Return the pairs that contain a sentence, set by set."""
     pairs = Pair.objects.filter(Q(sentence_a=sentence) | Q(sentence_b=sentence))
-    listed = pairs.select_related("sentence_a", "sentence_b", "pair_set")
-    return listed.order_by("pair_set_id", "number")
+    rows = pairs.select_related("sentence_a", "sentence_b", "pair_set")
+    return rows.order_by("pair_set_id", "number")

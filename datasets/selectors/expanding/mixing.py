@@ -140,9 +140,9 @@ class _Gathered:
 
     def offer(self, s1: int, row: MixRow, candidate: int, cost: float, tie: int) -> None:
         """Take the cheapest candidate of a row; of equally cheap ones that with the least tie."""
-        at, offered = (self._index[s1], self._place[row.name]), (cost, tie, candidate)
-        if at not in self._best or offered < self._best[at]:
-            self._best[at] = offered
+        cell, entry = (self._index[s1], self._place[row.name]), (cost, tie, candidate)
+        if cell not in self._best or entry < self._best[cell]:
+            self._best[cell] = entry
 
     def warn(self, s1: int, row: MixRow) -> None:
         self._warned[self._index[s1], self._place[row.name]] = True
@@ -159,15 +159,15 @@ class _Gathered:
 
     def candidates(self) -> Any:
         """Return the candidate of each free S1 and row: (n, rows) array of int, 0 for none."""
-        found = np.zeros(self._shape, dtype=np.int64)
-        for at, (_cost, _tie, candidate) in self._best.items():
-            found[at] = candidate
-        return found
+        matrix = np.zeros(self._shape, dtype=np.int64)
+        for cell, (_cost, _tie, candidate) in self._best.items():
+            matrix[cell] = candidate
+        return matrix
 
     def pool(self) -> StagePool:
         costs = np.full(self._shape, np.inf)
-        for at, (cost, _tie, _candidate) in self._best.items():
-            costs[at] = cost
+        for cell, (cost, _tie, _candidate) in self._best.items():
+            costs[cell] = cost
         return StagePool(
             costs,
             self._must,
@@ -182,39 +182,39 @@ class _Gathered:
 def mix_material(project: Project, mix: Mix) -> MixMaterial:
     """Read what the mix draws from, in four queries."""
     s1s = _s1s(project)
-    standing, in_pairs = _standing(project)
+    current, in_pairs = _standing(project)
     decided, best = _decided(project), _best(project)
-    gathered = {}
-    kept: dict[Place, int] = {}
+    stages = {}
+    fixed: dict[Place, int] = {}
     for stage in STAGES:
-        settled = _settled(stage, s1s, standing, decided, in_pairs)
-        of = gathered[stage] = _Gathered(mix, stage, s1s, settled.keys())
+        settled = _settled(stage, s1s, current, decided, in_pairs)
+        options = stages[stage] = _Gathered(mix, stage, s1s, settled.keys())
         for s1, rule in settled.items():
             if rule is not None:
-                of.settle(mix.row_of(stage, rule), s1s[s1].partners)
-        for s1 in of.free:
+                options.settle(mix.row_of(stage, rule), s1s[s1].partners)
+        for s1 in options.free:
             decision = decided.get((s1, stage))
-            if decision and (alone := _accept(of, mix, (s1, stage), decision)):
-                kept[s1, stage] = alone
-                of.settle(None, s1s[s1].partners)
+            if decision and (alone := _accept(options, mix, (s1, stage), decision)):
+                fixed[s1, stage] = alone
+                options.settle(None, s1s[s1].partners)
         tie = f"{project.seed}\x1f{stage}"
-        for s1, rule, candidate, is_warned, place in best[stage]:
+        for s1, rule, candidate, is_warned, draw_order in best[stage]:
             row = mix.row_of(stage, rule)
             if row is None or s1 not in s1s or s1 in settled or (s1, stage) in decided:
                 continue
             if is_warned and not mix.takes_warned:
-                of.warn(s1, row)
+                options.warn(s1, row)
                 continue
-            cost = place + WARNED_COST * is_warned
+            cost = draw_order + WARNED_COST * is_warned
             salt = crc32(f"{tie}\x1f{s1s[s1].name}\x1f{rule}".encode()) if row.rules[1:] else 0
-            of.offer(s1, row, candidate, cost, salt)
+            options.offer(s1, row, candidate, cost, salt)
     return MixMaterial(
         len(s1s),
         sum(s.partners == 2 for s in s1s.values()) // 2,
-        {stage: of.pool() for stage, of in gathered.items()},
-        {stage: of.free for stage, of in gathered.items()},
-        {stage: of.candidates() for stage, of in gathered.items()},
-        kept,
+        {stage: options.pool() for stage, options in stages.items()},
+        {stage: options.free for stage, options in stages.items()},
+        {stage: options.candidates() for stage, options in stages.items()},
+        fixed,
         in_pairs & s1s.keys(),
     )
 
@@ -222,7 +222,7 @@ def mix_material(project: Project, mix: Mix) -> MixMaterial:
 def _settled(
     stage: str,
     s1s: Mapping[int, _S1],
-    standing: Mapping[Place, str | None],
+    current: Mapping[Place, str | None],
     decided: Mapping[Place, _Decided],
     in_pairs: frozenset[int],
 ) -> dict[int, str | None]:
@@ -231,35 +231,35 @@ def _settled(
     The rule is empty if people wrote it, and None if there is no sentence. What is in pairs stays;
     so do the lead's own texts, and sentences that were imported.
     """
-    found: dict[int, str | None] = {}
+    result: dict[int, str | None] = {}
     for s1 in s1s:
         place = (s1, stage)
         decision = decided.get(place)
         if s1 in in_pairs:
-            found[s1] = standing.get(place)
+            result[s1] = current.get(place)
         elif decision is not None and decision.own is not None:
-            found[s1] = decision.own
-        elif place in standing and standing[place] is None:
-            found[s1] = ""
-    return found
+            result[s1] = decision.own
+        elif place in current and current[place] is None:
+            result[s1] = ""
+    return result
 
 
-def _accept(of: _Gathered, mix: Mix, place: Place, decision: _Decided) -> int | None:
+def _accept(options: _Gathered, mix: Mix, place: Place, decision: _Decided) -> int | None:
     """Offer only what the lead accepted; return the first if the mix has none of it."""
     s1, stage = place
     rows = [(mix.row_of(stage, rule), candidate) for rule, candidate in decision.accepted]
     for rank, (row, candidate) in enumerate(rows):
         if row is not None:
-            of.offer(s1, row, candidate, rank, 0)
-            of.oblige(s1)
+            options.offer(s1, row, candidate, rank, 0)
+            options.oblige(s1)
     return None if any(row for row, _ in rows) else rows[0][1]
 
 
 def _rows(query: str, *values: Any) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(query, values)
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-        return found
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
 def _s1s(project: Project) -> dict[int, _S1]:
@@ -272,30 +272,32 @@ def _s1s(project: Project) -> dict[int, _S1]:
 def _standing(project: Project) -> tuple[dict[Place, str | None], frozenset[int]]:
     """Return the rule of what stands at each place, None for imported ones; and S1s in pairs."""
     rows = _rows(_STANDING, project.pk)
-    standing = {(s1, stage): None if alien else rule for s1, stage, rule, alien in rows}
-    paired = _rows(_IN_PAIRS, project.pk, project.pk)
-    return standing, frozenset(s1 for (s1,) in paired)
+    current = {(s1, stage): None if is_foreign else rule for s1, stage, rule, is_foreign in rows}
+    in_pairs = _rows(_IN_PAIRS, project.pk, project.pk)
+    return current, frozenset(s1 for (s1,) in in_pairs)
 
 
 def _decided(project: Project) -> dict[Place, _Decided]:
     """Return the lead's decisions but for rejections, which only take a candidate away."""
-    own: dict[Place, str] = {}
+    own_texts: dict[Place, str] = {}
     accepted: defaultdict[Place, list[tuple[str, int]]] = defaultdict(list)
     for s1, stage, verdict, rule, candidate in _rows(_DECIDED, project.pk):
         if verdict != Decision.Verdict.ACCEPTED:
-            own[s1, stage] = "" if verdict == Decision.Verdict.WRITTEN else rule
+            own_texts[s1, stage] = "" if verdict == Decision.Verdict.WRITTEN else rule
         elif candidate is not None:
             accepted[s1, stage].append((rule, candidate))
     return {
-        place: _Decided(own.get(place), tuple(accepted.get(place, ())))
-        for place in own.keys() | accepted.keys()
+        place: _Decided(own_texts.get(place), tuple(accepted.get(place, ())))
+        for place in own_texts.keys() | accepted.keys()
     }
 
 
 def _best(project: Project) -> dict[str, list[tuple[int, str, int, bool, int]]]:
     best: dict[str, list[tuple[int, str, int, bool, int]]] = {stage: [] for stage in STAGES}
-    for s1, stage, rule, candidate, is_warned, place in _rows(_BEST, str(project.seed), project.pk):
-        best[stage].append((s1, rule, candidate, is_warned, place))
+    for s1, stage, rule, candidate, is_warned, draw_order in _rows(
+        _BEST, str(project.seed), project.pk
+    ):
+        best[stage].append((s1, rule, candidate, is_warned, draw_order))
     return best
 
 
@@ -304,6 +306,6 @@ def draws_of(s1s: Iterable[int]) -> dict[Place, int | None]:
     rows = Expansion.objects.filter(sentence__in=s1s, drawn__isnull=False)
     return {
         (s1, stage): candidate
-        for s1, drawn in rows.values_list("sentence", "drawn")
-        for stage, candidate in (drawn or {}).items()
+        for s1, draw in rows.values_list("sentence", "drawn")
+        for stage, candidate in (draw or {}).items()
     }

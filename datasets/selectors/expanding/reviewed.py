@@ -30,13 +30,17 @@ def expansions_reviewed(project: Project) -> Reviewed:
 
 
 def first_undecided(project: Project) -> Undecided | None:
-    left = _used(project).filter(decision=None).select_related("candidate")
-    first = left.order_by("candidate__sentence", "candidate__kind").first()
+    undecided = _used(project).filter(decision=None).select_related("candidate")
+    first = undecided.order_by("candidate__sentence", "candidate__kind").first()
     if first is None or first.candidate is None:
         return None
-    at = first.candidate
-    before = sentences_proposed_for(project, Wanted(state=USED)).filter(pk__lt=at.sentence_id)
-    return Undecided(anchor_of(at.sentence_id, at.kind, at.comparison_key), before.count())
+    candidate = first.candidate
+    earlier = sentences_proposed_for(project, Wanted(state=USED)).filter(
+        pk__lt=candidate.sentence_id
+    )
+    return Undecided(
+        anchor_of(candidate.sentence_id, candidate.kind, candidate.comparison_key), earlier.count()
+    )
 
 
 def _used(project: Project) -> QuerySet[Derivation]:

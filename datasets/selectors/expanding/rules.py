@@ -78,8 +78,8 @@ def expansions_outdated(
 
 def expansions_counted(project: Project, settings: RuleSettings) -> tuple[int, int]:
     """Return how many S1s are expanded, and how many of these expansions are outdated."""
-    expanded = Expansion.objects.filter(sentence__project=project).count()
-    return expanded, expansions_outdated(project, settings).count()
+    count = Expansion.objects.filter(sentence__project=project).count()
+    return count, expansions_outdated(project, settings).count()
 
 
 def rules_table(
@@ -87,9 +87,9 @@ def rules_table(
 ) -> dict[str, list[RuleRow]]:
     """Return the rules by kind, in their order, with counts of what they did, in three queries."""
     rows = {rule.id: RuleRow(rule.id, rule, rule.id not in settings.switched_off) for rule in rules}
-    for use in rules_used(project):
-        if use.stage == Stage.S1:
-            _row(rows, use.rule).sentences = use.n
+    for rule_use in rules_used(project):
+        if rule_use.stage == Stage.S1:
+            _row(rows, rule_use.rule).sentences = rule_use.n
     with connection.cursor() as cursor:
         cursor.execute(_WRITTEN, [project.pk])
         for rule_id, *counts in cursor.fetchall():

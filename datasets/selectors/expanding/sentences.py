@@ -77,8 +77,8 @@ def expansions_by_choice(project: Project, *, drawn_for: PairSet | None = None) 
         expansions = expansions.filter(is_retired=False, source__fallen_reason="")
     else:
         pairs = Pair.objects.filter(pair_set=drawn_for)
-        stands = Exists(pairs.filter(sentence_a=OuterRef("pk")))
-        expansions = expansions.filter(stands | Exists(pairs.filter(sentence_b=OuterRef("pk"))))
+        is_in_pair = Exists(pairs.filter(sentence_a=OuterRef("pk")))
+        expansions = expansions.filter(is_in_pair | Exists(pairs.filter(sentence_b=OuterRef("pk"))))
     counted = expansions.order_by().values_list("derivation__decision__verdict")
     counts = dict(counted.annotate(n=Count("pk")))
     return {

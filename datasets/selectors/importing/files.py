@@ -19,11 +19,11 @@ def files_of_nothing() -> QuerySet[StoredFile]:
     file = OuterRef("pk")
     waiting = Job.objects.filter(state__in=["queued", "running"], parameters__has_key="file")
     waiting = waiting.alias(upload=Cast(KT("parameters__file"), BigIntegerField()))
-    held = [
+    referenced = [
         Exists(QuerySet(relation.field.model).filter(**{relation.field.name: file}))
         for relation in StoredFile._meta.get_fields(include_hidden=True)
         if isinstance(relation, ManyToOneRel) and relation.field.model is not StoredChunk
     ]
     return StoredFile.objects.filter(
-        ~Exists(waiting.filter(upload=file)), *(~holder for holder in held)
+        ~Exists(waiting.filter(upload=file)), *(~holder for holder in referenced)
     )

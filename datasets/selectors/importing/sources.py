@@ -26,8 +26,8 @@ def s1_by_hand(source: Source) -> QuerySet[Sentence]:
         "derivation__rules__0__settled__isnull": True,
     }
     # Only what was put back has the reason for being dropped as a warning.
-    put_back = by_hand.filter(**of_the_lead).exclude(derivation__warnings=[])
-    return put_back.select_related("derivation")
+    restored = by_hand.filter(**of_the_lead).exclude(derivation__warnings=[])
+    return restored.select_related("derivation")
 
 
 def s1_of(source_sentence: str) -> QuerySet[Sentence]:
@@ -70,9 +70,9 @@ class FallenCount:
 
 def sources_fallen_by_reason(project: Project) -> list[FallenCount]:
     """Return the reasons why sources were dropped, with counts, the commonest first."""
-    fallen = Source.objects.filter(project=project).exclude(fallen_reason="")
-    counted = fallen.values("fallen_reason").annotate(
+    dropped = Source.objects.filter(project=project).exclude(fallen_reason="")
+    counts = dropped.values("fallen_reason").annotate(
         n=Count("pk"), code=Max(Cast("fallen_code", TextField()))
     )
-    rows = counted.order_by("-n", "fallen_reason").values_list("fallen_reason", "n", "code")
+    rows = counts.order_by("-n", "fallen_reason").values_list("fallen_reason", "n", "code")
     return [FallenCount(reason, n, json.loads(code) if code else None) for reason, n, code in rows]

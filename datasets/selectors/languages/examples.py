@@ -19,8 +19,8 @@ MOST_WORDS = 20  # of an example that is added: people read every sentence made 
 def example_trees(tables: ProjectTables) -> list[Tree]:
     """Return the trees of the examples, with what was said of them in their comments."""
     text = tables.get(EXAMPLES)
-    read = scan(text.load().splitlines()) if text else ()
-    return [tree for tree in read if not isinstance(tree, ConlluError)]
+    blocks = scan(text.load().splitlines()) if text else ()
+    return [tree for tree in blocks if not isinstance(tree, ConlluError)]
 
 
 def examples_counted(trees: Sequence[Tree]) -> Counter[str]:
@@ -30,13 +30,13 @@ def examples_counted(trees: Sequence[Tree]) -> Counter[str]:
 
 def trees_to_add(project: Project, tables: ProjectTables) -> list[Tree]:
     """Return whole sentences, those of the project first, that are no examples yet."""
-    there = {tree.text for tree in example_trees(tables)}
-    whole = pack_of(project.language, tables.texts).whole_sentences
-    found: dict[str, Tree] = {}
+    existing = {tree.text for tree in example_trees(tables)}
+    whole_sentences = pack_of(project.language, tables.texts).whole_sentences
+    trees: dict[str, Tree] = {}
     for tree in showing_trees(project, tables):
-        is_new = tree.text not in there and word_count(tree) <= MOST_WORDS
-        if is_new and unfit(tree, whole, max_words=MOST_WORDS) is None:
-            found.setdefault(tree.text, tree)
-        if len(found) == MORE:
+        is_new = tree.text not in existing and word_count(tree) <= MOST_WORDS
+        if is_new and unfit(tree, whole_sentences, max_words=MOST_WORDS) is None:
+            trees.setdefault(tree.text, tree)
+        if len(trees) == MORE:
             break
-    return list(found.values())
+    return list(trees.values())

@@ -17,11 +17,11 @@ def rules_written(project: Project) -> Mapping[str, str]:
 
     A page names rules row by row: the file is looked up once for a project object.
     """
-    kept = vars(project)
-    if _KEPT not in kept:
-        kept[_KEPT] = _in_use(project)
-    found: Mapping[str, str] = kept[_KEPT]
-    return found
+    cached = vars(project)
+    if _KEPT not in cached:
+        cached[_KEPT] = _in_use(project)
+    rules: Mapping[str, str] = cached[_KEPT]
+    return rules
 
 
 def rules_in(tables: ProjectTables | None) -> Mapping[str, str]:

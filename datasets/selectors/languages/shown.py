@@ -42,5 +42,5 @@ def _tree(conllu: str) -> Tree:
 
 @lru_cache(maxsize=8)
 def _trees(conllu: str) -> tuple[Tree, ...]:
-    read = scan(conllu.splitlines())
-    return tuple(tree for tree in read if not isinstance(tree, ConlluError))
+    blocks = scan(conllu.splitlines())
+    return tuple(tree for tree in blocks if not isinstance(tree, ConlluError))

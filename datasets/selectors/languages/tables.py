@@ -80,12 +80,12 @@ def tables_behind(pair_set: PairSet) -> list[str]:
     """Return the digests of the tables that wrote the sentences of a pair set."""
     pairs = Pair.objects.filter(pair_set=pair_set)
     sentence = OuterRef("sentence")
-    written = Expansion.objects.filter(
+    outdated = Expansion.objects.filter(
         Q(Exists(pairs.filter(sentence_a__base=sentence)))
         | Q(Exists(pairs.filter(sentence_b__base=sentence))),
         sentence__project=pair_set.project_id,
     ).exclude(tables="")
-    return sorted(written.order_by().values_list("tables", flat=True).distinct())
+    return sorted(outdated.order_by().values_list("tables", flat=True).distinct())
 
 
 def language_draft(project: Project, user: User) -> LanguageDraft | None:
@@ -104,9 +104,9 @@ def draft_tables(tables: ProjectTables | None, draft: LanguageDraft | None) -> P
     texts |= {text.name: text for text in _listed(draft.replaced.all())}
     edits = draft_edits(draft)
     for name in dict.fromkeys(edit.file for edit in edits):
-        own = [edit for edit in edits if edit.file == name]
+        file_edits = [edit for edit in edits if edit.file == name]
         before = texts[name].load() if name in texts else empty_text(name)
-        texts[name] = TextOf.of(name, edited(before, own))
+        texts[name] = TextOf.of(name, edited(before, file_edits))
     save = tables.save if tables else None
     return ProjectTables(draft.project.language, tuple(texts.values()), save)
 
@@ -120,9 +120,9 @@ def language_saves(project: Project) -> QuerySet[LanguageSave]:
 def save_before(save: LanguageSave) -> LanguageSave | None:
     """Return the state that undoing this one brings back."""
     state = save.undoes or save
-    before = LanguageSave.objects.filter(project=save.project_id, number__lt=state.number)
-    found = before.select_related("undoes").order_by("-number").first()
-    return (found.undoes or found) if found else None
+    earlier = LanguageSave.objects.filter(project=save.project_id, number__lt=state.number)
+    save_found = earlier.select_related("undoes").order_by("-number").first()
+    return (save_found.undoes or save_found) if save_found else None
 
 
 def save_preceding(save: LanguageSave) -> LanguageSave | None:

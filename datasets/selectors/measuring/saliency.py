@@ -43,14 +43,14 @@ def own_sentences(project: Project) -> Iterator[str]:
     The sentences of a source belong together, as two captions of a picture do; where all sources
     of a file have one sentence, the whole file is a text in running order.
     """
-    paired = set(_own(project).filter(position="b").values_list("source__batch", flat=True))
+    paired_batches = set(_own(project).filter(position="b").values_list("source__batch", flat=True))
     rows = _own(project).order_by("source__batch", "source", "position")
-    before: tuple[int, int] | None = None
+    previous: tuple[int, int] | None = None
     for batch, source, text in rows.values_list("source__batch", "source", "text").iterator():
-        document = (batch, int(source) if batch in paired else 0)
-        if before is not None and document != before:
+        document = (batch, int(source) if batch in paired_batches else 0)
+        if previous is not None and document != previous:
             yield ""
-        before = document
+        previous = document
         yield text
 
 

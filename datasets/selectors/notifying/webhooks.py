@@ -23,5 +23,5 @@ def webhook_messages(webhook: Webhook) -> QuerySet[WebhookMessage]:
 
 def webhooks_given_up(project: Project) -> int:
     """Count the webhooks that were switched off because nothing could be delivered."""
-    off = Webhook.objects.filter(project=project, off_at__isnull=False)
-    return off.exclude(off_reason=Webhook.Off.LEAD).count()
+    switched_off = Webhook.objects.filter(project=project, off_at__isnull=False)
+    return switched_off.exclude(off_reason=Webhook.Off.LEAD).count()

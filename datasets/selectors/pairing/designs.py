@@ -70,8 +70,8 @@ def material_of(
         source = SourceSet(rows[0][1], members, rows[0][2])
         sets.append(source)
         # Include an author only if there is one: the digests of older sets were computed without.
-        named = [(member.place, member.key, *filter(None, [member.author])) for member in members]
-        digest.update(repr((source.source, source.theme, named)).encode())
+        keys = [(member.place, member.key, *filter(None, [member.author])) for member in members]
+        digest.update(repr((source.source, source.theme, keys)).encode())
     return Material(sets, digest.hexdigest(), added.unwritten if added else {})
 
 
@@ -105,13 +105,13 @@ class _Added:
         ordered = sorted(by_place, key=lambda name: (name[0][1], name[0][0], name[1]))
         return tuple(by_place[name] for name in ordered)
 
-    def _member(self, s1: Member, each: Transformation) -> Member:
-        sentence = each.sentence
+    def _member(self, s1: Member, transformation: Transformation) -> Member:
+        sentence = transformation.sentence
         if sentence is None:
             sentence = -len(self.unwritten) - 1
-            self.unwritten[sentence] = each
-        place = f"{each.kind[1]}{s1.position}"
-        return Member(sentence, place, each.key, s1.author, each.expected)
+            self.unwritten[sentence] = transformation
+        position = f"{transformation.kind[1]}{s1.position}"
+        return Member(sentence, position, transformation.key, s1.author, transformation.expected)
 
 
 def _rows(project: Project) -> Iterator[tuple[Any, ...]]:

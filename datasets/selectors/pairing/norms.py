@@ -57,7 +57,7 @@ def word_norms(project: Project, *, needs_frequency: bool = False) -> WordNorms:
     frequency: dict[str, float] = {}
     counted: dict[str, Counter[str]] = defaultdict(Counter)
     tagged: dict[str, Counter[str]] = defaultdict(Counter)
-    named = cache(part_named)
+    part_of = cache(part_named)
     for word, target, part, target_part, strength, concrete, frequent, uses in rows.iterator(
         _CHUNK
     ):
@@ -68,11 +68,11 @@ def word_norms(project: Project, *, needs_frequency: bool = False) -> WordNorms:
         if frequent is not None:
             frequency.setdefault(word, frequent)
         if part and uses is not None:
-            counted[word][named(part)] += uses
+            counted[word][part_of(part)] += uses
         elif part:
-            tagged[word][named(part)] += 1
+            tagged[word][part_of(part)] += 1
         if target and target_part:
-            tagged[target][named(target_part)] += 1
+            tagged[target][part_of(target_part)] += 1
     if needs_frequency and not frequency:
         words = {word for pair in strengths for word in pair}
         frequency = dict(_of_the_program(project.language, words))
@@ -80,7 +80,7 @@ def word_norms(project: Project, *, needs_frequency: bool = False) -> WordNorms:
 
 
 def _of_the_program(language: str, words: Iterable[str]) -> Iterable[tuple[str, float]]:
-    known = language.partition("-")[0]
-    if known not in available_languages():
+    base = language.partition("-")[0]
+    if base not in available_languages():
         return ()
-    return ((word, zipf_frequency(word, known)) for word in words)
+    return ((word, zipf_frequency(word, base)) for word in words)

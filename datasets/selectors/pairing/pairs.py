@@ -44,6 +44,6 @@ def pair_columns(pair: Pair) -> list[tuple[str, str]]:
 
 def pairs_by_kind(pair_set: PairSet) -> list[tuple[str, str, int]]:
     """Return (kind, relation, number of pairs), the groups of SICK's Table 5."""
-    counted = Pair.objects.filter(pair_set=pair_set).values("kind", "relation")
-    ordered = counted.annotate(n=Count("pk")).order_by("relation", "kind")
+    counts = Pair.objects.filter(pair_set=pair_set).values("kind", "relation")
+    ordered = counts.annotate(n=Count("pk")).order_by("relation", "kind")
     return list(ordered.values_list("kind", "relation", "n"))

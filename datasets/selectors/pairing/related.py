@@ -14,5 +14,5 @@ def related_pairs(pair_set: PairSet) -> Iterator[WordPair]:
     rows = pair_set.pairs.order_by("number").values_list(
         "sentence_a__text", "sentence_b__text", "columns"
     )
-    for word, other, columns in rows.iterator(_CHUNK):
-        yield pair_of_columns(word, other, columns)
+    for word, second, columns in rows.iterator(_CHUNK):
+        yield pair_of_columns(word, second, columns)

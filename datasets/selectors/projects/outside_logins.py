@@ -32,7 +32,7 @@ def address_of(user: User) -> str:
 
 def roles_to_tell(user: User) -> list[Membership]:
     """Return the roles in which a person may ask for a daily e-mail."""
-    told = Membership.objects.filter(
+    memberships = Membership.objects.filter(
         user=user, role__in=[Role.MANAGER, Role.LEADER], project__archived_at=None
     )
-    return list(told.select_related("project").order_by("project__name", "role"))
+    return list(memberships.select_related("project").order_by("project__name", "role"))

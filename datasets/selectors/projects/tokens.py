@@ -18,7 +18,7 @@ def token_presented(token: str) -> ApiToken | None:
     The lookup is by hash: how long it takes tells nothing about other tokens.
     """
     tokens = ApiToken.objects.select_related("membership__user", "membership__project")
-    found = tokens.filter(token_hash=token_hash(token)).first()
-    if found is None or not found.is_usable or not found.membership.user.is_active:
+    match = tokens.filter(token_hash=token_hash(token)).first()
+    if match is None or not match.is_usable or not match.membership.user.is_active:
         return None
-    return found
+    return match

@@ -8,8 +8,8 @@ from datasets.models import Deposit, Project, Release
 
 def deposit_of(project: Project, version: str) -> Deposit | None:
     """Return the record of a version in the repository that the settings name."""
-    here = Deposit.objects.filter(repository=settings.DEPOSIT_ENDPOINT)
-    return here.filter(project=project, version=version).first()
+    deposits = Deposit.objects.filter(repository=settings.DEPOSIT_ENDPOINT)
+    return deposits.filter(project=project, version=version).first()
 
 
 def reserved_doi(project: Project, version: str) -> str:
@@ -20,8 +20,8 @@ def reserved_doi(project: Project, version: str) -> str:
 
 def last_published(project: Project) -> Deposit | None:
     """Return the record that was published last."""
-    here = Deposit.objects.filter(project=project, repository=settings.DEPOSIT_ENDPOINT)
-    return here.exclude(published_at=None).order_by("-published_at", "-pk").first()
+    deposits = Deposit.objects.filter(project=project, repository=settings.DEPOSIT_ENDPOINT)
+    return deposits.exclude(published_at=None).order_by("-published_at", "-pk").first()
 
 
 def project_deposits(project: Project) -> QuerySet[Deposit]:

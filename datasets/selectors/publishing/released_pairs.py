@@ -59,8 +59,8 @@ def released_pairs(pair_set: PairSet) -> Iterator[ReleasedPair]:
     """Yield the pairs by number, a few thousand in memory at a time."""
     columns = [f"sentence_{side}__{name}" for side in "ab" for name in _OF_A_SENTENCE]
     rules = {f"rules_{side}": Cast(f"sentence_{side}__{_RULES}", TextField()) for side in "ab"}
-    of_pair = ("number", "external_id", "kind", "origin", "columns")
-    rows = _rows(pair_set, *of_pair, *columns, **rules)
+    pair_fields = ("number", "external_id", "kind", "origin", "columns")
+    rows = _rows(pair_set, *pair_fields, *columns, **rules)
     width = len(_OF_A_SENTENCE)
     for number, external_id, kind, origin, further, *both, rules_a, rules_b in rows:
         yield ReleasedPair(
@@ -95,8 +95,8 @@ def written_by_hand(pair_set: PairSet) -> Iterator[tuple[str, ByHand]]:
     derivations = Derivation.objects.filter(sentence__in=in_pairs, rules__icontains="settled")
     rows = derivations.order_by("pk").values_list("sentence__stage", "rules")
     for stage, rules in rows.iterator(chunk_size=_CHUNK):
-        if written := by_hand(rules):
-            yield stage, written
+        if by_people := by_hand(rules):
+            yield stage, by_people
 
 
 def _rows(pair_set: PairSet, *columns: str, **annotations: Any) -> Iterator[Any]:
@@ -121,5 +121,5 @@ def _sentence(pair_origin: str, rules: str | None, values: Sequence[Any]) -> Rel
 
 @lru_cache(maxsize=1 << 12)  # There are far fewer combinations of rules than sentences.
 def _rules_read(rules: str) -> tuple[tuple[str, ...], ByHand | None]:
-    listed = json.loads(rules)
-    return tuple(rule["rule"] for rule in listed), by_hand(listed)
+    rule_list = json.loads(rules)
+    return tuple(rule["rule"] for rule in rule_list), by_hand(rule_list)

@@ -13,8 +13,8 @@ from datasets.selectors.importing.files import file_chunks
 def project_releases(project: Project) -> QuerySet[Release]:
     """Return the releases, newest first, each with `file_count` and `size` in bytes."""
     releases = Release.objects.filter(project=project).select_related("pair_set")
-    counted = releases.annotate(file_count=Count("files"), size=Sum("files__stored__size"))
-    return counted.order_by("-pk")  # A grouped query loses the default order of its model.
+    annotated = releases.annotate(file_count=Count("files"), size=Sum("files__stored__size"))
+    return annotated.order_by("-pk")  # A grouped query loses the default order of its model.
 
 
 def release_files(release: Release) -> QuerySet[ReleaseFile]:

@@ -29,26 +29,26 @@ class HistoryFilter:
     until: date | None = None
 
 
-def history(project: Project, wanted: HistoryFilter | None = None) -> QuerySet[AuditEntry]:
+def history(project: Project, filters: HistoryFilter | None = None) -> QuerySet[AuditEntry]:
     """Return the entries of a project, newest first, each with `is_under_a_code`."""
-    wanted = wanted or HistoryFilter()
+    filters = filters or HistoryFilter()
     entries = AuditEntry.objects.filter(project=project).select_related("actor")
-    if wanted.person is not None:
-        entries = entries.filter(~UNDER_A_CODE, actor=wanted.person)
-    if wanted.kind:
-        entries = entries.filter(action__startswith=f"{wanted.kind}.")
-    if wanted.since is not None:
-        entries = entries.filter(at__gte=_midnight(wanted.since))
-    if wanted.until is not None and wanted.until < date.max:
-        entries = entries.filter(at__lt=_midnight(wanted.until + timedelta(days=1)))
+    if filters.person is not None:
+        entries = entries.filter(~UNDER_A_CODE, actor=filters.person)
+    if filters.kind:
+        entries = entries.filter(action__startswith=f"{filters.kind}.")
+    if filters.since is not None:
+        entries = entries.filter(at__gte=_midnight(filters.since))
+    if filters.until is not None and filters.until < date.max:
+        entries = entries.filter(at__lt=_midnight(filters.until + timedelta(days=1)))
     is_hidden = Case(When(UNDER_A_CODE, then=Value(True)), default=Value(False))
     return entries.annotate(is_under_a_code=is_hidden)
 
 
 def people_in_history(project: Project) -> QuerySet[User]:
     """Return those whose names the history shows."""
-    named = AuditEntry.objects.filter(~UNDER_A_CODE, project=project, actor__isnull=False)
-    people = User.objects.filter(pk__in=named.order_by().values("actor"))
+    entries = AuditEntry.objects.filter(~UNDER_A_CODE, project=project, actor__isnull=False)
+    people = User.objects.filter(pk__in=entries.order_by().values("actor"))
     return people.order_by("username")
 
 

@@ -124,7 +124,7 @@ def corpus_read(
     whole = known.rows
     if whole is None:
         jump = watch.widest.missing if watch.widest else 0
-        whole = published_rows(corpus, file.name, rows=watch.rows, jump=jump)
+        whole = published_rows(corpus, file.name, rows=watch.rows, gap=jump)
     watch.check(whole, problems)
     if not taker.rows and not problems.total:
         problems.add(0, "", Reason("no_pairs"))

@@ -206,11 +206,11 @@ def test_a_header_that_is_nearly_known_is_compared_with_what_it_should_be(
 
 
 def test_a_published_file_of_nearly_all_rows_lacks_some() -> None:
-    assert published_rows(Corpus.SIMLEX, "SimLex-999.txt", rows=912, jump=0) == 999
-    assert published_rows(Corpus.SEMEVAL, "copy.txt", rows=4_840, jump=87) == 4_927
-    assert published_rows(Corpus.SEMEVAL, "copy.txt", rows=4_840, jump=9) is None
-    assert published_rows(Corpus.SIMLEX, "SimLex-999.txt", rows=999, jump=0) is None
-    assert published_rows(Corpus.RUSSE, "hj-test.csv", rows=300, jump=0) is None
+    assert published_rows(Corpus.SIMLEX, "SimLex-999.txt", rows=912, gap=0) == 999
+    assert published_rows(Corpus.SEMEVAL, "copy.txt", rows=4_840, gap=87) == 4_927
+    assert published_rows(Corpus.SEMEVAL, "copy.txt", rows=4_840, gap=9) is None
+    assert published_rows(Corpus.SIMLEX, "SimLex-999.txt", rows=999, gap=0) is None
+    assert published_rows(Corpus.RUSSE, "hj-test.csv", rows=300, gap=0) is None
 
 
 @pytest.mark.parametrize(

@@ -132,20 +132,20 @@ def _bars(axes: Axes, chart: Chart) -> None:
 
 
 def _stacked(axes: Axes, chart: Chart) -> None:
-    left = [0.0] * len(chart.rows)
+    offsets = [0.0] * len(chart.rows)
     for index, name in enumerate(chart.columns[1:]):
         widths = [_drawn(row[index + 1]) for row in chart.rows]
         axes.barh(
             range(len(widths)),
             widths,
-            left=left,
+            left=offsets,
             label=name,
             color=_SERIES[index % len(_SERIES)],
             hatch=_HATCHES[index % len(_HATCHES)],
             edgecolor=_INK,
             linewidth=0.5,
         )
-        left = [start + width for start, width in zip(left, widths, strict=True)]
+        offsets = [start + width for start, width in zip(offsets, widths, strict=True)]
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False, labelcolor=_INK)
 
 
@@ -162,8 +162,8 @@ def _intervals(axes: Axes, chart: Chart) -> None:
 
 def _points(axes: Axes, chart: Chart) -> None:
     x, y, counts = ([_drawn(row[index]) for row in chart.rows] for index in range(3))
-    least, greatest = _DOT
-    areas = [least + (greatest - least) * count / max(counts) for count in counts]
+    smallest, largest = _DOT
+    areas = [smallest + (largest - smallest) * count / max(counts) for count in counts]
     axes.scatter(x, y, s=areas, color=_SERIES[0], alpha=0.7, linewidths=0)
     axes.set_xlabel(chart.columns[0], color=_INK)
     axes.set_ylabel(chart.columns[1], color=_INK)

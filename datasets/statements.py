@@ -12,9 +12,9 @@ class Statement:
 
     def __init__(self, name: str, text: str, **types: str) -> None:
         numbers = {parameter: f"${number}" for number, parameter in enumerate(types, 1)}
-        given = ", ".join(f"%({parameter})s" for parameter in types)
+        placeholders = ", ".join(f"%({parameter})s" for parameter in types)
         self._prepare = f"PREPARE {name} ({', '.join(types.values())}) AS {text % numbers}"
-        self._execute = f"EXECUTE {name} ({given})"
+        self._execute = f"EXECUTE {name} ({placeholders})"
         self._knowing: WeakSet[Any] = WeakSet()  # connections
 
     def rows(self, values: Mapping[str, Any], *, behind: str = "") -> list[tuple[Any, ...]]:

@@ -29,10 +29,10 @@ def worded_lines(lines: Iterable[Reason]) -> str:
 worded_lazily = lazy(worded_lines, str)
 
 
-def worded_stored(stored: Mapping[str, Any] | None, text: str) -> str:
+def worded_stored(data: Mapping[str, Any] | None, text: str) -> str:
     """Return a stored {"code", "params"} in words, or `text` if the code is missing or unknown."""
-    if stored and stored.get("code") in WORDINGS:
-        return worded(Reason.from_json(stored))
+    if data and data.get("code") in WORDINGS:
+        return worded(Reason.from_json(data))
     return text
 
 

@@ -47,8 +47,8 @@ def plain_schema(schema: dict[str, Any]) -> dict[str, Any]:
             return part
         name = part.get("$ref", "").rpartition("/")[2]
         left_out = {"$defs", "$ref", "default", "title"}
-        rest = {key: plain(value) for key, value in part.items() if key not in left_out}
-        return {**plain(definitions[name]), **rest} if name else rest
+        kept_items = {key: plain(value) for key, value in part.items() if key not in left_out}
+        return {**plain(definitions[name]), **kept_items} if name else kept_items
 
     return dict(plain(schema))
 
@@ -58,5 +58,5 @@ def _apart(field: dict[str, Any]) -> dict[str, Any]:
     if field.get("type") != ["string", "null"] or "format" not in field:
         return field
     text = {"type": "string", "format": field["format"]}
-    rest = {key: value for key, value in field.items() if key not in ("type", "format")}
-    return {"anyOf": [text, {"type": "null"}], **rest}
+    constraints = {key: value for key, value in field.items() if key not in ("type", "format")}
+    return {"anyOf": [text, {"type": "null"}], **constraints}

@@ -73,22 +73,22 @@ def language_file(request: Request, slug: str, name: str) -> Response:
     """One table as text. Saving it is refused with every wrong line, and can be undone."""
     project = access_project(request.user, slug, Role.MANAGER)
     if request.method == "PUT":
-        given = TextInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        text, based_on = given.validated_data["text"], given.validated_data["based_on"]
+        serializer = TextInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        text, based_on = serializer.validated_data["text"], serializer.validated_data["based_on"]
         user = found_user(request)
         tables_put(project=project, texts={name: text}, actor=user, based_on=based_on)
         return Response(_language(project))
-    found = _found(project, name)
-    return Response({"name": found.name, "digest": found.digest, "text": found.load()})
+    text_row = _found(project, name)
+    return Response({"name": text_row.name, "digest": text_row.digest, "text": text_row.load()})
 
 
 def _found(project: Project, name: str) -> TextOf:
     tables = project_tables(project)
-    found = tables.get(name) if tables else None
-    if found is None:
+    text = tables.get(name) if tables else None
+    if text is None:
         raise NotFound
-    return found
+    return text
 
 
 def _language(project: Project) -> dict[str, object]:

@@ -20,11 +20,11 @@ class Pages(CursorPagination):
 
     def get_page_size(self, request: Request) -> int:
         """Return how many rows are asked for; DRF would take what is no number for no wish."""
-        asked = request.query_params.get(self.page_size_query_param)
-        if asked is None:
+        value = request.query_params.get(self.page_size_query_param)
+        if value is None:
             return self.page_size
-        digits = asked.lstrip("0")
-        if not (asked.isascii() and asked.isdigit() and digits):
+        digits = value.lstrip("0")
+        if not (value.isascii() and value.isdigit() and digits):
             raise ValidationError({"limit": [_("Give a whole number of at least 1.")]})
         is_longer = len(digits) > len(str(self.max_page_size))
         return self.max_page_size if is_longer else min(int(digits), self.max_page_size)
@@ -50,8 +50,8 @@ class Listing(ListAPIView):  # type: ignore[type-arg]  # a plain class at run ti
 
     def get_queryset(self) -> QuerySet[Any]:
         if getattr(self, "swagger_fake_view", False):
-            found: QuerySet[Any] = self.queryset  # only the schema asks
-            return found
+            queryset: QuerySet[Any] = self.queryset  # only the schema asks
+            return queryset
         return self.rows(self.request.user, **self.kwargs)
 
     def rows(self, user: Any, **ids: Any) -> QuerySet[Any]:

@@ -133,9 +133,9 @@ class PairShape(serializers.ModelSerializer):  # type: ignore[type-arg]  # a pla
 def imports(request: Request, slug: str) -> Response:
     """Import a file in the background: all of it, or nothing and a list of the wrong lines."""
     project = access_project(request.user, slug, Role.MANAGER)
-    given = ImportInput(data=request.data)
-    given.is_valid(raise_exception=True)
-    chosen = dict(given.validated_data)
+    serializer = ImportInput(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    chosen = dict(serializer.validated_data)
     file = chosen.pop("file")
     user = found_user(request)
     job = import_start(
@@ -161,9 +161,9 @@ def parse(request: Request, slug: str) -> Response:
 def expand(request: Request, slug: str) -> Response:
     """Normalise and expand by rules, in the background."""
     project = access_project(request.user, slug, Role.MANAGER)
-    given = ExpandInput(data=request.data)
-    given.is_valid(raise_exception=True)
-    job = expand_start(project=project, actor=found_user(request), **given.validated_data)
+    serializer = ExpandInput(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    job = expand_start(project=project, actor=found_user(request), **serializer.validated_data)
     return Response(JobShape(job).data, status=202)
 
 
@@ -225,9 +225,9 @@ class PairSets(Listing):
     def post(self, request: Request, slug: str) -> Response:
         """Make a set of pairs by a design, in the background."""
         project = access_project(request.user, slug, Role.MANAGER)
-        given = PairInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        chosen = {"seed": project.seed, **given.validated_data}
+        serializer = PairInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        chosen = {"seed": project.seed, **serializer.validated_data}
         job = pair_start(project=project, actor=found_user(request), **chosen)
         return Response(JobShape(job).data, status=202)
 

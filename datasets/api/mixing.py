@@ -86,11 +86,11 @@ def mix(request: Request, slug: str) -> Response:
     """The mix of a project and what a draw by it would give. Setting it draws nothing yet."""
     project = access_project(request.user, slug, Role.MANAGER)
     if request.method == "PUT":
-        given = MixInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        composes = given.validated_data.get("composes", rule_settings(project).composes)
-        wanted = _mix(given.validated_data)
-        mix_update(project=project, mix=wanted, composes=composes, actor=found_user(request))
+        serializer = MixInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        composes = serializer.validated_data.get("composes", rule_settings(project).composes)
+        new_mix = _mix(serializer.validated_data)
+        mix_update(project=project, mix=new_mix, composes=composes, actor=found_user(request))
     return Response(_values(project))
 
 
@@ -110,15 +110,15 @@ def draw(request: Request, slug: str) -> Response:
     return Response(JobShape(job).data, status=202)
 
 
-def _mix(given: dict[str, Any]) -> Mix | None:
-    mix = PRESETS.get(given.get("preset", ""))
-    if "rows" in given:
-        rows = (MixRow(r["stage"], tuple(r["rules"]), r["weight"]) for r in given["rows"])
+def _mix(data: dict[str, Any]) -> Mix | None:
+    mix = PRESETS.get(data.get("preset", ""))
+    if "rows" in data:
+        rows = (MixRow(r["stage"], tuple(r["rules"]), r["weight"]) for r in data["rows"])
         mix = Mix(CUSTOM, tuple(rows))
     if mix is None:
         return None
-    covered = {**mix.coverage, **given.get("coverage", {})}
-    return Mix(CUSTOM, mix.rows, covered, given.get("takes_warned", mix.takes_warned))
+    coverage = {**mix.coverage, **data.get("coverage", {})}
+    return Mix(CUSTOM, mix.rows, coverage, data.get("takes_warned", mix.takes_warned))
 
 
 def _values(project: Project) -> dict[str, Any]:

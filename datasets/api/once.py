@@ -49,7 +49,9 @@ def once(view: View) -> View:
             response = view(*args, **kwargs)
             return response.status_code, json.loads(JSONRenderer().render(response.data))
 
-        reply, is_old = reply_once(token=request.auth, key=key, digest=_digest(request), make=make)
+        reply, is_old = reply_once(
+            token=request.auth, key=key, digest=_digest(request), respond=make
+        )
         headers = {"Idempotency-Replayed": "true"} if is_old else None
         return Response(reply.body, status=reply.status, headers=headers)
 

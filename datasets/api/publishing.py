@@ -134,9 +134,9 @@ def hub(request: Request, slug: str, version: str) -> Response:
         name = request.query_params.get("repository")
         plan = hub_plan(release=release, repository=name) if name else hub_files(release=release)
         return Response(HubPlanShape(plan).data)
-    given = HubPushInput(data=request.data)
-    given.is_valid(raise_exception=True)
-    job = hub_push_start(release=release, actor=found_user(request), **given.validated_data)
+    serializer = HubPushInput(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    job = hub_push_start(release=release, actor=found_user(request), **serializer.validated_data)
     return Response(JobShape(job).data, status=202)
 
 
@@ -163,9 +163,9 @@ def deposit(request: Request, slug: str, version: str) -> Response:
     if request.method == "GET":
         requests = deposit_rehearse(release=release, is_public=False)
         return Response(DepositRequestShape(requests, many=True).data)
-    given = DepositInput(data=request.data)
-    given.is_valid(raise_exception=True)
-    job = deposit_start(release=release, actor=found_user(request), **given.validated_data)
+    serializer = DepositInput(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    job = deposit_start(release=release, actor=found_user(request), **serializer.validated_data)
     return Response(JobShape(job).data, status=202)
 
 
@@ -191,9 +191,11 @@ class Deposits(Listing):
     def post(self, request: Request, slug: str) -> Response:
         """Reserve the DOI of a version, in the background; its release then names it."""
         project = access_project(request.user, slug, Role.MANAGER)
-        given = ReserveInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        job = doi_reserve_start(project=project, actor=found_user(request), **given.validated_data)
+        serializer = ReserveInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        job = doi_reserve_start(
+            project=project, actor=found_user(request), **serializer.validated_data
+        )
         return Response(JobShape(job).data, status=202)
 
 

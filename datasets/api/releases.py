@@ -105,13 +105,13 @@ def release(request: Request, slug: str, version: str) -> Response:
 @api_view(["GET"])
 def release_file(request: Request, slug: str, version: str, path: str) -> StreamingHttpResponse:
     """The bytes of one file of a release."""
-    stored = access_release_file(request.user, slug, version, path).stored
+    file = access_release_file(request.user, slug, version, path).stored
     name = path.rpartition("/")[2]
     disposition = content_disposition_header(as_attachment=True, filename=name) or "attachment"
     headers = {
         "Content-Disposition": disposition,
-        "Content-Length": str(stored.size),
+        "Content-Length": str(file.size),
     }
     return StreamingHttpResponse(
-        file_chunks(stored), content_type="application/octet-stream", headers=headers
+        file_chunks(file), content_type="application/octet-stream", headers=headers
     )

@@ -38,8 +38,8 @@ def _mistyped(field: Any, value: Any) -> list[Any] | dict[Any, Any] | None:
         is_object = isinstance(value, Mapping)
         return dict(_mistyped_fields(field, value)) if is_object else None
     if isinstance(field, serializers.ListField | serializers.ListSerializer):
-        found = [_mistyped(field.child, item) for item in _listed(value)]
-        return {n: error for n, error in enumerate(found) if error}
+        errors = [_mistyped(field.child, item) for item in _listed(value)]
+        return {n: error for n, error in enumerate(errors) if error}
     if isinstance(field, serializers.DictField):
         inner = value.items() if isinstance(value, Mapping) else ()
         pairs = ((key, _mistyped(field.child, item)) for key, item in inner)

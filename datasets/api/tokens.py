@@ -53,8 +53,8 @@ class TokenScope(BasePermission):
         scope = getattr(view, "scopes", {}).get(method)
         if scope is None:
             raise PermissionDenied(_("This cannot be done with a token."), code="no_tokens")
-        enough = scope if isinstance(scope, list) else [scope]
-        if not set(enough) & set(request.auth.scopes):
+        sufficient = scope if isinstance(scope, list) else [scope]
+        if not set(sufficient) & set(request.auth.scopes):
             message = _("The token needs the scope “%(scope)s” for this.") % {"scope": scope}
             raise PermissionDenied(message, code="scope_missing")
         return True

@@ -17,7 +17,7 @@ SICK_PAIRS: Final = 750
 
 
 @dataclass(frozen=True)
-class CaptionsWanted:
+class CaptionDrawSettings:
     """What is drawn.
 
     Attributes
@@ -86,7 +86,7 @@ class CaptionDraw:
 
 
 def captions_drawn(
-    captions: CaptionSet, settings: CaptionsWanted, *, known: Collection[str] = ()
+    captions: CaptionSet, settings: CaptionDrawSettings, *, known: Collection[str] = ()
 ) -> CaptionDraw:
     """Draw pairs of captions; the same set, wish and `known` pictures give the same pairs.
 
@@ -94,7 +94,7 @@ def captions_drawn(
 
     >>> texts = ["A dog runs", "A brown dog is running", "The animal is quick"]
     >>> few = CaptionSet({"1.jpg": [Caption(n, text) for n, text in enumerate(texts)]})
-    >>> draw = captions_drawn(few, CaptionsWanted(pairs=5, shortest=4))
+    >>> draw = captions_drawn(few, CaptionDrawSettings(pairs=5, shortest=4))
     >>> [sorted((pair.first.text, pair.second.text)) for pair in draw.pairs]
     [['A brown dog is running', 'The animal is quick']]
     """
@@ -116,7 +116,9 @@ def captions_drawn(
     )
 
 
-def _fitting(captions: CaptionSet, settings: CaptionsWanted) -> Iterator[tuple[str, list[Caption]]]:
+def _fitting(
+    captions: CaptionSet, settings: CaptionDrawSettings
+) -> Iterator[tuple[str, list[Caption]]]:
     for picture, all_captions in captions.captions.items():
         if settings.theme and captions.themes.get(picture, "") != settings.theme:
             continue
@@ -130,7 +132,9 @@ def _fitting(captions: CaptionSet, settings: CaptionsWanted) -> Iterator[tuple[s
 
 
 class _Drawing:
-    def __init__(self, drawable: Mapping[str, Sequence[Caption]], settings: CaptionsWanted) -> None:
+    def __init__(
+        self, drawable: Mapping[str, Sequence[Caption]], settings: CaptionDrawSettings
+    ) -> None:
         self.copies = 0
         self._drawable = drawable
         self._wanted = settings

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from datasets.designs.captions import CaptionsWanted
+from datasets.designs.captions import CaptionDrawSettings
 from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import DomainError
 from datasets.formats.corpora import Corpus
@@ -109,11 +109,16 @@ def import_confirm(*, pending: PendingImport, layout: Layout, actor: User | None
 
 @transaction.atomic
 def captions_confirm(
-    *, pending: PendingImport, wanted: CaptionsWanted, origin: str, licence: str, actor: User | None
+    *,
+    pending: PendingImport,
+    settings: CaptionDrawSettings,
+    origin: str,
+    licence: str,
+    actor: User | None,
 ) -> Job:
     """Draw pairs from an uploaded caption set and import them in the background."""
     upload = pending_take(pending)
-    chosen: dict[str, Any] = {"wanted": asdict(wanted), "origin": origin, "licence": licence}
+    chosen: dict[str, Any] = {"wanted": asdict(settings), "origin": origin, "licence": licence}
     parameters = {
         "content": pending.content,
         "file": upload.pk,
@@ -191,7 +196,7 @@ def _imported(
             return captions_import(
                 project=project,
                 files=[file],
-                wanted=CaptionsWanted(**job.parameters["wanted"]),
+                settings=CaptionDrawSettings(**job.parameters["wanted"]),
                 origin=job.parameters["origin"],
                 licence=job.parameters["licence"],
                 actor=job.actor,
@@ -236,19 +241,19 @@ def expand_work(job: Job, progress: Progress) -> dict[str, Any]:
         # A second attempt must not retry what the first one dropped.
         retry_fallen=job.parameters["retry_fallen"] and job.attempt == 1,
     )
-    expanded = project_expand(
+    report = project_expand(
         project=project,
         actor=job.actor,
         progress=progress,
         engine=engine,
         # Absent in jobs that an earlier version queued.
-        again=job.parameters.get("again", False),
+        restart=job.parameters.get("again", False),
     )
     return {
         "missing_wordnet": missing_wordnet(engine),
         "normalised": normalised.as_result(),
-        "expanded": expanded.as_result(),
-        "errors": [*normalised.errors.as_result(), *expanded.errors.as_result()],
+        "expanded": report.as_result(),
+        "errors": [*normalised.errors.as_result(), *report.errors.as_result()],
     }
 
 

@@ -141,8 +141,8 @@ def cell_name(cell: Mapping[str, Any]) -> str:
     """Name a cell of sampled word pairs: cohort and part of speech, strength, concreteness."""
     name = str(_CELL_PARTS[cell["cohort"], cell["part"]])
     strength = cell["strength_class"]
-    more = [_("strength %(n)d") % {"n": strength + 1}] if strength else []
-    return ", ".join([name, *more, *filter(None, [cell["stratum"]])])
+    strengths = [_("strength %(n)d") % {"n": strength + 1}] if strength else []
+    return ", ".join([name, *strengths, *filter(None, [cell["stratum"]])])
 
 
 @register.filter

@@ -53,23 +53,23 @@ def coded(text: str, code: Mapping[str, Any] | None) -> str:
 
 
 @register.filter
-def stored_reason(found: Mapping[str, Any]) -> str:
+def stored_reason(stored: Mapping[str, Any]) -> str:
     """Return the reason of a refusal or a finding: {"reason", "code", "params"}."""
-    return worded_stored(found, found["reason"])
+    return worded_stored(stored, stored["reason"])
 
 
 @register.filter
-def why_worded(made: Mapping[str, Any]) -> str:
+def why_worded(derivation: Mapping[str, Any]) -> str:
     """Return the rules' account of their edits from {"why", "why_codes"}, the latter optional."""
-    texts = [made["why"]] if made["why"] else []
-    return BETWEEN.join(worded_all(made.get("why_codes") or None, texts))
+    texts = [derivation["why"]] if derivation["why"] else []
+    return BETWEEN.join(worded_all(derivation.get("why_codes") or None, texts))
 
 
 @register.filter
-def steps_worded(made: Mapping[str, Any]) -> Sequence[str]:
-    return worded_all(made.get("step_codes"), made["steps"])
+def steps_worded(derivation: Mapping[str, Any]) -> Sequence[str]:
+    return worded_all(derivation.get("step_codes"), derivation["steps"])
 
 
 @register.filter
-def warnings_worded(made: Mapping[str, Any]) -> Sequence[str]:
-    return worded_all(made.get("warning_codes"), made["warnings"])
+def warnings_worded(derivation: Mapping[str, Any]) -> Sequence[str]:
+    return worded_all(derivation.get("warning_codes"), derivation["warnings"])

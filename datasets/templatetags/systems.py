@@ -59,9 +59,11 @@ def figures_of_both(
     report: dict[str, Any], second: dict[str, Any]
 ) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
     """Return the figures that the reports of two systems share, with their names."""
-    others = dict(figures_in_words(second))
+    second_figures = dict(figures_in_words(second))
     return [
-        (name, first, others[name]) for name, first in figures_in_words(report) if name in others
+        (name, first, second_figures[name])
+        for name, first in figures_in_words(report)
+        if name in second_figures
     ]
 
 

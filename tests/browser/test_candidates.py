@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from datasets.models import Decision, Sentence
-from datasets.services.expanding.deciding import About, candidate_accept, candidate_reject
+from datasets.services.expanding.deciding import ProposalRef, candidate_accept, candidate_reject
 from tests.browser.barriers import problems
 from tests.datasets.corpus import expand_all
 
@@ -100,7 +100,7 @@ def test_a_lead_who_was_slower_is_told_where_they_look(page, enter, manager, cat
     page.set_viewport_size({"width": 320, "height": 300})
     page.keyboard.press("j")
     page.keyboard.press("j")
-    candidate_reject(about=About(cat, "S2", MAYBE.lower()), actor=None)
+    candidate_reject(ref=ProposalRef(cat, "S2", MAYBE.lower()), actor=None)
     page.keyboard.press("a")
     expect(page.get_by_text("Somebody else has decided on this sentence")).to_be_in_viewport()
     assert standing() == [("rejected", MAYBE)]
@@ -158,7 +158,7 @@ def test_the_review_has_no_known_barriers(browser, enter, manager, cat, address)
 def test_what_comes_in_place_of_a_rejected_one_is_shown_below_it(
     page, enter, manager, cat, address
 ):
-    candidate_accept(about=About(cat, "S2", MAYBE.lower()), actor=None)
+    candidate_accept(ref=ProposalRef(cat, "S2", MAYBE.lower()), actor=None)
     enter(page, manager).goto(f"{address}&kind=S2&state=used")
     shown = page.locator("[data-candidate]")
     expect(shown).to_have_count(1)

@@ -45,7 +45,7 @@ def described(author, project, manager):
             sentence=given
         ),
         reason="Nothing is being done in this sentence.",
-        seen=given.text_hash,
+        seen_text=given.text_hash,
         actor=manager,
     )
 

@@ -47,7 +47,7 @@ def _write(membership: Membership, rows: list[CampaignDay], date: str) -> bool:
     email = email_write(
         kind="daily_lead" if is_lead else "daily_reviewer",
         key=f"daily {membership.pk} {date}",
-        to=to,
+        receiver=to,
         context={"project": project, "rows": shown, "url": site_address(where)},
         stop_url=stop_address(membership),
     )

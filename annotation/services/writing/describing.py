@@ -30,7 +30,7 @@ def description_follow(*, prompt: Prompt, version: Version, author: User) -> Non
             description_store(picture=prompt.picture, text=version.text, actor=author)
         else:
             seen = own.sentence.text_hash
-            description_put(description=own, text=version.text, seen=seen, actor=author)
+            description_put(description=own, text=version.text, seen_text=seen, actor=author)
     except Invalid as refused:
         # The other author was faster with nearly the same words.
         raise TextRefused((str(refused),)) from refused

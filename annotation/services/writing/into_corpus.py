@@ -66,7 +66,7 @@ def _written_by(settlement: Settlement) -> tuple[str, ...]:
 def _expansion(settlement: Settlement, prompt: Prompt, settled: Settled) -> None:
     assert prompt.sentence is not None  # noqa: S101  # by the constraint on the stage
     asked = Asked(prompt.stage, prompt.rule_id, prompt.expected_ab, prompt.expected_ba)
-    decision = expansion_settle(s1=prompt.sentence, asked=asked, settled=settled)
+    decision = expansion_settle(s1=prompt.sentence, request=asked, settled=settled)
     settlement.decision = decision
     if decision is not None:
         settlement.sentence = Sentence.objects.filter(derivation__decision=decision).first()

@@ -61,10 +61,10 @@ def _parser() -> argparse.ArgumentParser:
     for name, method in inspect.getmembers(Operations, inspect.isfunction):
         if name in vars(Operations) and not name.startswith("_"):
             _add(operations.add_parser(name, help=inspect.getdoc(method)), method)
-    whole = operations.add_parser("download", help="Write the files of a release into a folder.")
+    download = operations.add_parser("download", help="Write the files of a release into a folder.")
     for argument in ("slug", "version"):
-        whole.add_argument(argument)
-    whole.add_argument("folder", type=Path)
+        download.add_argument(argument)
+    download.add_argument("folder", type=Path)
     return parser
 
 

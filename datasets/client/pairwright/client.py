@@ -46,12 +46,12 @@ class Client(Operations):
 
     def download(self, slug: str, version: str, folder: Path) -> list[Path]:
         """Write the files of a release into a folder; return their paths."""
-        written = []
+        paths = []
         for file in self.release(slug, version)["files"]:
             path = folder / file["path"]
             if not path.resolve().is_relative_to(folder.resolve()):
                 raise ValueError(f"{file['path']} lies outside of the folder.")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(self.release_file(slug, version, file["path"]))
-            written.append(path)
-        return written
+            paths.append(path)
+        return paths

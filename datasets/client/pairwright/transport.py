@@ -25,8 +25,8 @@ class Problem(Exception):
         self.code = str(body.get("code", "error"))
         self.detail = str(body.get("detail", f"The site answered {status}."))
         self.fields: dict[str, list[str]] = dict(body.get("fields", {}))
-        named = "".join(f"\n{name}: {' '.join(texts)}" for name, texts in self.fields.items())
-        super().__init__(f"{self.detail}{named}")
+        field_lines = "".join(f"\n{name}: {' '.join(texts)}" for name, texts in self.fields.items())
+        super().__init__(f"{self.detail}{field_lines}")
 
 
 class Unreachable(Exception):
@@ -81,13 +81,13 @@ class Transport:
 
         With a `file`, `body` are the other fields of the form.
         """
-        given = {name: value for name, value in (body or {}).items() if value is not None}
-        asked = {name: value for name, value in (query or {}).items() if value is not None}
+        fields = {name: value for name, value in (body or {}).items() if value is not None}
+        params = {name: value for name, value in (query or {}).items() if value is not None}
         if file is not None:
-            content = {"files": {"file": (file.name, file.read_bytes())}, "data": given}
+            content = {"files": {"file": (file.name, file.read_bytes())}, "data": fields}
         else:
-            content = {} if body is None else {"json": given}
-        return self._sent(method, self._root + path, params=asked, **content).json()
+            content = {} if body is None else {"json": fields}
+        return self._sent(method, self._root + path, params=params, **content).json()
 
     def rows(self, path: str, *, query: Mapping[str, Any] | None = None) -> Iterator[Any]:
         """Yield the rows of all pages of a list."""
@@ -127,7 +127,7 @@ class Transport:
 def _body(answer: httpx.Response) -> dict[str, Any]:
     """Return the problem in an answer; a proxy's error page has none."""
     try:
-        found = answer.json()
+        data = answer.json()
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return data if isinstance(data, dict) else {}

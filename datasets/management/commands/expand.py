@@ -47,7 +47,7 @@ class Command(BaseCommand):
             actor=None,
             progress=progress,
             engine=engine,
-            again=options["again"],
+            restart=options["again"],
         )
         self.stdout.write(f"{normalised.sentences} S1 of {normalised.sources} sources.")
         self._table("Sources fallen", normalised.fallen)

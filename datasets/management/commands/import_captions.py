@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from datasets.designs.captions import SICK_PAIRS, CaptionDraw, CaptionsWanted
+from datasets.designs.captions import SICK_PAIRS, CaptionDraw, CaptionDrawSettings
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
 from datasets.options import whole
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             "project": project,
             "files": [incoming_path(path) for path in options["file"]],
             "pictures": incoming_path(pictures) if pictures else None,
-            "wanted": _wanted(project, options),
+            "settings": _settings(project, options),
         }
         if options["dry_run"]:
             preview = captions_look(**arguments)
@@ -73,8 +73,8 @@ class Command(BaseCommand):
             self.stdout.write(str(notice))
 
 
-def _wanted(project: Project, options: dict[str, Any]) -> CaptionsWanted:
-    return CaptionsWanted(
+def _settings(project: Project, options: dict[str, Any]) -> CaptionDrawSettings:
+    return CaptionDrawSettings(
         pairs=options["pairs"],
         seed=project.seed if options["seed"] is None else options["seed"],
         shortest=options["shortest"],

@@ -66,8 +66,8 @@ def draw_forecast(
     counts: Mapping[str, ThemeCount], quotas: Mapping[str, int | None]
 ) -> list[ThemeDraw]:
     """Return what a draw by these quotas would take now; what is begun is kept."""
-    counted = {theme: (count.pictures, count.begun) for theme, count in counts.items()}
-    return draw_counts(counted, quotas)
+    counts_by_theme = {theme: (count.pictures, count.begun) for theme, count in counts.items()}
+    return draw_counts(counts_by_theme, quotas)
 
 
 def quotas_of(project: Project, *, unthemed: int = 0) -> dict[str, int | None]:
@@ -146,8 +146,8 @@ def picture_theme_rows(
     pictures = Picture.objects.filter(source__project=project)
     if behind is not None:
         pictures = pictures_in_pairs(pictures, behind)
-    named = pictures.order_by("pk").values_list("pk", "source__source_id", "source__theme")
-    for pk, name, theme in named.iterator(chunk_size=_CHUNK):
+    names = pictures.order_by("pk").values_list("pk", "source__source_id", "source__theme")
+    for pk, name, theme in names.iterator(chunk_size=_CHUNK):
         if choice and pk in choices:
             yield PictureThemeRow(name, theme, True, *choices[pk], choice.seed)
         else:

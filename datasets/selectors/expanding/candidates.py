@@ -26,7 +26,7 @@ OWN_TEXT = (_Verdict.EDITED, _Verdict.WRITTEN)
 
 
 @dataclass(frozen=True)
-class Wanted:
+class CandidateCriteria:
     """The filter of a list of candidates; "" matches everything."""
 
     kind: str = ""
@@ -145,7 +145,7 @@ def _used_as(**outer: Any) -> Exists:
     return Exists(Derivation.objects.filter(sentence__is_retired=False, **outer))
 
 
-def candidates_wanted(project: Project, criteria: Wanted) -> QuerySet[Candidate]:
+def matching_candidates(project: Project, criteria: CandidateCriteria) -> QuerySet[Candidate]:
     """Return the candidates of a project that match the filter."""
     candidates = Candidate.objects.filter(sentence__project=project, **criteria.lookups)
     if criteria.warnings:
@@ -161,7 +161,7 @@ def candidates_wanted(project: Project, criteria: Wanted) -> QuerySet[Candidate]
     return candidates
 
 
-def own_wanted(project: Project, criteria: Wanted) -> QuerySet[Decision]:
+def matching_own_sentences(project: Project, criteria: CandidateCriteria) -> QuerySet[Decision]:
     """Return the lead's own sentences that match and that no current candidate represents."""
     candidate = Candidate.objects.filter(
         sentence=OuterRef("sentence"),
@@ -182,7 +182,7 @@ def own_wanted(project: Project, criteria: Wanted) -> QuerySet[Decision]:
     return decisions.filter(verdict=criteria.state) if criteria.state else decisions
 
 
-def sentences_proposed_for(project: Project, criteria: Wanted) -> QuerySet[Sentence]:
+def sentences_proposed_for(project: Project, criteria: CandidateCriteria) -> QuerySet[Sentence]:
     """Return the S1s with a matching candidate; all of them if any candidate matches.
 
     Those that no rule has expanded come with what goes into pairs: the lead writes for them.
@@ -196,20 +196,20 @@ def sentences_proposed_for(project: Project, criteria: Wanted) -> QuerySet[Sente
     if not criteria.is_of_candidates:
         return sentences
     of_sentence = {"sentence": OuterRef("pk")}
-    has_proposal = Q(Exists(candidates_wanted(project, criteria).filter(**of_sentence)))
-    has_proposal |= Q(Exists(own_wanted(project, criteria).filter(**of_sentence)))
+    has_proposal = Q(Exists(matching_candidates(project, criteria).filter(**of_sentence)))
+    has_proposal |= Q(Exists(matching_own_sentences(project, criteria).filter(**of_sentence)))
     if criteria.is_of_pairs:
         has_proposal |= Q(expansion__isnull=True)
     return sentences.filter(has_proposal)
 
 
 def proposals_of(
-    project: Project, sentences: Iterable[Sentence], criteria: Wanted
+    project: Project, sentences: Iterable[Sentence], criteria: CandidateCriteria
 ) -> dict[int, list[Proposal]]:
     """Return the matching proposals of each S1 by kind and rank, the lead's own sentences last."""
     rows = [sentence.pk for sentence in sentences]
-    candidates = candidates_wanted(project, criteria).filter(sentence__in=rows)
-    own_sentences = own_wanted(project, criteria).filter(sentence__in=rows)
+    candidates = matching_candidates(project, criteria).filter(sentence__in=rows)
+    own_sentences = matching_own_sentences(project, criteria).filter(sentence__in=rows)
     current = Decision.objects.filter(sentence__in=rows, is_current=True)
     decisions = {_place(decision): decision for decision in current.select_related("step__actor")}
     in_use = _used_in(rows)
@@ -249,10 +249,10 @@ def _with_use(proposal: Proposal, in_use: tuple[set[int], set[int]]) -> Proposal
     return replace(proposal, is_used=is_used)
 
 
-def clean_undecided(project: Project, criteria: Wanted) -> QuerySet[Candidate]:
+def clean_undecided(project: Project, criteria: CandidateCriteria) -> QuerySet[Candidate]:
     """Return the undecided candidates of a list without warnings, which can be accepted
     together."""
-    candidates = candidates_wanted(project, criteria)
+    candidates = matching_candidates(project, criteria)
     return candidates.filter(
         ~Exists(_decision_on()), warnings=[], sentence__source__fallen_reason=""
     )
@@ -271,7 +271,7 @@ def rules_proposing(project: Project) -> list[str]:
 
 def proposals_at(sentence: Sentence, kind: str) -> list[Proposal]:
     """Return everything proposed for an S1 as one kind."""
-    proposals = proposals_of(sentence.project, [sentence], Wanted(kind=kind))
+    proposals = proposals_of(sentence.project, [sentence], CandidateCriteria(kind=kind))
     return proposals.get(sentence.pk, [])
 
 

@@ -57,7 +57,7 @@ _DECIDED = """
     ORDER BY d.sentence_id, d.kind, c.rank, d.id
 """
 # What goes into pairs from now on, and the rule behind it; what people wrote has none.
-_STANDING = """
+_CURRENT = """
     SELECT x.base_id, x.stage,
            coalesce((SELECT string_agg(step->>'rule', '+' ORDER BY n)
                FROM jsonb_array_elements(d.rules) WITH ORDINALITY AS steps(step, n)
@@ -126,7 +126,7 @@ class _Gathered:
     ) -> None:
         self.rows = mix.rows_of(stage)
         self.free = [s1 for s1 in s1s if s1 not in settled]
-        self._place = {row.name: place for place, row in enumerate(self.rows)}
+        self._place = {row.name: column for column, row in enumerate(self.rows)}
         self._index = {s1: index for index, s1 in enumerate(self.free)}
         # A dictionary, because single cells of arrays are slow to compare and set.
         self._best: dict[tuple[int, int], tuple[float, int, int]] = {}
@@ -182,7 +182,7 @@ class _Gathered:
 def mix_material(project: Project, mix: Mix) -> MixMaterial:
     """Read what the mix draws from, in four queries."""
     s1s = _s1s(project)
-    current, in_pairs = _standing(project)
+    current, in_pairs = _current_expansions(project)
     decided, best = _decided(project), _best(project)
     stages = {}
     fixed: dict[Place, int] = {}
@@ -269,9 +269,9 @@ def _s1s(project: Project) -> dict[int, _S1]:
     return {s1: _S1(name, of_source[source]) for s1, source, name in rows}
 
 
-def _standing(project: Project) -> tuple[dict[Place, str | None], frozenset[int]]:
+def _current_expansions(project: Project) -> tuple[dict[Place, str | None], frozenset[int]]:
     """Return the rule of what stands at each place, None for imported ones; and S1s in pairs."""
-    rows = _rows(_STANDING, project.pk)
+    rows = _rows(_CURRENT, project.pk)
     current = {(s1, stage): None if is_foreign else rule for s1, stage, rule, is_foreign in rows}
     in_pairs = _rows(_IN_PAIRS, project.pk, project.pk)
     return current, frozenset(s1 for (s1,) in in_pairs)

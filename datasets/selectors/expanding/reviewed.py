@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from django.db.models import Count, QuerySet
 
 from datasets.models import Derivation, Project
-from datasets.selectors.expanding.candidates import USED, Wanted, anchor_of, sentences_proposed_for
+from datasets.selectors.expanding.candidates import (
+    USED,
+    CandidateCriteria,
+    anchor_of,
+    sentences_proposed_for,
+)
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ def first_undecided(project: Project) -> Undecided | None:
     if first is None or first.candidate is None:
         return None
     candidate = first.candidate
-    earlier = sentences_proposed_for(project, Wanted(state=USED)).filter(
+    earlier = sentences_proposed_for(project, CandidateCriteria(state=USED)).filter(
         pk__lt=candidate.sentence_id
     )
     return Undecided(

@@ -79,8 +79,8 @@ def expansions_by_choice(project: Project, *, drawn_for: PairSet | None = None) 
         pairs = Pair.objects.filter(pair_set=drawn_for)
         is_in_pair = Exists(pairs.filter(sentence_a=OuterRef("pk")))
         expansions = expansions.filter(is_in_pair | Exists(pairs.filter(sentence_b=OuterRef("pk"))))
-    counted = expansions.order_by().values_list("derivation__decision__verdict")
-    counts = dict(counted.annotate(n=Count("pk")))
+    by_verdict = expansions.order_by().values_list("derivation__decision__verdict")
+    counts = dict(by_verdict.annotate(n=Count("pk")))
     return {
         "automatic": counts.get(None, 0),
         "accepted": counts.get("accepted", 0),

@@ -73,9 +73,9 @@ def _eligible(s1s: list[int], mix: Mix | None) -> Iterator[Transformation]:
         yield Transformation(s1, kind, comparison_key(text), rule_id, (ab, ba), decision=pk)
     chosen = {
         option.candidate: option.decision
-        for place, offered in options.items()
+        for place, choices in options.items()
         for option in in_the_mix(
-            accepted_or_clean(offered, has_own=place in own_texts), mix, place[1]
+            accepted_or_clean(choices, has_own=place in own_texts), mix, place[1]
         )
     }
     fields = ("pk", "sentence", "kind", "rule_id", "expected_ab", "expected_ba", "comparison_key")

@@ -105,8 +105,8 @@ def draft_tables(tables: ProjectTables | None, draft: LanguageDraft | None) -> P
     edits = draft_edits(draft)
     for name in dict.fromkeys(edit.file for edit in edits):
         file_edits = [edit for edit in edits if edit.file == name]
-        before = texts[name].load() if name in texts else empty_text(name)
-        texts[name] = TextOf.of(name, edited(before, file_edits))
+        current_text = texts[name].load() if name in texts else empty_text(name)
+        texts[name] = TextOf.of(name, edited(current_text, file_edits))
     save = tables.save if tables else None
     return ProjectTables(draft.project.language, tuple(texts.values()), save)
 

@@ -100,8 +100,8 @@ class _Added:
         for s1 in members:
             for transformation in self._of.get(s1.sentence, ()):
                 name = (f"{transformation.kind[1]}{s1.position}", transformation.key)
-                there = in_use.get(name) or self._member(s1, transformation)
-                by_place[name] = replace(there, rule=transformation.rule_id)
+                existing = in_use.get(name) or self._member(s1, transformation)
+                by_place[name] = replace(existing, rule=transformation.rule_id)
         ordered = sorted(by_place, key=lambda name: (name[0][1], name[0][0], name[1]))
         return tuple(by_place[name] for name in ordered)
 

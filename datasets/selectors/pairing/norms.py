@@ -55,7 +55,7 @@ def word_norms(project: Project, *, needs_frequency: bool = False) -> WordNorms:
     strengths: dict[tuple[str, str], float] = {}
     concreteness: dict[str, float] = {}
     frequency: dict[str, float] = {}
-    counted: dict[str, Counter[str]] = defaultdict(Counter)
+    uses_by_word: dict[str, Counter[str]] = defaultdict(Counter)
     tagged: dict[str, Counter[str]] = defaultdict(Counter)
     part_of = cache(part_named)
     for word, target, part, target_part, strength, concrete, frequent, uses in rows.iterator(
@@ -68,7 +68,7 @@ def word_norms(project: Project, *, needs_frequency: bool = False) -> WordNorms:
         if frequent is not None:
             frequency.setdefault(word, frequent)
         if part and uses is not None:
-            counted[word][part_of(part)] += uses
+            uses_by_word[word][part_of(part)] += uses
         elif part:
             tagged[word][part_of(part)] += 1
         if target and target_part:
@@ -76,7 +76,7 @@ def word_norms(project: Project, *, needs_frequency: bool = False) -> WordNorms:
     if needs_frequency and not frequency:
         words = {word for pair in strengths for word in pair}
         frequency = dict(_of_the_program(project.language, words))
-    return WordNorms(strengths, counted or tagged, concreteness, frequency)
+    return WordNorms(strengths, uses_by_word or tagged, concreteness, frequency)
 
 
 def _of_the_program(language: str, words: Iterable[str]) -> Iterable[tuple[str, float]]:

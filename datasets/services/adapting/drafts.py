@@ -57,11 +57,11 @@ class _DraftTaker:
 
     def take(self, rows: list[DraftRow]) -> None:
         self.rows += len(rows)
-        known = _Sources.of(self._batch.project, rows)
+        sources = _Sources.of(self._batch.project, rows)
         drafts = [
             self._draft(sentence, row)
             for row in rows
-            for sentence in self._checked(row, known.of_row(row))
+            for sentence in self._checked(row, sources.of_row(row))
         ]
         if self._problems.total:
             return
@@ -72,18 +72,20 @@ class _DraftTaker:
             update_fields=["text", "comparison_key", "origin", "batch"],
         )
 
-    def _checked(self, row: DraftRow, found: Sequence[SourceSentence]) -> Sequence[SourceSentence]:
+    def _checked(
+        self, row: DraftRow, matches: Sequence[SourceSentence]
+    ) -> Sequence[SourceSentence]:
         column = "source_id" if row.source_id else "source"
-        if not found:
+        if not matches:
             self._problems.add(row.line, column, Reason("source_not_here"))
-        for sentence in found:
+        for sentence in matches:
             # By its id on one line and by its text on another.
             first = self._lines.setdefault(sentence.pk, row.line)
             if first != row.line:
                 self._problems.add(row.line, column, Reason("given_already", line=first))
             if comparison_key(row.draft) == sentence.comparison_key:
                 self._problems.add(row.line, "draft", Reason("draft_is_source"))
-        return found
+        return matches
 
     def _draft(self, sentence: SourceSentence, row: DraftRow) -> TranslationDraft:
         return TranslationDraft(
@@ -124,5 +126,5 @@ class _Sources:
         """Return the sentences of a row; one with an id and a text has to match both."""
         if not row.source_id:
             return self.by_hash.get(text_hash(row.source), [])
-        named = self.by_id.get(row.source_id, [])
-        return [sentence for sentence in named if row.source in ("", sentence.text)]
+        candidates = self.by_id.get(row.source_id, [])
+        return [sentence for sentence in candidates if row.source in ("", sentence.text)]

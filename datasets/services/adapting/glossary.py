@@ -34,13 +34,13 @@ def term_save(
     for name, text in (("term", row.term), ("target", row.target)):
         if not words(text):
             raise Invalid(fields={name: [worded(Reason("no_word"))]})
-    before = [_as_json(instead_of)] if instead_of else []
+    previous = [_as_json(instead_of)] if instead_of else []
     term = instead_of or GlossaryTerm(project=project)
     term.term, term.target = row.term.strip(), row.target.strip()
     term.note, term.is_enforced = row.note.strip(), row.is_enforced
     term.term_key = term_key(row.term)
     row_check(term)
-    _changed(project, before, [_as_json(term)], actor)
+    _changed(project, previous, [_as_json(term)], actor)
     term.save()
     return term
 
@@ -73,16 +73,18 @@ def glossary_import(*, project: Project, file: IncomingFile, actor: User | None)
 @transaction.atomic
 def _put(project: Project, rows: Sequence[TermRow], actor: User | None) -> int:
     _locked(project)
-    there = {term.term_key: term for term in GlossaryTerm.objects.filter(project=project)}
+    existing = {term.term_key: term for term in GlossaryTerm.objects.filter(project=project)}
     new = [_term(project, row) for row in rows]
     changed = [
         term
         for term in new
-        if term.term_key not in there or _as_json(there[term.term_key]) != _as_json(term)
+        if term.term_key not in existing or _as_json(existing[term.term_key]) != _as_json(term)
     ]
     if changed:
-        before = [_as_json(there[term.term_key]) for term in changed if term.term_key in there]
-        _changed(project, before, [_as_json(term) for term in changed], actor)
+        previous = [
+            _as_json(existing[term.term_key]) for term in changed if term.term_key in existing
+        ]
+        _changed(project, previous, [_as_json(term) for term in changed], actor)
         _write(changed)
     return len(changed)
 

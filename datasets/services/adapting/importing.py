@@ -49,18 +49,18 @@ def adaptation_import(
         row_check(adaptation, exclude=["parameters"])
         adaptation.save()
         taker = (AdaptedWords if chosen in OF_WORDS else AdaptedTaker)(adaptation, problems)
-        read = corpus_read(
+        result = corpus_read(
             file=file, corpus=chosen, expected=expected, taker=taker, progress=progress
         )
         scale = taker.scale
         adaptation.parameters = {
             "sha256": file.sha256,
             "scale": [scale.low, scale.high] if scale else None,
-            **read.parameters,
+            **result.parameters,
             **taker.kinds.as_parameters(),
         }
         adaptation.save(update_fields=["parameters"])
-        return ImportOutcome(batch.pk, taker.rows, notices=read.notices)
+        return ImportOutcome(batch.pk, taker.rows, notices=result.notices)
 
     return import_once(
         project=project, content=ImportBatch.Content.ADAPTED, file=file, actor=actor, take=take

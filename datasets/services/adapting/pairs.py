@@ -80,14 +80,14 @@ def adapted_pairs_make(
 
 def _rows(adaptation: Adaptation, *, rest_only: bool, name: str) -> Iterable[AdaptedPair]:
     """Return the pairs to make; a set of this name counts for nothing, as it may be this one."""
-    known = numbers_paired(adaptation, beside=name) if rest_only else set()
-    return (row for row in pairs_ready(adaptation).iterator(_CHUNK) if row.number not in known)
+    paired = numbers_paired(adaptation, beside=name) if rest_only else set()
+    return (row for row in pairs_ready(adaptation).iterator(_CHUNK) if row.number not in paired)
 
 
 def _columns(adaptation: Adaptation, rows: Iterable[AdaptedPair]) -> list[str]:
     """Return the further columns of the published file, in its order."""
-    there = {name for row in rows for name in row.details.get("other", {})}
-    return [name for name in FORMATS[Corpus(adaptation.corpus)].table.names if name in there]
+    names = {name for row in rows for name in row.details.get("other", {})}
+    return [name for name in FORMATS[Corpus(adaptation.corpus)].table.names if name in names]
 
 
 def _digest(rows: Iterable[AdaptedPair]) -> str:
@@ -97,10 +97,10 @@ def _digest(rows: Iterable[AdaptedPair]) -> str:
     return digest.hexdigest()
 
 
-def _report(adaptation: Adaptation, made: int) -> dict[str, Any]:
+def _report(adaptation: Adaptation, n_pairs: int) -> dict[str, Any]:
     progress = adaptation_progress(adaptation)
     return {
-        "kept": {"": made},
+        "kept": {"": n_pairs},
         "pairs_of_the_corpus": progress.pairs,
         "pairs_waiting_for_translations": progress.pairs_waiting,
         "pairs_that_do_not_carry_over": progress.pairs_dropped,
@@ -119,18 +119,18 @@ class _Sides:
     paired: set[tuple[int, int]] = field(default_factory=set)
 
     def of(self, rows: Iterable[AdaptedPair]) -> list[tuple[int, int]]:
-        sides, again = [], {}
-        for place, row in enumerate(rows):
+        sides, repeated = [], {}
+        for index, row in enumerate(rows):
             a, b = vars(row)["s1_a"], vars(row)["s1_b"]
             sides.append((a, b))
             if a == b or (min(a, b), max(a, b)) in self.paired:
-                again[place] = b
+                repeated[index] = b
             else:
                 self.paired.add((min(a, b), max(a, b)))
-        texts = Sentence.objects.in_bulk(set(again.values()))
-        copies = Sentence.objects.bulk_create(_copy(texts[b]) for b in again.values())
-        for place, sentence in zip(again, copies, strict=True):
-            sides[place] = sides[place][0], sentence.pk
+        texts = Sentence.objects.in_bulk(set(repeated.values()))
+        copies = Sentence.objects.bulk_create(_copy(texts[b]) for b in repeated.values())
+        for index, sentence in zip(repeated, copies, strict=True):
+            sides[index] = sides[index][0], sentence.pk
         return sides
 
 

@@ -24,19 +24,21 @@ def translations_withdraw(
     translations = Sentence.objects.filter(
         project=project, pk__in=sentences, stage=Stage.S1, source_sentence__isnull=False
     ).exclude(source__language="")
-    found = dict(translations.select_for_update(of=("self",)).values_list("pk", "source_sentence"))
-    if set(sentences) - found.keys():
+    source_of = dict(
+        translations.select_for_update(of=("self",)).values_list("pk", "source_sentence")
+    )
+    if set(sentences) - source_of.keys():
         raise Invalid(_("These sentences are not translations of this project."))
-    if sentences_held(set(found)):
+    if sentences_held(set(source_of)):
         raise Conflict(
             _("A pair set holds one of these translations. Correct it in the review instead.")
         )
-    Sentence.objects.filter(pk__in=found).delete()
+    Sentence.objects.filter(pk__in=source_of).delete()
     audit(
         actor,
         "translations.withdrawn",
         None,
         project=project,
-        source_sentences=sorted(found.values()),
+        source_sentences=sorted(source_of.values()),
     )
-    return sorted(found.values())
+    return sorted(source_of.values())

@@ -27,10 +27,10 @@ def subset_make(
     """
     project = pair_set.project
     refuse_archived(project)
-    whole = whole_set(pair_set)
-    if not is_adapted(whole):
+    full_set = whole_set(pair_set)
+    if not is_adapted(full_set):
         raise Invalid(Reason("subset_not_of_adaptation"))
-    rows = _pairs(whole)
+    rows = _pairs(full_set)
     if size < 1:
         too_small = Reason("subset_too_small")
         raise Invalid(too_small, fields={"size": [too_small]})
@@ -38,21 +38,21 @@ def subset_make(
         too_large = Reason("subset_too_large", pairs=len(rows))
         raise Invalid(too_large, fields={"size": [too_large]})
     parameters = {
-        "adaptation": whole.parameters["adaptation"],
-        "of": whole.pk,
+        "adaptation": full_set.parameters["adaptation"],
+        "of": full_set.pk,
         "size": size,
-        "material": whole.parameters["material"],
+        "material": full_set.parameters["material"],
     }
-    made, is_new = pair_set_named(project, name, SUBSET, seed, parameters)
+    subset, is_new = pair_set_named(project, name, SUBSET, seed, parameters)
     if not is_new:
-        return made
-    drawn = stratified([_stratum(row) for row in rows], size=size, seed=seed)
-    _store(made, [rows[place] for place in drawn])
-    made.report = {"kept": {"": size}, "pairs_of_the_set": len(rows)}
-    made.columns = whole.columns
-    made.save(update_fields=["report", "columns"])
-    audit(actor, "pairs.made", made, project=project, pairs=size, seed=seed)
-    return made
+        return subset
+    indices = stratified([_stratum(row) for row in rows], size=size, seed=seed)
+    _store(subset, [rows[index] for index in indices])
+    subset.report = {"kept": {"": size}, "pairs_of_the_set": len(rows)}
+    subset.columns = full_set.columns
+    subset.save(update_fields=["report", "columns"])
+    audit(actor, "pairs.made", subset, project=project, pairs=size, seed=seed)
+    return subset
 
 
 def _pairs(pair_set: PairSet) -> list[Pair]:
@@ -68,11 +68,11 @@ def _stratum(pair: Pair) -> tuple[str, str, int | None]:
     return label, pair.kind, band
 
 
-def _store(made: PairSet, drawn: list[Pair]) -> None:
-    golds = [pair.published_gold for pair in drawn]
+def _store(subset: PairSet, drawn_pairs: list[Pair]) -> None:
+    golds = [pair.published_gold for pair in drawn_pairs]
     pairs = Pair.objects.bulk_create(
         Pair(
-            pair_set=made,
+            pair_set=subset,
             number=pair.number,
             external_id=pair.external_id,
             sentence_a_id=pair.sentence_a_id,
@@ -84,7 +84,7 @@ def _store(made: PairSet, drawn: list[Pair]) -> None:
             expected_ba=pair.expected_ba,
             columns=pair.columns,
         )
-        for pair in drawn
+        for pair in drawn_pairs
     )
     PublishedGold.objects.bulk_create(
         PublishedGold(pair=pair, **{name: getattr(gold, name) for name in GOLD_CELLS})

@@ -30,16 +30,16 @@ class AdaptedTaker(RowTaker):
         return self._texts[text_hash(row.sentence_a)], self._texts[text_hash(row.sentence_b)]
 
     def _store_sources(self, rows: list[GoldRow]) -> None:
-        wanted: dict[str, tuple[str, str, int]] = {}
+        by_hash: dict[str, tuple[str, str, int]] = {}
         for row in rows:
             for text, origin in (
                 (row.sentence_a, row.dataset_a),
                 (row.sentence_b, row.dataset_b),
             ):
-                wanted.setdefault(text_hash(text), (text, origin, row.line))
-        self._texts |= self._stored([digest for digest in wanted if digest not in self._texts])
+                by_hash.setdefault(text_hash(text), (text, origin, row.line))
+        self._texts |= self._stored([digest for digest in by_hash if digest not in self._texts])
         new = {
-            digest: arguments for digest, arguments in wanted.items() if digest not in self._texts
+            digest: arguments for digest, arguments in by_hash.items() if digest not in self._texts
         }
         sources = [self._source(*arguments) for arguments in new.values()]
         self._refuse_taken_ids(sources)
@@ -61,12 +61,12 @@ class AdaptedTaker(RowTaker):
 
     def _stored(self, digests: list[str]) -> dict[str, int]:
         """Return the sentences that earlier files in the same language brought."""
-        there = SourceSentence.objects.filter(
+        sentences = SourceSentence.objects.filter(
             text_hash__in=digests,
             source__project=self._adaptation.project_id,
             source__language=self._adaptation.language,
         )
-        return dict(there.values_list("text_hash", "pk"))
+        return dict(sentences.values_list("text_hash", "pk"))
 
     def _source(self, text: str, origin: str, line: int) -> Source:
         self._made += 1
@@ -80,11 +80,11 @@ class AdaptedTaker(RowTaker):
         )
 
     def _refuse_taken_ids(self, sources: list[Source]) -> None:
-        taken = Source.objects.filter(
+        existing = Source.objects.filter(
             project=self._adaptation.project_id,
             source_id__in=[source.source_id for source in sources],
         )
-        for source_id in taken.values_list("source_id", flat=True)[:1]:
+        for source_id in existing.values_list("source_id", flat=True)[:1]:
             self.problems.add(0, "", Reason("source_id_taken", source_id=source_id))
 
     def _pair(self, number: int, row: GoldRow) -> AdaptedPair:

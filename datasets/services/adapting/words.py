@@ -27,18 +27,18 @@ class AdaptedWords(AdaptedTaker):
         self._pairs: dict[_Key, tuple[int, int]] = {}
 
     def _store_sources(self, rows: list[GoldRow]) -> None:
-        wanted = {self._key(row): row for row in reversed(rows)}
-        self._pairs |= self._known(key for key in wanted if key not in self._pairs)
-        new = [row for key, row in reversed(wanted.items()) if key not in self._pairs]
+        row_by_key = {self._key(row): row for row in reversed(rows)}
+        self._pairs |= self._known(key for key in row_by_key if key not in self._pairs)
+        new = [row for key, row in reversed(row_by_key.items()) if key not in self._pairs]
         sources = [
             self._source(f"{r.sentence_a}, {r.sentence_b}", r.dataset_a, r.line) for r in new
         ]
         self._refuse_taken_ids(sources)
         if self.problems.total:
             return
-        stored = zip(Source.objects.bulk_create(sources), new, strict=True)
+        created = zip(Source.objects.bulk_create(sources), new, strict=True)
         words = SourceSentence.objects.bulk_create(
-            chain.from_iterable(_words(source, row) for source, row in stored)
+            chain.from_iterable(_words(source, row) for source, row in created)
         )
         for row, first, second in zip(new, words[::2], words[1::2], strict=True):
             self._pairs[self._key(row)] = first.pk, second.pk
@@ -51,20 +51,20 @@ class AdaptedWords(AdaptedTaker):
 
     def _known(self, keys: Iterable[_Key]) -> dict[_Key, tuple[int, int]]:
         """Return the words of the pairs that earlier files in the same language brought."""
-        wanted: Collection[_Key] = set(keys)
-        there = AdaptedPair.objects.filter(
+        key_set: Collection[_Key] = set(keys)
+        pairs = AdaptedPair.objects.filter(
             adaptation__project=self._adaptation.project_id,
             adaptation__language=self._adaptation.language,
             text_a__source=F("text_b__source"),
-            text_a__text_hash__in=[key[0] for key in wanted],
+            text_a__text_hash__in=[key[0] for key in key_set],
         ).order_by("-pk")
-        found = there.values_list(
+        rows = pairs.values_list(
             "text_a__text_hash", "text_b__text_hash", "kind", "text_a_id", "text_b_id"
         )
         return {
             (a, b, kind): (first, second)
-            for a, b, kind, first, second in found
-            if (a, b, kind) in wanted
+            for a, b, kind, first, second in rows
+            if (a, b, kind) in key_set
         }
 
 

@@ -59,13 +59,13 @@ def form_check(
     Problems of the text in `aside` are not asked about.
     """
     text = one_line(text)
-    found = text_problems(text, project.language)
-    if problems := tuple(problem for problem in found if problem not in aside):
+    problems_found = text_problems(text, project.language)
+    if problems := tuple(problem for problem in problems_found if problem not in aside):
         return FormCheck(problems, Reading.NOT_READ)
     digest = text_hash(text)
-    known = trees_by_hash(project, [digest]).get(digest)
-    if known is not None:
-        return FormCheck(_problems(known, project), Reading.DONE)
+    tree = trees_by_hash(project, [digest]).get(digest)
+    if tree is not None:
+        return FormCheck(_problems(tree, project), Reading.DONE)
     if len(text) > _LONGEST:
         return FormCheck((), Reading.NOT_READ)
     # One answer of this kind holds for every text: none waits for the next one.
@@ -90,8 +90,8 @@ def text_read(project_id: int, digest: str) -> None:
         (parse,) = stanza_parser(project).parse([text])
     except NoModel:
         answer: tuple[list[dict[str, Any]], str] = ([], Reading.NO_PARSER.value)
-        for about in (digest, NO_MODEL):
-            cache.set(_key(project, about, "answer"), answer, ASK_AGAIN)
+        for key in (digest, NO_MODEL):
+            cache.set(_key(project, key, "answer"), answer, ASK_AGAIN)
         return
     answer = ([problem.as_json() for problem in _problems(parse.tree, project)], Reading.DONE.value)
     cache.set(_key(project, digest, "answer"), answer, KEPT)
@@ -120,5 +120,5 @@ def _answer(project: Project, digest: str) -> FormCheck | None:
     return FormCheck(tuple(map(Reason.from_json, problems)), Reading(reading))
 
 
-def _key(project: Project, digest: str, what: str) -> str:
-    return f"form-reasons-{project.pk}-{digest}-{what}"
+def _key(project: Project, digest: str, subject: str) -> str:
+    return f"form-reasons-{project.pk}-{digest}-{subject}"

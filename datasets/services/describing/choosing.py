@@ -38,11 +38,11 @@ def pictures_choose(
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     quotas = quotas_of(project, unthemed=unthemed)
     pictures = _pictures(project)
-    drawn = drawn_by_quota([themed for _pk, themed in pictures], quotas, seed=seed)
-    if not drawn:
+    indices = drawn_by_quota([themed for _pk, themed in pictures], quotas, seed=seed)
+    if not indices:
         raise Invalid(_("These quotas choose no picture."))
     forecast = draw_forecast(theme_counts(project), quotas)
-    before = choice_now(project)
+    current = choice_now(project)
     PictureChoice.objects.filter(project=project, is_current=True).update(is_current=False)
     choice = PictureChoice.objects.create(
         project=project,
@@ -58,11 +58,11 @@ def pictures_choose(
             for row in forecast
             if row.pictures or row.quota
         ],
-        instead_of=before,
+        instead_of=current,
         made_by=actor,
     )
-    _store(choice, [pictures[place] for place in drawn], quotas)
-    audit(actor, "pictures.chosen", choice, project=project, pictures=len(drawn), seed=seed)
+    _store(choice, [pictures[index] for index in indices], quotas)
+    audit(actor, "pictures.chosen", choice, project=project, pictures=len(indices), seed=seed)
     return choice
 
 
@@ -94,11 +94,11 @@ def _last_number(project: Project) -> int:
 
 
 def _store(
-    choice: PictureChoice, drawn: list[tuple[int, Themed]], quotas: Mapping[str, int | None]
+    choice: PictureChoice, chosen: list[tuple[int, Themed]], quotas: Mapping[str, int | None]
 ) -> None:
     ChosenPicture.objects.bulk_create(
         ChosenPicture(
             choice=choice, picture_id=pk, theme=themed.theme, quota=quotas.get(themed.theme, 0)
         )
-        for pk, themed in drawn
+        for pk, themed in chosen
     )

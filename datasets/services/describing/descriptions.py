@@ -82,8 +82,8 @@ def form_advice(text: str, problems: Iterable[Reason]) -> list[str]:
 
 def copy_problem(*, picture: Picture, text: str, author: User) -> str:
     """Return why a text is too close to somebody else's description of the picture, or ""."""
-    others = SourceSentence.objects.filter(source=picture.source_id)
-    return _copy_problem(text, others.exclude(description__writer=author))
+    siblings = SourceSentence.objects.filter(source=picture.source_id)
+    return _copy_problem(text, siblings.exclude(description__writer=author))
 
 
 def picture_describe(*, picture: Picture, text: str, actor: User) -> SourceSentence:
@@ -105,11 +105,11 @@ def description_store(*, picture: Picture, text: str, actor: User) -> SourceSent
     with transaction.atomic():
         source = source_locked(picture.source_id)
         _refuse_left_out(picture)
-        others = list(source.sentences.select_related("description"))
-        _refuse_copy(text, others)
+        siblings = list(source.sentences.select_related("description"))
+        _refuse_copy(text, siblings)
         sentence = SourceSentence.objects.create(
             source=source,
-            position=_free_place(picture, others, actor),
+            position=_free_place(picture, siblings, actor),
             author=author_name(picture, actor),
             **text_fields(text),
         )
@@ -119,8 +119,8 @@ def description_store(*, picture: Picture, text: str, actor: User) -> SourceSent
     return sentence
 
 
-def description_change(*, description: Description, text: str, seen: str, actor: User) -> None:
-    """Let an author replace their own description; `seen` is the hash of the old text.
+def description_change(*, description: Description, text: str, seen_text: str, actor: User) -> None:
+    """Let an author replace their own description; `seen_text` is the hash of the old text.
 
     Possible as long as nothing was derived from it. A dropped source gets another chance.
     """
@@ -128,22 +128,22 @@ def description_change(*, description: Description, text: str, seen: str, actor:
     refuse_archived(picture.source.project)
     refuse_reserved(picture, actor)
     text = _checked(picture, text, actor)
-    description_put(description=description, text=text, seen=seen, actor=actor)
+    description_put(description=description, text=text, seen_text=seen_text, actor=actor)
 
 
-def description_put(*, description: Description, text: str, seen: str, actor: User) -> None:
+def description_put(*, description: Description, text: str, seen_text: str, actor: User) -> None:
     """Replace a description by a text whose form was checked."""
     with transaction.atomic():
-        sentence = unused_sentence(description, seen)
+        sentence = unused_sentence(description, seen_text)
         if text == sentence.text:
             return
-        others = SourceSentence.objects.filter(source=sentence.source).exclude(pk=sentence.pk)
-        _refuse_copy(text, others)
+        siblings = SourceSentence.objects.filter(source=sentence.source).exclude(pk=sentence.pk)
+        _refuse_copy(text, siblings)
         _put(sentence, text, [*description.earlier_texts, sentence.text])
         audit(actor, "description.changed", sentence, project=sentence.source.project)
 
 
-def description_undo(*, description: Description, seen: str, actor: User) -> str:
+def description_undo(*, description: Description, seen_text: str, actor: User) -> str:
     """Undo an author's last step: a change, or the description itself; return its text.
 
     A returned description that it answered is open again.
@@ -152,16 +152,16 @@ def description_undo(*, description: Description, seen: str, actor: User) -> str
     refuse_archived(project)
     refuse_reserved(description.sentence.source.picture, actor)
     with transaction.atomic():
-        sentence = unused_sentence(description, seen)
-        undone = sentence.text
+        sentence = unused_sentence(description, seen_text)
+        current_text = sentence.text
         if description.earlier_texts:
-            *earlier, before = description.earlier_texts
-            _put(sentence, before, earlier)
+            *earlier, previous = description.earlier_texts
+            _put(sentence, previous, earlier)
             audit(actor, "description.change_undone", sentence, project=project)
         else:
             audit(actor, "description.undone", sentence, project=project)
             sentence.delete()
-    return undone
+    return current_text
 
 
 def description_drop(*, description: Description, actor: User | None) -> None:
@@ -179,12 +179,12 @@ def source_locked(source_id: int) -> Source:
     return Source.objects.select_for_update(no_key=True).get(pk=source_id)
 
 
-def unused_sentence(description: Description, seen: str) -> SourceSentence:
-    """Lock and return the sentence of a description, if it is unchanged since `seen` and unused."""
+def unused_sentence(description: Description, seen_text: str) -> SourceSentence:
+    """Lock and return the sentence of a description if it is unused and still `seen_text`."""
     source_locked(description.sentence.source_id)
     sentences = SourceSentence.objects.select_related("source")
     sentence = sentences.filter(pk=description.sentence_id).first()
-    if sentence is None or sentence.text_hash != seen:
+    if sentence is None or sentence.text_hash != seen_text:
         raise Conflict(_("This description was changed in the meantime. Check it again."))
     if Sentence.objects.filter(source_sentence=sentence).exists():
         raise Conflict(_("This description is already in the corpus and cannot be changed."))
@@ -214,17 +214,17 @@ def _checked(picture: Picture, text: str, actor: User) -> str:
     return one_line(text)
 
 
-def _free_place(picture: Picture, others: list[SourceSentence], actor: User) -> str:
+def _free_place(picture: Picture, siblings: list[SourceSentence], actor: User) -> str:
     """Return the position of a person's description: the one they had, or a free one."""
-    writers = [getattr(other, "description", None) for other in others]
-    if actor.pk in {written.writer_id for written in writers if written}:
+    writers = [getattr(sibling, "description", None) for sibling in siblings]
+    if actor.pk in {description.writer_id for description in writers if description}:
         raise Conflict(_("You have already described this picture."))
     positions = {
         returned.writer_id: returned.position for returned in returns_of([picture])[picture.pk]
     }
     own_position = positions.pop(actor.pk, "")
-    taken = {other.position for other in others} | set(positions.values())
-    free = [place for place in SourceSentence.Position.values if place not in taken]
+    occupied = {sibling.position for sibling in siblings} | set(positions.values())
+    free = [place for place in SourceSentence.Position.values if place not in occupied]
     if not free:
         raise Conflict(_("Two other people have described this picture in the meantime."))
     return own_position if own_position in free else free[0]
@@ -245,17 +245,17 @@ def _refuse_left_out(picture: Picture) -> None:
         raise Conflict(text)
 
 
-def _refuse_copy(text: str, others: Iterable[SourceSentence]) -> None:
+def _refuse_copy(text: str, siblings: Iterable[SourceSentence]) -> None:
     # Check again under the lock: the other author may have been faster.
-    if copied := _copy_problem(text, others):
+    if copied := _copy_problem(text, siblings):
         raise Invalid(copied, fields={"text": [copied]})
 
 
-def _copy_problem(text: str, others: Iterable[SourceSentence]) -> str:
-    for other in others:
-        if comparison_key(text) == other.comparison_key:
+def _copy_problem(text: str, siblings: Iterable[SourceSentence]) -> str:
+    for sibling in siblings:
+        if comparison_key(text) == sibling.comparison_key:
             return _("This picture already has exactly this description. Use other words.")
-        if is_near_copy(text, other.text):
+        if is_near_copy(text, sibling.text):
             return _("This picture already has nearly the same description. Use other words.")
     return ""
 

@@ -19,9 +19,9 @@ MOST_OF_A_REASON = 300  # characters
 
 @transaction.atomic
 def description_return(
-    *, description: Description, reason: str, seen: str, actor: User
+    *, description: Description, reason: str, seen_text: str, actor: User
 ) -> DescriptionReturn:
-    """Take a description out and ask its author for another one; `seen` is the hash of its text.
+    """Take a description out and ask its author for another one; `seen_text` hashes its text.
 
     Possible as long as nothing was derived from it. Its position is reserved for the author.
     """
@@ -31,7 +31,7 @@ def description_return(
     if not 0 < len(reason) <= MOST_OF_A_REASON:
         message = _("Say in at most %(n)d characters what the author should change.")
         raise Invalid(message % {"n": MOST_OF_A_REASON})
-    sentence = unused_sentence(description, seen)
+    sentence = unused_sentence(description, seen_text)
     if description.writer is None:
         raise Conflict(_("The author of this description is no longer in the project."))
     returned, _new = DescriptionReturn.objects.update_or_create(

@@ -77,32 +77,32 @@ def themes_save(*, project: Project, edits: Sequence[ThemeEdit], actor: User | N
     The pictures of a renamed theme go with it, those of a deleted one have none.
     """
     _locked(project)
-    there = themes_there(project)
+    existing = themes_there(project)
     change = _Change()
     renamed: dict[str, str] = {}
     for edit in edits:
-        was = there.get(edit.was)
-        if was is None and edit.is_deleted:
+        previous = existing.get(edit.was)
+        if previous is None and edit.is_deleted:
             continue
-        if was is None and edit.was:
+        if previous is None and edit.was:
             raise _gone()
-        if was is not None and (edit.is_deleted or was != edit.row):
-            change.before.append(was)
+        if previous is not None and (edit.is_deleted or previous != edit.row):
+            change.before.append(previous)
         if edit.is_deleted:
             renamed[edit.was] = ""
-        elif was != edit.row:
+        elif previous != edit.row:
             change.after.append(edit.row)
-            if was is not None and was.name != edit.row.name:
-                renamed[was.name] = edit.row.name
+            if previous is not None and previous.name != edit.row.name:
+                renamed[previous.name] = edit.row.name
     if renamed:
         of_them = Picture.objects.filter(
             source__project=project, source__theme__in=[name for name in renamed if name]
         ).values_list("pk", "source__theme")
-        moved = {pk: renamed[theme] for pk, theme in of_them}
-        pictures = _pictures_change(project, moved)
+        themes_by_picture = {pk: renamed[theme] for pk, theme in of_them}
+        pictures = _pictures_change(project, themes_by_picture)
         change.had, change.has = pictures.had, pictures.has
     _apply(project, change, actor)
-    new = {row.name for row in change.after} - set(there) - set(renamed.values())
+    new = {row.name for row in change.after} - set(existing) - set(renamed.values())
     return len(change.before) + len(new)
 
 
@@ -144,10 +144,10 @@ def _bad(problems: Problems) -> Invalid:
 @transaction.atomic
 def _put_themes(project: Project, rows: Iterable[ThemeRow], actor: User | None) -> int:
     _locked(project)
-    there = themes_there(project)
-    changed = [row for row in rows if there.get(row.name) != row]
+    existing = themes_there(project)
+    changed = [row for row in rows if existing.get(row.name) != row]
     change = _Change(
-        before=[there[row.name] for row in changed if row.name in there], after=changed
+        before=[existing[row.name] for row in changed if row.name in existing], after=changed
     )
     _apply(project, change, actor)
     return len(changed)
@@ -158,19 +158,19 @@ def _put_pictures(
     project: Project, rows: Sequence[PictureThemeRow], problems: Problems, actor: User | None
 ) -> int:
     _locked(project)
-    known = dict(
+    picture_ids = dict(
         Picture.objects.filter(
             source__project=project, source__source_id__in=[row.picture for row in rows]
         ).values_list("source__source_id", "pk")
     )
     for row in rows:
-        if row.picture not in known:
+        if row.picture not in picture_ids:
             problems.add(row.line, "picture", Reason("picture_not_here"))
     if not rows:
         problems.add(0, "", Reason("no_pictures"))
     if problems.total:
         raise _bad(problems)
-    change = _pictures_change(project, {known[row.picture]: row.theme for row in rows})
+    change = _pictures_change(project, {picture_ids[row.picture]: row.theme for row in rows})
     change.after = new_themes(themes_there(project), (row.theme for row in rows))
     _apply(project, change, actor)
     return len(change.has)
@@ -184,16 +184,16 @@ def themes_undo(*, project: Project, actor: User | None) -> ThemeChange:
     if last is None:
         raise Conflict(_("There is nothing to undo."))
     before, after = last.before, last.after
-    had = {int(pk): theme for pk, theme in before["pictures"].items()}
-    _refuse_in_pairs(project, had)
+    themes_by_picture = {int(pk): theme for pk, theme in before["pictures"].items()}
+    _refuse_in_pairs(project, themes_by_picture)
     # Pictures that were imported since may have put a deleted theme on the list again.
-    gone = [*after["themes"], *before["themes"]]
-    _themes_replace(project, gone, [ThemeRow(**row) for row in before["themes"]])
-    _pictures_write(project, had)
+    keys = [*after["themes"], *before["themes"]]
+    _themes_replace(project, keys, [ThemeRow(**row) for row in before["themes"]])
+    _pictures_write(project, themes_by_picture)
     ThemeChange.objects.create(
         project=project, actor=actor, before=after, after=before, undoes=last
     )
-    audit(actor, "themes.undone", last, project=project, pictures=len(had))
+    audit(actor, "themes.undone", last, project=project, pictures=len(themes_by_picture))
     return last
 
 
@@ -203,15 +203,15 @@ def _locked(project: Project) -> None:
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
 
 
-def _pictures_change(project: Project, wanted: Mapping[int, str]) -> _Change:
+def _pictures_change(project: Project, themes: Mapping[int, str]) -> _Change:
     """Return which of these pictures have another theme than is wanted."""
-    pictures = Picture.objects.filter(source__project=project, pk__in=list(wanted))
-    had = {
+    pictures = Picture.objects.filter(source__project=project, pk__in=list(themes))
+    previous = {
         pk: theme
         for pk, theme in pictures.values_list("pk", "source__theme")
-        if theme != wanted[pk]
+        if theme != themes[pk]
     }
-    return _Change(had=had, has={pk: wanted[pk] for pk in had})
+    return _Change(had=previous, has={pk: themes[pk] for pk in previous})
 
 
 def _apply(project: Project, change: _Change, actor: User | None) -> None:
@@ -223,7 +223,7 @@ def _apply(project: Project, change: _Change, actor: User | None) -> None:
             raise Invalid(f"{row.name}: {worded(problem)}")
     _themes_replace(project, [asdict(row) for row in change.before], change.after)
     _pictures_write(project, change.has)
-    stored = ThemeChange.objects.create(
+    change_row = ThemeChange.objects.create(
         project=project,
         actor=actor,
         before={"themes": [asdict(row) for row in change.before], "pictures": change.had},
@@ -232,7 +232,7 @@ def _apply(project: Project, change: _Change, actor: User | None) -> None:
     audit(
         actor,
         "themes.changed",
-        stored,
+        change_row,
         project=project,
         themes=len(change.after),
         pictures=len(change.has),
@@ -241,21 +241,21 @@ def _apply(project: Project, change: _Change, actor: User | None) -> None:
 
 def _refuse_in_pairs(project: Project, pictures: Mapping[int, str]) -> None:
     """The pairs were drawn by the themes, and releases say which ones these were."""
-    moved = Picture.objects.filter(source__project=project, pk__in=list(pictures))
-    used = pictures_in_pairs(moved).count()
-    if used:
+    changed = Picture.objects.filter(source__project=project, pk__in=list(pictures))
+    n_used = pictures_in_pairs(changed).count()
+    if n_used:
         text = ngettext(
             "%(n)d of these pictures is in pairs, and keeps its theme. Nothing was changed.",
             "%(n)d of these pictures are in pairs, and keep their themes. Nothing was changed.",
-            used,
+            n_used,
         )
-        raise Conflict(text % {"n": used})
+        raise Conflict(text % {"n": n_used})
 
 
 def _themes_replace(
-    project: Project, gone: Iterable[Mapping[str, Any]], new: Sequence[ThemeRow]
+    project: Project, removed: Iterable[Mapping[str, Any]], new: Sequence[ThemeRow]
 ) -> None:
-    Theme.objects.filter(project=project, name__in=[row["name"] for row in gone]).delete()
+    Theme.objects.filter(project=project, name__in=[row["name"] for row in removed]).delete()
     keys = Counter(Theme.objects.filter(project=project).values_list("key", flat=True))
     for row in new:
         theme = theme_of(project, row)

@@ -82,31 +82,35 @@ def expansions_choose(*, project: Project, sentences: Iterable[int]) -> list[Der
 
     A current expansion that is chosen again is left as it is.
     """
-    put_in: list[Derivation] = []
+    inserted: list[Derivation] = []
     for chunk in in_chunks(sorted(set(sentences)), CHUNK):
         locked = Sentence.objects.select_for_update(no_key=True, of=("self",))
         s1_rows = locked.filter(project=project, pk__in=chunk, stage=Stage.S1)
         s1s = {s.pk: s for s in s1_rows.select_related("source_sentence__source").order_by("pk")}
-        put_in += _choose(project, s1s)
-    return put_in
+        inserted += _choose(project, s1s)
+    return inserted
 
 
 def _choose(project: Project, s1s: Mapping[int, Sentence]) -> list[Derivation]:
     own_texts, options = options_of(s1s)
     draw = _Draw(project, project_mix(rule_settings(project)), draws_of(s1s))
-    standing = _standing(s1s)
-    wanted: dict[Place, _Choice] = {}
+    current = _current_expansions(s1s)
+    choices: dict[Place, _Choice] = {}
     retired: list[int] = []
     relabelled: dict[int, _Choice] = {}
     for s1 in s1s.values():
         for kind in KINDS:
             place = (s1.pk, kind.value)
-            own = own_texts.get(place)
-            offered = options.get(place, ())
-            choice = _Choice(None, own[-1]) if own else draw.choice(place, offered, _key(s1))
-            now = standing.get(place)
+            own_text = own_texts.get(place)
+            candidates = options.get(place, ())
+            choice = (
+                _Choice(None, own_text[-1])
+                if own_text
+                else draw.choice(place, candidates, _key(s1))
+            )
+            now = current.get(place)
             if now is None and choice:
-                wanted[place] = choice
+                choices[place] = choice
             elif now is None or now.choice == choice or _is_foreign(now, choice, options, place):
                 continue
             elif choice and choice.candidate and choice.candidate == now.choice.candidate:
@@ -114,10 +118,10 @@ def _choose(project: Project, s1s: Mapping[int, Sentence]) -> list[Derivation]:
             else:
                 retired.append(now.sentence)
                 if choice:
-                    wanted[place] = choice
+                    choices[place] = choice
     Sentence.objects.filter(pk__in=retired).update(is_retired=True)
     _relabel(relabelled)
-    return _put_in(project, s1s, wanted)
+    return _put_in(project, s1s, choices)
 
 
 def _is_foreign(
@@ -141,10 +145,10 @@ class _Draw:
         verdict = next((option.verdict for option in eligible if option.verdict), "")
         if place in self.drawn:
             candidate = self.drawn[place]
-            found = next((o for o in options if o.candidate == candidate), None)
-            if found and found.verdict == verdict:
-                return _Choice(found.candidate, found.decision)
-            if found is None and not verdict:
+            match = next((o for o in options if o.candidate == candidate), None)
+            if match and match.verdict == verdict:
+                return _Choice(match.candidate, match.decision)
+            if match is None and not verdict:
                 return None
         odds = SICK_MIX
         if self.mix:
@@ -157,7 +161,7 @@ def _key(s1: Sentence) -> str:
     return sentence_key(s1.source_sentence) if s1.source_sentence else ""
 
 
-def _standing(s1s: Iterable[int]) -> dict[Place, _Current]:
+def _current_expansions(s1s: Iterable[int]) -> dict[Place, _Current]:
     rows = Sentence.objects.filter(base__in=s1s, is_retired=False).values_list(
         "base", "stage", "pk", "derivation", "derivation__candidate", "derivation__decision"
     )
@@ -177,24 +181,24 @@ def _relabel(choices: Mapping[int, _Choice]) -> None:
 
 
 def _put_in(
-    project: Project, s1s: Mapping[int, Sentence], wanted: Mapping[Place, _Choice]
+    project: Project, s1s: Mapping[int, Sentence], choices: Mapping[Place, _Choice]
 ) -> list[Derivation]:
-    candidates = Candidate.objects.in_bulk([c.candidate for c in wanted.values() if c.candidate])
+    candidates = Candidate.objects.in_bulk([c.candidate for c in choices.values() if c.candidate])
     decisions = Decision.objects.in_bulk(
-        [c.decision for c in wanted.values() if c.decision and not c.candidate]
+        [c.decision for c in choices.values() if c.decision and not c.candidate]
     )
-    put_in: list[Derivation] = []
-    for (s1, kind), choice in wanted.items():
+    inserted: list[Derivation] = []
+    for (s1, kind), choice in choices.items():
         if choice.candidate:
             derivation = _as_proposed(candidates[choice.candidate], choice.decision)
         else:
             derivation = _as_decided(decisions[choice.decision or 0])
         derivation.sentence = _sentence(project, s1s[s1], kind, derivation)
-        put_in.append(derivation)
-    new = _without_revived(put_in, wanted)
+        inserted.append(derivation)
+    new = _without_revived(inserted, choices)
     Sentence.objects.bulk_create(derivation.sentence for derivation in new)
     Derivation.objects.bulk_create(new)
-    return put_in
+    return inserted
 
 
 @transaction.atomic
@@ -250,12 +254,12 @@ def _derived(missing: Mapping[Origin, Transformation]) -> dict[Origin, Derivatio
 
 def _without_revived(derivations: list[Derivation], places: Iterable[Place]) -> list[Derivation]:
     """Reinstate what was retired with the same text; return what is really new."""
-    there = Derivation.objects.filter(
+    existing = Derivation.objects.filter(
         sentence__base__in={s1 for s1, __ in places}, sentence__is_retired=True
     ).values_list("sentence__base", "sentence__stage", "original_text", "rules", "pk", "sentence")
     retired = {
         (s1, stage, text, _settled_in(rules)): (pk, sentence)
-        for s1, stage, text, rules, pk, sentence in there
+        for s1, stage, text, rules, pk, sentence in existing
     }
     new: list[Derivation] = []
     revived: dict[int, _Choice] = {}

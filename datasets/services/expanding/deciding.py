@@ -26,7 +26,12 @@ from datasets.models import (
     Stage,
     User,
 )
-from datasets.selectors.expanding.candidates import OWN_TEXT, Wanted, clean_undecided, last_step
+from datasets.selectors.expanding.candidates import (
+    OWN_TEXT,
+    CandidateCriteria,
+    clean_undecided,
+    last_step,
+)
 from datasets.services.expanding.choosing import (
     KINDS,
     MANUAL_VERSION,
@@ -58,7 +63,7 @@ class DecidedMeanwhile(Conflict):
 
 
 @dataclass(frozen=True)
-class About:
+class ProposalRef:
     """What a decision is about: a text proposed for an S1.
 
     `key` is the comparison key of the text first proposed, `seen` the row of the decision that the
@@ -72,46 +77,46 @@ class About:
 
 
 @transaction.atomic
-def candidate_accept(*, about: About, actor: User | None) -> Decision:
+def candidate_accept(*, ref: ProposalRef, actor: User | None) -> Decision:
     """Prefer this candidate, as the rule wrote it, to a random draw."""
-    candidate, before = _candidate_and_decision(about)
-    if candidate is not None and not (before and before.is_own):
-        return _record(about, _of_candidate(candidate, _Verdict.ACCEPTED), before, actor)
-    if before is None or not before.is_own:
+    candidate, previous = _candidate_and_decision(ref)
+    if candidate is not None and not (previous and previous.is_own):
+        return _record(ref, _of_candidate(candidate, _Verdict.ACCEPTED), previous, actor)
+    if previous is None or not previous.is_own:
         raise Conflict(_("The rules no longer write this sentence. Edit it instead."))
-    return _record(about, _repeated(before, _Verdict.WRITTEN), before, actor)
+    return _record(ref, _repeated(previous, _Verdict.WRITTEN), previous, actor)
 
 
 @transaction.atomic
-def candidate_reject(*, about: About, actor: User | None) -> Decision:
+def candidate_reject(*, ref: ProposalRef, actor: User | None) -> Decision:
     """Keep this text out of pairs; a text that the lead wrote is withdrawn, but kept on record."""
-    candidate, before = _candidate_and_decision(about)
-    if before is not None and (candidate is None or before.is_own):
-        return _record(about, _repeated(before, _Verdict.REJECTED), before, actor)
+    candidate, previous = _candidate_and_decision(ref)
+    if previous is not None and (candidate is None or previous.is_own):
+        return _record(ref, _repeated(previous, _Verdict.REJECTED), previous, actor)
     if candidate is None:
         raise NotFound
-    return _record(about, _of_candidate(candidate, _Verdict.REJECTED), before, actor)
+    return _record(ref, _of_candidate(candidate, _Verdict.REJECTED), previous, actor)
 
 
 @transaction.atomic
-def candidate_edit(*, about: About, text: str, actor: User | None) -> Decision:
+def candidate_edit(*, ref: ProposalRef, text: str, actor: User | None) -> Decision:
     """Use the lead's text in place of the rule's, which is kept with it."""
-    candidate, before = _candidate_and_decision(about)
+    candidate, previous = _candidate_and_decision(ref)
     text = text.strip()
-    decision = _edited(candidate, before)
+    decision = _edited(candidate, previous)
     if text == decision.text:
         raise _invalid_text(_("The text has not changed. Accept it instead."))
-    _check_text(about, text)
+    _check_text(ref, text)
     decision.text = text
-    return _record(about, decision, before, actor)
+    return _record(ref, decision, previous, actor)
 
 
-def _edited(candidate: Candidate | None, before: Decision | None) -> Decision:
+def _edited(candidate: Candidate | None, previous: Decision | None) -> Decision:
     """Return a new decision with the text to be edited, and what the rule wrote."""
-    if before is not None and before.is_own:
-        return _repeated(before, _Verdict.WRITTEN)
-    if before is not None and (candidate is None or before.verdict == _Verdict.EDITED):
-        return _repeated(before, _Verdict.EDITED)
+    if previous is not None and previous.is_own:
+        return _repeated(previous, _Verdict.WRITTEN)
+    if previous is not None and (candidate is None or previous.verdict == _Verdict.EDITED):
+        return _repeated(previous, _Verdict.EDITED)
     if candidate is None:
         raise NotFound
     decision = _of_candidate(candidate, _Verdict.EDITED)
@@ -131,15 +136,15 @@ def candidate_write(
 ) -> Decision:
     """Add a sentence of the lead's own for an S1."""
     text = text.strip()
-    about = About(sentence, kind, "")
-    _hold(about)
-    _check_text(about, text)
+    ref = ProposalRef(sentence, kind, "")
+    _hold(ref)
+    _check_text(ref, text)
     for field, label in (("expected_ab", expected_ab), ("expected_ba", expected_ba)):
         if label not in Expected.values:
             message = _("Choose the relation you expect.")
             raise Invalid(message, fields={field: [message]})
-    about = replace(about, key=comparison_key(text))
-    before = _standing(about)
+    ref = replace(ref, key=comparison_key(text))
+    previous = _current_decision(ref)
     decision = Decision(
         verdict=_Verdict.WRITTEN,
         text=text,
@@ -149,27 +154,27 @@ def candidate_write(
         expected_ab=expected_ab,
         expected_ba=expected_ba,
     )
-    return _record(about, decision, before, actor)
+    return _record(ref, decision, previous, actor)
 
 
 @transaction.atomic
 def candidates_accept_clean(
-    *, project: Project, wanted: Wanted, seen: int, actor: User | None
+    *, project: Project, criteria: CandidateCriteria, seen_count: int, actor: User | None
 ) -> int:
     """Accept every clean, undecided candidate of a list; return how many.
 
-    `seen` is how many there were when the lead agreed: if the number has changed, they are asked
+    `seen_count` is how many there were when the lead agreed: if that has changed, they are asked
     again.
     """
     refuse_archived(project)
-    sentences = _hold_all(clean_undecided(project, wanted).values("sentence"))
-    chosen = clean_undecided(project, wanted).order_by().values("pk")
+    sentences = _hold_all(clean_undecided(project, criteria).values("sentence"))
+    chosen = clean_undecided(project, criteria).order_by().values("pk")
     step = DecisionStep.objects.create(project=project, actor=actor)
     query, parameters = chosen.query.sql_with_params()
     with connection.cursor() as cursor:
         cursor.execute(_ACCEPT_CLEAN.format(chosen=query), [step.pk, *parameters])
         accepted = int(cursor.rowcount)
-    if not accepted or accepted != seen:
+    if not accepted or accepted != seen_count:
         raise Conflict(_("The list has changed in the meantime. Check it again."))
     expansions_choose(project=project, sentences=sentences)
     audit(actor, "candidates.accepted", step, project=project, candidates=accepted)
@@ -178,28 +183,28 @@ def candidates_accept_clean(
 
 
 @transaction.atomic
-def decision_undo(*, project: Project, actor: User, seen: int | None = None) -> int:
+def decision_undo(*, project: Project, actor: User, seen_step: int | None = None) -> int:
     """Undo this person's latest step; return how many sentences it concerned.
 
-    `seen` is the step that they were shown: a newer one is not undone. What somebody else has
+    `seen_step` is the step that they were shown: a newer one is not undone. What somebody else has
     decided since is left as they decided it.
     """
     refuse_archived(project)
     step = last_step(project, actor)
-    if step and seen not in (None, step.pk):
+    if step and seen_step not in (None, step.pk):
         raise Conflict(_("You have made another decision since then. Check the list again."))
-    claimed = DecisionStep.objects.filter(pk=step.pk, undone_at=None) if step else None
-    if step is None or claimed is None or not claimed.update(undone_at=timezone.now()):
+    unclaimed = DecisionStep.objects.filter(pk=step.pk, undone_at=None) if step else None
+    if step is None or unclaimed is None or not unclaimed.update(undone_at=timezone.now()):
         raise Conflict(_("There is nothing to undo."))
     mine = Decision.objects.filter(step=step)
     sentences = _hold_all(mine.values("sentence"))
-    standing = list(mine.filter(is_current=True).values_list("pk", "replaces"))
+    current = list(mine.filter(is_current=True).values_list("pk", "replaces"))
     mine.update(is_current=False)
-    Decision.objects.filter(pk__in=[old for __, old in standing if old]).update(is_current=True)
+    Decision.objects.filter(pk__in=[old for __, old in current if old]).update(is_current=True)
     _unlink(step)
     expansions_choose(project=project, sentences=sentences)
     audit(actor, "decision.undone", step, project=project, sentences=len(sentences))
-    return len(standing)
+    return len(current)
 
 
 def _unlink(step: DecisionStep) -> None:
@@ -209,37 +214,37 @@ def _unlink(step: DecisionStep) -> None:
         later.save(update_fields=["replaces"])
 
 
-def _hold(about: About) -> None:
+def _hold(ref: ProposalRef) -> None:
     """Lock the S1, so that two decisions about it are made one after the other."""
-    sentence = about.sentence
-    if sentence.stage != Stage.S1 or about.kind not in KINDS:
+    sentence = ref.sentence
+    if sentence.stage != Stage.S1 or ref.kind not in KINDS:
         raise NotFound
     refuse_archived(sentence.project)
     Sentence.objects.select_for_update(no_key=True).get(pk=sentence.pk)
 
 
 def _hold_all(sentences: QuerySet[Any, Any]) -> list[int]:
-    held = Sentence.objects.select_for_update(no_key=True).filter(pk__in=sentences)
-    return list(held.order_by("pk").values_list("pk", flat=True))
+    rows = Sentence.objects.select_for_update(no_key=True).filter(pk__in=sentences)
+    return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def _candidate_and_decision(about: About) -> tuple[Candidate | None, Decision | None]:
+def _candidate_and_decision(ref: ProposalRef) -> tuple[Candidate | None, Decision | None]:
     """Return the candidate and the current decision; refuse if the lead was shown another."""
-    _hold(about)
+    _hold(ref)
     candidate = Candidate.objects.filter(
-        sentence=about.sentence, kind=about.kind, comparison_key=about.key
+        sentence=ref.sentence, kind=ref.kind, comparison_key=ref.key
     ).first()
-    before = _standing(about)
-    if candidate is None and before is None:
+    previous = _current_decision(ref)
+    if candidate is None and previous is None:
         raise NotFound
-    if (before.pk if before else None) != about.seen:
+    if (previous.pk if previous else None) != ref.seen:
         raise DecidedMeanwhile
-    return candidate, before
+    return candidate, previous
 
 
-def _standing(about: About) -> Decision | None:
+def _current_decision(ref: ProposalRef) -> Decision | None:
     return Decision.objects.filter(
-        sentence=about.sentence, kind=about.kind, comparison_key=about.key, is_current=True
+        sentence=ref.sentence, kind=ref.kind, comparison_key=ref.key, is_current=True
     ).first()
 
 
@@ -254,35 +259,35 @@ def _of_candidate(candidate: Candidate, verdict: str) -> Decision:
     )
 
 
-def _repeated(before: Decision, verdict: str) -> Decision:
+def _repeated(previous: Decision, verdict: str) -> Decision:
     """Return a new decision on a text that only an earlier decision of the lead's holds."""
     return Decision(
         verdict=verdict,
-        text=before.text,
-        original_text=before.original_text,
-        rule_id=before.rule_id,
-        rule_version=before.rule_version,
-        is_own=before.is_own,
-        author=before.author,
-        expected_ab=before.expected_ab,
-        expected_ba=before.expected_ba,
-        edits=before.edits,
-        asked_rule_id=before.asked_rule_id,
-        written_by=before.written_by,
-        settled_as=before.settled_as,
+        text=previous.text,
+        original_text=previous.original_text,
+        rule_id=previous.rule_id,
+        rule_version=previous.rule_version,
+        is_own=previous.is_own,
+        author=previous.author,
+        expected_ab=previous.expected_ab,
+        expected_ba=previous.expected_ba,
+        edits=previous.edits,
+        asked_rule_id=previous.asked_rule_id,
+        written_by=previous.written_by,
+        settled_as=previous.settled_as,
     )
 
 
 def _record(
-    about: About, decision: Decision, before: Decision | None, actor: User | None
+    ref: ProposalRef, decision: Decision, previous: Decision | None, actor: User | None
 ) -> Decision:
     """Record a decision, choose the expansions of its S1 anew, and audit who did it."""
-    sentence = about.sentence
-    if before is not None:
-        Decision.objects.filter(pk=before.pk).update(is_current=False)
+    sentence = ref.sentence
+    if previous is not None:
+        Decision.objects.filter(pk=previous.pk).update(is_current=False)
     decision.step = DecisionStep.objects.create(project=sentence.project, actor=actor)
-    decision.sentence, decision.kind, decision.comparison_key = sentence, about.kind, about.key
-    decision.s1_hash, decision.replaces = sentence.text_hash, before
+    decision.sentence, decision.kind, decision.comparison_key = sentence, ref.kind, ref.key
+    decision.s1_hash, decision.replaces = sentence.text_hash, previous
     decision.save()
     expansions_choose(project=sentence.project, sentences=[sentence.pk])
     audit(
@@ -290,40 +295,40 @@ def _record(
         f"candidate.{decision.verdict}",
         sentence,
         project=sentence.project,
-        kind=about.kind,
+        kind=ref.kind,
         rule=decision.rule_id,
         decision=decision.pk,
     )
     return decision
 
 
-def _check_text(about: About, text: str) -> None:
+def _check_text(ref: ProposalRef, text: str) -> None:
     """Refuse what cannot be a sentence, repeats the S1, or is proposed already."""
     problem = text_problem(text)
     if problem:
         raise _invalid_text(_("The sentence %(problem)s.") % {"problem": worded(problem)})
     key = comparison_key(text)
-    if key == about.sentence.comparison_key:
+    if key == ref.sentence.comparison_key:
         raise _invalid_text(_("This is the sentence it was made from. The two must differ."))
-    if kind := _proposed_as(about, key):
+    if kind := _proposed_as(ref, key):
         message = _("This sentence has already been proposed as %(kind)s. Accept it there.")
         raise _invalid_text(message % {"kind": kind})
 
 
-def _proposed_as(about: About, key: str) -> str:
+def _proposed_as(ref: ProposalRef, key: str) -> str:
     """Return the kind under which another proposal for the S1 has this text, or ""."""
-    current = Decision.objects.filter(sentence=about.sentence, is_current=True)
+    current = Decision.objects.filter(sentence=ref.sentence, is_current=True)
     rejected = current.filter(
         verdict=_Verdict.REJECTED, kind=OuterRef("kind"), comparison_key=OuterRef("comparison_key")
     )
-    candidates = Candidate.objects.filter(sentence=about.sentence, comparison_key=key)
+    candidates = Candidate.objects.filter(sentence=ref.sentence, comparison_key=key)
     # A text rejected as one kind may be written as another.
-    candidates = candidates.exclude(~Q(kind=about.kind) & Exists(rejected))
+    candidates = candidates.exclude(~Q(kind=ref.kind) & Exists(rejected))
     for kind in candidates.values_list("kind", flat=True):
-        if (kind, key) != (about.kind, about.key):
+        if (kind, key) != (ref.kind, ref.key):
             return str(kind)
-    others = current.filter(verdict__in=OWN_TEXT).exclude(kind=about.kind, comparison_key=about.key)
-    for kind, text in others.values_list("kind", "text"):
+    elsewhere = current.filter(verdict__in=OWN_TEXT).exclude(kind=ref.kind, comparison_key=ref.key)
+    for kind, text in elsewhere.values_list("kind", "text"):
         if comparison_key(text) == key:
             return str(kind)
     return ""

@@ -92,15 +92,15 @@ def rules_version(engine: Engine) -> str:
     """Return a short name that identifies these rules, this language pack and this wordnet."""
     rules = sorted(f"{rule.id}@{rule.version}" for rule in engine.rules)
     words = engine.lexicon.name if engine.lexicon else "none"
-    named = " ".join([f"pack@{engine.pack.version}", f"wordnet@{words}", *rules])
-    return f"{engine.language} {sha256(named.encode()).hexdigest()[:12]}"
+    text = " ".join([f"pack@{engine.pack.version}", f"wordnet@{words}", *rules])
+    return f"{engine.language} {sha256(text.encode()).hexdigest()[:12]}"
 
 
 def missing_wordnet(engine: Engine) -> dict[str, object]:
     """Return the note for the lead about an engine without a wordnet, if it lacks one."""
     if engine.lexicon is not None:
         return {}
-    known = known_for(engine.language)
-    command = wordnet_command(known, settings.WORDNET_DIR or None) if known else ""
-    aside = [rule.id for rule in engine.standing_aside]
-    return {"language": engine.language, "standing_aside": aside, "command": command}
+    wordnets = known_for(engine.language)
+    command = wordnet_command(wordnets, settings.WORDNET_DIR or None) if wordnets else ""
+    skipped = [rule.id for rule in engine.standing_aside]
+    return {"language": engine.language, "standing_aside": skipped, "command": command}

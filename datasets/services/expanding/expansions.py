@@ -81,18 +81,18 @@ def project_expand(
     actor: User | None,
     progress: Progress,
     engine: Engine | None = None,
-    again: bool = False,
+    restart: bool = False,
 ) -> ExpandingReport:
     """Expand every parsed S1 not yet expanded with its current text and rule settings.
 
-    `again` also expands what other rules, or the same with another wordnet, expanded. An S1 is left
-    alone if a pair holds one of its old expansions. What the project lead decided or wrote survives
-    this.
+    `restart` also expands what other rules, or the same with another wordnet, expanded. An S1 is
+    left alone if a pair holds one of its old expansions. What the project lead decided or wrote
+    survives this.
     """
     refuse_archived(project)
     rules = _Rules(engine or project_engine(project), rule_settings(project))
     report = ExpandingReport()
-    _forget_outdated(project, rules, again=again)
+    _forget_outdated(project, rules, restart=restart)
     waiting = list(_sentences_waiting(project))
     if waiting:
         rules = replace(rules, stock=project_stock(project, rules.engine))
@@ -100,11 +100,11 @@ def project_expand(
         _expand_chunk(project, rules, chunk, report)
         progress(min(done * CHUNK, len(waiting)), len(waiting))
     if rules.mix:
-        drawn = mix_draw(project=project, actor=actor, progress=_unwatched)
-        report.written.update(drawn.written)
-        report.rules.update(drawn.rules)
-    written = {"expanded": report.expanded, "written": report.written.total()}
-    audit(actor, "sentences.expanded", None, project=project, **written)
+        draw_report = mix_draw(project=project, actor=actor, progress=_unwatched)
+        report.written.update(draw_report.written)
+        report.rules.update(draw_report.rules)
+    counts = {"expanded": report.expanded, "written": report.written.total()}
+    audit(actor, "sentences.expanded", None, project=project, **counts)
     return report
 
 
@@ -112,8 +112,8 @@ def _unwatched(done: int, total: int, message: Reason | str = "") -> None:
     """Take the progress of the draw: the job's is that of the rules, which take longer."""
 
 
-def _forget_outdated(project: Project, rules: _Rules, *, again: bool) -> None:
-    unless_by = rules_version(rules.engine) if again else ""
+def _forget_outdated(project: Project, rules: _Rules, *, restart: bool) -> None:
+    unless_by = rules_version(rules.engine) if restart else ""
     outdated = expansions_outdated(project, rules.settings, unless_by=unless_by)
     # Chunk by chunk: what a killed attempt had already deleted is left to be expanded.
     for sentences in in_chunks(list(outdated.values_list("sentence", flat=True)), CHUNK):
@@ -163,23 +163,25 @@ def _expand_chunk(
     )
     trees = trees_by_hash(project, (sentence.text_hash for sentence in sentences))
     partners = source_partners(project, rules.engine, sentences)
-    expanded = []
+    expanded_rows = []
     for sentence in sentences:
         tree = trees.get(sentence.text_hash)
         if isinstance(tree, Tree):
-            expanded.append(_expanded(rules, sentence, tree, partners.get(sentence.pk)))
+            expanded_rows.append(_expanded(rules, sentence, tree, partners.get(sentence.pk)))
         elif tree is None:
             report.unparsed += 1
         else:
             report.unusable += 1
-    Expansion.objects.bulk_create(_expansion_row(row, rules) for row in expanded)
-    _store(expanded)
-    report.candidates += sum(len(row.expansion.candidates) for row in expanded)
+    Expansion.objects.bulk_create(_expansion_row(row, rules) for row in expanded_rows)
+    _store(expanded_rows)
+    report.candidates += sum(len(row.expansion.candidates) for row in expanded_rows)
     if rules.mix is None:
-        chosen = expansions_choose(project=project, sentences=[row.sentence.pk for row in expanded])
+        chosen = expansions_choose(
+            project=project, sentences=[row.sentence.pk for row in expanded_rows]
+        )
         report.written.update(derivation.sentence.stage for derivation in chosen)
         report.rules.update(rule["rule"] for derivation in chosen for rule in derivation.rules)
-    for row in expanded:
+    for row in expanded_rows:
         _count(row, report)
 
 
@@ -197,15 +199,15 @@ def _best_candidates(
 ) -> Iterator[Written]:
     """Yield the best candidates of each kind, up to the limits of the settings, each text once."""
     # Texts that differ only in punctuation and case count as the same sentence in pairs.
-    seen = {sentence.comparison_key}
+    keys = {sentence.comparison_key}
     # Sentences of two rules come last, and have their own limit beside the others.
     counts: Counter[tuple[str, bool]] = Counter()
     for candidate in candidates:
-        key, most = comparison_key(candidate.text), rules.settings.kept[candidate.kind]
-        counted = candidate.kind, is_composed(candidate.rule_id)
-        if key not in seen and (most is None or counts[counted] < most):
-            seen.add(key)
-            counts[counted] += 1
+        key, limit = comparison_key(candidate.text), rules.settings.kept[candidate.kind]
+        group = candidate.kind, is_composed(candidate.rule_id)
+        if key not in keys and (limit is None or counts[group] < limit):
+            keys.add(key)
+            counts[group] += 1
             yield candidate
 
 
@@ -213,24 +215,23 @@ def _key(sentence: Sentence) -> str:
     return sentence_key(sentence.source_sentence) if sentence.source_sentence else ""
 
 
-def _expansion_row(expanded: _Expanded, rules: _Rules) -> Expansion:
+def _expansion_row(row: _Expanded, rules: _Rules) -> Expansion:
     return Expansion(
-        sentence=expanded.sentence,
+        sentence=row.sentence,
         engine_version=rules_version(rules.engine),
         tables=tables_of(rules.engine),
         settings_version=rules.settings.version,
-        text_hash=expanded.sentence.text_hash,
-        refusals=[refusal_json(refusal) for refusal in expanded.expansion.refusals],
+        text_hash=row.sentence.text_hash,
+        refusals=[refusal_json(refusal) for refusal in row.expansion.refusals],
         failures=[
-            {"rule": failure.rule_id, "error": failure.error}
-            for failure in expanded.expansion.failures
+            {"rule": failure.rule_id, "error": failure.error} for failure in row.expansion.failures
         ],
     )
 
 
-def _store(expanded: list[_Expanded]) -> None:
+def _store(expanded_rows: list[_Expanded]) -> None:
     rows: list[Candidate] = []
-    for row in expanded:
+    for row in expanded_rows:
         ranks: Counter[str] = Counter()
         for candidate in row.expansion.candidates:
             ranks[candidate.kind] += 1
@@ -253,7 +254,7 @@ def _store(expanded: list[_Expanded]) -> None:
     Candidate.objects.bulk_create(rows)
 
 
-def _count(expanded: _Expanded, report: ExpandingReport) -> None:
+def _count(row: _Expanded, report: ExpandingReport) -> None:
     report.expanded += 1
-    report.refusals.update(refusal.rule_id for refusal in expanded.expansion.refusals)
-    report.errors.add(expanded.expansion.failures, _key(expanded.sentence))
+    report.refusals.update(refusal.rule_id for refusal in row.expansion.refusals)
+    report.errors.add(row.expansion.failures, _key(row.sentence))

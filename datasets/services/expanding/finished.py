@@ -94,7 +94,7 @@ def sentences_import(
         file=file,
         actor=actor,
         progress=progress,
-        read=lambda stream, problems: read_finished(
+        reader=lambda stream, problems: read_finished(
             stream, detected, problems, ignored=ignored, layout=layout
         ),
         taker=_S1Taker,
@@ -127,7 +127,7 @@ def expansions_import(
         file=file,
         actor=actor,
         progress=progress,
-        read=lambda stream, problems: read_expansions(
+        reader=lambda stream, problems: read_expansions(
             stream, detected, problems, ignored=ignored, layout=layout
         ),
         taker=ExpansionTaker,
@@ -141,20 +141,20 @@ def _import(
     file: IncomingFile,
     actor: User | None,
     progress: Progress,
-    read: Callable[[Any, Problems], Iterable[Any]],
+    reader: Callable[[Any, Problems], Iterable[Any]],
     taker: Callable[[ImportBatch, Problems], _Taker],
 ) -> ImportOutcome:
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
-        taking = taker(batch, problems)
+        row_taker = taker(batch, problems)
         with file.opened() as stream:
-            for chunk in in_chunks(read(stream, problems), _CHUNK):
-                taking.take(chunk)
-                progress(taking.rows, 0, Reason("rows_read", n=taking.rows))
-        if not taking.rows and not problems.total:
+            for chunk in in_chunks(reader(stream, problems), _CHUNK):
+                row_taker.take(chunk)
+                progress(row_taker.rows, 0, Reason("rows_read", n=row_taker.rows))
+        if not row_taker.rows and not problems.total:
             problems.add(0, "", Reason("no_sentences"))
         if not problems.total:
-            taking.finish()
-        return ImportOutcome(batch.pk, taking.rows, taking.known)
+            row_taker.finish()
+        return ImportOutcome(batch.pk, row_taker.rows, row_taker.known)
 
     return import_once(project=project, content=content, file=file, actor=actor, take=take)
 
@@ -173,11 +173,11 @@ class _S1Taker:
         self.rows += len(rows)
         sources = self._sources(rows)
         s0s = self._source_sentences(rows, sources)
-        there = _s1_by_s0([s0.pk for s0 in s0s.values()])
+        existing = _s1_by_s0([s0.pk for s0 in s0s.values()])
         new = []
         for row in rows:
             s0 = s0s.get((row.source_id, row.position))
-            s1 = there.get(s0.pk) if s0 is not None else None
+            s1 = existing.get(s0.pk) if s0 is not None else None
             if s0 is None:
                 continue
             if s1 is None:
@@ -196,8 +196,8 @@ class _S1Taker:
         """Return the sources of the rows by id, with those that the file brings."""
         ids = {row.source_id for row in rows}
         sources = _sources_of(self._batch.project_id, ids)
-        brought = {row.source_id: row for row in reversed(rows) if row.s0}
-        made = Source.objects.bulk_create(
+        row_by_source = {row.source_id: row for row in reversed(rows) if row.s0}
+        created = Source.objects.bulk_create(
             Source(
                 project_id=self._batch.project_id,
                 batch=self._batch,
@@ -208,20 +208,20 @@ class _S1Taker:
                 author=row.author,
                 line_number=row.line,
             )
-            for source_id, row in sorted(brought.items(), key=lambda item: item[1].line)
+            for source_id, row in sorted(row_by_source.items(), key=lambda item: item[1].line)
             if source_id not in sources
         )
-        return sources | {source.source_id: source for source in made}
+        return sources | {source.source_id: source for source in created}
 
     def _source_sentences(
         self, rows: list[FinishedRow], sources: dict[str, Source]
     ) -> dict[Place, SourceSentence]:
         """Return the source sentence of each row, if there is one; make those with an S0."""
-        there = _s0_by_place(self._batch.project_id, sources)
+        existing = _s0_by_place(self._batch.project_id, sources)
         missing: dict[Place, SourceSentence] = {}
         for row in rows:
             place = (row.source_id, row.position)
-            s0 = there.get(place)
+            s0 = existing.get(place)
             if s0 is None and row.s0:
                 missing[place] = _s0(sources[row.source_id], row)
             elif s0 is None:
@@ -229,8 +229,8 @@ class _S1Taker:
                 self._problems.add(row.line, "source_id", reason)
             elif row.s0 and row.s0 != s0.text:
                 self._problems.add(row.line, "s0", Reason("in_project_with_other_content"))
-        made = SourceSentence.objects.bulk_create(missing.values())
-        return there | dict(zip(missing, made, strict=True))
+        created = SourceSentence.objects.bulk_create(missing.values())
+        return existing | dict(zip(missing, created, strict=True))
 
     def _write(self, new: list[tuple[FinishedRow, SourceSentence]]) -> None:
         sentences = Sentence.objects.bulk_create(
@@ -291,12 +291,12 @@ def _sources_of(project_id: int, ids: Collection[str]) -> dict[str, Source]:
 
 
 def _s0_by_place(project_id: int, ids: Collection[str]) -> dict[Place, SourceSentence]:
-    found = SourceSentence.objects.filter(
+    rows = SourceSentence.objects.filter(
         source__project=project_id, source__source_id__in=list(ids)
     ).select_related("source")
-    return {(s0.source.source_id, s0.position): s0 for s0 in found}
+    return {(s0.source.source_id, s0.position): s0 for s0 in rows}
 
 
 def _s1_by_s0(s0s: Collection[int]) -> dict[int | None, Sentence]:
-    found = Sentence.objects.filter(source_sentence__in=s0s, stage=Stage.S1)
-    return {s1.source_sentence_id: s1 for s1 in found}
+    rows = Sentence.objects.filter(source_sentence__in=s0s, stage=Stage.S1)
+    return {s1.source_sentence_id: s1 for s1 in rows}

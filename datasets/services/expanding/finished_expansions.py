@@ -38,24 +38,24 @@ class ExpansionTaker:
     def take(self, rows: list[ExpansionRow]) -> None:
         self.rows += len(rows)
         s1s = _s1_by_place(self._batch.project_id, {row.source_id for row in rows})
-        there = _Proposed([s1.pk for s1 in s1s.values()])
+        proposed = _Proposed([s1.pk for s1 in s1s.values()])
         for row in rows:
             s1 = s1s.get((row.source_id, row.position))
             if s1 is None:
                 reason = Reason("s1_missing_here", position=row.position)
                 self._problems.add(row.line, "source_id", reason)
             else:
-                self._take(row, s1, there)
+                self._take(row, s1, proposed)
 
-    def _take(self, row: ExpansionRow, s1: Sentence, there: "_Proposed") -> None:
+    def _take(self, row: ExpansionRow, s1: Sentence, proposed: "_Proposed") -> None:
         decision = _decision(row, s1)
         if decision.comparison_key == s1.comparison_key:
             self._problems.add(row.line, "text", Reason("s1_itself"))
-        elif stage := there.other_stage(decision):
+        elif stage := proposed.other_stage(decision):
             self._problems.add(row.line, "text", Reason("written_as_other_stage", stage=stage))
-        elif (known := there.decision(decision)) is None:
+        elif (existing := proposed.decision(decision)) is None:
             self._decisions.append(decision)
-        elif _content(known) == _content(decision):
+        elif _content(existing) == _content(decision):
             self.known += 1
         else:
             self._problems.add(row.line, "text", Reason("in_project_with_other_content"))
@@ -81,17 +81,17 @@ class _Proposed:
         candidates = Candidate.objects.filter(sentence__in=s1s).values_list(*fields)
         self._stages: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
         for sentence, key, kind in candidates:
-            known = self._decisions.get((sentence, kind, key))
+            existing = self._decisions.get((sentence, kind, key))
             # A text rejected as one kind may be written as another.
-            if known is None or known.verdict != Decision.Verdict.REJECTED:
+            if existing is None or existing.verdict != Decision.Verdict.REJECTED:
                 self._stages[sentence, key].add(kind)
         for decision in self._decisions.values():
             if decision.verdict in (Decision.Verdict.WRITTEN, Decision.Verdict.EDITED):
                 key = comparison_key(decision.text)
                 self._stages[decision.sentence_id, key].add(decision.kind)
 
-    def decision(self, like: Decision) -> Decision | None:
-        return self._decisions.get((like.sentence_id, like.kind, like.comparison_key))
+    def decision(self, new: Decision) -> Decision | None:
+        return self._decisions.get((new.sentence_id, new.kind, new.comparison_key))
 
     def other_stage(self, decision: Decision) -> str:
         """Return another kind that has this text, or ""."""
@@ -101,14 +101,14 @@ class _Proposed:
 
 def _s1_by_place(project_id: int, ids: Collection[str]) -> dict[Place, Sentence]:
     """Return the S1 of sources that are in the corpus, locked against other decisions."""
-    found = Sentence.objects.filter(
+    rows = Sentence.objects.filter(
         project=project_id,
         stage=Stage.S1,
         source__source_id__in=ids,
         source__fallen_reason="",
         source_sentence__isnull=False,
     ).select_related("source", "source_sentence")
-    locked = found.select_for_update(no_key=True, of=("self",)).order_by("pk")
+    locked = rows.select_for_update(no_key=True, of=("self",)).order_by("pk")
     return {
         (s1.source.source_id, s1.source_sentence.position): s1
         for s1 in locked

@@ -57,11 +57,11 @@ def source_mend(*, source: Source, texts: Mapping[str, str], actor: User | None)
     }
     if problems:
         raise Invalid(fields=problems)
-    made = _write(missing, {s.pk: _text_for(s, texts) for s in missing})
-    changed = sum(sentence.is_generated for sentence in made)
+    created = _write(missing, {s.pk: _text_for(s, texts) for s in missing})
+    changed = sum(sentence.is_generated for sentence in created)
     audit(actor, "source.mended", source, project=source.project, changed=changed)
     log.info("source_mended", source=source.pk, changed=changed)
-    return made
+    return created
 
 
 @transaction.atomic
@@ -72,13 +72,13 @@ def sources_keep(*, project: Project, reason: str, actor: User | None) -> int:
     """
     refuse_archived(project)
     dropped = sources_listed(project, fallen=True, reason=reason).filter(language="")
-    kept = list(_locked(dropped.prefetch_related(None)).values_list("pk", flat=True))
-    for some in in_chunks(kept, _CHUNK):
+    source_ids = list(_locked(dropped.prefetch_related(None)).values_list("pk", flat=True))
+    for some in in_chunks(source_ids, _CHUNK):
         missing = list(_without_s1(some))
         _write(missing, {sentence.pk: sentence.text for sentence in missing})
-    audit(actor, "sources.kept", None, project=project, sources=len(kept))
-    log.info("sources_kept", project=project.pk, sources=len(kept))
-    return len(kept)
+    audit(actor, "sources.kept", None, project=project, sources=len(source_ids))
+    log.info("sources_kept", project=project.pk, sources=len(source_ids))
+    return len(source_ids)
 
 
 @transaction.atomic
@@ -92,9 +92,13 @@ def source_mend_undo(*, source: Source, actor: User | None) -> None:
         raise Conflict(_("This source was not put back by hand."))
     if settling.is_paired(by_hand):
         raise Conflict(_("A sentence of this source is in a pair already, so it has to stay."))
-    why = first.derivation.warnings[0]
-    source.fallen_reason = stored_text(why)
-    source.fallen_code = None if isinstance(why, str) else {k: why[k] for k in ("code", "params")}
+    stored_reason = first.derivation.warnings[0]
+    source.fallen_reason = stored_text(stored_reason)
+    source.fallen_code = (
+        None
+        if isinstance(stored_reason, str)
+        else {k: stored_reason[k] for k in ("code", "params")}
+    )
     source.save(update_fields=["fallen_reason", "fallen_code"])
     by_hand.delete()
     audit(actor, "source.mend_undone", source, project=source.project)
@@ -122,7 +126,7 @@ def _problem_of(source: Source, sentence: SourceSentence, text: str) -> Reason |
 
 
 def _write(missing: Sequence[SourceSentence], texts: Mapping[int, str]) -> list[Sentence]:
-    made = Sentence.objects.bulk_create(
+    created = Sentence.objects.bulk_create(
         settling.s1_row(sentence, texts[sentence.pk]) for sentence in missing
     )
     Derivation.objects.bulk_create(
@@ -132,11 +136,11 @@ def _write(missing: Sequence[SourceSentence], texts: Mapping[int, str]) -> list[
             warnings=settling.why_dropped(s0.source),
             original_text=sentence.text,
         )
-        for s0, sentence in zip(missing, made, strict=True)
+        for s0, sentence in zip(missing, created, strict=True)
     )
-    back = {sentence.source_id for sentence in missing}
-    Source.objects.filter(pk__in=back).update(fallen_reason="", fallen_code=None)
-    return made
+    restored = {sentence.source_id for sentence in missing}
+    Source.objects.filter(pk__in=restored).update(fallen_reason="", fallen_code=None)
+    return created
 
 
 def _rule_of(source: Source) -> str:

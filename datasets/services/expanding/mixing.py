@@ -90,15 +90,15 @@ def mix_update(
 def _check(mix: Mix, rules: Iterable[Rule]) -> None:
     """Raise `Invalid` with every row and stage that is wrong."""
     of_project = {(str(rule.kind), rule.id) for rule in rules if rule.kind != Kind.N}
-    known = of_project | {(stage, composed_row(stage)) for stage in STAGES} | _IN_PRESETS
+    stages_and_rules = of_project | {(stage, composed_row(stage)) for stage in STAGES} | _IN_PRESETS
     wrong: list[Reason] = []
-    seen: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for row in mix.rows:
         for rule in row.rules:
-            seen[row.stage, rule] += 1
-            if (row.stage, rule) not in known:
+            counts[row.stage, rule] += 1
+            if (row.stage, rule) not in stages_and_rules:
                 wrong.append(Reason("mix_rule_unknown", rule=rule, stage=row.stage))
-            elif seen[row.stage, rule] == 2:
+            elif counts[row.stage, rule] == 2:
                 wrong.append(Reason("mix_rule_twice", rule=rule))
         if not (math.isfinite(row.weight) and row.weight >= 0):
             wrong.append(Reason("mix_weight_wrong", rule=row.name))
@@ -198,9 +198,9 @@ def _draws(project: Project, settings: RuleSettings, mix: Mix) -> dict[int, dict
         rows = forecast.drawn[stage].tolist()
         candidates = material.candidates[stage]
         for index, (s1, row) in enumerate(zip(material.free[stage], rows, strict=True)):
-            kept = material.kept.get((s1, stage))
-            drawn = kept or (int(candidates[index, row]) if row != NONE else None)
-            draws.setdefault(s1, {})[stage] = drawn
+            fixed = material.kept.get((s1, stage))
+            candidate = fixed or (int(candidates[index, row]) if row != NONE else None)
+            draws.setdefault(s1, {})[stage] = candidate
     return draws
 
 
@@ -210,13 +210,13 @@ def _changed(project: Project, draws: Mapping[int, dict[str, int | None]]) -> li
         sentence__project=project, sentence__stage=Stage.S1, sentence__source__fallen_reason=""
     )
     if draws:
-        stored = expansions.values_list("sentence", "drawn")
-        return [s1 for s1, drawn in stored if s1 in draws and drawn != draws[s1]]
+        rows = expansions.values_list("sentence", "drawn")
+        return [s1 for s1, draw in rows if s1 in draws and draw != draws[s1]]
     return list(expansions.filter(drawn__isnull=False).values_list("sentence", flat=True))
 
 
 def _store(draws: Mapping[int, dict[str, int | None] | None]) -> None:
-    rows = [(s1, json.dumps(drawn) if drawn is not None else None) for s1, drawn in draws.items()]
+    rows = [(s1, json.dumps(draw) if draw is not None else None) for s1, draw in draws.items()]
     if not rows:
         return
     with connection.cursor() as cursor:

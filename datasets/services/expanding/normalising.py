@@ -81,9 +81,9 @@ def project_normalise(
     engine = engine or project_engine(project)
     report = NormalisingReport()
     if retry_fallen:
-        fallen = Source.objects.filter(project=project, language="").exclude(fallen_reason="")
-        fallen = fallen.exclude(fallen_code__code=REJECTED)
-        fallen.update(fallen_reason="", fallen_code=None)
+        dropped = Source.objects.filter(project=project, language="").exclude(fallen_reason="")
+        dropped = dropped.exclude(fallen_code__code=REJECTED)
+        dropped.update(fallen_reason="", fallen_code=None)
     waiting = list(_sources_waiting(project))
     for done, chunk in enumerate(in_chunks(waiting, CHUNK), start=1):
         _normalise_chunk(project, engine, chunk, report)
@@ -123,13 +123,13 @@ def _normalise_chunk(
         .prefetch_related(Prefetch("sentences", queryset=missing))
     )
     outcomes = list(_outcomes(project, engine, sources, report))
-    fallen = [outcome.source for outcome in outcomes if outcome.fallen_reason]
+    dropped = [outcome.source for outcome in outcomes if outcome.fallen_reason]
     for outcome in outcomes:
         reason = outcome.fallen_reason
         outcome.source.fallen_reason = str(reason or "")[:300]
         outcome.source.fallen_code = reason.as_json() if reason else None
-    Source.objects.bulk_update(fallen, ["fallen_reason", "fallen_code"])
-    report.fallen.update(source.fallen_reason for source in fallen)
+    Source.objects.bulk_update(dropped, ["fallen_reason", "fallen_code"])
+    report.fallen.update(source.fallen_reason for source in dropped)
     _store(project, [outcome for outcome in outcomes if not outcome.fallen_reason], report)
 
 

@@ -28,19 +28,19 @@ def s1_proposed(project: Project, sentences: Iterable[SourceSentence]) -> dict[i
     """
     sentences = list(sentences)
     trees = trees_by_hash(project, [s.text_hash for s in sentences])
-    parsed = [s for s in sentences if isinstance(trees.get(s.text_hash), Tree)]
-    if not parsed:
+    with_tree = [s for s in sentences if isinstance(trees.get(s.text_hash), Tree)]
+    if not with_tree:
         return {}
     engine = project_engine(project)
-    proposed: dict[int, RulesText] = {}
-    for sentence in parsed:
+    proposals: dict[int, RulesText] = {}
+    for sentence in with_tree:
         tree = trees[sentence.text_hash]
         assert isinstance(tree, Tree)  # noqa: S101  # by the list above
         result = engine.normalise(tree, sentence_key(sentence))
         if result.tree is not None and not result.reason:
             rules = [{"rule": rule, "version": version} for rule, version in result.applied]
-            proposed[sentence.pk] = RulesText(result.tree.text, tuple(rules))
-    return proposed
+            proposals[sentence.pk] = RulesText(result.tree.text, tuple(rules))
+    return proposals
 
 
 def expansion_proposed(s1: Sentence, *, kind: str, rule_id: str) -> RulesText | None:

@@ -31,19 +31,19 @@ def rule_settings_update(
     them.
     """
     refuse_archived(project)
-    off = sorted(set(switched_off))
-    known = {rule.id for rule in project_rules(project)}
-    if unknown := [rule for rule in off if rule not in known]:
+    disabled = sorted(set(switched_off))
+    rule_ids = {rule.id for rule in project_rules(project)}
+    if unknown := [rule for rule in disabled if rule not in rule_ids]:
         raise Invalid(_("There is no rule %(rule)s.") % {"rule": ", ".join(unknown)})
     _check_contrasts(contrasts)
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     settings = rule_settings(project)
-    settings.switched_off = off
+    settings.switched_off = disabled
     settings.kept_s2, settings.kept_s3, settings.kept_s4 = kept_s2, kept_s3, kept_s4
     settings.contrasts = _lines(contrasts)
     settings.full_clean()
     settings.save()
-    decided = {"switched_off": off, "kept": settings.kept, "version": settings.version}
+    decided = {"switched_off": disabled, "kept": settings.kept, "version": settings.version}
     lines = settings.contrasts.count("\n") + bool(settings.contrasts)
     audit(actor, "rules.changed", settings, project=project, contrast_lines=lines, **decided)
     return settings

@@ -130,7 +130,7 @@ def s1_settle(
     rows = Sentence.objects.bulk_create(
         s1_row(s0, texts[s0.pk].text, is_generated=is_generated) for s0 in missing
     )
-    made = {s0.pk: row for s0, row in zip(missing, rows, strict=True)}
+    s1_by_s0 = {s0.pk: row for s0, row in zip(missing, rows, strict=True)}
     Derivation.objects.bulk_create(
         Derivation(
             sentence=sentence,
@@ -138,10 +138,10 @@ def s1_settle(
             warnings=why_dropped(source),
             original_text=sentence.text,
         )
-        for s0, sentence in made.items()
+        for s0, sentence in s1_by_s0.items()
     )
     _fall(source, "", None)
-    return made
+    return s1_by_s0
 
 
 @transaction.atomic
@@ -155,8 +155,12 @@ def s1_unsettle(*, source: Source, sentences: Iterable[int]) -> None:
         raise InPair
     first = rows.select_related("derivation").order_by("pk").first()
     if first and first.derivation.warnings:
-        why = first.derivation.warnings[0]
-        _fall(source, stored_text(why), None if isinstance(why, str) else _code(why))
+        stored_reason = first.derivation.warnings[0]
+        _fall(
+            source,
+            stored_text(stored_reason),
+            None if isinstance(stored_reason, str) else _code(stored_reason),
+        )
     rows.delete()
 
 
@@ -170,8 +174,8 @@ def source_reject(*, source: Source, reason: str) -> None:
     source = source_hold(source.pk)
     if is_paired(Sentence.objects.filter(source=source, stage=Stage.S1)):
         raise InPair
-    why = Reason("source_rejected", reason=reason)
-    _fall(source, str(why), why.as_json())
+    rejection = Reason("source_rejected", reason=reason)
+    _fall(source, str(rejection), rejection.as_json())
 
 
 @transaction.atomic
@@ -184,7 +188,7 @@ def source_unreject(*, source: Source) -> None:
 
 
 @transaction.atomic
-def expansion_settle(*, s1: Sentence, asked: Asked, settled: Settled) -> Decision | None:
+def expansion_settle(*, s1: Sentence, request: Asked, settled: Settled) -> Decision | None:
     """Record what people wrote for an S1; the latest is in use, the others stay decisions.
 
     Returns None if the text is decided on already, as the same kind: then that decision stands.
@@ -192,17 +196,17 @@ def expansion_settle(*, s1: Sentence, asked: Asked, settled: Settled) -> Decisio
     refuse_archived(s1.project)
     s1 = Sentence.objects.select_for_update(no_key=True).get(pk=s1.pk)
     key = comparison_key(settled.text)
-    _check_expansion(s1, asked.kind, settled.text, key)
-    decision = _decision(s1, asked, settled)
-    standing = Decision.objects.filter(sentence=s1, kind=asked.kind, is_current=True)
-    before = standing.filter(comparison_key=decision.comparison_key).first()
-    if before is not None:
-        if before.verdict != Decision.Verdict.REJECTED and comparison_key(before.text) == key:
+    _check_expansion(s1, request.kind, settled.text, key)
+    decision = _decision(s1, request, settled)
+    current = Decision.objects.filter(sentence=s1, kind=request.kind, is_current=True)
+    existing = current.filter(comparison_key=decision.comparison_key).first()
+    if existing is not None:
+        if existing.verdict != Decision.Verdict.REJECTED and comparison_key(existing.text) == key:
             return None
-        standing.filter(pk=before.pk).update(is_current=False)
+        current.filter(pk=existing.pk).update(is_current=False)
     # Of nobody: the lead's list of decisions to undo is not where this is undone.
     decision.step = DecisionStep.objects.create(project=s1.project, actor=None)
-    decision.replaces = before
+    decision.replaces = existing
     decision.save()
     expansions_choose(project=s1.project, sentences=[s1.pk])
     return decision
@@ -261,8 +265,8 @@ def why_dropped(source: Source) -> list[Any]:
     return [{"text": source.fallen_reason, **code} if code else source.fallen_reason]
 
 
-def _code(why: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: why[name] for name in ("code", "params")}
+def _code(stored: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: stored[name] for name in ("code", "params")}
 
 
 def _fall(source: Source, reason: str, code: Mapping[str, Any] | None) -> None:
@@ -270,36 +274,36 @@ def _fall(source: Source, reason: str, code: Mapping[str, Any] | None) -> None:
     source.save(update_fields=["fallen_reason", "fallen_code"])
 
 
-def _decision(s1: Sentence, asked: Asked, settled: Settled) -> Decision:
+def _decision(s1: Sentence, request: Asked, settled: Settled) -> Decision:
     """Return the decision: written, or what a rule offered, taken as it is or corrected."""
     decision = Decision(
         sentence=s1,
-        kind=asked.kind,
+        kind=request.kind,
         comparison_key=comparison_key(settled.text),
         verdict=Decision.Verdict.WRITTEN,
         text=settled.text,
-        rule_id=manual_rule(asked.kind),
+        rule_id=manual_rule(request.kind),
         rule_version=MANUAL_VERSION,
-        expected_ab=asked.expected_ab,
-        expected_ba=asked.expected_ba,
+        expected_ab=request.expected_ab,
+        expected_ba=request.expected_ba,
         s1_hash=s1.text_hash,
-        asked_rule_id=asked.rule,
+        asked_rule_id=request.rule,
         written_by=list(settled.by),
         settled_as=settled.way,
     )
-    offered = _offered(s1, asked, settled) if settled.offered else None
-    if offered is not None:
-        decision.comparison_key = offered.comparison_key
-        decision.rule_id, decision.rule_version = offered.rule_id, offered.rule_version
+    candidate = _offered(s1, request, settled) if settled.offered else None
+    if candidate is not None:
+        decision.comparison_key = candidate.comparison_key
+        decision.rule_id, decision.rule_version = candidate.rule_id, candidate.rule_version
         decision.verdict = Decision.Verdict.ACCEPTED
-        if settled.text != offered.text:
+        if settled.text != candidate.text:
             decision.verdict = Decision.Verdict.EDITED
-            decision.original_text, decision.edits = offered.text, offered.edits
+            decision.original_text, decision.edits = candidate.text, candidate.edits
     return decision
 
 
-def _offered(s1: Sentence, asked: Asked, settled: Settled) -> Candidate | None:
-    candidates = Candidate.objects.filter(sentence=s1, kind=asked.kind, text=settled.offered)
+def _offered(s1: Sentence, request: Asked, settled: Settled) -> Candidate | None:
+    candidates = Candidate.objects.filter(sentence=s1, kind=request.kind, text=settled.offered)
     return candidates.order_by("rank").first()
 
 
@@ -308,11 +312,11 @@ def _check_expansion(s1: Sentence, kind: str, text: str, key: str) -> None:
     settled_text_check(text)
     if key == s1.comparison_key:
         _refuse(_("This is the sentence it was made from. The two must differ."))
-    others = Sentence.objects.filter(base=s1, is_retired=False, comparison_key=key)
-    other = others.exclude(stage=kind).values_list("stage", flat=True).first()
-    if other:
+    equal_texts = Sentence.objects.filter(base=s1, is_retired=False, comparison_key=key)
+    stage = equal_texts.exclude(stage=kind).values_list("stage", flat=True).first()
+    if stage:
         message = _("This sentence is already in the corpus as %(kind)s of the same S1.")
-        _refuse(message % {"kind": other})
+        _refuse(message % {"kind": stage})
 
 
 def _refuse(message: str) -> None:
@@ -326,18 +330,18 @@ def writer_forget(*, project: Project, code: str) -> int:
     The sentences stay, as decisions of whoever settled them.
     """
     derivations = Derivation.objects.filter(sentence__project=project, rules__icontains=code)
-    forgotten = []
+    changed = []
     for derivation in derivations.select_for_update(of=("self",), no_key=True):
         rules = without_writer(derivation.rules, code)
         if rules != derivation.rules:
             derivation.rules = rules
-            forgotten.append(derivation)
-    Derivation.objects.bulk_update(forgotten, ["rules"], batch_size=500)
+            changed.append(derivation)
+    Derivation.objects.bulk_update(changed, ["rules"], batch_size=500)
     decisions = Decision.objects.filter(step__project=project, written_by__contains=[code])
     for decision in decisions.select_for_update(of=("self",), no_key=True):
         decision.written_by = [writer for writer in decision.written_by if writer != code]
         decision.save(update_fields=["written_by"])
-    return len(forgotten)
+    return len(changed)
 
 
 def without_writer(rules: Iterable[Mapping[str, Any]], code: str) -> list[dict[str, Any]]:

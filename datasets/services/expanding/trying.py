@@ -59,9 +59,9 @@ def try_work(job: Job, progress: Progress) -> dict[str, Any]:
 def _tree(project: Project, text: str) -> Tree | Reason:
     """Return the tree in the corpus if the text has one, else the parser's, or the error."""
     digest = text_hash(text)
-    known = trees_by_hash(project, [digest])
-    if digest in known:
-        return known[digest]
+    trees = trees_by_hash(project, [digest])
+    if digest in trees:
+        return trees[digest]
     (parse,) = stanza_parser(project).parse([text])
     return parse.tree or parse.reason or Reason("parser_found_several_sentences")
 

@@ -86,15 +86,15 @@ class Trial:
 
 def table_changes(before: ProjectTables | None, after: ProjectTables) -> dict[str, Changes]:
     """Return what changed in each file, files without a change left out."""
-    found = {}
+    changes_by_file = {}
     for text in after.texts:
         old = before.get(text.name) if before else None
         if old is not None and old.digest == text.digest:
             continue
         changed = changes(old.load() if old else "", text.load())
         if changed:
-            found[text.name] = changed
-    return found
+            changes_by_file[text.name] = changed
+    return changes_by_file
 
 
 def tables_try(project: Project, before: ProjectTables | None, after: ProjectTables) -> Trial:
@@ -108,10 +108,10 @@ def tables_try(project: Project, before: ProjectTables | None, after: ProjectTab
         showing_trees(project, after),
         key=lambda tree: unfit(tree, pack.whole_sentences, max_words=new.max_words) is not None,
     )
-    matched = _matched(pack_before, pack, trees)
-    chosen = _chosen(trees, table_changes(before, after), matched)
-    tried = [_tried(tree, old, new, chosen) for tree in chosen]
-    return Trial(tuple(sorted(tried, key=lambda sentence: not sentence.is_changed)[:SENTENCES]))
+    affected = _matched(pack_before, pack, trees)
+    chosen = _chosen(trees, table_changes(before, after), affected)
+    results = [_tried(tree, old, new, chosen) for tree in chosen]
+    return Trial(tuple(sorted(results, key=lambda sentence: not sentence.is_changed)[:SENTENCES]))
 
 
 def _matched(before: FallbackPack | None, after: FallbackPack, trees: Sequence[Tree]) -> list[Tree]:
@@ -125,11 +125,11 @@ def _matched(before: FallbackPack | None, after: FallbackPack, trees: Sequence[T
 
 
 def _chosen(
-    trees: Sequence[Tree], changed: dict[str, Changes], matched: Sequence[Tree]
+    trees: Sequence[Tree], changed: dict[str, Changes], affected: Sequence[Tree]
 ) -> list[Tree]:
     """Return sentences that show a changed rule or row, then others, each once."""
     rows = [tree for name, rows in changed.items() for tree in _showing(name, rows, trees)]
-    showing = [*matched, *rows]
+    showing = [*affected, *rows]
     by_text = {tree.text: tree for tree in (*showing[:TRIED], *trees[:SENTENCES])}
     return list(by_text.values())[: max(SENTENCES, min(TRIED, len(showing)))]
 
@@ -140,14 +140,14 @@ def _showing(name: str, changed: Changes, trees: Sequence[Tree]) -> Iterator[Tre
     head = "\t".join(FILES[name].columns) + "\n" if FILES[name].columns else ""
     lines = (*changed.added, *changed.removed)[:CHANGED_ROWS]
     rows: list[Row] = list(rows_of(name, head + "\n".join(lines)))
-    for found in sentences_showing(name, rows, trees, most=OF_A_ROW).values():
-        yield from found
+    for example_sentences in sentences_showing(name, rows, trees, most=OF_A_ROW).values():
+        yield from example_sentences
 
 
-def _tried(tree: Tree, old: Engine | None, new: Engine, others: Iterable[Tree]) -> Tried:
-    named = [(tree.text, tree) for tree in others]
-    before = _answers(tree, old, named) if old else NOTHING
-    after = _answers(tree, new, named)
+def _tried(tree: Tree, old: Engine | None, new: Engine, stock: Iterable[Tree]) -> Tried:
+    texts = [(tree.text, tree) for tree in stock]
+    before = _answers(tree, old, texts) if old else NOTHING
+    after = _answers(tree, new, texts)
     sentences = {**before.written, **after.written}
     refusals = dict.fromkeys((*sorted(before.refused, key=str), *sorted(after.refused, key=str)))
     return Tried(
@@ -168,14 +168,14 @@ def _tried(tree: Tree, old: Engine | None, new: Engine, others: Iterable[Tree]) 
     )
 
 
-def _answers(tree: Tree, engine: Engine, others: Sequence[tuple[str, Tree]]) -> Answers:
+def _answers(tree: Tree, engine: Engine, stock: Sequence[tuple[str, Tree]]) -> Answers:
     normalised = engine.normalise(tree, tree.text)
     if normalised.tree is None:
         reason = normalised.reason or Reason("no_sentence")
         return Answers(refused=frozenset({Refusal("", reason)}))
-    expansion = engine.expand(normalised.tree, tree.text, stock=engine.stock(others))
-    written = {
+    expansion = engine.expand(normalised.tree, tree.text, stock=engine.stock(stock))
+    candidates = {
         (candidate.rule_id, candidate.text): tuple(candidate.warnings)
         for candidate in expansion.candidates
     }
-    return Answers(written, frozenset(expansion.refusals), normalised.tree.text)
+    return Answers(candidates, frozenset(expansion.refusals), normalised.tree.text)

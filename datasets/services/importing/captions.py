@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from typing import Any, BinaryIO
 
-from datasets.designs.captions import CaptionDraw, CaptionPair, CaptionsWanted, captions_drawn
+from datasets.designs.captions import CaptionDraw, CaptionDrawSettings, CaptionPair, captions_drawn
 from datasets.formats.captions import (
     Caption,
     CaptionFormat,
@@ -48,21 +48,21 @@ def captions_digest(
     digests: Sequence[str], *, wanted: Mapping[str, Any], origin: str, licence: str
 ) -> str:
     """Return what identifies a draw: the files, what was wanted of them, and what was added."""
-    drawn = json.dumps([list(digests), dict(wanted), origin, licence], sort_keys=True)
-    return hashlib.sha256(drawn.encode()).hexdigest()
+    payload = json.dumps([list(digests), dict(wanted), origin, licence], sort_keys=True)
+    return hashlib.sha256(payload.encode()).hexdigest()
 
 
 def captions_look(
     *,
     project: Project,
     files: Sequence[IncomingFile],
-    wanted: CaptionsWanted,
+    settings: CaptionDrawSettings,
     pictures: IncomingFile | None = None,
 ) -> CaptionLook:
     """Draw without importing anything."""
     problems = Problems(_LEFT_OUT_SHOWN)
     caption_format, captions = _read(files, pictures, problems)
-    draw = captions_drawn(captions, wanted, known=_known(project))
+    draw = captions_drawn(captions, settings, known=_known(project))
     return CaptionLook(caption_format, draw, problems.total, tuple(problems.errors))
 
 
@@ -70,7 +70,7 @@ def captions_import(
     *,
     project: Project,
     files: Sequence[IncomingFile],
-    wanted: CaptionsWanted,
+    settings: CaptionDrawSettings,
     origin: str = "",
     licence: str = "",
     pictures: IncomingFile | None = None,
@@ -82,20 +82,20 @@ def captions_import(
     `origin` and `licence` are of the set; a licence that the file has for a picture counts more.
     """
     digests = [file.sha256 for file in (*files, *([pictures] if pictures else []))]
-    digest = captions_digest(digests, wanted=asdict(wanted), origin=origin, licence=licence)
+    digest = captions_digest(digests, wanted=asdict(settings), origin=origin, licence=licence)
 
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
         progress(0, 0, Reason("reading_captions"))
         unread = Problems(_LEFT_OUT_SHOWN)
         __, captions = _read(files, pictures, unread)
-        draw = captions_drawn(captions, wanted, known=_known(project))
+        draw = captions_drawn(captions, settings, known=_known(project))
         if not draw.pairs:
             problems.add(0, "", Reason("captions_give_no_pair", captions=captions.size))
         writer = _Writer(batch, captions, origin, licence)
         for done, chunk in enumerate(in_chunks(draw.pairs, _CHUNK)):
             writer.write(chunk)
             progress(done * _CHUNK + len(chunk), len(draw.pairs))
-        notices = tuple(_notices(draw, wanted, unread))
+        notices = tuple(_notices(draw, settings, unread))
         return ImportOutcome(batch.pk, len(draw.pairs), notices=notices)
 
     return import_once(
@@ -135,13 +135,15 @@ def _ids(stream: io.BufferedReader, problems: Problems) -> Iterator[str]:
 
 
 def _known(project: Project) -> set[str]:
-    drawn = Source.objects.filter(project=project).exclude(captioned="")
-    return set(drawn.values_list("captioned", flat=True))
+    sources = Source.objects.filter(project=project).exclude(captioned="")
+    return set(sources.values_list("captioned", flat=True))
 
 
-def _notices(draw: CaptionDraw, wanted: CaptionsWanted, unread: Problems) -> Iterator[Reason]:
-    if len(draw.pairs) < wanted.pairs:
-        yield Reason("captions_fewer_pairs", drawn=len(draw.pairs), wanted=wanted.pairs)
+def _notices(
+    draw: CaptionDraw, settings: CaptionDrawSettings, unread: Problems
+) -> Iterator[Reason]:
+    if len(draw.pairs) < settings.pairs:
+        yield Reason("captions_fewer_pairs", drawn=len(draw.pairs), wanted=settings.pairs)
     if unread.total:
         yield Reason("captions_lines_left_out", n=unread.total, problem=unread.errors[0].whole)
 

@@ -49,12 +49,12 @@ def descriptions_import(
             )
         if not rows and not problems.total:
             problems.add(0, "", Reason("no_descriptions"))
-        known, done = 0, 0
+        n_known, done = 0, 0
         for pictures in in_chunks(_by_picture(rows), CHUNK):
-            known += _Taker(batch, problems).take(pictures)
+            n_known += _Taker(batch, problems).take(pictures)
             done += sum(len(picture) for picture in pictures)
             progress(done, len(rows))
-        return ImportOutcome(batch.pk, len(rows), known)
+        return ImportOutcome(batch.pk, len(rows), n_known)
 
     content = ImportBatch.Content.DESCRIPTIONS
     return import_once(project=project, content=content, file=file, actor=actor, take=take)
@@ -70,8 +70,8 @@ def _by_picture(rows: Iterable[DescriptionRow]) -> list[list[DescriptionRow]]:
     for row in rows:
         authors.setdefault(row.author, len(authors))
         pictures.setdefault(row.picture, []).append(row)
-    for described in pictures.values():
-        described.sort(key=lambda row: authors[row.author])
+    for picture_rows in pictures.values():
+        picture_rows.sort(key=lambda row: authors[row.author])
     return list(pictures.values())
 
 
@@ -87,21 +87,21 @@ class _Taker:
         existing = self._existing(rows[0].picture for rows in pictures)
         new_sources: list[Source] = []
         new: list[tuple[Source, str, DescriptionRow]] = []
-        known = 0
+        n_known = 0
         for rows in pictures:
             source = existing.get(rows[0].picture)
-            described = list(source.sentences.all()) if source else []
+            descriptions = list(source.sentences.all()) if source else []
             if source is None:
                 source = self._source(rows)
                 new_sources.append(source)
             self._check_theme(source, rows)
-            unknown = [row for row in rows if not self._is_here(row, described)]
-            known += len(rows) - len(unknown)
-            new += ((source, *placed) for placed in self._placed(unknown, described))
+            unknown = [row for row in rows if not self._is_here(row, descriptions)]
+            n_known += len(rows) - len(unknown)
+            new += ((source, *fields) for fields in self._placed(unknown, descriptions))
         if not self.problems.total:
             Source.objects.bulk_create(new_sources)
             SourceSentence.objects.bulk_create(_sentence(*arguments) for arguments in new)
-        return known
+        return n_known
 
     def _existing(self, pictures: Iterable[str]) -> dict[str, Source]:
         project = self.batch.project_id
@@ -133,17 +133,17 @@ class _Taker:
                 )
                 self.problems.add(row.line, "theme", reason)
 
-    def _is_here(self, row: DescriptionRow, described: list[SourceSentence]) -> bool:
-        earlier = next((sentence for sentence in described if sentence.author == row.author), None)
+    def _is_here(self, row: DescriptionRow, existing: list[SourceSentence]) -> bool:
+        earlier = next((sentence for sentence in existing if sentence.author == row.author), None)
         if earlier is not None and earlier.text != row.sentence:
             self.problems.add(row.line, "sentence", Reason("described_in_other_words"))
         return earlier is not None
 
     def _placed(
-        self, rows: list[DescriptionRow], described: list[SourceSentence]
+        self, rows: list[DescriptionRow], existing: list[SourceSentence]
     ) -> list[tuple[str, DescriptionRow]]:
-        taken = {sentence.position for sentence in described}
-        free = [place for place in _PLACES if place not in taken]
+        occupied = {sentence.position for sentence in existing}
+        free = [position for position in _PLACES if position not in occupied]
         for row in rows[len(free) :]:
             self.problems.add(row.line, "author", Reason("picture_has_two_authors"))
         return list(zip(free, rows, strict=False))

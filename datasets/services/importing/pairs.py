@@ -136,8 +136,8 @@ class _PairTaker:
             for digest, sentence in chain.from_iterable(map(self._texts, rows))
             if digest not in self._sentences
         }
-        stored = Sentence.objects.bulk_create(new.values())
-        self._sentences |= {sentence.text_hash: sentence.pk for sentence in stored}
+        created = Sentence.objects.bulk_create(new.values())
+        self._sentences |= {sentence.text_hash: sentence.pk for sentence in created}
 
     def _texts(self, row: PairRow) -> Iterator[tuple[str, Sentence]]:
         for text in (row.sentence_a, row.sentence_b):

@@ -117,17 +117,17 @@ def parses_import(
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
         texts = _texts_by_line(project)
         reader = TreeReader(problems)
-        stored = 0
+        n_stored = 0
         with file.opened() as stream:
             for blocks in in_chunks(read_blocks(read_lines(stream, problems), problems)):
                 trees = list(_trees(blocks, texts, reader))
                 if not problems.total:
                     trees_store(batch, trees)
-                stored += len(trees)
-                progress(stored, 0)
-        if not stored and not problems.total:
+                n_stored += len(trees)
+                progress(n_stored, 0)
+        if not n_stored and not problems.total:
             problems.add(0, "", Reason("no_sentence_of_project"))
-        return ImportOutcome(batch.pk, stored)
+        return ImportOutcome(batch.pk, n_stored)
 
     return import_once(
         project=project, content=ImportBatch.Content.PARSES, file=file, actor=actor, take=take
@@ -136,16 +136,16 @@ def parses_import(
 
 def _texts_by_line(project: Project) -> dict[str, set[str]]:
     """Return the texts by the form that `# text` gives them: single spaces, trimmed."""
-    wanted: dict[str, set[str]] = {}
+    texts: dict[str, set[str]] = {}
     for _digest, text in texts_of(project):
-        wanted.setdefault(text_hash(one_line(text)), set()).add(text)
-    return wanted
+        texts.setdefault(text_hash(one_line(text)), set()).add(text)
+    return texts
 
 
 def _trees(
     blocks: Iterable[Block], texts: dict[str, set[str]], reader: TreeReader
 ) -> Iterable[tuple[str, str]]:
     for block in blocks:
-        wanted = texts.get(text_hash(one_line(block.sentence)))
-        if wanted and (tree := reader.read(block.line, block.sentence, block.text)):
-            yield from ((text, tree) for text in sorted(wanted))
+        matching = texts.get(text_hash(one_line(block.sentence)))
+        if matching and (tree := reader.read(block.line, block.sentence, block.text)):
+            yield from ((text, tree) for text in sorted(matching))

@@ -100,13 +100,15 @@ def import_preview(*, pending: PendingImport, layout: Layout | None = None) -> P
     kind, file = KINDS[pending.content], pending.stored
     with incoming_stored(file).opened() as stream:
         head = stream.read(PREVIEW_BYTES)
-    guessed = layout or guess_layout(file.name, head, kind.columns, pending.project.language)
+    guess = layout or guess_layout(file.name, head, kind.columns, pending.project.language)
     return preview_of(
         head,
         is_whole=file.size <= len(head),
-        layout=guessed,
+        layout=guess,
         columns=kind.columns,
-        reader=lambda text, found, problems, how: kind.read(text, found, problems, layout=how),
+        reader=lambda text, columns, problems, layout_used: kind.read(
+            text, columns, problems, layout=layout_used
+        ),
     )
 
 

@@ -154,7 +154,7 @@ def _rows(archive: zipfile.ZipFile, table: zipfile.ZipInfo, problems: Problems) 
     checker = Checker(problems)
     for row in read_table(io.BytesIO(content), table_format, PICTURE_COLUMNS, problems):
         file = normalize("NFC", checker.value(row, "file", required=True))
-        named = _Named(
+        named_row = _Named(
             row.line,
             file,
             checker.value(row, "picture") or PurePosixPath(file).stem,
@@ -164,8 +164,8 @@ def _rows(archive: zipfile.ZipFile, table: zipfile.ZipInfo, problems: Problems) 
             checker.value(row, "licence"),
             checker.value(row, "credit"),
         )
-        checker.once(named.picture, row.line, "picture", Reason("given_already"))
-        yield named
+        checker.once(named_row.picture, row.line, "picture", Reason("given_already"))
+        yield named_row
 
 
 def is_hidden(path: PurePath) -> bool:
@@ -176,18 +176,18 @@ def is_hidden(path: PurePath) -> bool:
 def _refuse_known(project: Project, rows: list[_Named], problems: Problems) -> None:
     names = [row.picture for row in rows]
     sources = Source.objects.filter(project=project, source_id__in=names)
-    known = set(sources.values_list("source_id", flat=True))
+    existing_ids = set(sources.values_list("source_id", flat=True))
     for row in rows:
-        if row.picture in known:
+        if row.picture in existing_ids:
             problems.add(row.line, "picture", Reason("in_project"))
 
 
 def _refuse_unnamed(
     images: Mapping[str, zipfile.ZipInfo], rows: Iterable[_Named], problems: Problems
 ) -> None:
-    named = {row.file for row in rows}
+    file_names = {row.file for row in rows}
     for name in images:
-        if name.lower().endswith(IMAGES) and name not in named:
+        if name.lower().endswith(IMAGES) and name not in file_names:
             problems.add(0, "", Reason("file_not_in_table", file=name))
 
 
@@ -216,14 +216,14 @@ def _picture(
         return None
 
 
-def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes | None:
-    """Unpack a file, but never more than `most` bytes, whatever size the zip claims."""
+def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limit: int) -> bytes | None:
+    """Unpack a file, but never more than `limit` bytes, whatever size the zip claims."""
     try:
         with archive.open(info) as stream:
-            content = stream.read(most + 1)
+            content = stream.read(limit + 1)
     except DAMAGED:
         return None
-    return content if len(content) <= most else None
+    return content if len(content) <= limit else None
 
 
 def _store(batch: ImportBatch, row: _Named, picture: CleanPicture) -> None:

@@ -74,15 +74,15 @@ def release_import(
         parameters = {"format": chosen.value}
         pair_set = imported_set(project, name.strip() or file.stem, file, parameters)
         taker = _PairTaker(pair_set, problems)
-        read = corpus_read(
+        result = corpus_read(
             file=file, corpus=chosen, expected=expected, taker=taker, progress=progress
         )
-        if read.parameters:
-            pair_set.parameters |= read.parameters
+        if result.parameters:
+            pair_set.parameters |= result.parameters
             pair_set.save(update_fields=["parameters"])
         kinds_note(pair_set, taker.kinds)
         columns_note(pair_set, taker.columns)
-        return ImportOutcome(batch.pk, taker.rows, notices=read.notices)
+        return ImportOutcome(batch.pk, taker.rows, notices=result.notices)
 
     return import_once(
         project=project, content=ImportBatch.Content.RELEASE, file=file, actor=actor, take=take
@@ -106,8 +106,8 @@ def corpus_read(
     progress: Progress,
 ) -> CorpusRead:
     """Hand the rows of a published file to `taker`; what is wrong with it goes to its problems."""
-    known, problems, parameters = expected or Expected(), taker.problems, dict[str, Any]()
-    taker.scale = _scale(corpus, known.scale)
+    expectation, problems, parameters = expected or Expected(), taker.problems, dict[str, Any]()
+    taker.scale = _scale(corpus, expectation.scale)
     taker.has_ids = FORMATS[corpus].table.names[0].casefold() == "pair_id"
     watch = GapWatch()
     with file.opened() as opened:
@@ -121,11 +121,11 @@ def corpus_read(
         problems.add(0, "", Reason("line_ends_change", times=plain.changes))
     elif line_ends := plain.as_parameters():
         parameters |= line_ends
-    whole = known.rows
-    if whole is None:
-        jump = watch.widest.missing if watch.widest else 0
-        whole = published_rows(corpus, file.name, rows=watch.rows, gap=jump)
-    watch.check(whole, problems)
+    total = expectation.rows
+    if total is None:
+        gap = watch.widest.missing if watch.widest else 0
+        total = published_rows(corpus, file.name, rows=watch.rows, gap=gap)
+    watch.check(total, problems)
     if not taker.rows and not problems.total:
         problems.add(0, "", Reason("no_pairs"))
     return CorpusRead(parameters, (*watch.notices(), *taker.kinds.notices(taker.rows)))
@@ -151,11 +151,11 @@ def release_project_import(
             project=project,
             file=file,
             corpus=corpus,
-            expected=known,
+            expected=expectation,
             actor=actor,
             progress=progress,
         )
-        for file, known in zip(files, chain(expected, repeat(None)), strict=False)
+        for file, expectation in zip(files, chain(expected, repeat(None)), strict=False)
     ]
     return project, outcomes
 
@@ -172,8 +172,12 @@ def corpus_detected(file: IncomingFile) -> Corpus:
 
 
 def _scale(corpus: Corpus, scale: tuple[float, float] | None) -> Scale | None:
-    known = FORMATS[corpus].scale
-    return replace(known, low=scale[0], high=scale[1]) if known and scale else known
+    corpus_scale = FORMATS[corpus].scale
+    return (
+        replace(corpus_scale, low=scale[0], high=scale[1])
+        if corpus_scale and scale
+        else corpus_scale
+    )
 
 
 class RowTaker(ABC):
@@ -269,19 +273,19 @@ class _PairTaker(RowTaker):
 
     def _sides(self, rows: list[GoldRow]) -> list[tuple[int, int]]:
         """Return the sentences of each pair; if the two were paired before, B gets a new row."""
-        sides, again = [], {}
-        for place, row in enumerate(rows):
+        sides, repeated = [], {}
+        for index, row in enumerate(rows):
             a = self._sentences[text_hash(row.sentence_a)]
             b = self._sentences[text_hash(row.sentence_b)]
             sides.append((a, b))
             if a == b or (min(a, b), max(a, b)) in self._paired:
-                again[place] = self._sentence(row.sentence_b, row.stage_b)
+                repeated[index] = self._sentence(row.sentence_b, row.stage_b)
             else:
                 self._paired.add((min(a, b), max(a, b)))
-        for place, sentence in zip(
-            again, Sentence.objects.bulk_create(again.values()), strict=True
+        for index, sentence in zip(
+            repeated, Sentence.objects.bulk_create(repeated.values()), strict=True
         ):
-            sides[place] = sides[place][0], sentence.pk
+            sides[index] = sides[index][0], sentence.pk
         return sides
 
     def _sentence(self, text: str, stage: str) -> Sentence:
@@ -317,7 +321,7 @@ def _gold(pair: Pair, row: GoldRow) -> PublishedGold:
 
 
 def _details(row: GoldRow) -> dict[str, Any]:
-    named = ("original_a", "original_b", "dataset_a", "dataset_b")
-    details: dict[str, Any] = {name: text for name in named if (text := getattr(row, name))}
+    names = ("original_a", "original_b", "dataset_a", "dataset_b")
+    details: dict[str, Any] = {name: text for name in names if (text := getattr(row, name))}
     stages = {name: text for name in ("stage_a", "stage_b") if (text := getattr(row, name)) != "S1"}
     return details | stages | ({"other": dict(row.other)} if row.other else {})

@@ -19,26 +19,26 @@ def themes_of_import(*, project: Project, themes: Iterable[str]) -> None:
     Theme.objects.bulk_create(theme_of(project, row) for row in new)
 
 
-def new_themes(there: Mapping[str, ThemeRow], names: Iterable[str]) -> list[ThemeRow]:
+def new_themes(existing: Mapping[str, ThemeRow], names: Iterable[str]) -> list[ThemeRow]:
     """Return rows for the names that the list lacks."""
-    taken = {row.key for row in there.values()}
+    keys = {row.key for row in existing.values()}
     new = []
     for name in dict.fromkeys(names):
-        if name and name not in there:
-            key = free_key(name, taken)
-            taken.add(key)
+        if name and name not in existing:
+            key = free_key(name, keys)
+            keys.add(key)
             new.append(ThemeRow(name, key))
     return new
 
 
-def free_key(name: str, taken: Collection[str]) -> str:
+def free_key(name: str, keys: Collection[str]) -> str:
     """Return a key for a theme: a letter of its name if one is free.
 
     >>> free_key("dogs", {"d"}), free_key("Łodzie", set())
     ('o', 'ł')
     """
     letters = [letter for letter in name.lower() if letter.isalnum()]
-    return next((key for key in (*letters, *KEYS) if key not in taken and len(key) == 1), "")
+    return next((key for key in (*letters, *KEYS) if key not in keys and len(key) == 1), "")
 
 
 def themes_there(project: Project) -> dict[str, ThemeRow]:

@@ -70,9 +70,9 @@ def job_start(
     running = Job.objects.filter(
         kind=kind, project=project, subject_id=subject_id, state__in=["queued", "running"]
     )
-    same = running.filter(parameters=dict(parameters or {})).first()
-    if same is not None:
-        return same
+    duplicate = running.filter(parameters=dict(parameters or {})).first()
+    if duplicate is not None:
+        return duplicate
     if running.exists():
         raise Conflict(_("Such a job is already running. Wait until it ends, or cancel it."))
     job = Job.objects.create(
@@ -152,8 +152,8 @@ def jobs_sweep() -> int:
     """Requeue the jobs that were never picked up or have fallen silent; return how many."""
     now = timezone.now()
     quiet = Job.objects.filter(state=Job.State.RUNNING, heartbeat_at__lt=now - ABANDONED)
-    left = set(quiet.values_list("pk", flat=True)) - _held_jobs() if quiet.exists() else set()
-    silent = quiet.filter(Q(heartbeat_at__lt=now - SILENCE) | Q(pk__in=left))
+    abandoned = set(quiet.values_list("pk", flat=True)) - _held_jobs() if quiet.exists() else set()
+    silent = quiet.filter(Q(heartbeat_at__lt=now - SILENCE) | Q(pk__in=abandoned))
     given_up = _give_up(silent)
     silent.filter(attempt__lt=MOST_ATTEMPTS).update(state=Job.State.QUEUED, sends=0, sent_at=None)
     sent = 0
@@ -216,7 +216,7 @@ def _job_take(job_id: int) -> Job | None:
     now = timezone.now()
     waiting = Job.objects.filter(pk=job_id, state__in=["queued", "running"])
     # Celery redelivers a job whose process died immediately, before any sweep looks at it.
-    taken = (
+    claimed = (
         0
         if _give_up(waiting)
         else waiting.update(
@@ -228,13 +228,13 @@ def _job_take(job_id: int) -> Job | None:
             message_reason=None,
         )
     )
-    return Job.objects.select_related("project", "actor").get(pk=job_id) if taken else None
+    return Job.objects.select_related("project", "actor").get(pk=job_id) if claimed else None
 
 
 @transaction.atomic
 def _give_up(jobs: QuerySet[Job]) -> int:
     """End those of the jobs whose every attempt died; return how many."""
-    ended = 0
+    count = 0
     for pk in jobs.filter(attempt__gte=MOST_ATTEMPTS).values_list("pk", flat=True):
         if jobs.filter(pk=pk).update(
             state=Job.State.FAILED,
@@ -242,8 +242,8 @@ def _give_up(jobs: QuerySet[Job]) -> int:
             finished_at=timezone.now(),
         ):
             _tell_ended(pk)
-            ended += 1
-    return ended
+            count += 1
+    return count
 
 
 @transaction.atomic
@@ -255,7 +255,7 @@ def _job_end(
     error: DomainError | None = None,
     result: Mapping[str, Any] | None = None,
 ) -> None:
-    ended = Job.objects.filter(pk=job.pk, attempt=job.attempt, state=Job.State.RUNNING).update(
+    updated = Job.objects.filter(pk=job.pk, attempt=job.attempt, state=Job.State.RUNNING).update(
         state=state,
         **_error_fields(error),
         result=dict(result or {}),
@@ -264,9 +264,9 @@ def _job_end(
         **heartbeat.message,
         finished_at=timezone.now(),
     )
-    if ended:
+    if updated:
         _tell_ended(job.pk)
-    log.info("job_ended" if ended else "job_end_came_too_late", state=str(state))
+    log.info("job_ended" if updated else "job_end_came_too_late", state=str(state))
 
 
 def _tell_ended(pk: int) -> None:

@@ -101,8 +101,8 @@ def uploads_forget() -> int:
 
     A job that ends normally deletes its own upload.
     """
-    forgotten = list(files_of_nothing().values_list("pk", flat=True))
-    StoredFile.objects.filter(pk__in=forgotten).delete()
-    if forgotten:
-        log.info("uploads_forgotten", files=len(forgotten))
-    return len(forgotten)
+    file_ids = list(files_of_nothing().values_list("pk", flat=True))
+    StoredFile.objects.filter(pk__in=file_ids).delete()
+    if file_ids:
+        log.info("uploads_forgotten", files=len(file_ids))
+    return len(file_ids)

@@ -40,10 +40,10 @@ def examples_judge(*, project: Project, judgements: Judgements, actor: User) -> 
     trees = example_trees(tables)
     engine, stock = engine_with(pack_of(project.language, tables.texts)), Stock.of(trees)
     texts = [dump(tree) for tree in trees]
-    for place, said in judgements.items():
-        if place < len(trees):
-            (example,) = examples_of([trees[place]], engine, stock)
-            texts[place] = example_text(judged(example, said))
+    for index, answers in judgements.items():
+        if index < len(trees):
+            (example,) = examples_of([trees[index]], engine, stock)
+            texts[index] = example_text(judged(example, answers))
     return draft_replace(project=project, texts={EXAMPLES: "".join(texts)}, actor=actor)
 
 
@@ -51,11 +51,11 @@ def examples_judge(*, project: Project, judgements: Judgements, actor: User) -> 
 def examples_add(*, project: Project, actor: User) -> LanguageDraft:
     """Add some sentences of the project, or of its treebank, that are no examples yet."""
     tables = _drafted(project, actor)
-    before, more = example_trees(tables), trees_to_add(project, tables)
-    if not more:
+    existing, new_trees = example_trees(tables), trees_to_add(project, tables)
+    if not new_trees:
         raise Conflict(Reason("no_more_examples"))
     engine = engine_with(pack_of(project.language, tables.texts))
-    text = "".join(map(dump, before)) + with_answers(more, engine)
+    text = "".join(map(dump, existing)) + with_answers(new_trees, engine)
     return draft_replace(project=project, texts={EXAMPLES: text}, actor=actor)
 
 

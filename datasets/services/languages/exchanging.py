@@ -33,6 +33,6 @@ def tables_import(
 
     Raises `Invalid` with every wrong line by its file, and changes nothing.
     """
-    taken = taken_in(file_name, stream)
-    refuse_problems(taken.problems)
-    return draft_replace(project=project, texts=taken.texts, actor=actor, is_import=True)
+    texts = taken_in(file_name, stream)
+    refuse_problems(texts.problems)
+    return draft_replace(project=project, texts=texts.texts, actor=actor, is_import=True)

@@ -62,8 +62,8 @@ def learn_start(
     ):
         uploads = [(TREEBANK, treebank) for treebank in treebanks]
         uploads += [(FORMS, forms)] if forms else []
-        for number, (what, upload) in enumerate(uploads):
-            with archive.open(f"{number}/{what}/{upload.name}", "w", force_zip64=True) as file:
+        for number, (kind, upload) in enumerate(uploads):
+            with archive.open(f"{number}/{kind}/{upload.name}", "w", force_zip64=True) as file:
                 file.writelines(upload.chunks)
     parameters = {"file": writer.file.pk, "sha256": writer.file.sha256}
     return job_start(kind=LEARN, project=project, actor=actor, parameters=parameters)
@@ -84,19 +84,19 @@ def learn_work(job: Job, progress: Progress) -> dict[str, Any]:
     if upload is not None:
         upload.delete()
     report = done.report if done else {}
-    told = {name: report.get(name) for name in ("forms", "links", "added_forms")}
-    return {"language": job.project.language, "learnt_from": report.get("sentences"), **told}
+    counts = {name: report.get(name) for name in ("forms", "links", "added_forms")}
+    return {"language": job.project.language, "learnt_from": report.get("sentences"), **counts}
 
 
 def _learnt(job: Job, project: Project, upload: StoredFile, progress: Progress) -> LearntLanguage:
     with incoming_stored(upload).on_disk() as path, zipfile.ZipFile(path) as archive:
-        read = _Reading(archive, progress)
-        treebanks = read.treebanks()
+        reading = _Reading(archive, progress)
+        treebanks = reading.treebanks()
         trees = [tree for treebank in treebanks for tree in treebank.trees]
         if not trees:
             first = [FileProblem(t.name, _problem(e)) for t in treebanks for e in t.unread]
             refuse_problems(first or [FileProblem("", Reason("treebank_is_empty"))])
-        unimorph = read.unimorph()
+        unimorph = reading.unimorph()
     try:
         learnt = learnt_language(
             project.language,
@@ -115,8 +115,8 @@ def _learnt(job: Job, project: Project, upload: StoredFile, progress: Progress) 
     return row
 
 
-def _unpacked(packed: IO[bytes]) -> IO[bytes]:
-    return cast("IO[bytes]", lzma.open(packed))
+def _unpacked(file: IO[bytes]) -> IO[bytes]:
+    return cast("IO[bytes]", lzma.open(file))
 
 
 def _problem(error: Any) -> Problem:
@@ -133,11 +133,11 @@ class _Reading:
         self._done = 0
 
     def treebanks(self) -> list[Treebank]:
-        found = []
+        treebanks = []
         for name, path in self._of(TREEBANK):
             with self._opened(name, path) as lines:
-                found.append(treebank_of(name, lines))
-        return found
+                treebanks.append(treebank_of(name, lines))
+        return treebanks
 
     def unimorph(self) -> Table | None:
         for name, path in self._of(FORMS):
@@ -148,15 +148,15 @@ class _Reading:
                     refuse_problems(FileProblem(name, problem) for problem in error.problems)
         return None
 
-    def _of(self, what: str) -> list[tuple[str, str]]:
+    def _of(self, upload_kind: str) -> list[tuple[str, str]]:
         parts = [(path.split("/", 2), path) for path in self._archive.namelist()]
-        return [(name, path) for (_, kind, name), path in parts if kind == what]
+        return [(name, path) for (_, kind, name), path in parts if kind == upload_kind]
 
     @contextmanager
     def _opened(self, name: str, path: str) -> Iterator[Iterator[str]]:
         """Give the lines of a file, plain or compressed with xz, or refuse it."""
-        with self._archive.open(path) as packed:
-            plain = _unpacked(packed) if name.endswith(".xz") else packed
+        with self._archive.open(path) as file:
+            plain = _unpacked(file) if name.endswith(".xz") else file
             try:
                 yield self._lines(name, plain)
             except UnicodeDecodeError:

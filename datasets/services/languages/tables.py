@@ -63,13 +63,13 @@ def draft_edit(*, project: Project, edit: Edit, actor: User) -> LanguageDraft:
     if now is None or edit.file not in FILES or edit.old == edit.new:
         raise Invalid(_("There is nothing to change."))
     text = now.get(edit.file)
-    before = text.load() if text else empty_text(edit.file)
+    current = text.load() if text else empty_text(edit.file)
     try:
-        edited(before, [edit])
+        edited(current, [edit])
     except LineGone as error:
         raise Conflict(error.reason) from None
     if edit.new:
-        refuse_problems(_problems_of(edit, before))
+        refuse_problems(_problems_of(edit, current))
     draft.edits = [*draft.edits, {"file": edit.file, "old": edit.old, "new": edit.new}]
     draft.save()
     return draft
@@ -79,8 +79,8 @@ def _text_problems(project: Project, name: str, text: str) -> Iterable[FileProbl
     problems = text_problems(name, text)
     if problems or name != RULES:
         return problems
-    taken = taken_ids(project.language, parse_rules(text))
-    return [FileProblem(name, problem) for problem in taken]
+    used_ids = taken_ids(project.language, parse_rules(text))
+    return [FileProblem(name, problem) for problem in used_ids]
 
 
 def _problems_of(edit: Edit, text: str) -> list[FileProblem]:
@@ -142,9 +142,9 @@ def draft_save(*, project: Project, actor: User) -> LanguageSave:
     if draft is None or now is None:
         raise Conflict(_("There is nothing to save."))
     kind = Kind.IMPORTED if draft.is_import else Kind.EDITED
-    touched = {edit.file for edit in draft_edits(draft)}
-    touched |= set(draft.replaced.values_list("name", flat=True))
-    save = _save(project, tables, now.texts, kind=kind, actor=actor, touched=touched)
+    changed = {edit.file for edit in draft_edits(draft)}
+    changed |= set(draft.replaced.values_list("name", flat=True))
+    save = _save(project, tables, now.texts, kind=kind, actor=actor, changed=changed)
     draft.delete()
     _forget_texts(project)
     return save
@@ -161,7 +161,7 @@ def tables_put(
     now = {t.name: t for t in tables.texts} if tables else {}
     now |= {name: TextOf.of(name, text) for name, text in texts.items()}
     return _save(
-        project, tables, [*now.values()], kind=Kind.IMPORTED, actor=actor, touched=set(texts)
+        project, tables, [*now.values()], kind=Kind.IMPORTED, actor=actor, changed=set(texts)
     )
 
 
@@ -191,39 +191,45 @@ def tables_start_ready(*, project: Project, actor: User | None) -> LanguageSave:
 def tables_undo(*, project: Project, actor: User | None) -> LanguageSave:
     """Bring back the tables from before the last save; once more goes one further back."""
     tables = _locked(project)
-    back = save_before(tables.save) if tables and tables.save else None
-    if tables is None or back is None:
+    previous = save_before(tables.save) if tables and tables.save else None
+    if tables is None or previous is None:
         raise Conflict(_("There is no earlier state to go back to."))
-    texts = save_texts(back)
+    texts = save_texts(previous)
     return _save(
-        project, tables, texts, kind=Kind.UNDONE, actor=actor, undoes=back, learnt=back.learnt
+        project,
+        tables,
+        texts,
+        kind=Kind.UNDONE,
+        actor=actor,
+        undoes=previous,
+        learnt=previous.learnt,
     )
 
 
 def refuse_problems(problems: Iterable[FileProblem]) -> None:
     """Raise `Invalid` with the problems by file and line, if there are any."""
-    found = list(problems)
-    shown = found[:PROBLEMS_SHOWN]
-    if shown:
+    all_problems = list(problems)
+    first_problems = all_problems[:PROBLEMS_SHOWN]
+    if first_problems:
         fields: dict[str, list[Reason]] = {}
-        for problem in shown:
+        for problem in first_problems:
             fields.setdefault(problem.file, []).append(problem.whole)
         raise Invalid(
             Reason("tables_have_wrong_lines"),
-            lines=[problem.whole for problem in shown],
+            lines=[problem.whole for problem in first_problems],
             fields=fields,
-            errors=[_error_json(problem) for problem in shown],
-            total=len(found),
+            errors=[_error_json(problem) for problem in first_problems],
+            total=len(all_problems),
         )
 
 
-def _error_json(found: FileProblem) -> dict[str, Any]:
+def _error_json(file_problem: FileProblem) -> dict[str, Any]:
     """Return a problem as the page of a job lists it."""
-    problem = found.problem
+    problem = file_problem.problem
     line, reason = (
         (problem.line, problem.reason) if isinstance(problem, Problem) else (None, problem)
     )
-    return {"line": line, "field": found.file, "message": str(reason), **reason.as_json()}
+    return {"line": line, "field": file_problem.file, "message": str(reason), **reason.as_json()}
 
 
 def _locked(project: Project) -> ProjectTables | None:
@@ -241,34 +247,34 @@ def _draft(project: Project, user: User) -> LanguageDraft:
 
 
 def _refuse_incomplete(tables: ProjectTables | None) -> None:
-    there = {text.name for text in tables.texts} if tables else set()
-    lacks = [name for name in NEEDED if name not in there]
-    refuse_problems(FileProblem(name, Reason("file_missing")) for name in lacks)
+    present = {text.name for text in tables.texts} if tables else set()
+    missing = [name for name in NEEDED if name not in present]
+    refuse_problems(FileProblem(name, Reason("file_missing")) for name in missing)
 
 
 def _save(
     project: Project,
-    before: ProjectTables | None,
+    previous: ProjectTables | None,
     texts: Iterable[TextOf],
     *,
-    touched: set[str] | None = None,
-    **what: Any,
+    changed: set[str] | None = None,
+    **fields: Any,
 ) -> LanguageSave:
     texts = list(texts)
     _refuse_incomplete(ProjectTables(project.language, tuple(texts)))
-    checked = [text for text in texts if touched is None or text.name in touched]
-    if what["kind"] != Kind.UNDONE:
+    checked = [text for text in texts if changed is None or text.name in changed]
+    if fields["kind"] != Kind.UNDONE:
         refuse_problems(
             problem for t in checked for problem in _text_problems(project, t.name, t.load())
         )
-    number = before.save.number if before and before.save else 0
-    if before is not None and before.save is None:
+    number = previous.save.number if previous and previous.save else 0
+    if previous is not None and previous.save is None:
         # What the project begins with is kept, so that the first save can be undone.
-        number = _save_row(project, 1, before.texts, kind=Kind.FOLDER, actor=None).number
-    learnt = before.save.learnt if before and before.save else None
-    save = _save_row(project, number + 1, texts, **{"learnt": learnt, **what})
+        number = _save_row(project, 1, previous.texts, kind=Kind.FOLDER, actor=None).number
+    learnt = previous.save.learnt if previous and previous.save else None
+    save = _save_row(project, number + 1, texts, **{"learnt": learnt, **fields})
     audit(
-        what["actor"],
+        fields["actor"],
         "language.saved",
         save,
         project=project,
@@ -279,10 +285,12 @@ def _save(
     return save
 
 
-def _save_row(project: Project, number: int, texts: Iterable[TextOf], **what: Any) -> LanguageSave:
+def _save_row(
+    project: Project, number: int, texts: Iterable[TextOf], **fields: Any
+) -> LanguageSave:
     texts = list(texts)
     save = LanguageSave.objects.create(
-        project=project, number=number, digest=tables_digest(texts), **what
+        project=project, number=number, digest=tables_digest(texts), **fields
     )
     save.texts.set(_stored(project, texts))
     return save
@@ -291,15 +299,15 @@ def _save_row(project: Project, number: int, texts: Iterable[TextOf], **what: An
 def _stored(project: Project, texts: Iterable[TextOf]) -> list[LanguageText]:
     """Return the rows of texts, storing those that are new."""
     texts = list(texts)
-    own = LanguageText.objects.filter(project=project).defer("text")
+    existing = LanguageText.objects.filter(project=project).defer("text")
     digests = [text.digest for text in texts]
-    known = {(text.name, text.digest): text for text in own.filter(digest__in=digests)}
-    new = [text for text in texts if (text.name, text.digest) not in known]
+    by_name = {(text.name, text.digest): text for text in existing.filter(digest__in=digests)}
+    new = [text for text in texts if (text.name, text.digest) not in by_name]
     rows = LanguageText.objects.bulk_create(
         LanguageText(project=project, name=text.name, digest=text.digest, text=text.load())
         for text in new
     )
-    return [*(known[t.name, t.digest] for t in texts if t not in new), *rows]
+    return [*(by_name[t.name, t.digest] for t in texts if t not in new), *rows]
 
 
 def _forget_texts(project: Project) -> None:

@@ -22,6 +22,8 @@ def systems_compare(*, first: System, second: System) -> Comparison:
         )
         raise Invalid(message)
     task, gold = release_gold(first.release, first.part)
-    answers, others = (predictions_read(system.predictions, task) for system in (first, second))
-    [found] = compare(gold, answers, others, task)
-    return found
+    answers, other_answers = (
+        predictions_read(system.predictions, task) for system in (first, second)
+    )
+    [comparison] = compare(gold, answers, other_answers, task)
+    return comparison

@@ -20,7 +20,7 @@ _OPENED: Mapping[str, Callable[[IO[bytes]], Any]] = {".xz": lzma.open, ".gz": gz
 _DAMAGED = (lzma.LZMAError, gzip.BadGzipFile, zlib.error, EOFError)
 
 
-def unpacked(name: str, packed: IO[bytes]) -> Iterator[bytes]:
+def unpacked(name: str, file: IO[bytes]) -> Iterator[bytes]:
     """Yield the bytes of a file, unpacked if its name ends with .xz or .gz.
 
     Raises
@@ -29,7 +29,7 @@ def unpacked(name: str, packed: IO[bytes]) -> Iterator[bytes]:
         If it is damaged, or larger than `MOST_BYTES`.
     """
     opened = _OPENED.get(Path(name).suffix.lower())
-    plain: IO[bytes] = opened(packed) if opened else packed
+    plain: IO[bytes] = opened(file) if opened else file
     size = 0
     try:
         while part := plain.read(_AT_ONCE):

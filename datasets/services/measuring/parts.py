@@ -57,8 +57,8 @@ class PartsOfGold:
         facts: Mapping[Key, PairFacts],
         rows: Sequence[JudgementRow] | None,
     ) -> None:
-        known = [pair for pair in gold if pair.key in facts]
-        self._gold = [replace(pair, columns=facts[pair.key].columns) for pair in known]
+        with_facts = [pair for pair in gold if pair.key in facts]
+        self._gold = [replace(pair, columns=facts[pair.key].columns) for pair in with_facts]
         self._facts, self._rows, self._task = facts, rows, task
         self._relations = self._related(language)
         self._people: dict[tuple[Key, ...], People] = {}
@@ -67,8 +67,8 @@ class PartsOfGold:
         if self._task is not Task.RUSSE_HJ:
             return None
         pairs = ((p.text_a, p.text_b, p.columns.get(POS_COLUMN, "")) for p in self._gold)
-        found = word_relations(language, pairs)
-        return found.relations if found else None
+        relations = word_relations(language, pairs)
+        return relations.relations if relations else None
 
     def figures(self, answers: Answers) -> dict[str, Any]:
         """Return the figures of each part that a system reaches, by way of dividing."""

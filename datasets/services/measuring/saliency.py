@@ -114,12 +114,12 @@ def saliency_delete(*, model: SaliencyModel, actor: User | None) -> None:
     job = saliency_job(model)
     if job is not None and not job.is_ended:
         raise Conflict(Reason("saliency_is_being_learnt"))
-    kept = (
+    files = (
         *(model.corpus_id, model.vectors_id, model.evaluation_sets_id),
         *(model.checkpoint_id, model.weights_id),
     )
     model.delete()
-    StoredFile.objects.filter(pk__in=[pk for pk in kept if pk]).delete()
+    StoredFile.objects.filter(pk__in=[pk for pk in files if pk]).delete()
 
 
 def saliency_work(job: Job, progress: Progress) -> dict[str, Any]:
@@ -140,10 +140,10 @@ def _learn(model: SaliencyModel, progress: Progress) -> None:
     settings = _settings(model.learning)
     with TemporaryDirectory() as folder:
         corpus = _corpus(model, Path(folder), progress)
-        vectors, known, evaluation = _vectors(model, corpus, progress)
+        vectors, with_vectors, evaluation = _vectors(model, corpus, progress)
         model.report |= {
             "text_sentences": corpus.sentences,
-            "weighed_words": len(known),
+            "weighed_words": len(with_vectors),
             "different_words": len(corpus.words),
         }
         checkpoint = Path(folder) / "checkpoint"
@@ -156,10 +156,10 @@ def _learn(model: SaliencyModel, progress: Progress) -> None:
 
         def rows(learnt: FloatArray) -> Rows:
             weights = final_weights(corpus, vectors, settings, learnt)
-            return learnt_rows(corpus, weights, known)
+            return learnt_rows(corpus, weights, with_vectors)
 
         if evaluation is not None and "evaluation" not in model.report:
-            isf = weights_of_rows(learnt_rows(corpus, corpus.isf(), known))
+            isf = weights_of_rows(learnt_rows(corpus, corpus.isf(), with_vectors))
             start = weights_of_rows(rows(initial_weights(corpus, settings)))
             model.report |= {
                 "evaluation": {
@@ -185,11 +185,11 @@ def _add_to_curve(model: SaliencyModel, evaluation: Evaluation, number: int, row
     curve["epochs"] = [*curve["epochs"][:number], evaluation.correlations(weights_of_rows(rows))]
 
 
-def _settings(stored: Mapping[str, Any]) -> "Settings":
+def _settings(data: Mapping[str, Any]) -> "Settings":
     from datasets.evaluation.saliency.objective import Similarity
     from datasets.evaluation.saliency.training import Init, Settings
 
-    fields = dict(stored)
+    fields = dict(data)
     for name, kind in (("init", Init), ("similarity", Similarity)):
         if name in fields:
             fields[name] = kind(fields[name])
@@ -216,13 +216,13 @@ def _vectors(
     file = PackedFile(incoming_stored(model.vectors))
     try:
         with file.on_disk() as path:
-            vectors, known = corpus_vectors(path, corpus)
+            vectors, with_vectors = corpus_vectors(path, corpus)
             evaluation = evaluation_of(model, path)
     except BadVectors as error:
         refuse_file(file.name, error.reason)
-    if not known:
+    if not with_vectors:
         refuse_file(file.name, Reason("saliency_vectors_of_other_words"))
-    return vectors, known, evaluation
+    return vectors, with_vectors, evaluation
 
 
 def _put_back(model: SaliencyModel, checkpoint: Path) -> None:
@@ -233,27 +233,27 @@ def _put_back(model: SaliencyModel, checkpoint: Path) -> None:
 
 @transaction.atomic
 def _keep_epoch(model: SaliencyModel, epoch: "Epoch", checkpoint: Path) -> None:
-    before = model.checkpoint
+    previous = model.checkpoint
     model.checkpoint = file_store(name="checkpoint.npz", chunks=[checkpoint.read_bytes()])
     model.report |= {"errors": list(epoch.errors)}
     model.save(update_fields=["checkpoint", "report"])
-    if before is not None:
-        before.delete()
+    if previous is not None:
+        previous.delete()
 
 
 @transaction.atomic
 def _keep_weights(model: SaliencyModel, rows: Rows, folder: Path) -> None:
     path = folder / "weights.tsv"
     write_weights(path, rows)
-    before = model.checkpoint
+    previous = model.checkpoint
     model.weights = file_store(
         name=path.name, chunks=[path.read_bytes()], content_type="text/tab-separated-values"
     )
     model.checkpoint = None
     model.report |= _ends(rows)
     model.save(update_fields=["checkpoint", "weights", "report"])
-    if before is not None:
-        before.delete()
+    if previous is not None:
+        previous.delete()
 
 
 def _ends(rows: Rows) -> dict[str, Any]:

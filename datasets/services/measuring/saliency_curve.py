@@ -22,13 +22,13 @@ _PROBLEMS_SHOWN = 5
 
 def evaluation_sets_store(uploads: Iterable[Upload]) -> StoredFile | None:
     """Store the sets, if there are any; `Invalid` names what is wrong with one."""
-    read = [Upload(upload.name, [b"".join(upload.chunks)]) for upload in uploads]
+    in_memory = [Upload(upload.name, [b"".join(upload.chunks)]) for upload in uploads]
     with TemporaryDirectory() as folder:
-        for upload in read:
+        for upload in in_memory:
             path = Path(folder) / "set"
             path.write_bytes(b"".join(upload.chunks))
             _read(path, upload.name)
-    return archive_store("evaluation.zip", read) if read else None
+    return archive_store("evaluation.zip", in_memory) if in_memory else None
 
 
 def _read(path: Path, name: str) -> EvaluationSet:

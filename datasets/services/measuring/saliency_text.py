@@ -62,8 +62,8 @@ def text_lines(corpus: StoredFile) -> Iterator[str]:
     with incoming_stored(corpus).on_disk() as path, zipfile.ZipFile(path) as archive:
         for entry in archive.namelist():
             name = upload_name(entry)
-            with archive.open(entry) as packed:
-                plain = io.BufferedReader(_Parts(unpacked(name, packed)))
+            with archive.open(entry) as file:
+                plain = io.BufferedReader(_Parts(unpacked(name, file)))
                 try:
                     yield from io.TextIOWrapper(plain, encoding="utf-8-sig")
                 except UnicodeDecodeError:

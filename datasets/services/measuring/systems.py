@@ -75,15 +75,15 @@ def refuse_unmeasurable(release: Release) -> None:
 def measure_work(job: Job, progress: Progress) -> dict[str, Any]:
     """Measure the job's upload; unreadable predictions are deleted."""
     release = Release.objects.select_related("project").get(pk=job.subject_id or 0)
-    wanted = job.parameters
-    system = System.objects.filter(predictions=wanted["file"]).first()
+    parameters = job.parameters
+    system = System.objects.filter(predictions=parameters["file"]).first()
     if system is None:
-        upload = StoredFile.objects.get(pk=wanted["file"])
+        upload = StoredFile.objects.get(pk=parameters["file"])
         try:
             system = system_measure(
                 release=release,
-                name=wanted["name"],
-                part=wanted["part"],
+                name=parameters["name"],
+                part=parameters["part"],
                 predictions=upload,
                 actor=job.actor,
                 progress=progress,
@@ -159,7 +159,7 @@ def system_keep(
     material: Mapping[str, Any] | None = None,
 ) -> System:
     """Store the scores of a system, for the leaderboard and its own page."""
-    shown = {
+    fields = {
         **report.as_json(),
         "human": dict(ground.human),
         "pairs": len(ground.gold),
@@ -173,7 +173,7 @@ def system_keep(
         baseline=baseline,
         predictions=predictions,
         official=report.official.value,
-        report=shown,
+        report=fields,
         details=_details(ground, answers) | {"material": dict(material or {})},
         measured_by=actor,
     )
@@ -198,9 +198,9 @@ def release_gold_in(release: Release, part: str) -> tuple[Task, list[GoldPair]]:
     if file is None:
         raise Conflict(Reason("release_without_gold"))
     task, problems = GOLD_FILES[file.path], Problems()
-    read = semeval_gold if task is Task.SEMEVAL2014 else russe_gold
+    reader = semeval_gold if task is Task.SEMEVAL2014 else russe_gold
     with incoming_stored(file.stored).opened() as stream:
-        gold = read(stream, problems)
+        gold = reader(stream, problems)
     problems.raise_if_any()
     if part and file.path == CDS_FILE_NAME:
         ids = _klej_ids(release, Part(part))
@@ -216,9 +216,9 @@ def _klej_ids(release: Release, part: Part) -> set[str]:
     if file is None:
         return set()
     problems = Problems()
-    read = read_klej_features if part is Part.TEST else read_klej_r
+    reader = read_klej_features if part is Part.TEST else read_klej_r
     with incoming_stored(file.stored).opened() as stream:
-        ids = {row.pair_id for row in read(stream, problems)}
+        ids = {row.pair_id for row in reader(stream, problems)}
     problems.raise_if_any()
     return ids
 
@@ -226,9 +226,9 @@ def _klej_ids(release: Release, part: Part) -> set[str]:
 def predictions_read(predictions: StoredFile, task: Task) -> Answers:
     """Read stored predictions; `Invalid` lists every bad line."""
     problems = Problems()
-    read = semeval_answers if task is Task.SEMEVAL2014 else russe_answers
+    reader = semeval_answers if task is Task.SEMEVAL2014 else russe_answers
     with incoming_stored(predictions).opened() as stream:
-        answers = read(stream, problems)
+        answers = reader(stream, problems)
     if problems.total:
         _refuse(problems.errors, problems.total)
     return answers
@@ -245,42 +245,42 @@ def _report(gold: Sequence[GoldPair], answers: Answers, task: Task) -> Report:
 
 
 def _refuse(errors: Sequence[LineError], total: int) -> NoReturn:
-    listed = [error.as_json() for error in errors]
+    error_list = [error.as_json() for error in errors]
     message = Reason("predictions_have_wrong_lines")
-    raise Invalid(message, errors=listed, total=total) from None
+    raise Invalid(message, errors=error_list, total=total) from None
 
 
 def _details(ground: Ground, answers: Answers) -> dict[str, Any]:
     gold = ground.gold
     truth, scores = paired_scores(gold, answers)
-    missed = misses(gold, answers)
-    known = {pair.key: ground.facts[pair.key] for pair in gold if pair.key in ground.facts}
-    kinds = {key: (fact.kind,) for key, fact in known.items() if fact.kind}
+    all_misses = misses(gold, answers)
+    facts = {pair.key: ground.facts[pair.key] for pair in gold if pair.key in ground.facts}
+    kinds = {key: (fact.kind,) for key, fact in facts.items() if fact.kind}
     labels = {pair.key: (pair.label.value,) for pair in gold if pair.label}
-    rules = {key: fact.rules for key, fact in known.items()}
+    rules = {key: fact.rules for key, fact in facts.items()}
     return {
         "points": points(truth, scores),
         "bins": bins(truth, scores),
-        "worst": [_miss(miss, known) for miss in worst(missed, WORST_SHOWN)],
-        "kinds": [_group(group, known) for group in groups(missed, kinds)],
-        "rules": [_group(group, known) for group in groups(missed, rules)],
-        "labels": [_group(group, known) for group in groups(missed, labels)],
+        "worst": [_miss(miss, facts) for miss in worst(all_misses, WORST_SHOWN)],
+        "kinds": [_group(group, facts) for group in groups(all_misses, kinds)],
+        "rules": [_group(group, facts) for group in groups(all_misses, rules)],
+        "labels": [_group(group, facts) for group in groups(all_misses, labels)],
     }
 
 
-def _miss(miss: Miss, known: Mapping[Key, PairFacts]) -> dict[str, Any]:
-    fact = known.get(miss.pair.key)
+def _miss(miss: Miss, facts: Mapping[Key, PairFacts]) -> dict[str, Any]:
+    fact = facts.get(miss.pair.key)
     lineage = {"pair": fact.pk, "kind": fact.kind, "rules": list(fact.rules)} if fact else {}
     return {**miss.as_json(), **lineage}
 
 
-def _group(group: Group, known: Mapping[Key, PairFacts]) -> dict[str, Any]:
+def _group(group: Group, facts: Mapping[Key, PairFacts]) -> dict[str, Any]:
     return {
         "name": group.name,
         "pairs": group.pairs,
         "error": group.error,
         "accuracy": group.accuracy,
-        "worst": [_miss(miss, known) for miss in group.worst],
+        "worst": [_miss(miss, facts) for miss in group.worst],
     }
 
 

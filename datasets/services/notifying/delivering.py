@@ -58,10 +58,10 @@ class _Outcome:
 
 def message_deliver(pk: UUID) -> None:
     """Make one attempt to deliver a message, if it is due and no other worker has it."""
-    taken = _take(pk, timezone.now())
-    if taken is None:
+    claimed = _take(pk, timezone.now())
+    if claimed is None:
         return
-    message, attempt = taken
+    message, attempt = claimed
     outcome = _attempted(message, int(attempt.started_at.timestamp()))
     _note(message, attempt, outcome, timezone.now())
     log.info("webhook_tried", webhook=message.webhook_id, status=outcome.status, why=outcome.error)
@@ -74,8 +74,8 @@ def messages_sweep() -> int:
         state=State.WAITING,
         next_at__lte=timezone.now(),
     )
-    place = Window(RowNumber(), partition_by=[F("webhook")], order_by=[F("next_at"), F("pk")])
-    first = due.order_by().annotate(place=place).filter(place__lte=_AT_ONCE)
+    row_number = Window(RowNumber(), partition_by=[F("webhook")], order_by=[F("next_at"), F("pk")])
+    first = due.order_by().annotate(place=row_number).filter(place__lte=_AT_ONCE)
     sent = 0
     for pk in first.values_list("pk", flat=True):
         if not message_send(pk):
@@ -87,16 +87,16 @@ def messages_sweep() -> int:
 def messages_forget() -> int:
     """Delete messages that ended a month ago, and their attempts; return how many messages."""
     old = WebhookMessage.objects.filter(created_at__lt=timezone.now() - KEPT)
-    ended = old.exclude(state=State.WAITING, webhook__off_at=None)
-    forgotten, _each = ended.delete()
-    return forgotten
+    finished = old.exclude(state=State.WAITING, webhook__off_at=None)
+    count, _each = finished.delete()
+    return count
 
 
 def signature(secret: str, *, message_id: str, timestamp: int, body: str) -> str:
     """Return the value of `webhook-signature`: HMAC-SHA256, as Standard Webhooks 1.0 has it."""
     key = base64.b64decode(secret.removeprefix(SECRET_PREFIX))
-    signed = f"{message_id}.{timestamp}.{body}".encode()
-    digest = hmac.new(key, signed, hashlib.sha256).digest()
+    content = f"{message_id}.{timestamp}.{body}".encode()
+    digest = hmac.new(key, content, hashlib.sha256).digest()
     return f"v1,{base64.b64encode(digest).decode()}"
 
 
@@ -124,13 +124,15 @@ def _attempted(message: WebhookMessage, timestamp: int) -> _Outcome:
     name = message.webhook_id_header
     try:
         secret = unsealed(message.webhook.secret, purpose=PURPOSE)
-        signed = signature(secret, message_id=name, timestamp=timestamp, body=message.body)
+        signature_header = signature(
+            secret, message_id=name, timestamp=timestamp, body=message.body
+        )
         headers = {
             "Content-Type": "application/json",
             "User-Agent": "Pairwright",
             "webhook-id": name,
             "webhook-timestamp": str(timestamp),
-            "webhook-signature": signed,
+            "webhook-signature": signature_header,
         }
         return _Outcome(status=post(message.webhook.url, message.body.encode(), headers))
     except NotPosted as error:
@@ -145,8 +147,8 @@ def _note(
 ) -> None:
     attempt.ended_at, attempt.status, attempt.error = now, outcome.status, outcome.error
     attempt.save(update_fields=["ended_at", "status", "error"])
-    held = WebhookMessage.objects.select_for_update(no_key=True, of=("self",))
-    message = held.select_related("webhook__project").get(pk=message.pk)
+    locked = WebhookMessage.objects.select_for_update(no_key=True, of=("self",))
+    message = locked.select_related("webhook__project").get(pk=message.pk)
     if attempt.is_delivered:
         _end(message, State.DELIVERED)
         return
@@ -185,7 +187,7 @@ def _end(message: WebhookMessage, state: WebhookMessage.State) -> None:
 
 
 def _switch_off(webhook: Webhook, reason: Webhook.Off, now: datetime) -> None:
-    on = Webhook.objects.filter(pk=webhook.pk, off_at=None)
-    if on.update(off_at=now, off_reason=reason):
+    switched_on = Webhook.objects.filter(pk=webhook.pk, off_at=None)
+    if switched_on.update(off_at=now, off_reason=reason):
         audit(None, "webhook.given_up", webhook, project=webhook.project, reason=str(reason))
         log.warning("webhook_given_up", webhook=webhook.pk, reason=str(reason))

@@ -158,12 +158,12 @@ def _asked(channel: socket.socket, parts: SplitResult, question: _Question) -> A
     connection.request(question.method, path, question.body, sent)
     # Closed with the socket; what follows what is read is dropped.
     answer = connection.getresponse()
-    most = question.most_bytes
-    read = answer.read(most + 1) if most else b""
+    limit = question.most_bytes
+    body = answer.read(limit + 1) if limit else b""
     return Answer(
         status=answer.status,
         headers={name.lower(): value for name, value in answer.getheaders()},
-        body=read if len(read) <= most else None,
+        body=body if len(body) <= limit else None,
     )
 
 
@@ -173,18 +173,18 @@ def _connected(parts: SplitResult, watch: _Watch) -> Iterator[socket.socket]:
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise NotPosted(Reason("webhook_host_unknown")) from error
-    allowed = [info for info in found if may_reach(_address(info[4][0]))]
+    allowed = [info for info in resolved if may_reach(_address(info[4][0]))]
     if not allowed:
         raise NotPosted(Reason("webhook_address_private"))
     problem: OSError = OSError("no address")
-    for family, kind, protocol, _name, place in allowed:
+    for family, kind, protocol, _name, socket_address in allowed:
         channel = socket.socket(family, kind, protocol)
         channel.settimeout(watch.left)
         try:
-            channel.connect(place)
+            channel.connect(socket_address)
         except OSError as error:
             channel.close()
             problem = error

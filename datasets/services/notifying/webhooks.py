@@ -107,18 +107,18 @@ def message_send_again(*, message: WebhookMessage, actor: User) -> None:
     if not webhook.is_on:
         raise Conflict(Reason("webhook_is_off"))
     now = timezone.now()
-    held = WebhookMessage.objects.select_for_update(no_key=True).get(pk=message.pk)
-    if held.attempts.filter(ended_at=None, started_at__gt=now - LEASE).exists():
+    locked = WebhookMessage.objects.select_for_update(no_key=True).get(pk=message.pk)
+    if locked.attempts.filter(ended_at=None, started_at__gt=now - LEASE).exists():
         raise Conflict(Reason("webhook_message_under_way"))
-    held.state, held.tries, held.next_at = WebhookMessage.State.WAITING, 0, now
-    held.save(update_fields=["state", "tries", "next_at"])
-    audit(actor, "webhook.sent_again", webhook, project=webhook.project, message=str(held.pk))
-    transaction.on_commit(lambda: message_send(held.pk), robust=True)
+    locked.state, locked.tries, locked.next_at = WebhookMessage.State.WAITING, 0, now
+    locked.save(update_fields=["state", "tries", "next_at"])
+    audit(actor, "webhook.sent_again", webhook, project=webhook.project, message=str(locked.pk))
+    transaction.on_commit(lambda: message_send(locked.pk), robust=True)
 
 
 def _locked(webhook: Webhook) -> Webhook:
-    held = Webhook.objects.select_for_update(no_key=True, of=("self",))
-    return held.select_related("project").get(pk=webhook.pk)
+    locked = Webhook.objects.select_for_update(no_key=True, of=("self",))
+    return locked.select_related("project").get(pk=webhook.pk)
 
 
 def _new_secret() -> str:

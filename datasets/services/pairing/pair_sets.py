@@ -111,20 +111,20 @@ def pair_set_build(
     if not is_new:
         return pair_set
     report = PairingReport()
-    planned = chosen.pairs(material.sets, seed=pair_set.seed, report=report)
-    written = 0
-    for chunk in in_chunks(enumerate(planned, start=1), CHUNK):
+    pairs = chosen.pairs(material.sets, seed=pair_set.seed, report=report)
+    count = 0
+    for chunk in in_chunks(enumerate(pairs, start=1), CHUNK):
         rows = _rows_of_unwritten(project, material, chunk)
         Pair.objects.bulk_create(_pair(pair_set, number, pair, rows) for number, pair in chunk)
-        written += len(chunk)
-        progress(written, 0, Reason("pairs_made", n=written))
-    if not written:
+        count += len(chunk)
+        progress(count, 0, Reason("pairs_made", n=count))
+    if not count:
         raise Invalid(Reason("no_sentences_to_pair"))
     drawn_for = pair_set if chosen.draws_from_all else None
     by_choice = expansions_by_choice(project, drawn_for=drawn_for)
     pair_set.report = {**report_as_json(report), "chosen": by_choice}
     pair_set.save(update_fields=["report"])
-    audit(actor, "pairs.made", pair_set, project=project, pairs=written, seed=pair_set.seed)
+    audit(actor, "pairs.made", pair_set, project=project, pairs=count, seed=pair_set.seed)
     return pair_set
 
 
@@ -158,15 +158,15 @@ def pair_set_named(
 
 
 def _rows_of_unwritten(
-    project: Project, material: Material, planned: Iterable[tuple[int, PlannedPair]]
+    project: Project, material: Material, pairs: Iterable[tuple[int, PlannedPair]]
 ) -> Mapping[int, int]:
     """Write the transformations in these pairs that have no row yet; return their rows."""
-    drawn = {number for _, pair in planned for number in (pair.sentence_a, pair.sentence_b)}
-    wanted = {number: material.unwritten[number] for number in sorted(drawn) if number < 0}
-    if not wanted:
+    numbers = {number for _, pair in pairs for number in (pair.sentence_a, pair.sentence_b)}
+    unwritten = {number: material.unwritten[number] for number in sorted(numbers) if number < 0}
+    if not unwritten:
         return {}
-    rows = transformations_write(project=project, transformations=list(wanted.values()))
-    return dict(zip(wanted, rows, strict=True))
+    rows = transformations_write(project=project, transformations=list(unwritten.values()))
+    return dict(zip(unwritten, rows, strict=True))
 
 
 def _pair(pair_set: PairSet, number: int, pair: PlannedPair, rows: Mapping[int, int]) -> Pair:

@@ -157,14 +157,14 @@ def word_pairs_store(
 
 def plan_report(plan: RelationPlan) -> dict[str, Any]:
     """Return the counts of a plan as JSON: by relation and part, and of unused items by reason."""
-    counted = Counter((pair.relation, pair.part) for pair in plan.pairs)
+    counts = Counter((pair.relation, pair.part) for pair in plan.pairs)
     parts = (Part.TRAIN, Part.TEST)
     return {
         # Lists, as JSON in the database keeps no order of names.
         "relations": [
-            [relation.value, *(counted[relation, part] for part in parts)]
+            [relation.value, *(counts[relation, part] for part in parts)]
             for relation in WordRelation
-            if any(counted[relation, part] for part in parts)
+            if any(counts[relation, part] for part in parts)
         ],
         "pairs": len(plan.pairs),
         "targets": {part.value: n for part, n in plan.targets.items()},

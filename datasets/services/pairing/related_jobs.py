@@ -58,23 +58,23 @@ def word_pairs_count_start(
     return job_start(kind=COUNT, project=project, actor=actor, parameters=parameters)
 
 
-def word_pairs_start(*, counted: Job, actor: User | None) -> Job:
+def word_pairs_start(*, count_job: Job, actor: User | None) -> Job:
     """Make in the background the pairs that an earlier job counted."""
     parameters = {
-        "name": counted.parameters["name"],
-        "seed": counted.parameters["seed"],
-        "settings": counted.parameters["settings"],
-        "counted": counted.pk,
+        "name": count_job.parameters["name"],
+        "seed": count_job.parameters["seed"],
+        "settings": count_job.parameters["settings"],
+        "counted": count_job.pk,
     }
-    return job_start(kind=MAKE, project=_project(counted), actor=actor, parameters=parameters)
+    return job_start(kind=MAKE, project=_project(count_job), actor=actor, parameters=parameters)
 
 
 def count_work(job: Job, progress: Progress) -> dict[str, Any]:
     """Plan the pairs and keep the plan; an upload is deleted, as the plan is what is made."""
-    planned = PlannedWordPairs.objects.filter(job=job).first()
-    if planned is not None:
+    plan_row = PlannedWordPairs.objects.filter(job=job).first()
+    if plan_row is not None:
         # An earlier attempt kept the plan and was killed before it could report.
-        return dict(planned.result)
+        return dict(plan_row.result)
     upload = StoredFile.objects.filter(pk=job.parameters.get("file")).first()
     try:
         return _counted(job, upload, progress)
@@ -112,17 +112,17 @@ def _source(job: Job, upload: StoredFile | None, settings: RelationSettings) -> 
 
 def make_work(job: Job, progress: Progress) -> dict[str, Any]:
     """Store the pairs that the earlier job counted."""
-    planned = PlannedWordPairs.objects.select_related("pairs").get(job=job.parameters["counted"])
-    with incoming_stored(planned.pairs).opened() as stream:
+    plan_row = PlannedWordPairs.objects.select_related("pairs").get(job=job.parameters["counted"])
+    with incoming_stored(plan_row.pairs).opened() as stream:
         pairs = read_pairs(stream)
     pair_set = word_pairs_store(
         project=_project(job),
         name=job.parameters["name"],
         seed=job.parameters["seed"],
         settings=RelationSettings.from_json(job.parameters["settings"]),
-        origin={name: planned.result[name] for name in ("source", "digest", "licence")},
+        origin={name: plan_row.result[name] for name in ("source", "digest", "licence")},
         pairs=pairs,
-        report=planned.result["forecast"],
+        report=plan_row.result["forecast"],
         actor=job.actor,
         progress=progress,
     )

@@ -153,19 +153,22 @@ def _columns(pairs: Sequence[DrawnPair], norms: WordNorms) -> list[Mapping[str, 
     The quartile is that of the sum of both ratings. `SimAssoc333` is 1 for the most strongly
     associated third of the pairs, as in SimLex-999 (333 of 999).
     """
-    known = norms.concreteness
-    sums = [known.get(pair.first, np.nan) + known.get(pair.second, np.nan) for pair in pairs]
+    concreteness = norms.concreteness
+    sums = [
+        concreteness.get(pair.first, np.nan) + concreteness.get(pair.second, np.nan)
+        for pair in pairs
+    ]
     bounds = np.nanquantile(sums, _QUARTERS) if np.isfinite(sums).any() else np.zeros(3)
     strengths = np.array([pair.strength for pair in pairs])
-    most = set(np.argsort(-strengths, kind="stable")[: len(pairs) // 3].tolist())
+    strongest = set(np.argsort(-strengths, kind="stable")[: len(pairs) // 3].tolist())
     return [
         {
             POS_COLUMN: pair.cell.part,
-            "conc(w1)": _rating(known.get(pair.first)),
-            "conc(w2)": _rating(known.get(pair.second)),
+            "conc(w1)": _rating(concreteness.get(pair.first)),
+            "conc(w2)": _rating(concreteness.get(pair.second)),
             "concQ": NOT_KNOWN if np.isnan(both) else str(1 + int(np.searchsorted(bounds, both))),
             "Assoc(USF)": number_text(10 * pair.strength, places=_PLACES),
-            "SimAssoc333": str(int(index in most and pair.cell.cohort is Cohort.ASSOCIATED)),
+            "SimAssoc333": str(int(index in strongest and pair.cell.cohort is Cohort.ASSOCIATED)),
             "association": pair.cell.cohort.value,
             "class": pair.cell.stratum,
         }

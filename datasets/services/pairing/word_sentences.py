@@ -8,7 +8,7 @@ from datasets.models import Project, Sentence, Stage
 
 def words_store(project: Project, words: Iterable[str], *, origin: str = "") -> dict[str, int]:
     """Store each different word once, in the order given; return their primary keys by word."""
-    stored = Sentence.objects.bulk_create(
+    created = Sentence.objects.bulk_create(
         Sentence(
             project=project,
             stage=Stage.S1,
@@ -19,4 +19,4 @@ def words_store(project: Project, words: Iterable[str], *, origin: str = "") -> 
         )
         for word in dict.fromkeys(words)
     )
-    return {sentence.text: sentence.pk for sentence in stored}
+    return {sentence.text: sentence.pk for sentence in created}

@@ -45,7 +45,7 @@ def address_ask(*, user: User, address: str, language: str) -> None:
         kind="confirm_address",
         # At most one to an address in an hour: else this page would be a way to flood somebody.
         key=_hourly("confirm", address),
-        to=Receiver(address, language, user),
+        receiver=Receiver(address, language, user),
         context={
             "username": user.username,
             "url": site_address(reverse("email-confirm", args=[token])),
@@ -91,9 +91,9 @@ def address_remove(*, user: User) -> None:
 @transaction.atomic
 def emails_choose(*, user: User, memberships: set[int]) -> None:
     """Store in which of their roles somebody wants a daily e-mail."""
-    own = Membership.objects.filter(user=user)
-    own.filter(pk__in=memberships).update(wants_emails=True)
-    own.exclude(pk__in=memberships).update(wants_emails=False)
+    own_memberships = Membership.objects.filter(user=user)
+    own_memberships.filter(pk__in=memberships).update(wants_emails=True)
+    own_memberships.exclude(pk__in=memberships).update(wants_emails=False)
 
 
 def stop_address(membership: Membership) -> str:
@@ -118,12 +118,12 @@ def password_mail(*, address: str) -> None:
     user = user_of_email(address)
     if user is None or user.is_passwordless or not user.has_usable_password():
         return
-    to = receiver_of(user)
-    if to is not None:
+    receiver = receiver_of(user)
+    if receiver is not None:
         email_write(
             kind="password",
             key=_hourly("password", str(user.pk)),
-            to=to,
+            receiver=receiver,
             context={"username": user.username, "url": site_address(set_password_link(user))},
         )
 
@@ -135,7 +135,7 @@ def role_offer_mail(
     email = email_write(
         kind="role_offer",
         key=f"role_offer {offer.pk}",
-        to=Receiver(address, language),
+        receiver=Receiver(address, language),
         context={"offer": offer, "url": link, "sender": str(actor)},
     )
     return email is not None

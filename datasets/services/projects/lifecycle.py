@@ -53,9 +53,9 @@ def project_create(
 
 def _free_slug(name: str) -> str:
     stem = slugify(name)[:50] or "project"
-    taken = set(Project.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    candidates = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(taken) + 2))
-    return next(slug for slug in candidates if slug not in taken)
+    slugs = set(Project.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    candidates = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(slugs) + 2))
+    return next(slug for slug in candidates if slug not in slugs)
 
 
 @transaction.atomic

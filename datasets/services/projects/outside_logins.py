@@ -41,8 +41,8 @@ def outside_login(*, identity: OutsideIdentity, may_create: bool, may_link: bool
     On the first time, an existing login is used only if `may_link` and the address is verified on
     both sides, and a new one is created only if `may_create`. Raises `NotAllowed` otherwise.
     """
-    known = user_of_account(identity.provider, identity.uid)
-    user = known or _first_login(identity, may_create=may_create, may_link=may_link)
+    existing = user_of_account(identity.provider, identity.uid)
+    user = existing or _first_login(identity, may_create=may_create, may_link=may_link)
     if not user.is_active:
         raise NotAllowed(_("This login has been closed."))
     _roles_follow(user, identity.provider, identity.roles)
@@ -50,11 +50,11 @@ def outside_login(*, identity: OutsideIdentity, may_create: bool, may_link: bool
 
 
 def _first_login(identity: OutsideIdentity, *, may_create: bool, may_link: bool) -> User:
-    known = user_of_email(identity.email) if may_link and identity.email else None
+    existing = user_of_email(identity.email) if may_link and identity.email else None
     # An administrator's login is worth more than a setting: they link it while logged in.
-    if known and not (known.is_superuser or known.is_staff or known.is_passwordless):
-        _link(known, identity)
-        return known
+    if existing and not (existing.is_superuser or existing.is_staff or existing.is_passwordless):
+        _link(existing, identity)
+        return existing
     if not may_create:
         raise NotAllowed(
             _(
@@ -73,24 +73,24 @@ def _created(identity: OutsideIdentity) -> User:
             return user
     except IntegrityError:
         # The same person, in another window at the same moment.
-        known = user_of_account(identity.provider, identity.uid)
-        if known is None:
+        existing = user_of_account(identity.provider, identity.uid)
+        if existing is None:
             raise
-        return known
+        return existing
 
 
 def _free_username(identity: OutsideIdentity) -> str:
     """Return the wished name, or one like it: a taken name is somebody else's."""
     wish = identity.username or identity.email.partition("@")[0] or identity.provider
     wish = re.sub(r"[^\w.+-]", "", wish)[:100] or identity.provider
-    taken = {
+    usernames = {
         name.lower()
         for name in User.objects.filter(username__istartswith=wish).values_list(
             "username", flat=True
         )
     }
     number, name = 1, wish
-    while name.lower() in taken:
+    while name.lower() in usernames:
         number += 1
         name = f"{wish}{number}"
     return name
@@ -119,10 +119,10 @@ def outside_link(*, user: User, identity: OutsideIdentity) -> None:
     """Link a provider's login to that of somebody who is logged in and asked for it."""
     if user.is_passwordless:
         raise NotAllowed(_("This login comes from a crowdsourcing platform and has no password."))
-    known = user_of_account(identity.provider, identity.uid)
-    if known is not None and known.pk != user.pk:
+    existing = user_of_account(identity.provider, identity.uid)
+    if existing is not None and existing.pk != user.pk:
         raise Conflict(_("This is already linked to another login here."))
-    if known is None:
+    if existing is None:
         if identity.provider in linked_providers(user):
             raise Conflict(_("Another login of this provider is already linked. Unlink it first."))
         _link(user, identity)
@@ -136,8 +136,8 @@ def outside_unlink(*, user: User, provider: str) -> None:
     Raises `Conflict` if the person could not log in at all any more.
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    others = linked_providers(user) - {provider}
-    if not others and not user.has_usable_password():
+    other_providers = linked_providers(user) - {provider}
+    if not other_providers and not user.has_usable_password():
         raise Conflict(_("This is the only way in which you can log in."))
     _roles_follow(user, provider, frozenset())
     SocialAccount.objects.filter(user=user, provider=provider).delete()
@@ -150,13 +150,15 @@ def _roles_follow(user: User, provider: str, roles: frozenset[tuple[str, str]]) 
     Roles that people gave are left alone. The last lead of a project stays. Nothing is given in
     an archived project, whereas access to it ends.
     """
-    held = Membership.objects.filter(user=user).select_related("project").order_by("project_id")
-    ended = [
+    memberships = (
+        Membership.objects.filter(user=user).select_related("project").order_by("project_id")
+    )
+    outdated = [
         membership
-        for membership in held.filter(given_by=provider)
+        for membership in memberships.filter(given_by=provider)
         if (membership.project.slug, membership.role) not in roles
     ]
-    for membership in ended:
+    for membership in outdated:
         _take(membership, provider)
     slugs = {slug for slug, _role in roles}
     projects = {project.slug: project for project in Project.objects.filter(slug__in=slugs)}

@@ -31,8 +31,8 @@ class PasswordLinks(PasswordResetTokenGenerator):
     key_salt = "datasets.services.projects.people.PasswordLinks"
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
-        reach = [str(user.made_in_id), *sorted(user.get_all_permissions())]
-        return f"{super()._make_hash_value(user, timestamp)} {' '.join(reach)}"
+        rights = [str(user.made_in_id), *sorted(user.get_all_permissions())]
+        return f"{super()._make_hash_value(user, timestamp)} {' '.join(rights)}"
 
 
 password_links = PasswordLinks()
@@ -133,10 +133,10 @@ def role_take(*, offer: RoleOffer, visitor: User | NewLogin) -> User:
     platform, which only has the role of its campaign.
     """
     locked = RoleOffer.objects.select_for_update(of=("self",)).select_related("project")
-    taken = locked.filter(pk=offer.pk).first()
-    if taken is None:
+    current_offer = locked.filter(pk=offer.pk).first()
+    if current_offer is None:
         raise NotFound
-    refuse_archived(taken.project)
+    refuse_archived(current_offer.project)
     if isinstance(visitor, User):
         user = visitor
         if user.is_passwordless:
@@ -150,32 +150,32 @@ def role_take(*, offer: RoleOffer, visitor: User | NewLogin) -> User:
         user = login_create(
             username=visitor.username,
             password=visitor.password,
-            name=taken.name,
-            made_in=taken.project,
+            name=current_offer.name,
+            made_in=current_offer.project,
         )
-    member_add(project=taken.project, user=user, role=Role(taken.role), actor=user)
-    taken.delete()
+    member_add(project=current_offer.project, user=user, role=Role(current_offer.role), actor=user)
+    current_offer.delete()
     return user
 
 
 @transaction.atomic
 def member_change_role(*, membership: Membership, role: Role, actor: User | None) -> Membership:
     """Replace somebody's role by another; if they have that one already, only remove the first."""
-    project, before = membership.project, Role(membership.role)
+    project, old_role = membership.project, Role(membership.role)
     refuse_archived(project)
-    if role == before:
+    if role == old_role:
         return membership
     refuse_without_lead(membership)
-    held = Membership.objects.filter(project=project, user=membership.user, role=role).first()
-    if held is not None:
+    existing = Membership.objects.filter(project=project, user=membership.user, role=role).first()
+    if existing is not None:
         membership.delete()
     else:
-        held = membership
-        held.role = role
-        held.save(update_fields=["role"])
-    change = {"role": str(role), "before": str(before)}
+        existing = membership
+        existing.role = role
+        existing.save(update_fields=["role"])
+    change = {"role": str(role), "before": str(old_role)}
     audit(actor, "member.role_changed", membership.user, project=project, **change)
-    return held
+    return existing
 
 
 @transaction.atomic

@@ -14,12 +14,12 @@ def sessions_end(*, user: User) -> int:
 
     The user id is inside the encoded session data, so all unexpired sessions are read.
     """
-    ended = [
+    keys = [
         session.session_key
         for session in Session.objects.iterator()
         if session.get_decoded().get(SESSION_KEY) == str(user.pk)
     ]
-    return Session.objects.filter(pk__in=ended).delete()[0]
+    return Session.objects.filter(pk__in=keys).delete()[0]
 
 
 def sessions_clear() -> None:

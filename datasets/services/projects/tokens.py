@@ -31,8 +31,8 @@ def token_create(
     """
     refuse_archived(project)
     # Locked: if the role is taken away at the same moment, the token goes with it.
-    held = Membership.objects.select_for_update(of=("self",), no_key=True)
-    membership = held.filter(project=project, user=actor, role=Role.MANAGER).first()
+    locked = Membership.objects.select_for_update(of=("self",), no_key=True)
+    membership = locked.filter(project=project, user=actor, role=Role.MANAGER).first()
     if membership is None:
         raise NotAllowed
     secret = PREFIX + secrets.token_urlsafe(32)

@@ -46,8 +46,8 @@ def release_differences(*, before: Release, after: Release) -> Iterator[Differen
 
 def _rows(release: Release) -> Iterator[GoldRow]:
     """Yield the pairs of a release from its first file, which has a row for each."""
-    stored = release.files.select_related("stored").order_by("position")[0].stored
-    file = incoming_stored(stored)
+    first_file = release.files.select_related("stored").order_by("position")[0].stored
+    file = incoming_stored(first_file)
     corpus = detect_corpus(file.name, file.head()) or Corpus.SICK
     problems = Problems()
     with file.opened() as stream:
@@ -65,6 +65,6 @@ def _with_both_labels(
     """Add the label of B given A, which CDSCorpus's columns keep in a second file."""
     reversed_file = release.files.select_related("stored").get(path=CDS_REVERSED_FILE_NAME)
     with incoming_stored(reversed_file.stored).opened() as stream:
-        turned = FORMATS[Corpus.CDS].read(stream, problems)
-        for row, other in zip(rows, turned, strict=False):
-            yield replace(row, label_ab=other.label_ba)
+        reversed_rows = FORMATS[Corpus.CDS].read(stream, problems)
+        for row, reversed_row in zip(rows, reversed_rows, strict=False):
+            yield replace(row, label_ab=reversed_row.label_ba)

@@ -131,9 +131,9 @@ def doi_reserve(*, project: Project, version: str, send: Sender, actor: User | N
     """
     refuse_archived(project)
     version_check(version)
-    repository, keep = Repository(send), _keeper(project, version, actor)
-    with _published_there(repository, project, version, keep):
-        _reserve(repository, _known(project, version), project, version, keep)
+    repository, keeper = Repository(send), _keeper(project, version, actor)
+    with _published_there(repository, project, version, keeper):
+        _reserve(repository, _known(project, version), project, version, keeper)
     return _stored(project, version)
 
 
@@ -156,15 +156,15 @@ def release_deposit(
     deposit = deposit_of(project, version)
     if deposit is not None and deposit.published_at is not None:
         return deposit
-    repository, keep = Repository(send), _keeper(project, version, actor)
-    with _published_there(repository, project, version, keep):
+    repository, keeper = Repository(send), _keeper(project, version, actor)
+    with _published_there(repository, project, version, keeper):
         _send(
             repository,
             release,
             _uploads,
-            known=_known(project, version),
+            known_draft=_known(project, version),
             is_public=is_public,
-            keep=keep,
+            keeper=keeper,
             progress=progress,
         )
     return _stored(project, version)
@@ -180,15 +180,15 @@ def deposit_rehearse(*, release: Release, is_public: bool) -> Sequence[Request]:
     deposit = deposit_of(release.project, release.version)
     if deposit is not None and deposit.published_at is not None:
         return ()
-    known = _known(release.project, release.version)
-    dry = DryRun(known.doi)
+    draft = _known(release.project, release.version)
+    dry = DryRun(draft.doi)
     _send(
         Repository(dry),
         release,
         _uploads_planned,
-        known=known,
+        known_draft=draft,
         is_public=is_public,
-        keep=lambda **_: None,
+        keeper=lambda **_: None,
         progress=silent,
     )
     return dry.requests
@@ -220,27 +220,27 @@ def _known(project: Project, version: str) -> _Draft:
     deposit = deposit_of(project, version)
     if deposit is not None:
         return _Draft(deposit.record, deposit.doi)
-    here = Deposit.objects.filter(project=project, repository=settings.DEPOSIT_ENDPOINT)
-    if (draft := here.filter(published_at=None).first()) is not None:
+    deposits = Deposit.objects.filter(project=project, repository=settings.DEPOSIT_ENDPOINT)
+    if (draft := deposits.filter(published_at=None).first()) is not None:
         raise Conflict(Reason("deposit_draft_open", version=draft.version))
-    before = last_published(project)
-    return _Draft(predecessor=before.record if before is not None else "")
+    previous = last_published(project)
+    return _Draft(predecessor=previous.record if previous is not None else "")
 
 
 def _reserve(
-    repository: Repository, known: _Draft, project: Project, version: str, keep: Keep
+    repository: Repository, draft: _Draft, project: Project, version: str, keeper: Keep
 ) -> str:
     """Make what is missing of the record and its DOI, and return the record."""
-    record = known.record
+    record = draft.record
     if not record:
         record = (
-            repository.version_create(known.predecessor)
-            if known.predecessor
+            repository.version_create(draft.predecessor)
+            if draft.predecessor
             else repository.record_create(_metadata(project, version))
         )
-        keep(record=record)
-    if not known.doi:
-        keep(doi=repository.doi(record))
+        keeper(record=record)
+    if not draft.doi:
+        keeper(doi=repository.doi(record))
     return record
 
 
@@ -249,35 +249,35 @@ def _send(
     release: Release,
     files: Uploads,
     *,
-    known: _Draft,
+    known_draft: _Draft,
     is_public: bool,
-    keep: Keep,
+    keeper: Keep,
     progress: Progress,
 ) -> None:
-    record = _reserve(repository, known, release.project, release.version, keep)
+    record = _reserve(repository, known_draft, release.project, release.version, keeper)
     draft = repository.draft(record)
     progress(0, 0, Reason("preparing_files"))
     with files(release) as uploads:
         for done, upload in enumerate(uploads):
             progress(done, len(uploads), Reason("sending_to_repository"))
             repository.upload(record, upload)
-    ours = _metadata(
+    new_metadata = _metadata(
         release.project,
         release.version,
         date=release.dated.isoformat(),
         is_of_words=of_words(release.manifest),
     )
-    metadata = metadata_merged(draft.get("metadata") or {}, ours)
+    metadata = metadata_merged(draft.get("metadata") or {}, new_metadata)
     repository.describe(record, draft, metadata, README_NAME)
-    keep(is_sent=True)
+    keeper(is_sent=True)
     if is_public:
         repository.publish(record)
-        keep(is_published=True)
+        keeper(is_published=True)
 
 
 @contextmanager
 def _published_there(
-    repository: Repository, project: Project, version: str, keep: Keep
+    repository: Repository, project: Project, version: str, keeper: Keep
 ) -> Iterator[None]:
     """Note that people published the draft on the site; refuse one that was discarded there."""
     try:
@@ -287,7 +287,7 @@ def _published_there(
         doi = repository.published_doi(deposit.record) if deposit is not None else ""
         if not doi:
             raise Invalid(Reason("deposit_gone")) from None
-        keep(doi=doi, is_published=True)
+        keeper(doi=doi, is_published=True)
 
 
 def _stored(project: Project, version: str) -> Deposit:
@@ -298,16 +298,16 @@ def _stored(project: Project, version: str) -> Deposit:
 
 def _keeper(project: Project, version: str, actor: User | None) -> Keep:
     """Return what stores each step, with an audit entry, in a transaction of its own."""
-    place = {"project": project, "version": version, "repository": settings.DEPOSIT_ENDPOINT}
+    key = {"project": project, "version": version, "repository": settings.DEPOSIT_ENDPOINT}
 
     @transaction.atomic
     def keep(
         *, record: str = "", doi: str = "", is_sent: bool = False, is_published: bool = False
     ) -> None:
         if record:
-            Deposit.objects.get_or_create(**place, defaults={"record": record})
+            Deposit.objects.get_or_create(**key, defaults={"record": record})
             return
-        deposit = Deposit.objects.select_for_update().get(**place)
+        deposit = Deposit.objects.select_for_update().get(**key)
         deposit.doi = doi or deposit.doi
         action = "deposit.sent" if is_sent else "deposit.reserved"
         if is_published:
@@ -361,20 +361,20 @@ def _folder(release: Release) -> str:
     return f"{release.project.slug}-{release.version}"
 
 
-def _upload(key: str, chunks: Iterator[bytes], place: IO[bytes]) -> Upload:
+def _upload(key: str, chunks: Iterator[bytes], target: IO[bytes]) -> Upload:
     # The checksum that repositories give; nothing is secured by it.
     digest, size = hashlib.md5(usedforsecurity=False), 0
     for chunk in chunks:
         digest.update(chunk)
-        size += place.write(chunk)
-    return Upload(key, size, digest.hexdigest(), place)
+        size += target.write(chunk)
+    return Upload(key, size, digest.hexdigest(), target)
 
 
 def _refuse_needed(deposit: Deposit) -> None:
     if deposit.published_at is not None:
         raise Conflict(Reason("deposit_published"))
-    named = Release.objects.filter(project=deposit.project, manifest__doi=deposit.doi)
-    if deposit.doi and (release := named.filter(withdrawn_at=None).first()) is not None:
+    releases = Release.objects.filter(project=deposit.project, manifest__doi=deposit.doi)
+    if deposit.doi and (release := releases.filter(withdrawn_at=None).first()) is not None:
         raise Conflict(Reason("deposit_named", version=release.version))
 
 

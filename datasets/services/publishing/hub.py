@@ -70,11 +70,11 @@ def hub_plan(*, release: Release, repository: str) -> HubPlan:
     if pushed.exclude(project=release.project).exists():
         raise Invalid(Reason("hub_repository_of_others"))
     versions = pushed.filter(project=release.project).values(version=KT("data__version"))
-    ours = ReleaseFile.objects.filter(
+    own_files = ReleaseFile.objects.filter(
         release__project=release.project, release__version__in=versions
     ).values_list("path", flat=True)
-    gone = sorted(set(ours) - {file.path for file in sent.files})
-    return replace(sent, repository=name, gone=gone)
+    removed = sorted(set(own_files) - {file.path for file in sent.files})
+    return replace(sent, repository=name, gone=removed)
 
 
 def hub_push_start(
@@ -135,15 +135,15 @@ def hub_push(
             copy = _copied(file, Path(scratch) / str(file.position))
             operations.append(CommitOperationAdd(path_in_repo=file.path, path_or_fileobj=copy))
         progress(total, total, Reason("sending_to_hub"))
-        place: dict[str, Any] = {"repo_id": plan.repository, "repo_type": "dataset"}
-        api.create_repo(**place, private=is_private, exist_ok=True)
+        target: dict[str, Any] = {"repo_id": plan.repository, "repo_type": "dataset"}
+        api.create_repo(**target, private=is_private, exist_ok=True)
         if plan.gone:
             # The Hub refuses a commit that deletes what somebody has deleted there already.
-            left = api.get_paths_info(**place, paths=list(plan.gone))
-            operations += [CommitOperationDelete(path_in_repo=file.path) for file in left]
+            remaining = api.get_paths_info(**target, paths=list(plan.gone))
+            operations += [CommitOperationDelete(path_in_repo=file.path) for file in remaining]
         message = f"Release {plan.version}"
-        commit = api.create_commit(**place, operations=operations, commit_message=message)
-        api.create_tag(**place, tag=plan.version, revision=commit.oid, exist_ok=True)
+        commit = api.create_commit(**target, operations=operations, commit_message=message)
+        api.create_tag(**target, tag=plan.version, revision=commit.oid, exist_ok=True)
     with transaction.atomic():
         audit(
             actor,

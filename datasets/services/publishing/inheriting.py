@@ -50,17 +50,21 @@ class GoldOrigins:
         if self._output is None:
             yield from rows
             return
-        for (pair, gold), published in zip(rows, inherited_gold(self._pair_set), strict=True):
-            found = gold or self._inherited(published)
-            if found is not None:
+        for (pair, gold), inherited_row in zip(rows, inherited_gold(self._pair_set), strict=True):
+            effective_gold = gold or self._inherited(inherited_row)
+            if effective_gold is not None:
                 origin = GoldOrigin.JUDGED if gold else GoldOrigin.INHERITED
                 self._counts[origin] += 1
                 self._output.add(
                     GoldOriginRow(
-                        pair.pair_id, origin, found.judgements, published.score, published.label
+                        pair.pair_id,
+                        origin,
+                        effective_gold.judgements,
+                        inherited_row.score,
+                        inherited_row.label,
                     )
                 )
-            yield pair, found
+            yield pair, effective_gold
 
     def _inherited(self, gold: InheritedGold) -> PairGold | None:
         if not (self._inherits and gold.is_whole):

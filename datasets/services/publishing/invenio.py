@@ -166,15 +166,15 @@ class Repository:
         """Send a file, in up to five requests; one that is there already with these bytes stays."""
         files = f"{_draft(record)}/files"
         entries: Sequence[Mapping[str, Any]] = self.send(Request("GET", files)).get("entries", ())
-        known = next((entry for entry in entries if entry["key"] == upload.key), None)
-        if known is not None and known.get("checksum") == f"md5:{upload.md5}":
+        existing = next((entry for entry in entries if entry["key"] == upload.key), None)
+        if existing is not None and existing.get("checksum") == f"md5:{upload.md5}":
             return
-        place = f"{files}/{quote(upload.key)}"
-        if known is not None:
-            self.send(Request("DELETE", place))
+        url = f"{files}/{quote(upload.key)}"
+        if existing is not None:
+            self.send(Request("DELETE", url))
         self.send(Request("POST", files, [{"key": upload.key}]))
-        self.send(Request("PUT", f"{place}/content", upload=upload))
-        answer = self.send(Request("POST", f"{place}/commit"))
+        self.send(Request("PUT", f"{url}/content", upload=upload))
+        answer = self.send(Request("POST", f"{url}/commit"))
         if answer.get("checksum") != f"md5:{upload.md5}":
             raise Invalid(Reason("repository_file_damaged", file=upload.key))
 

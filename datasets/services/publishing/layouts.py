@@ -161,8 +161,8 @@ def _config_files(
         ("entailment", "two sentences and a label", labels),
     )
     return [
-        ParquetOutput(config_file(name, part), f"The {part} part, {what}.", view, stack)
-        for name, what, view in configs
+        ParquetOutput(config_file(name, part), f"The {part} part, {description}.", view, stack)
+        for name, description, view in configs
     ]
 
 

@@ -36,5 +36,5 @@ class ChosenPictures:
         """Return what the manifest says of the draw."""
         if self._choice is None or not self._rows:
             return {}
-        drawn = {"seed": self._choice.seed, "themes": self._choice.themes}
-        return {"pictures": {"in_pairs": self._rows, **drawn}}
+        choice = {"seed": self._choice.seed, "themes": self._choice.themes}
+        return {"pictures": {"in_pairs": self._rows, **choice}}

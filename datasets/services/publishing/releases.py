@@ -132,30 +132,30 @@ def release_publish(
         files = pair_files(layout, stack)
         writers = by_hand_output(stack) if people["sentences"] else None
         further = pair_columns_output(pair_set.columns, stack) if pair_set.columns else None
-        ways = gold_ways_output(stack) if rulings else None
-        judged, judges = judgements_output(stack), annotators_output(stack)
+        gold_ways = gold_ways_output(stack) if rulings else None
+        judgement_file, judges = judgements_output(stack), annotators_output(stack)
         origins = GoldOrigins(pair_set, stack, inherits=inherits)
         pictures = ChosenPictures(pair_set, stack)
         rows = origins.noting(_with_gold(pair_set, gold, layout))
-        noted = _noted(rows, pair_set.pairs.count(), Reason("writing_pairs"), progress)
-        counted = _write_pairs(files, noted, split, (writers, further, ways))
+        rows_noted = _noted(rows, pair_set.pairs.count(), Reason("writing_pairs"), progress)
+        counts = _write_pairs(files, rows_noted, split, (writers, further, gold_ways))
         message = Reason("writing_judgements")
         for judgement in _noted(judgements, judgement_count, message, progress):
-            judged.add(judgement)
+            judgement_file.add(judgement)
         for annotator in annotators:
             judges.add(annotator)
         groups = _write_if_any(group_opinions, groups_output, stack)
-        why = _write_if_any(reasons, reasons_output, stack)
-    if not counted.released:
+        reason_file = _write_if_any(reasons, reasons_output, stack)
+    if not counts.released:
         raise Invalid(Reason("nothing_to_release"))
-    beside = (writers, further, ways, groups, why)
-    present: list[WrittenFile] = [file for file in beside if file is not None]
+    extra_outputs = (writers, further, gold_ways, groups, reason_file)
+    present: list[WrittenFile] = [file for file in extra_outputs if file is not None]
     outputs = [*files.outputs, *origins.outputs, *pictures.outputs, *present]
-    data = [*outputs, judged, judges]
-    described = _facts(release, split, counted.left_out, facts) | origins.facts | pictures.facts
+    data = [*outputs, judgement_file, judges]
+    all_facts = _facts(release, split, counts.left_out, facts) | origins.facts | pictures.facts
     if writers is not None:
-        described["written_by_hand"] = people
-    _finish(release, data, described)
+        all_facts["written_by_hand"] = people
+    _finish(release, data, all_facts)
     audit(
         actor,
         "release.published",
@@ -170,7 +170,7 @@ def release_publish(
         key=release.pk,
         release=release.version,
         pair_set=pair_set.pk,
-        pairs=counted.released,
+        pairs=counts.released,
         judgements=judgement_count,
     )
     return release
@@ -230,9 +230,9 @@ def _way(pair_set: PairSet, layout: Layout, splitting: Splitting) -> SplitWay:
     return splitting.way or SplitWay.SOURCE
 
 
-def _same_release(existing: Release, wanted: Release) -> Release:
+def _same_release(existing: Release, expected: Release) -> Release:
     for name in ("pair_set_id", "run_key", "dated", "parameters"):
-        if getattr(existing, name) != getattr(wanted, name):
+        if getattr(existing, name) != getattr(expected, name):
             raise Conflict(
                 Reason("release_version_taken"),
                 fields={"version": [_("This version is taken.")]},
@@ -250,30 +250,30 @@ def _write_pairs(
     files: PairFiles,
     rows: Iterable[tuple[ReleasedPair, PairGold | None]],
     split: PairSplit | None,
-    beside: tuple[
+    extra_outputs: tuple[
         Output[ByHandRow] | None, Output[PairColumnsRow] | None, Output[GoldWayRow] | None
     ],
 ) -> _Counted:
     """Write all tables of pairs, and those beside them: who wrote their sentences, their further
     columns, and how their gold came about.
     """
-    writers, further, ways = beside
-    released = left_out = 0
-    for pair, found in rows:
-        if found is None:
+    writers, further, gold_ways = extra_outputs
+    n_released = left_out = 0
+    for pair, gold in rows:
+        if gold is None:
             left_out += 1
         else:
-            files.add(pair, found, split.part_of[pair.number] if split else Part.TRAIN)
+            files.add(pair, gold, split.part_of[pair.number] if split else Part.TRAIN)
             if further is not None:
                 further.add(PairColumnsRow(pair.pair_id, pair.columns))
-            if ways is not None:
-                ways.add(GoldWayRow(pair.pair_id, found.ruled))
+            if gold_ways is not None:
+                gold_ways.add(GoldWayRow(pair.pair_id, gold.ruled))
             for side, sentence in (("A", pair.sentence_a), ("B", pair.sentence_b)):
                 if writers is not None and sentence.written is not None:
                     row = ByHandRow(pair.pair_id, side, sentence.stage, sentence.written)
                     writers.add(row)
-            released += 1
-    return _Counted(released, left_out)
+            n_released += 1
+    return _Counted(n_released, left_out)
 
 
 def _noted(
@@ -323,7 +323,7 @@ def _facts(
     pair_set = release.pair_set
     # File names may reveal whose machine they came from.
     made_with = {name: value for name, value in pair_set.parameters.items() if name != "file"}
-    described = {
+    facts_described = {
         "title": release.project.name,
         "version": release.version,
         "date": release.dated.isoformat(),
@@ -340,42 +340,44 @@ def _facts(
         "run": dict(facts),
     }
     if doi := reserved_doi(release.project, release.version):
-        described["doi"] = doi
+        facts_described["doi"] = doi
     # A language whose words are in the program has no tables to name.
     if tables := tables_behind(pair_set):
-        described["language_tables"] = tables
+        facts_described["language_tables"] = tables
     if split is not None:
         chosen = {
             name: value for name, value in release.parameters.items() if name != "adjudicated"
         }
-        described["split"] = {**chosen, **split.for_manifest()}
-    return described
+        facts_described["split"] = {**chosen, **split.for_manifest()}
+    return facts_described
 
 
 def _finish(release: Release, data: Sequence[WrittenFile], facts: Mapping[str, Any]) -> None:
     """Add documents and metadata to the data files, and save the release with all files."""
-    described = [file.described for file in data]
-    stored = [file.stored for file in data]
-    about = documents(facts, described, description=release.project.description)
-    for document in about:
+    descriptions = [file.described for file in data]
+    stored_files = [file.stored for file in data]
+    texts = documents(facts, descriptions, description=release.project.description)
+    for document in texts:
         name, content = document.name, document.content
         file = file_store(name=name, chunks=[content], content_type=document.content_type)
-        stored.append(file)
-        described.append(ReleasedFile(name, document.meaning, file.size, file.sha256, 0))
-    manifest = manifest_bytes(facts, described)
+        stored_files.append(file)
+        descriptions.append(ReleasedFile(name, document.meaning, file.size, file.sha256, 0))
+    manifest = manifest_bytes(facts, descriptions)
     release.manifest = json.loads(manifest)
     release.save()
-    _attach(release, stored, manifest)
+    _attach(release, stored_files, manifest)
 
 
 def _attach(release: Release, data: list[StoredFile], manifest: bytes) -> None:
-    described = file_store(name=MANIFEST_NAME, chunks=[manifest], content_type="application/json")
-    summed = [*data, described]
-    sums = checksums_bytes([(file.name, file.sha256) for file in summed])
+    manifest_file = file_store(
+        name=MANIFEST_NAME, chunks=[manifest], content_type="application/json"
+    )
+    all_files = [*data, manifest_file]
+    sums = checksums_bytes([(file.name, file.sha256) for file in all_files])
     checksums = file_store(name=CHECKSUMS_NAME, chunks=[sums], content_type="text/plain")
     ReleaseFile.objects.bulk_create(
         ReleaseFile(release=release, path=file.name, stored=file, position=position)
-        for position, file in enumerate([*summed, checksums], start=1)
+        for position, file in enumerate([*all_files, checksums], start=1)
     )
 
 

@@ -131,14 +131,14 @@ class _Names:
     words: Mapping[int, int]
 
     @classmethod
-    def of(cls, pair_set: PairSet, released: set[int]) -> Self:
+    def of(cls, pair_set: PairSet, pair_ids: set[int]) -> Self:
         rows = array("q")
         sources: list[int | None] = []
         texts: list[str] = []
         originals: list[str | None] = []
         for row, source, text, original in sentence_origins(pair_set):
             # A sentence in no released pair connects nothing.
-            if row in released:
+            if row in pair_ids:
                 rows.append(row)
                 sources.append(source)
                 texts.append(words_key(text))
@@ -168,12 +168,12 @@ def _with_strata(
     if strata is None:
         yield from ((pair, "") for pair in pairs)
         return
-    known = iter(strata)
-    number, stratum = next(known, (0, ""))
+    strata_iterator = iter(strata)
+    number, stratum = next(strata_iterator, (0, ""))
     for pair in pairs:
         if pair[0] == number:
             yield pair, stratum
-            number, stratum = next(known, (0, ""))
+            number, stratum = next(strata_iterator, (0, ""))
 
 
 def _named(counts: Mapping[Part, int]) -> dict[str, int]:

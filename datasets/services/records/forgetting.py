@@ -63,7 +63,7 @@ def history_forget(*, now: datetime, days: int | None = None) -> int:
     days = settings.HISTORY_DAYS if days is None else days
     if days is None:
         return 0
-    forgotten, _each = history_forgettable(now=now, days=days).delete()
-    if forgotten:
-        log.info("history_forgotten", entries=forgotten, days=days)
-    return forgotten
+    count, _each = history_forgettable(now=now, days=days).delete()
+    if count:
+        log.info("history_forgotten", entries=count, days=days)
+    return count

@@ -39,7 +39,7 @@ def email_write(
     *,
     kind: str,
     key: str,
-    to: Receiver,
+    receiver: Receiver,
     context: dict[str, object],
     stop_url: str = "",
 ) -> OutgoingEmail | None:
@@ -49,15 +49,15 @@ def email_write(
     """
     if not settings.EMAIL_IS_ON:
         return None
-    with override(to.language or settings.LANGUAGE_CODE):
+    with override(receiver.language or settings.LANGUAGE_CODE):
         text = render_to_string(f"emails/{kind}.txt", {**context, "stop_url": stop_url})
     subject, _empty, body = text.strip().partition("\n\n")
     email, is_new = OutgoingEmail.objects.get_or_create(
         key=key,
         defaults={
             "kind": kind,
-            "user": to.user,
-            "address": to.address,
+            "user": receiver.user,
+            "address": receiver.address,
             # Names of projects are in it; a line break would begin another header.
             "subject": " ".join(subject.split())[:200],
             "body": body + "\n",
@@ -170,6 +170,6 @@ def _done(email: OutgoingEmail, *, error: str = "") -> None:
 
 
 def _lost_give_up() -> None:
-    before = timezone.now() - LOST_AFTER
-    for email in OutgoingEmail.objects.filter(due_at__isnull=False, claimed_at__lt=before):
+    deadline = timezone.now() - LOST_AFTER
+    for email in OutgoingEmail.objects.filter(due_at__isnull=False, claimed_at__lt=deadline):
         _done(email, error="the worker died while it was sending")

@@ -22,9 +22,11 @@ class KeyReused(Invalid):
 
 @transaction.atomic
 def reply_once(
-    *, token: ApiToken, key: str, digest: str, make: Callable[[], tuple[int, Any]]
+    *, token: ApiToken, key: str, digest: str, respond: Callable[[], tuple[int, Any]]
 ) -> tuple[ApiReply, bool]:
-    """Return the answer to a request, and whether it was made earlier; `make` gives status, body.
+    """Return the answer to a request, and whether it is an earlier one.
+
+    `respond` gives status and body.
 
     Work and answer are committed together: a request that was killed or refused left nothing, and
     may be sent again. Of two at once, the second waits for the first. Raises `KeyReused`.
@@ -38,7 +40,7 @@ def reply_once(
         if reply.digest != digest:
             raise KeyReused
         return reply, True
-    reply.status, reply.body = make()
+    reply.status, reply.body = respond()
     reply.save(update_fields=["status", "body"])
     return reply, False
 

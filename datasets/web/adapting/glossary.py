@@ -67,8 +67,8 @@ def _context(request: SignedInRequest, project: Project) -> dict[str, Any]:
     }
 
 
-def _page(request: SignedInRequest, lacking: list[Lacking]) -> dict[str, Any]:
-    page = Paginator(lacking, PER_PAGE).get_page(request.GET.get("page"))
+def _page(request: SignedInRequest, missing: list[Lacking]) -> dict[str, Any]:
+    page = Paginator(missing, PER_PAGE).get_page(request.GET.get("page"))
     return {"page": page, "query": query_without_page(request)}
 
 
@@ -79,18 +79,20 @@ def _lacking_cells(row: Lacking) -> list[Any]:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def term(request: SignedInRequest, slug: str, term_id: int) -> HttpResponse:
-    found = access_term(request.user, slug, term_id)
+    term_row = access_term(request.user, slug, term_id)
     if "delete" in request.POST:
-        term_delete(term=found, actor=request.user)
+        term_delete(term=term_row, actor=request.user)
         messages.success(request, _("The term was deleted."))
         return redirect("glossary", slug)
-    form = TermForm(request.POST or None, initial=TermForm.initial_of(found))
+    form = TermForm(request.POST or None, initial=TermForm.initial_of(term_row))
     if form.is_valid():
         with errors_shown(form):
-            term_save(project=found.project, row=form.row(), instead_of=found, actor=request.user)
+            term_save(
+                project=term_row.project, row=form.row(), instead_of=term_row, actor=request.user
+            )
             messages.success(request, _("The term was changed."))
             return redirect("glossary", slug)
-    context = {"project": found.project, "term": found}
+    context = {"project": term_row.project, "term": term_row}
     return render_form(request, "datasets/adapting/term.html", form, context)
 
 

@@ -46,8 +46,8 @@ _COLLAPSED = (
 @require_safe
 def adaptations(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    listed = [(row, adaptation_progress(row)) for row in adaptations_listed(project)]
-    context = {"project": project, "adaptations": listed}
+    rows = [(row, adaptation_progress(row)) for row in adaptations_listed(project)]
+    context = {"project": project, "adaptations": rows}
     return render(request, "datasets/adapting/adaptations.html", context)
 
 
@@ -58,9 +58,9 @@ def adaptation_import(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     form = AdaptationForm(request.POST or None, request.FILES or None)
     if form.is_valid():
-        given = dict(form.cleaned_data)
-        file = given.pop("file")
-        sent = {"file_name": file.name, "chunks": file.chunks(), "content": "adapted", **given}
+        data = dict(form.cleaned_data)
+        file = data.pop("file")
+        sent = {"file_name": file.name, "chunks": file.chunks(), "content": "adapted", **data}
         with errors_shown(form):
             job = import_start(project=project, actor=request.user, **sent)
             return redirect("job", slug, job.pk)
@@ -72,54 +72,54 @@ def adaptation_import(request: SignedInRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def adaptation(request: SignedInRequest, slug: str, adaptation_id: int) -> HttpResponseBase:
-    found = access_adaptation(request.user, slug, adaptation_id)
-    if file := table_asked(request, _missing_table(found), prefix=slug):
+    row = access_adaptation(request.user, slug, adaptation_id)
+    if file := table_asked(request, _missing_table(row), prefix=slug):
         return file
-    context = _context(request, found)
+    context = _context(request, row)
     initial = {
-        "name": found.name,
+        "name": row.name,
         "rest_only": bool(context["sets"]) and not context["is_all_made"],
     }
     form = PairsForm(request.POST or None, initial=initial)
     if form.is_valid():
         with errors_shown(form):
-            job = adapted_pairs_start(adaptation=found, actor=request.user, **form.cleaned_data)
+            job = adapted_pairs_start(adaptation=row, actor=request.user, **form.cleaned_data)
             return redirect("job", slug, job.pk)
     return render_form(request, "datasets/adapting/adaptation.html", form, context)
 
 
-def _context(request: SignedInRequest, found: Adaptation) -> dict[str, Any]:
-    missing = list(texts_missing(found))
-    progress = adaptation_progress(found)
+def _context(request: SignedInRequest, adaptation_row: Adaptation) -> dict[str, Any]:
+    missing = list(texts_missing(adaptation_row))
+    progress = adaptation_progress(adaptation_row)
     return {
-        "project": found.project,
-        "adaptation": found,
+        "project": adaptation_row.project,
+        "adaptation": adaptation_row,
         "progress": progress,
-        "is_all_made": progress.ready <= len(numbers_paired(found)),
-        "sets": adapted_sets(found),
+        "is_all_made": progress.ready <= len(numbers_paired(adaptation_row)),
+        "sets": adapted_sets(adaptation_row),
         "page": Paginator(missing, PER_PAGE).get_page(request.GET.get("page")),
         "query": query_without_page(request),
     }
 
 
-def _missing_table(found: Adaptation) -> Tables:
+def _missing_table(adaptation_row: Adaptation) -> Tables:
     def cells(row: MissingText) -> list[Any]:
         return [row.source_id, row.text, row.reason, row.pairs]
 
-    return {"missing": lambda: PageTable(_MISSING, cells, texts_missing(found))}
+    return {"missing": lambda: PageTable(_MISSING, cells, texts_missing(adaptation_row))}
 
 
 @login_required
 @require_safe
 def collapsed(request: SignedInRequest, slug: str, adaptation_id: int) -> HttpResponseBase:
-    found = access_adaptation(request.user, slug, adaptation_id)
-    pairs = collapsed_pairs(found)
+    row = access_adaptation(request.user, slug, adaptation_id)
+    pairs = collapsed_pairs(row)
     tables: Tables = {"collapsed": lambda: PageTable(_COLLAPSED, _collapsed_cells, pairs)}
     if file := table_asked(request, tables, prefix=slug):
         return file
     context = {
-        "project": found.project,
-        "adaptation": found,
+        "project": row.project,
+        "adaptation": row,
         "page": Paginator(pairs, PER_PAGE).get_page(request.GET.get("page")),
         "query": query_without_page(request),
     }
@@ -137,19 +137,21 @@ def _collapsed_cells(pair: CollapsedPair) -> list[Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def part_new(request: SignedInRequest, slug: str, pair_set_id: int) -> HttpResponse:
     """Draw a part of an adapted pair set; the forecast comes first."""
-    whole = whole_set(access_pair_set(request.user, slug, pair_set_id))
-    total = whole.pairs.count()
-    form = PartForm(request.POST or None, initial=_part_initial(whole.name, total, whole.seed))
-    context: dict[str, Any] = {"project": whole.project, "pair_set": whole, "total": total}
+    full_set = whole_set(access_pair_set(request.user, slug, pair_set_id))
+    total = full_set.pairs.count()
+    form = PartForm(
+        request.POST or None, initial=_part_initial(full_set.name, total, full_set.seed)
+    )
+    context: dict[str, Any] = {"project": full_set.project, "pair_set": full_set, "total": total}
     if form.is_valid():
-        given = dict(form.cleaned_data)
-        share, pearson = given.pop("share") / 100, given.pop("pearson")
-        context["forecast"] = drift_forecast(given["size"], share=share, pearson=pearson)
+        data = dict(form.cleaned_data)
+        share, pearson = data.pop("share") / 100, data.pop("pearson")
+        context["forecast"] = drift_forecast(data["size"], share=share, pearson=pearson)
         if "make" in request.POST:
             with errors_shown(form):
-                made = subset_make(pair_set=whole, actor=request.user, **given)
+                subset = subset_make(pair_set=full_set, actor=request.user, **data)
                 messages.success(request, _("The part was drawn."))
-                return redirect("pair-set", slug, made.pk)
+                return redirect("pair-set", slug, subset.pk)
     return render_form(request, "datasets/adapting/part_new.html", form, context)
 
 

@@ -52,23 +52,23 @@ def describe(request: SignedInRequest, slug: str) -> HttpResponse:
             picture_describe(picture=picture, text=text, actor=request.user)
             messages.success(request, _("Description saved."))
             return redirect("describe", slug)
-    shown = _picture(request, project, form)
+    page = _picture(request, project, form)
     context: dict[str, Any] = {
-        "picture": shown,
+        "picture": page,
         "left": pictures_open(project, request.user).count(),
     }
-    if shown:
-        returned = return_waiting(shown, request.user)
-        undone = request.session.pop(TAKEN_BACK, {})
-        started = undone.get("text") if undone.get("picture") == shown.pk else None
+    if page:
+        returned = return_waiting(page, request.user)
+        taken_back = request.session.pop(TAKEN_BACK, {})
+        started = taken_back.get("text") if taken_back.get("picture") == page.pk else None
         context |= {"returned": returned, "started": started or (returned and returned.text)}
     return _page(request, project, form, context)
 
 
 def _picture(request: SignedInRequest, project: Project, form: DescribeForm) -> Picture | None:
     """Return the picture submitted or asked for if the author can describe it, else the next."""
-    wanted = number_in((form.data if form.is_bound else request.GET).get("picture", "")) or 0
-    return picture_offered(project, request.user, wanted)
+    picture_id = number_in((form.data if form.is_bound else request.GET).get("picture", "")) or 0
+    return picture_offered(project, request.user, picture_id)
 
 
 def _page(
@@ -96,13 +96,15 @@ def change(request: SignedInRequest, slug: str, description_id: int) -> HttpResp
     form = DescribeForm(request.POST or None)
     if form.is_valid():
         with errors_shown(form):
-            text, seen = form.cleaned_data["text"], form.cleaned_data["seen"]
-            description_change(description=description, text=text, seen=seen, actor=request.user)
+            text, seen_text = form.cleaned_data["text"], form.cleaned_data["seen"]
+            description_change(
+                description=description, text=text, seen_text=seen_text, actor=request.user
+            )
             messages.success(request, _("Change saved."))
             return redirect("describe", slug)
     project, picture = sentence.source.project, sentence.source.picture
-    left = pictures_open(project, request.user).count()
-    context = {"picture": picture, "left": left, "changed": sentence, "started": sentence.text}
+    remaining = pictures_open(project, request.user).count()
+    context = {"picture": picture, "left": remaining, "changed": sentence, "started": sentence.text}
     return _page(request, project, form, context)
 
 
@@ -112,8 +114,8 @@ def undo(request: SignedInRequest, slug: str, description_id: int) -> HttpRespon
     """Undo the last change of a description, or the description itself; its text can be edited."""
     description = access_own_description(request.user, slug, description_id)
     picture = description.sentence.source.picture
-    seen = request.POST.get("seen", "")
-    text = description_undo(description=description, seen=seen, actor=request.user)
+    seen_text = request.POST.get("seen", "")
+    text = description_undo(description=description, seen_text=seen_text, actor=request.user)
     request.session[TAKEN_BACK] = {"picture": picture.pk, "text": text}
     messages.success(request, _("Description deleted."))
     return redirect(f"{reverse('describe', args=[slug])}?picture={picture.pk}")

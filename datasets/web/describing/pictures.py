@@ -43,7 +43,7 @@ def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
     form = PictureFilter(request.GET, themes=[theme.theme for theme in overview.themes])
     pages = Paginator(pictures_listed(project, **form.chosen()), PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    described, returned = descriptions_of(page.object_list), returns_of(page.object_list)
+    descriptions, returned = descriptions_of(page.object_list), returns_of(page.object_list)
     context = {
         "project": project,
         "overview": overview,
@@ -52,7 +52,7 @@ def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
         "page": page,
         "query": query_without_page(request),
         "shown": [
-            (picture, described[picture.source_id], returned[picture.pk]) for picture in page
+            (picture, descriptions[picture.source_id], returned[picture.pk]) for picture in page
         ],
     }
     return render(request, "datasets/describing/pictures.html", context)
@@ -95,8 +95,8 @@ def image(
 ) -> HttpResponse:
     """Serve what was encoded here; a browser can only interpret it as an image."""
     picture = access_picture(request.user, slug, picture_id)
-    stored = (picture.thumbnail if is_small else None) or picture.stored
-    response = HttpResponse(b"".join(file_chunks(stored)), content_type=stored.content_type)
+    file = (picture.thumbnail if is_small else None) or picture.stored
+    response = HttpResponse(b"".join(file_chunks(file)), content_type=file.content_type)
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = "default-src 'none'; sandbox"
     response["Cross-Origin-Resource-Policy"] = "same-origin"

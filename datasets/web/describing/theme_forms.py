@@ -55,14 +55,14 @@ class ThemeForm(forms.Form):
         return key
 
     def edit(self) -> ThemeEdit | None:
-        given = self.cleaned_data
-        if not given:  # an empty row at the end
+        data = self.cleaned_data
+        if not data:  # an empty row at the end
             return None
-        name = " ".join(given["name"].split()) or given["was"]
+        name = " ".join(data["name"].split()) or data["was"]
         if not name:
             return None
-        row = ThemeRow(name, given["key"], given["quota"])
-        return ThemeEdit(row, given["was"], given["is_deleted"])
+        row = ThemeRow(name, data["key"], data["quota"])
+        return ThemeEdit(row, data["was"], data["is_deleted"])
 
 
 if TYPE_CHECKING:
@@ -79,9 +79,9 @@ class ThemeFormSet(_FormSet):
             ("key", _("Two themes have the key “%(value)s”.")),
         ):
             values = [row.cleaned_data.get(field) for row in self.forms if _counts(row)]
-            twice = {value for value in values if value and values.count(value) > 1}
-            if twice:
-                raise forms.ValidationError(message % {"value": min(twice)})
+            duplicates = {value for value in values if value and values.count(value) > 1}
+            if duplicates:
+                raise forms.ValidationError(message % {"value": min(duplicates)})
 
     def edits(self) -> list[ThemeEdit]:
         return [edit for row in self.forms if (edit := row.edit())]
@@ -139,8 +139,8 @@ class GridFilter(forms.Form):
         super().__init__(*args)
         field = self.fields["theme"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared above
-        named = ((theme, theme) for theme in themes)
-        field.choices = [ALL, (WITHOUT, _("without a theme")), *named]
+        choices = ((theme, theme) for theme in themes)
+        field.choices = [ALL, (WITHOUT, _("without a theme")), *choices]
         if not has_choice:
             del self.fields["state"]
 

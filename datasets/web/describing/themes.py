@@ -129,9 +129,9 @@ def _after_change(
             }
         )
     messages.success(request, text)
-    back = request.POST.get("back", "")
-    if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
-        return redirect(back)
+    return_query = request.POST.get("back", "")
+    if url_has_allowed_host_and_scheme(return_query, allowed_hosts=None):
+        return redirect(return_query)
     return redirect("themes", project.slug)
 
 
@@ -157,8 +157,8 @@ def choice_draw(request: SignedInRequest, slug: str) -> HttpResponse:
     draw = DrawForm(request.POST)
     if draw.is_valid():
         with errors_shown(draw):
-            made = pictures_choose(project=project, actor=request.user, **draw.cleaned_data)
-            n = made.pictures.count()
+            new_choice = pictures_choose(project=project, actor=request.user, **draw.cleaned_data)
+            n = new_choice.pictures.count()
             text = ngettext("%(n)d picture was chosen.", "%(n)d pictures were chosen.", n)
             messages.success(request, text % {"n": n})
             return redirect("picture-choice", slug)

@@ -22,8 +22,8 @@ from datasets.selectors.expanding.candidates import (
     CLEAN,
     USED,
     WARNED,
+    CandidateCriteria,
     Proposal,
-    Wanted,
     anchor_of,
     clean_undecided,
     last_decision,
@@ -35,7 +35,7 @@ from datasets.selectors.expanding.candidates import (
 from datasets.selectors.expanding.reviewed import expansions_reviewed, first_undecided
 from datasets.services.expanding.choosing import KINDS, manual_rule
 from datasets.services.expanding.deciding import (
-    About,
+    ProposalRef,
     candidate_accept,
     candidate_edit,
     candidate_reject,
@@ -73,8 +73,8 @@ class KindShown:
 def candidates(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     form = _filter(request, project)
-    wanted = form.wanted()
-    pages = Paginator(sentences_proposed_for(project, wanted), PER_PAGE)
+    criteria = form.criteria()
+    pages = Paginator(sentences_proposed_for(project, criteria), PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     context = {
         "project": project,
@@ -82,9 +82,9 @@ def candidates(request: SignedInRequest, slug: str) -> HttpResponse:
         "page": page,
         "query": query_without_page(request),
         "back": request.GET.urlencode(),
-        "shown": _shown(project, list(page), wanted),
-        "is_used_only": wanted.state == USED,
-        "clean": clean_undecided(project, wanted).count(),
+        "shown": _shown(project, list(page), criteria),
+        "is_used_only": criteria.state == USED,
+        "clean": clean_undecided(project, criteria).count(),
         "last": last_decision(project, request.user),
         "reviewed": expansions_reviewed(project),
     }
@@ -111,18 +111,18 @@ def next_undecided(request: SignedInRequest, slug: str) -> HttpResponse:
 def accept_clean(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     form = _filter(request, project)
-    wanted, back = form.wanted(), request.GET.urlencode()
+    criteria, list_query = form.criteria(), request.GET.urlencode()
     if request.method == "POST":
         accepted = candidates_accept_clean(
-            project=project, wanted=wanted, seen=_seen(request), actor=request.user
+            project=project, criteria=criteria, seen_count=_seen(request), actor=request.user
         )
         text = ngettext(
             "%(n)d candidate was accepted.", "%(n)d candidates were accepted.", accepted
         )
         messages.success(request, text % {"n": accepted})
-        return _see_list(project, back)
-    context = {"project": project, "form": form, "back": back}
-    context["clean"] = clean_undecided(project, wanted).count()
+        return _see_list(project, list_query)
+    context = {"project": project, "form": form, "back": list_query}
+    context["clean"] = clean_undecided(project, criteria).count()
     return render(request, "datasets/expanding/candidates_accept.html", context)
 
 
@@ -131,7 +131,7 @@ def accept_clean(request: SignedInRequest, slug: str) -> HttpResponse:
 def undo(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     last = last_decision(project, request.user)
-    decision_undo(project=project, actor=request.user, seen=_seen(request))
+    decision_undo(project=project, actor=request.user, seen_step=_seen(request))
     messages.success(request, _("Your last decision was taken back."))
     anchor = _anchor(last.first) if last and last.n == 1 else ""
     return _see_list(project, request.POST.get("back", ""), anchor)
@@ -144,9 +144,9 @@ def decide(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> 
     form, service = DecisionForm(request.POST), DECISIONS.get(request.POST.get("action", ""))
     if not form.is_valid() or service is None:
         raise NotFound
-    before = proposals_at(sentence, kind)
-    service(about=_about(form, sentence, kind), actor=request.user)
-    return _decided(request, sentence, kind, form, before)
+    proposals = proposals_at(sentence, kind)
+    service(ref=_ref(form, sentence, kind), actor=request.user)
+    return _decided(request, sentence, kind, form, proposals)
 
 
 @login_required
@@ -154,17 +154,17 @@ def decide(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> 
 def edit(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> HttpResponse:
     sentence = _access_s1(request, slug, sentence_id, kind)
     key = (request.POST or request.GET).get("about", "")
-    before = proposals_at(sentence, kind)
-    proposal = next((proposal for proposal in before if proposal.key == key), None)
+    proposals = proposals_at(sentence, kind)
+    proposal = next((proposal for proposal in proposals if proposal.key == key), None)
     if proposal is None:
         raise NotFound
     form = EditForm(request.POST or None, initial=_initial(proposal, request))
     if form.is_valid():
         with errors_shown(form):
             text = form.cleaned_data["text"]
-            about = _about(form, sentence, kind)
-            candidate_edit(about=about, text=text, actor=request.user)
-            return _decided(request, sentence, kind, form, before)
+            ref = _ref(form, sentence, kind)
+            candidate_edit(ref=ref, text=text, actor=request.user)
+            return _decided(request, sentence, kind, form, proposals)
     return _text_form(request, sentence, kind, form, {"proposal": proposal})
 
 
@@ -173,13 +173,13 @@ def edit(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> Ht
 def write(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> HttpResponse:
     sentence = _access_s1(request, slug, sentence_id, kind)
     expected_ab, expected_ba = USUAL[Stage(kind)]
-    back = request.GET.get("back", "")
-    initial = {"expected_ab": expected_ab, "expected_ba": expected_ba, "back": back}
+    list_query = request.GET.get("back", "")
+    initial = {"expected_ab": expected_ab, "expected_ba": expected_ba, "back": list_query}
     form = OwnSentenceForm(request.POST or None, initial=initial)
     if form.is_valid():
         with errors_shown(form):
-            own = {k: v for k, v in form.cleaned_data.items() if k != "back"}
-            decision = candidate_write(sentence=sentence, kind=kind, actor=request.user, **own)
+            data = {k: v for k, v in form.cleaned_data.items() if k != "back"}
+            decision = candidate_write(sentence=sentence, kind=kind, actor=request.user, **data)
             return _see_list(sentence.project, form.cleaned_data["back"], _anchor(decision))
     return _text_form(request, sentence, kind, form, {"proposal": None})
 
@@ -202,22 +202,22 @@ def _filter(request: SignedInRequest, project: Project) -> CandidateFilter:
 
 
 def _shown(
-    project: Project, sentences: list[Sentence], wanted: Wanted
+    project: Project, sentences: list[Sentence], criteria: CandidateCriteria
 ) -> list[tuple[Sentence, list[KindShown]]]:
     """Return the S1s of a page with matching proposals, of all kinds unless some were asked for."""
-    proposals = proposals_of(project, sentences, wanted)
-    shown = []
+    proposals = proposals_of(project, sentences, criteria)
+    rows = []
     for sentence in sentences:
         of_sentence = proposals.get(sentence.pk, [])
         kinds = [KindShown(kind, [p for p in of_sentence if p.kind == kind]) for kind in KINDS]
-        if wanted.is_of_candidates and wanted.state != USED:
+        if criteria.is_of_candidates and criteria.state != USED:
             kinds = [k for k in kinds if k.proposals]
-        shown.append((sentence, kinds))
-    return shown
+        rows.append((sentence, kinds))
+    return rows
 
 
-def _about(form: DecisionForm, sentence: Sentence, kind: str) -> About:
-    return About(sentence, kind, form.cleaned_data["about"], form.cleaned_data["seen"])
+def _ref(form: DecisionForm, sentence: Sentence, kind: str) -> ProposalRef:
+    return ProposalRef(sentence, kind, form.cleaned_data["about"], form.cleaned_data["seen"])
 
 
 def _initial(proposal: Proposal, request: SignedInRequest) -> dict[str, Any]:
@@ -253,32 +253,34 @@ def _decided(
     sentence: Sentence,
     kind: str,
     form: DecisionForm,
-    before: list[Proposal],
+    proposals: list[Proposal],
 ) -> HttpResponse:
     """Show what was decided on, and whatever is used or no longer used because of it."""
-    back, key = form.cleaned_data["back"], form.cleaned_data["about"]
+    list_query, key = form.cleaned_data["back"], form.cleaned_data["about"]
     if not request.htmx:
-        return _see_list(sentence.project, back, anchor_of(sentence.pk, kind, key))
-    was = {proposal.key: proposal for proposal in before}
+        return _see_list(sentence.project, list_query, anchor_of(sentence.pk, kind, key))
+    previous = {proposal.key: proposal for proposal in proposals}
     now = proposals_at(sentence, kind)
-    others = [
+    changed = [
         proposal
         for proposal in now
         if proposal.key != key
-        and (proposal.key not in was or proposal.is_used != was[proposal.key].is_used)
-        and _fits(proposal, back)
+        and (proposal.key not in previous or proposal.is_used != previous[proposal.key].is_used)
+        and _fits(proposal, list_query)
     ]
     context = {
         "project": sentence.project,
         "sentence": sentence,
-        "back": back,
-        "is_used_only": _wanted_state(back) == USED,
+        "back": list_query,
+        "is_used_only": _wanted_state(list_query) == USED,
         "decided": [proposal for proposal in now if proposal.key == key],
-        "others": [proposal for proposal in others if _was_listed(was.get(proposal.key), back)],
+        "others": [
+            proposal for proposal in changed if _was_listed(previous.get(proposal.key), list_query)
+        ],
         "replacements": [
             proposal
-            for proposal in others
-            if proposal.is_used and not _was_listed(was.get(proposal.key), back)
+            for proposal in changed
+            if proposal.is_used and not _was_listed(previous.get(proposal.key), list_query)
         ],
         "last": last_decision(sentence.project, request.user),
         "reviewed": expansions_reviewed(sentence.project),
@@ -286,32 +288,32 @@ def _decided(
     return render(request, "datasets/expanding/_candidate_decided.html", context)
 
 
-def _fits(proposal: Proposal, back: str) -> bool:
+def _fits(proposal: Proposal, list_query: str) -> bool:
     """Tell whether a list may show a proposal, whatever state it was in when the list was made."""
-    asked = QueryDict(back)
-    rule, warnings = asked.get("rule"), asked.get("warnings")
+    filters = QueryDict(list_query)
+    rule, warnings = filters.get("rule"), filters.get("warnings")
     has_warnings = WARNED if proposal.warnings else CLEAN
     return (not rule or rule == proposal.rule_id) and (not warnings or warnings == has_warnings)
 
 
-def _was_listed(proposal: Proposal | None, back: str) -> bool:
+def _was_listed(proposal: Proposal | None, list_query: str) -> bool:
     """Tell whether a list had a proposal, judging by its state before the decision."""
-    asked = _wanted_state(back)
-    if proposal is None or not asked:
+    state = _wanted_state(list_query)
+    if proposal is None or not state:
         return proposal is not None
-    return proposal.is_used if asked == USED else proposal.state == asked
+    return proposal.is_used if state == USED else proposal.state == state
 
 
-def _wanted_state(back: str) -> str:
-    return CandidateFilter(QueryDict(back), rules=()).wanted().state
+def _wanted_state(list_query: str) -> str:
+    return CandidateFilter(QueryDict(list_query), rules=()).criteria().state
 
 
 def _anchor(decision: Decision) -> str:
     return anchor_of(decision.sentence_id, decision.kind, decision.comparison_key)
 
 
-def _see_list(project: Project, back: str, anchor: str = "") -> HttpResponse:
-    query = QueryDict(back).urlencode()
+def _see_list(project: Project, list_query: str, anchor: str = "") -> HttpResponse:
+    query = QueryDict(list_query).urlencode()
     url = reverse("candidates", args=[project.slug])
     url += (f"?{query}" if query else "") + (f"#{anchor}" if anchor else "")
     response = HttpResponseRedirect(url)

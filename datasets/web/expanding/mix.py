@@ -75,14 +75,14 @@ class MixForm(forms.Form):
 
     def mix(self) -> Mix:
         """Return the mix that was filled in."""
-        given = self.cleaned_data
+        data = self.cleaned_data
         rows = [
-            MixRow(row.stage, row.rules, given[f"weight_{number}"] or 0)
+            MixRow(row.stage, row.rules, data[f"weight_{number}"] or 0)
             for number, row in enumerate(self.rows)
         ]
-        coverage = {stage: given[f"coverage_{stage}"] / 100 for stage in STAGES}
-        kept = tuple(row for row in rows if row.weight > 0)
-        return named(Mix(CUSTOM, kept, coverage, given["takes_warned"]))
+        coverage = {stage: data[f"coverage_{stage}"] / 100 for stage in STAGES}
+        weighted_rows = tuple(row for row in rows if row.weight > 0)
+        return named(Mix(CUSTOM, weighted_rows, coverage, data["takes_warned"]))
 
 
 @dataclass(frozen=True)
@@ -152,53 +152,53 @@ def _expanding(rules: Iterable[Rule]) -> list[tuple[str, str]]:
 
 
 def _shown(project: Project, settings: RuleSettings, form: MixForm) -> dict[str, Any]:
-    stored = Mix.from_json(settings.mix) if settings.mix else None
+    current = Mix.from_json(settings.mix) if settings.mix else None
     is_filled = form.is_bound and form.is_valid()
-    mix = form.mix() if is_filled and stored else stored
+    mix = form.mix() if is_filled and current else current
     composes = form.cleaned_data["composes"] if is_filled else settings.composes
     forecast = mix_forecast_of(project, mix, composes=composes) if mix else None
-    drawn = settings.drawn_mix
+    drawn_mix = settings.drawn_mix
     return {
         "mix": mix,
         "is_preview": is_filled,
         "forecast": forecast,
         "stages": _stages(project, form, forecast) if forecast else [],
         "presets": PRESETS.values(),
-        "is_drawn": drawn == (stored.version_with(settings.composes) if stored else ""),
+        "is_drawn": drawn_mix == (current.version_with(settings.composes) if current else ""),
         "is_at_work": open_jobs(project).filter(kind=DRAW).exists(),
     }
 
 
 def _stages(project: Project, form: MixForm, forecast: MixForecast) -> list[dict[str, Any]]:
-    known = {rule.id for rule in project_rules(project)}
+    rule_ids = {rule.id for rule in project_rules(project)}
     refused: dict[str, list[RefusalCount]] = {}
     for refusal in refusals_by_rule(project):
         refused.setdefault(refusal.rule, []).append(refusal)
-    listed: list[dict[str, Any]] = []
+    stages: list[dict[str, Any]] = []
     for stage in forecast.stages:
-        found = {row.row.name: row for row in stage.rows}
+        forecasts = {row.row.name: row for row in stage.rows}
         rows = [
             ShownRow(
                 row,
-                tuple(rule for rule in row.rules if rule in known) or row.rules,
+                tuple(rule for rule in row.rules if rule in rule_ids) or row.rules,
                 form[f"weight_{number}"],
-                found.get(row.name),
-                _refused(row, found, refused),
+                forecasts.get(row.name),
+                _refused(row, forecasts, refused),
             )
             for number, row in enumerate(form.rows)
             if row.stage == stage.stage
         ]
         coverage = form[f"coverage_{stage.stage}"]
         name = Stage(stage.stage).label
-        listed.append({"forecast": stage, "rows": rows, "coverage": coverage, "name": name})
-    return listed
+        stages.append({"forecast": stage, "rows": rows, "coverage": coverage, "name": name})
+    return stages
 
 
 def _refused(
-    row: MixRow, found: dict[str, RowForecast], refused: dict[str, list[RefusalCount]]
+    row: MixRow, forecasts: dict[str, RowForecast], refused: dict[str, list[RefusalCount]]
 ) -> list[RefusalCount]:
     """Return the most frequent refusals of a row that has too few candidates."""
-    forecast = found.get(row.name)
+    forecast = forecasts.get(row.name)
     if forecast is None or forecast.lack is not Lack.TOO_FEW:
         return []
     counts = [count for rule in row.rules for count in refused.get(rule, ())]

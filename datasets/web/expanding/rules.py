@@ -45,8 +45,8 @@ class RuleSettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # not generi
     def decided(self) -> dict[str, Any]:
         """Return the arguments for the service."""
         decided = dict(self.cleaned_data)
-        on = set(decided.pop("on"))
-        return {"switched_off": [rule for rule in self._ids if rule not in on], **decided}
+        enabled = set(decided.pop("on"))
+        return {"switched_off": [rule for rule in self._ids if rule not in enabled], **decided}
 
 
 class TrialForm(forms.Form):

@@ -22,15 +22,15 @@ PER_PAGE = 50
 def sentences(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
     rules = rules_used(project)
-    form = SentenceFilter(request.GET, rules={use.rule for use in rules}, project=project)
-    listed = sentences_listed(project, **form.chosen())
-    if file := table_asked(request, sentence_tables(rules, listed), prefix=slug):
+    form = SentenceFilter(request.GET, rules={rule_use.rule for rule_use in rules}, project=project)
+    rows = sentences_listed(project, **form.chosen())
+    if file := table_asked(request, sentence_tables(rules, rows), prefix=slug):
         return file
     context = {
         "project": project,
         "form": form,
         "rules": rules,
-        "page": Paginator(listed, PER_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
         "query": query_without_page(request),
     }
     return render(request, "datasets/expanding/sentences.html", context)

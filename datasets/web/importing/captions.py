@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from datasets.access import access_pending
-from datasets.designs.captions import SICK_PAIRS, CaptionsWanted
+from datasets.designs.captions import SICK_PAIRS, CaptionDrawSettings
 from datasets.errors import NotFound
 from datasets.formats.captions import CaptionFormat
 from datasets.models import ImportBatch, PendingImport, Project
@@ -86,9 +86,9 @@ class CaptionsForm(forms.Form):
             self.add_error("longest", ValidationError(_("This is less than the least number.")))
         return cleaned
 
-    def wanted(self) -> CaptionsWanted:
+    def settings(self) -> CaptionDrawSettings:
         names = ("pairs", "seed", "shortest", "longest", "per_picture", "theme", "near_copies")
-        return CaptionsWanted(**{name: self.cleaned_data[name] for name in names})
+        return CaptionDrawSettings(**{name: self.cleaned_data[name] for name in names})
 
 
 def _first(project: Project) -> dict[str, Any]:
@@ -114,9 +114,9 @@ def import_captions(request: SignedInRequest, slug: str, pending_id: int) -> Htt
     form = CaptionsForm(request.POST or _first(pending.project))
     if "start" in request.POST and form.is_valid():
         with errors_shown(form):
-            about = {name: form.cleaned_data[name] for name in ("origin", "licence")}
+            provenance = {name: form.cleaned_data[name] for name in ("origin", "licence")}
             job = captions_confirm(
-                pending=pending, wanted=form.wanted(), actor=request.user, **about
+                pending=pending, settings=form.settings(), actor=request.user, **provenance
             )
             return redirect("job", slug, job.pk)
     context = {
@@ -125,16 +125,16 @@ def import_captions(request: SignedInRequest, slug: str, pending_id: int) -> Htt
         "back": reverse("import", args=[slug]),
     }
     if form.is_valid():
-        context |= _looked(pending, form.wanted())
+        context |= _looked(pending, form.settings())
     return render_form(request, "datasets/importing/captions.html", form, context)
 
 
-def _looked(pending: PendingImport, wanted: CaptionsWanted) -> dict[str, Any]:
+def _looked(pending: PendingImport, settings: CaptionDrawSettings) -> dict[str, Any]:
     files = [incoming_stored(pending.stored)]
-    look = captions_look(project=pending.project, files=files, wanted=wanted)
+    preview = captions_look(project=pending.project, files=files, settings=settings)
     return {
-        "look": look,
-        "format": FORMATS[look.caption_format],
-        "examples": look.draw.pairs[:EXAMPLES],
-        "is_short": len(look.draw.pairs) < wanted.pairs,
+        "look": preview,
+        "format": FORMATS[preview.caption_format],
+        "examples": preview.draw.pairs[:EXAMPLES],
+        "is_short": len(preview.draw.pairs) < settings.pairs,
     }

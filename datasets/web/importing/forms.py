@@ -64,9 +64,9 @@ class UploadForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or self.cleaned_data
-        if given.get("content") != ImportBatch.Content.CAPTIONS:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("content") != ImportBatch.Content.CAPTIONS:
             for name in ("more", "pictures"):
-                if given.get(name):
+                if cleaned.get(name):
                     self.add_error(name, ValidationError(_("Only a caption set has such files.")))
-        return given
+        return cleaned

@@ -45,16 +45,16 @@ class LayoutForm(forms.Form):
     )
     headers = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
-    def __init__(self, data: Mapping[str, Any] | None, *, read: Read, columns: Columns) -> None:
-        self.preview = read(None)
+    def __init__(self, data: Mapping[str, Any] | None, *, reader: Read, columns: Columns) -> None:
+        self.preview = reader(None)
         if data:
-            self.preview = _as_sent(data, self.preview, read, columns)
+            self.preview = _as_sent(data, self.preview, reader, columns)
         self.is_as_seen = (data or {}).get("headers") == _digest(self.preview)
         super().__init__(data, initial=_initial(self.preview))
         if self.preview.layout.file_format is Format.JSONL:
             del self.fields["delimiter"]
-        kept = [(KEPT, _("kept as it is"))] if columns.keeps_others else []
-        choices = [("", _("skipped")), *kept, *((name, name) for name in columns.known)]
+        keep_choice = [(KEPT, _("kept as it is"))] if columns.keeps_others else []
+        choices = [("", _("skipped")), *keep_choice, *((name, name) for name in columns.known)]
         for index, (header, __) in enumerate(self.preview.headers):
             self.fields[f"column-{index}"] = forms.ChoiceField(
                 label=header, choices=choices, required=False
@@ -91,24 +91,24 @@ class LayoutForm(forms.Form):
         return self.is_valid() and self.is_as_seen and not self.preview.total
 
 
-def _as_sent(data: Mapping[str, Any], guessed: Preview, read: Read, columns: Columns) -> Preview:
-    layout = _written(data, guessed.layout)
-    preview = read(layout)
+def _as_sent(data: Mapping[str, Any], guess: Preview, reader: Read, columns: Columns) -> Preview:
+    layout = _written(data, guess.layout)
+    preview = reader(layout)
     if data.get("headers") != _digest(preview):
         return preview
-    known = {"", *columns.known, *([KEPT] if columns.keeps_others else [])}
+    allowed = {"", *columns.known, *([KEPT] if columns.keeps_others else [])}
     chosen = [data.get(f"column-{index}", "") for index in range(len(preview.headers))]
     headers = [header for header, __ in preview.headers]
-    meant = {h: column for h, column in zip(headers, chosen, strict=True) if column in known}
-    return read(replace(layout, meant=meant))
+    meanings = {h: column for h, column in zip(headers, chosen, strict=True) if column in allowed}
+    return reader(replace(layout, meant=meanings))
 
 
-def _written(data: Mapping[str, Any], guessed: Layout) -> Layout:
+def _written(data: Mapping[str, Any], guess: Layout) -> Layout:
     """Return the layout of the table; invalid choices fall back to what was detected."""
     encoding = data.get("encoding", "")
-    layout = replace(guessed, meant={}, encoding=encoding if encoding in ENCODINGS else "")
+    layout = replace(guess, meant={}, encoding=encoding if encoding in ENCODINGS else "")
     named = DELIMITERS.get(data.get("delimiter", ""))
-    if named is None or guessed.file_format is Format.JSONL:
+    if named is None or guess.file_format is Format.JSONL:
         return layout
     delimiter = named[0]
     file_format = Format.TSV if delimiter == "\t" else Format.CSV

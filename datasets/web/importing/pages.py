@@ -41,24 +41,24 @@ def import_file(request: SignedInRequest, slug: str) -> HttpResponse:
 
 def _uploaded(request: SignedInRequest, project: Project, form: UploadForm) -> HttpResponse:
     """Show a table before it is imported; start the import of any other file."""
-    given = form.cleaned_data
-    file, content = given["file"], given["content"]
+    data = form.cleaned_data
+    file, content = data["file"], data["content"]
     sent: dict[str, Any] = {
         "project": project,
         "content": content,
         "file_name": file.name,
         "chunks": file.chunks(),
-        "name": given["name"],
+        "name": data["name"],
         "actor": request.user,
     }
     if content == ImportBatch.Content.CAPTIONS:
-        if given["more"] or given["pictures"]:
-            sent["chunks"] = captions_aligned([file, *given["more"]], given["pictures"])
+        if data["more"] or data["pictures"]:
+            sent["chunks"] = captions_aligned([file, *data["more"]], data["pictures"])
         return redirect("import-captions", project.slug, import_hold(**sent).pk)
     if has_preview(content, file.name, beginning_of(file)):
         pending = import_hold(**sent)
         return redirect("import-check", project.slug, pending.pk)
-    return redirect("job", project.slug, import_start(**sent, corpus=given["corpus"]).pk)
+    return redirect("job", project.slug, import_start(**sent, corpus=data["corpus"]).pk)
 
 
 @login_required
@@ -91,7 +91,7 @@ def beginning_of(file: "UploadedFile[Any]") -> bytes:
 def layout_form(request: SignedInRequest, pending: PendingImport) -> LayoutForm:
     return LayoutForm(
         request.POST or None,
-        read=lambda layout: import_preview(pending=pending, layout=layout),
+        reader=lambda layout: import_preview(pending=pending, layout=layout),
         columns=KINDS[pending.content].columns,
     )
 

@@ -36,13 +36,13 @@ PER_PAGE = 50
 def sources(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
     form = SourceFilter(request.GET)
-    listed = sources_listed(project, **form.chosen())
-    if file := table_asked(request, source_tables(project, listed), prefix=slug):
+    rows = sources_listed(project, **form.chosen())
+    if file := table_asked(request, source_tables(project, rows), prefix=slug):
         return file
     context = {
         "project": project,
         "form": form,
-        "page": Paginator(listed, PER_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
         "query": query_without_page(request),
         "fallen": sources_fallen_by_reason(project),
     }
@@ -68,22 +68,22 @@ class MendForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def source(request: SignedInRequest, slug: str, source_id: int) -> HttpResponse:
-    found = access_source(request.user, slug, source_id)
-    form = MendForm(request.POST or None, source=found)
+    row = access_source(request.user, slug, source_id)
+    form = MendForm(request.POST or None, source=row)
     if form.is_valid():
         with errors_shown(form):
-            source_mend(source=found, texts=form.cleaned_data, actor=request.user)
+            source_mend(source=row, texts=form.cleaned_data, actor=request.user)
             messages.success(request, _("The source is back in the corpus."))
             return redirect("source", slug, source_id)
-    context = {"project": found.project, "source": found, "by_hand": s1_by_hand(found)}
+    context = {"project": row.project, "source": row, "by_hand": s1_by_hand(row)}
     return render_form(request, "datasets/importing/source.html", form, context)
 
 
 @login_required
 @require_POST
 def undo(request: SignedInRequest, slug: str, source_id: int) -> HttpResponse:
-    found = access_source(request.user, slug, source_id)
-    source_mend_undo(source=found, actor=request.user)
+    row = access_source(request.user, slug, source_id)
+    source_mend_undo(source=row, actor=request.user)
     messages.success(request, _("The source was dropped again."))
     return redirect("source", slug, source_id)
 
@@ -94,7 +94,9 @@ def keep(request: SignedInRequest, slug: str) -> HttpResponse:
     """Keep all sources that were dropped for one reason."""
     project = access_project(request.user, slug, Role.MANAGER)
     reason = request.POST.get("reason", "")
-    kept = sources_keep(project=project, reason=reason, actor=request.user) if reason else 0
-    text = ngettext("%(n)d source was kept as it is.", "%(n)d sources were kept as they are.", kept)
-    messages.success(request, text % {"n": kept})
+    count = sources_keep(project=project, reason=reason, actor=request.user) if reason else 0
+    text = ngettext(
+        "%(n)d source was kept as it is.", "%(n)d sources were kept as they are.", count
+    )
+    messages.success(request, text % {"n": count})
     return redirect("sources", slug)

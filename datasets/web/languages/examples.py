@@ -55,14 +55,17 @@ class AnswerShown:
 
 
 class ExamplesForm(forms.Form):
-    """What the lead says of each sentence on the page; `shown` has examples by their place."""
+    """What the lead says of each sentence on the page.
 
-    def __init__(self, data: Any, *, shown: Sequence[tuple[int, Example]]) -> None:
+    `numbered_examples` has examples by their place.
+    """
+
+    def __init__(self, data: Any, *, numbered_examples: Sequence[tuple[int, Example]]) -> None:
         super().__init__(data)
-        self._shown = shown
-        for place, example in shown:
+        self._shown = numbered_examples
+        for number, example in numbered_examples:
             for answer in example.answers:
-                self._add(_key(place, answer), answer)
+                self._add(_key(number, answer), answer)
 
     def _add(self, key: str, answer: Answer) -> None:
         self.fields[f"verdict-{key}"] = forms.ChoiceField(
@@ -76,8 +79,8 @@ class ExamplesForm(forms.Form):
         )
 
     def examples(self) -> Iterator[tuple[Example, list[AnswerShown]]]:
-        for place, example in self._shown:
-            keys = [(_key(place, answer), answer) for answer in example.answers]
+        for number, example in self._shown:
+            keys = [(_key(number, answer), answer) for answer in example.answers]
             yield (
                 example,
                 [
@@ -88,25 +91,27 @@ class ExamplesForm(forms.Form):
 
     def judgements(self) -> Judgements:
         """Return what differs from what had been said, by the place of the example."""
-        found = {place: dict(self._said(place, example)) for place, example in self._shown}
-        return {place: said for place, said in found.items() if said}
+        answers_by_example = {
+            number: dict(self._said(number, example)) for number, example in self._shown
+        }
+        return {number: answers for number, answers in answers_by_example.items() if answers}
 
-    def _said(self, place: int, example: Example) -> Iterator[tuple[Named, Judgement]]:
+    def _said(self, number: int, example: Example) -> Iterator[tuple[Named, Judgement]]:
         for answer in example.answers:
-            key = _key(place, answer)
+            key = _key(number, answer)
             verdict = Verdict(self.cleaned_data[f"verdict-{key}"] or answer.verdict)
             if "rest" in self.data and verdict == Verdict.PROPOSED and answer.is_written:
                 verdict = Verdict.EXPECTED
-            instead = " ".join(self.cleaned_data[f"instead-{key}"].split())
-            if instead and instead != answer.text:
+            replacement = " ".join(self.cleaned_data[f"instead-{key}"].split())
+            if replacement and replacement != answer.text:
                 old = Verdict.WRONG if answer.is_written else Verdict.PROPOSED
-                yield (answer.rule, answer.text), Judgement(old, instead)
+                yield (answer.rule, answer.text), Judgement(old, replacement)
             elif verdict != answer.verdict:
                 yield (answer.rule, answer.text), Judgement(verdict)
 
 
-def _key(place: int, answer: Answer) -> str:
-    return f"{place}-{zlib.crc32(f'{answer.rule}: {answer.text}'.encode()):08x}"
+def _key(number: int, answer: Answer) -> str:
+    return f"{number}-{zlib.crc32(f'{answer.rule}: {answer.text}'.encode()):08x}"
 
 
 @login_required
@@ -117,24 +122,24 @@ def examples(request: SignedInRequest, slug: str) -> HttpResponse:
     form, context = _examined(request, slug)
     if form.is_valid():
         with errors_shown(form):
-            said = form.judgements()
-            if said:
-                examples_judge(project=project, judgements=said, actor=request.user)
-            messages.success(request, _told(said))
+            judgements = form.judgements()
+            if judgements:
+                examples_judge(project=project, judgements=judgements, actor=request.user)
+            messages.success(request, _told(judgements))
             return redirect(request.get_full_path())
     return render_form(request, "datasets/languages/examples.html", form, context)
 
 
-def _told(said: Mapping[int, Mapping[Named, Judgement]]) -> str:
-    count = sum(map(len, said.values()))
+def _told(judgements: Mapping[int, Mapping[Named, Judgement]]) -> str:
+    count = sum(map(len, judgements.values()))
     if not count:
         return _("Nothing was changed.")
-    told = ngettext(
+    message = ngettext(
         "%(n)d sentence was judged in your draft. Save it when you are done.",
         "%(n)d sentences were judged in your draft. Save it when you are done.",
         count,
     )
-    return told % {"n": count}
+    return message % {"n": count}
 
 
 def _examined(request: SignedInRequest, slug: str) -> tuple[ExamplesForm, dict[str, Any]]:
@@ -144,9 +149,11 @@ def _examined(request: SignedInRequest, slug: str) -> tuple[ExamplesForm, dict[s
     trees = example_trees(tables)
     page = Paginator(list(enumerate(trees)), PER_PAGE).get_page(request.GET.get("page"))
     engine = engine_with(pack_of(project.language, tables.texts))
-    shown = examples_of((tree for __, tree in page), engine, Stock.of(trees))
-    places = [place for place, __ in page]
-    form = ExamplesForm(request.POST or None, shown=list(zip(places, shown, strict=True)))
+    examples_shown = examples_of((tree for __, tree in page), engine, Stock.of(trees))
+    numbers = [number for number, __ in page]
+    form = ExamplesForm(
+        request.POST or None, numbered_examples=list(zip(numbers, examples_shown, strict=True))
+    )
     return form, {
         "project": project,
         "draft": draft,

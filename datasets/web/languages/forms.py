@@ -105,14 +105,14 @@ class UploadsField(UploadField):
     widget = SeveralFiles
 
     def clean(self, data: Any, initial: Any = None) -> list[Any]:
-        given = data if isinstance(data, (list, tuple)) else [data]
-        found = [super(UploadsField, self).clean(upload, initial) for upload in given]
-        if sum(file.size for file in found) > self.most_megabytes * 10**6:
+        uploads = data if isinstance(data, (list, tuple)) else [data]
+        cleaned = [super(UploadsField, self).clean(upload, initial) for upload in uploads]
+        if sum(file.size for file in cleaned) > self.most_megabytes * 10**6:
             raise ValidationError(
                 _("The files are larger than %(most)d MB together."),
                 params={"most": self.most_megabytes},
             )
-        return found
+        return cleaned
 
 
 class LearnForm(forms.Form):

@@ -57,10 +57,10 @@ def language(request: SignedInRequest, slug: str) -> HttpResponse:
 def table(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
     """Show the rows of a table, with the row that is being edited; a POST edits the draft."""
     project = access_project(request.user, slug, Role.MANAGER)
-    shown = table_of(project, request.user, name)
-    if not shown.is_rows:
-        return _text(request, slug, shown)
-    row, group = shown.row(request.GET.get("row")), request.GET.get("group", "")
+    table_shown = table_of(project, request.user, name)
+    if not table_shown.is_rows:
+        return _text(request, slug, table_shown)
+    row, group = table_shown.row(request.GET.get("row")), request.GET.get("group", "")
     form = RowForm(name, request.POST or None, row=row, group=group)
     if form.is_valid():
         with errors_shown(form):
@@ -69,20 +69,20 @@ def table(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
             draft_edit(project=project, edit=edit, actor=request.user)
             messages.success(request, _("Changed in your draft. Try it, then save it."))
             return redirect(request.get_full_path())
-    context = {"project": project, **rows_shown(request, shown)}
+    context = {"project": project, **rows_shown(request, table_shown)}
     return render_form(request, "datasets/languages/table.html", form, context)
 
 
-def _text(request: SignedInRequest, slug: str, shown: Any) -> HttpResponse:
-    form = TextForm(request.POST or None, initial={"text": shown.text})
+def _text(request: SignedInRequest, slug: str, table_shown: Any) -> HttpResponse:
+    form = TextForm(request.POST or None, initial={"text": table_shown.text})
     if form.is_valid():
         with errors_shown(form):
             text = form.cleaned_data["text"].replace("\r\n", "\n")
-            texts = {shown.name: text}
-            draft_replace(project=shown.project, texts=texts, actor=request.user)
+            texts = {table_shown.name: text}
+            draft_replace(project=table_shown.project, texts=texts, actor=request.user)
             messages.success(request, _("Changed in your draft. Try it, then save it."))
-            return redirect("language-table", slug, shown.name)
-    context = {"project": shown.project, "table": shown}
+            return redirect("language-table", slug, table_shown.name)
+    context = {"project": table_shown.project, "table": table_shown}
     return render_form(request, "datasets/languages/text.html", form, context)
 
 
@@ -207,9 +207,9 @@ def learn(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     form = LearnForm(request.POST or None, request.FILES or None)
     if form.is_valid():
-        given = form.cleaned_data
-        treebanks = [Upload(upload.name, upload.chunks()) for upload in given["treebanks"]]
-        forms = Upload(given["forms"].name, given["forms"].chunks()) if given["forms"] else None
+        data = form.cleaned_data
+        treebanks = [Upload(upload.name, upload.chunks()) for upload in data["treebanks"]]
+        forms = Upload(data["forms"].name, data["forms"].chunks()) if data["forms"] else None
         with errors_shown(form):
             job = learn_start(project=project, treebanks=treebanks, forms=forms, actor=request.user)
             return redirect("job", slug, job.pk)

@@ -102,36 +102,36 @@ def table_of(project: Project, user: User, name: str) -> TableShown:
     return TableShown(project, name, text.load() if text else empty_text(name), tables, draft)
 
 
-def rows_shown(request: SignedInRequest, shown: TableShown) -> dict[str, Any]:
+def rows_shown(request: SignedInRequest, table: TableShown) -> dict[str, Any]:
     """Return one page of the rows that match the filter, each with sentences that show it."""
-    groups = sorted({row.group for row in shown.rows} - {""}) if not shown.columns else []
-    if shown.name in GROUPS:
-        groups = list(GROUPS[shown.name])
+    groups = sorted({row.group for row in table.rows} - {""}) if not table.columns else []
+    if table.name in GROUPS:
+        groups = list(GROUPS[table.name])
     form = RowFilter(request.GET, groups=groups)
     chosen = form.chosen()
-    rows = [row for row in shown.rows if _matches(row, chosen)]
-    is_begun = any(_matches(row, {"group": chosen.get("group")}) for row in shown.rows)
+    rows = [row for row in table.rows if _matches(row, chosen)]
+    is_begun = any(_matches(row, {"group": chosen.get("group")}) for row in table.rows)
     page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
-    trees = showing_trees(shown.project, shown.tables)
-    sentences = sentences_showing(shown.name, list(page), trees)
+    trees = showing_trees(table.project, table.tables)
+    sentences = sentences_showing(table.name, list(page), trees)
     group = chosen.get("group") or ""
     return {
-        "table": shown,
+        "table": table,
         "filter": form,
         "page": page,
         "is_begun": is_begun,
         "shown": [(row, sentences[row.line]) for row in page],
         "query": query_without_page(request),
-        "meanings": [(name, meaning_of(name)) for name in _lists_of(shown, list(page), group)],
-        "row_edited": shown.row(request.GET.get("row")),
+        "meanings": [(name, meaning_of(name)) for name in _lists_of(table, list(page), group)],
+        "row_edited": table.row(request.GET.get("row")),
     }
 
 
-def _lists_of(shown: TableShown, rows: Sequence[Row], group: str) -> list[str]:
-    if shown.name != "words.tsv":
+def _lists_of(table: TableShown, rows: Sequence[Row], group: str) -> list[str]:
+    if table.name != "words.tsv":
         return []
-    named = [group] if group in LISTS else [row.group for row in rows]
-    return [name for name in dict.fromkeys(named) if name in LISTS]
+    names = [group] if group in LISTS else [row.group for row in rows]
+    return [name for name in dict.fromkeys(names) if name in LISTS]
 
 
 def _matches(row: Row, chosen: Mapping[str, Any]) -> bool:
@@ -147,16 +147,16 @@ def overview_shown(project: Project, user: User) -> dict[str, Any]:
         return {"has_own_pack": True, "parts": _parts(project)}
     draft = language_draft(project, user)
     tables = project_tables(project)
-    shown: dict[str, Any] = {
+    context: dict[str, Any] = {
         "parts": _parts(project),
         "draft": draft,
         "tables": tables,
         "ready": sorted(texts_ready(project.language)),
     }
     if tables is None:
-        return shown
-    shown |= {"files": _files(tables), "examples": examples_counted(example_trees(tables))}
-    return {**shown, **_report(project, tables), **_last(tables)}
+        return context
+    context |= {"files": _files(tables), "examples": examples_counted(example_trees(tables))}
+    return {**context, **_report(project, tables), **_last(tables)}
 
 
 def _parts(project: Project) -> Any:
@@ -263,8 +263,8 @@ def trial_shown(project: Project, user: User) -> dict[str, Any]:
     tables, draft = tables_drafted(project, user)
     now = project_tables(project)
     trial = tables_try(project, now, tables)
-    written = {**rules_in(now), **rules_in(tables)}
-    return {"draft": draft, "trial": trial, "files": _changes(now, tables), "written": written}
+    rules = {**rules_in(now), **rules_in(tables)}
+    return {"draft": draft, "trial": trial, "files": _changes(now, tables), "written": rules}
 
 
 def save_shown(save: LanguageSave) -> dict[str, Any]:

@@ -78,11 +78,11 @@ def _upload(file: Any) -> Upload:
 @require_safe
 def model(request: SignedInRequest, slug: str, model_id: int) -> HttpResponse:
     model = access_saliency(request.user, slug, model_id)
-    shown = model_shown(model)
-    if request.htmx and (shown["job"] is None or shown["job"].is_ended):
+    context = model_shown(model)
+    if request.htmx and (context["job"] is None or context["job"].is_ended):
         return HttpResponseClientRefresh()
     template = "_job.html" if request.htmx else "datasets/measuring/saliency_model.html"
-    return render(request, template, {**shown, "job_url": request.path})
+    return render(request, template, {**context, "job_url": request.path})
 
 
 @login_required
@@ -132,8 +132,8 @@ def model_chart(
 @login_required
 @require_safe
 def model_weights(request: SignedInRequest, slug: str, model_id: int) -> StreamingHttpResponse:
-    stored = access_saliency(request.user, slug, model_id).weights
-    if stored is None:
+    file = access_saliency(request.user, slug, model_id).weights
+    if file is None:
         raise NotFound
-    chunks = file_chunks(stored)
-    return download(chunks, name=stored.name, content_type=stored.content_type, size=stored.size)
+    chunks = file_chunks(file)
+    return download(chunks, name=file.name, content_type=file.content_type, size=file.size)

@@ -117,11 +117,11 @@ class SaliencyForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        wants_upload = given.get("source") == UPLOADED
-        if wants_upload and not given.get("texts") and "texts" not in self.errors:
+        cleaned = super().clean() or {}
+        wants_upload = cleaned.get("source") == UPLOADED
+        if wants_upload and not cleaned.get("texts") and "texts" not in self.errors:
             self.add_error("texts", ValidationError(_("Choose at least one file.")))
-        return given
+        return cleaned
 
     def uploads(self) -> list[Any]:
         return self.cleaned_data["texts"] if self.cleaned_data["source"] == UPLOADED else []

@@ -70,7 +70,10 @@ def _correlations(model: SaliencyModel) -> Chart:
         ChartKind.LINES,
         _("Mean correlation by epoch"),
         (_("Epoch"), _("This model"), _("ISF")),
-        tuple((number, mean_of(of), isf) for number, of in enumerate(curve["epochs"])),
+        tuple(
+            (number, mean_of(correlations), isf)
+            for number, correlations in enumerate(curve["epochs"])
+        ),
         begins_at_zero=False,
     )
 

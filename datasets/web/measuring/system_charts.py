@@ -92,18 +92,18 @@ def _divided(board: Board, way: str) -> Divided:
     parts = board.systems[0].report["parts"][way]
     rows = []
     for system in board.systems:
-        found = {part["name"]: part for part in system.report.get("parts", {}).get(way, [])}
+        by_name = {part["name"]: part for part in system.report.get("parts", {}).get(way, [])}
         # A system that was measured before there were parts has none.
-        cells = [found.get(part["name"], {}).get("system", {}).get("value") for part in parts]
+        cells = [by_name.get(part["name"], {}).get("system", {}).get("value") for part in parts]
         rows.append((system.name, tuple(cells)))
     people = [
         (str(name), tuple(part.get("human", {}).get(key, {}).get("value") for part in parts))
         for key, name in PEOPLE.items()
         if any("human" in part for part in parts)
     ]
-    named = tuple({**part, "name": part_named(way, part["name"])} for part in parts)
+    titled = tuple({**part, "name": part_named(way, part["name"])} for part in parts)
     return Divided(
-        str(PART_TITLES[way]), _means(board, way, named), named, tuple(rows), tuple(people)
+        str(PART_TITLES[way]), _means(board, way, titled), titled, tuple(rows), tuple(people)
     )
 
 
@@ -121,7 +121,7 @@ def boards(systems: Iterable[System]) -> list[Board]:
 
     Stars are those of the saliency paper's Table 1: above the 95 % interval of ISF.
     """
-    return [_board(part, tuple(found)) for part, found in groupby(systems, lambda s: s.part)]
+    return [_board(part, tuple(group)) for part, group in groupby(systems, lambda s: s.part)]
 
 
 def _board(part: str, systems: tuple[System, ...]) -> Board:
@@ -153,8 +153,8 @@ def _interval(system: System) -> tuple[Cell, Cell, Cell]:
 
 def system_charts(system: System) -> dict[str, Chart]:
     """Return the charts that have something to draw, by name."""
-    answered = system.report.get("confusion") or {}
-    confusion = {gold: answered[gold] for gold in Label if gold in answered}
+    confusion_counts = system.report.get("confusion") or {}
+    confusion = {gold: confusion_counts[gold] for gold in Label if gold in confusion_counts}
     charts = [
         Chart(
             "scores",

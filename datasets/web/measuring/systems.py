@@ -139,6 +139,6 @@ def system_chart(
 def predictions(
     request: SignedInRequest, slug: str, version: str, system_id: int
 ) -> StreamingHttpResponse:
-    stored = access_system(request.user, slug, version, system_id).predictions
-    chunks = file_chunks(stored)
-    return download(chunks, name=stored.name, content_type=stored.content_type, size=stored.size)
+    file = access_system(request.user, slug, version, system_id).predictions
+    chunks = file_chunks(file)
+    return download(chunks, name=file.name, content_type=file.content_type, size=file.size)

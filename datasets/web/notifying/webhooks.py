@@ -37,12 +37,12 @@ PER_PAGE = 25
 def webhooks(request: SignedInRequest, slug: str) -> HttpResponse:
     """List the webhooks. The secret of a new one is shown in the answer to its form."""
     project = access_project(request.user, slug, Role.MANAGER)
-    form, made = WebhookForm(request.POST or None), None
+    form, created = WebhookForm(request.POST or None), None
     if form.is_valid():
         with errors_shown(form):
-            made = webhook_create(project=project, actor=request.user, **form.cleaned_data)
+            created = webhook_create(project=project, actor=request.user, **form.cleaned_data)
             form = WebhookForm()
-    context = {"project": project, "webhooks": project_webhooks(project), "made": made}
+    context = {"project": project, "webhooks": project_webhooks(project), "made": created}
     return render_form(request, "datasets/notifying/webhooks.html", form, context)
 
 
@@ -68,8 +68,8 @@ def webhook(request: SignedInRequest, slug: str, webhook_id: int) -> HttpRespons
 def secret(request: SignedInRequest, slug: str, webhook_id: int) -> HttpResponse:
     """Make a new secret, and show it in the answer."""
     hook = access_webhook(request.user, slug, webhook_id)
-    made = hook, webhook_renew_secret(webhook=hook, actor=request.user)
-    context = {"project": hook.project, "webhooks": project_webhooks(hook.project), "made": made}
+    created = hook, webhook_renew_secret(webhook=hook, actor=request.user)
+    context = {"project": hook.project, "webhooks": project_webhooks(hook.project), "made": created}
     return render_form(request, "datasets/notifying/webhooks.html", WebhookForm(), context)
 
 

@@ -94,8 +94,8 @@ class PairingForm(forms.Form):
         if data is not None and files and "table_file" in files:
             data = data.copy()
             try:
-                given = files["table_file"].read(self.MOST_BYTES + 1)
-                data["table"] = given.decode("utf-8-sig")
+                content = files["table_file"].read(self.MOST_BYTES + 1)
+                data["table"] = content.decode("utf-8-sig")
             except UnicodeDecodeError:
                 self._unreadable = True
         super().__init__(data, files, **options)

@@ -17,8 +17,8 @@ from datasets.web.shared.tables import table_asked
 @require_safe
 def pair_sets(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
-    listed = project_pair_sets(project)
-    if file := table_asked(request, pair_set_tables(listed), prefix=slug):
+    rows = project_pair_sets(project)
+    if file := table_asked(request, pair_set_tables(rows), prefix=slug):
         return file
-    context = {"project": project, "pair_sets": listed}
+    context = {"project": project, "pair_sets": rows}
     return render(request, "datasets/pairing/pair_sets.html", context)

@@ -56,8 +56,12 @@ def related_counted(request: SignedInRequest, slug: str, job_id: int) -> HttpRes
     project = access_project(request.user, slug, Role.MANAGER)
     if request.htmx and job.is_ended:
         return HttpResponseClientRefresh()
-    stored = job.parameters
-    initial = {**shown(RelationSettings.from_json(stored["settings"])), **stored, "file": None}
+    parameters = job.parameters
+    initial = {
+        **shown(RelationSettings.from_json(parameters["settings"])),
+        **parameters,
+        "file": None,
+    }
     wordnet = project_wordnet(project)
     context = {
         "project": project,
@@ -73,8 +77,8 @@ def related_counted(request: SignedInRequest, slug: str, job_id: int) -> HttpRes
 @login_required
 @require_POST
 def related_make(request: SignedInRequest, slug: str, job_id: int) -> HttpResponse:
-    counted = access_trial(request.user, slug, job_id, COUNT)
-    job = word_pairs_start(counted=counted, actor=request.user)
+    count_job = access_trial(request.user, slug, job_id, COUNT)
+    job = word_pairs_start(count_job=count_job, actor=request.user)
     return redirect("job", slug, job.pk)
 
 

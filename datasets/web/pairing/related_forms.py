@@ -181,7 +181,7 @@ def shown(settings: RelationSettings) -> dict[str, Any]:
     """Return settings as the form shows them: of a relation and its inverse, the one that stands
     for both.
     """
-    offered = {relation.value for relation, _name in _RELATIONS}
+    allowed = {relation.value for relation, _name in _RELATIONS}
     values = settings.as_json()
-    values["relations"] = [relation for relation in values["relations"] if relation in offered]
+    values["relations"] = [relation for relation in values["relations"] if relation in allowed]
     return values

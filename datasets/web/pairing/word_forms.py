@@ -172,8 +172,8 @@ class WordSamplingForm(forms.Form):
     @property
     def steps(self) -> list[forms.BoundField]:
         """Return the other settings, in the order in which the steps run."""
-        shown = {field.name for field in (*self.heads, *chain(*self.quotas))}
-        return [field for field in self if field.name not in shown]
+        elsewhere = {field.name for field in (*self.heads, *chain(*self.quotas))}
+        return [field for field in self if field.name not in elsewhere]
 
     def clean_strength_bounds(self) -> tuple[float, ...]:
         text: str = self.cleaned_data["strength_bounds"]
@@ -187,17 +187,17 @@ class WordSamplingForm(forms.Form):
 
     def chosen(self) -> dict[str, Any]:
         """Return name, seed and settings."""
-        given = dict(self.cleaned_data)
-        name, seed = given.pop("name"), given.pop("seed")
+        data = dict(self.cleaned_data)
+        name, seed = data.pop("name"), data.pop("seed")
         quotas = {
-            row[0]: {part: given.pop(f"{row[0]}_{part}") for part in PARTS} for row in _COHORTS
+            row[0]: {part: data.pop(f"{row[0]}_{part}") for part in PARTS} for row in _COHORTS
         }
         settings = WordSampling(
             **{
-                **given,
+                **data,
                 **quotas,
-                "stop_words": tuple(given["stop_words"].split()),
-                "stratified": Stratified(given["stratified"]),
+                "stop_words": tuple(data["stop_words"].split()),
+                "stratified": Stratified(data["stratified"]),
             }
         )
         return {"name": name, "seed": seed, "settings": settings}

@@ -65,5 +65,5 @@ def word_pairs_new(request: SignedInRequest, slug: str) -> HttpResponse:
 
 def _forecast(project: Project, chosen: dict[str, Any]) -> dict[str, Any]:
     sample = words_forecast(project=project, settings=chosen["settings"], seed=chosen["seed"])
-    counted: dict[str, Any] = sample_as_json(sample)["words"]
-    return {**counted, "pairs": len(sample.pairs), "wanted": sample.requested}
+    counts: dict[str, Any] = sample_as_json(sample)["words"]
+    return {**counts, "pairs": len(sample.pairs), "wanted": sample.requested}

@@ -65,13 +65,17 @@ def _offered(
     request: SignedInRequest, project: Project, form: RoleOfferForm
 ) -> tuple[RoleOffer, str]:
     chosen = dict(form.cleaned_data)
-    to = chosen.pop("address", "")
+    address = chosen.pop("address", "")
     offer, token = role_offer(project=project, actor=request.user, **chosen)
     link = request.build_absolute_uri(reverse("role-take", args=[token]))
-    if to:
+    if address:
         language = email_language()
-        role_offer_mail(offer=offer, address=to, language=language, link=link, actor=request.user)
-        messages.success(request, _("The link is being sent to %(address)s.") % {"address": to})
+        role_offer_mail(
+            offer=offer, address=address, language=language, link=link, actor=request.user
+        )
+        messages.success(
+            request, _("The link is being sent to %(address)s.") % {"address": address}
+        )
     return offer, link
 
 
@@ -130,8 +134,8 @@ def remove(request: SignedInRequest, slug: str, membership_id: int) -> HttpRespo
     """Ask once; then take the role away."""
     membership = access_membership(request.user, slug, membership_id)
     if request.method != "POST":
-        others = roles_of(membership.project, membership.user) - {Role(membership.role)}
-        context = {"project": membership.project, "member": membership, "others": others}
+        remaining_roles = roles_of(membership.project, membership.user) - {Role(membership.role)}
+        context = {"project": membership.project, "member": membership, "others": remaining_roles}
         return render(request, "datasets/projects/member_remove.html", context)
     member_remove(membership=membership, actor=request.user)
     text = _("%(name)s no longer has this role. Their judgements are kept.")

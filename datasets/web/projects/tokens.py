@@ -24,12 +24,12 @@ from datasets.web.shared.responses import render_form
 def tokens(request: SignedInRequest, slug: str) -> HttpResponse:
     """List the tokens. A new one is shown in the answer to its form, and stored nowhere."""
     project = access_project(request.user, slug, Role.MANAGER)
-    form, made = TokenForm(request.POST or None), None
+    form, created = TokenForm(request.POST or None), None
     if form.is_valid():
         with errors_shown(form):
-            made = token_create(project=project, actor=request.user, **form.cleaned_data)
+            created = token_create(project=project, actor=request.user, **form.cleaned_data)
             form = TokenForm()
-    context = {"project": project, "tokens": project_tokens(project), "made": made}
+    context = {"project": project, "tokens": project_tokens(project), "made": created}
     return render_form(request, "datasets/projects/tokens.html", form, context)
 
 

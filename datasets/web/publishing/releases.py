@@ -50,10 +50,10 @@ CHANGES = {
 @require_safe
 def releases(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
-    listed = project_releases(project)
-    if file := table_asked(request, release_tables(listed), prefix=slug):
+    rows = project_releases(project)
+    if file := table_asked(request, release_tables(rows), prefix=slug):
         return file
-    context = {"project": project, "releases": listed}
+    context = {"project": project, "releases": rows}
     return render(request, "datasets/publishing/releases.html", context)
 
 
@@ -103,10 +103,10 @@ def hub(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
 def release_file(
     request: SignedInRequest, slug: str, version: str, path: str
 ) -> StreamingHttpResponse:
-    stored = access_release_file(request.user, slug, version, path).stored
+    file = access_release_file(request.user, slug, version, path).stored
     name = PurePosixPath(path).name
-    chunks = file_chunks(stored)
-    return download(chunks, name=name, content_type=stored.content_type, size=stored.size)
+    chunks = file_chunks(file)
+    return download(chunks, name=name, content_type=file.content_type, size=file.size)
 
 
 @login_required
@@ -130,7 +130,7 @@ def compare(request: SignedInRequest, slug: str, version: str, earlier: str) -> 
         "before": before,
         "after": after,
         "comparison": comparison,
-        "changes": [(name, comparison.counts[what]) for what, name in CHANGES.items()],
+        "changes": [(name, comparison.counts[change]) for change, name in CHANGES.items()],
     }
     return render(request, "datasets/publishing/release_compare.html", context)
 
@@ -147,29 +147,31 @@ def changes(
     return download(lines, name=name, content_type="text/tab-separated-values; charset=utf-8")
 
 
-def _drift_query(found: Release) -> str:
+def _drift_query(release_row: Release) -> str:
     """Return what the page of the drift is asked for, "" if the pairs have no published gold."""
-    query = {"gold": f"set-{found.pair_set_id}", "other": f"run-{found.run_key}"}
-    return urlencode(query) if has_inherited_gold(found.pair_set) else ""
+    query = {"gold": f"set-{release_row.pair_set_id}", "other": f"run-{release_row.run_key}"}
+    return urlencode(query) if has_inherited_gold(release_row.pair_set) else ""
 
 
-def _release_page(request: SignedInRequest, found: Release, form: WithdrawForm) -> HttpResponse:
-    others = project_releases(found.project).exclude(pk=found.pk)
-    rows = {file["name"]: file["rows"] for file in found.manifest.get("files", ())}
-    split = found.manifest.get("split", {})
+def _release_page(
+    request: SignedInRequest, release_row: Release, form: WithdrawForm
+) -> HttpResponse:
+    other_releases = project_releases(release_row.project).exclude(pk=release_row.pk)
+    rows = {file["name"]: file["rows"] for file in release_row.manifest.get("files", ())}
+    split = release_row.manifest.get("split", {})
     pairs = split.get("pairs", {})
     context = {
-        "project": found.project,
-        "release": found,
-        "files": [(file, rows.get(file.path) or "") for file in release_files(found)],
-        "others": others,
-        "drift_query": _drift_query(found),
-        "deposit": deposit_of(found.project, found.version),
+        "project": release_row.project,
+        "release": release_row,
+        "files": [(file, rows.get(file.path) or "") for file in release_files(release_row)],
+        "others": other_releases,
+        "drift_query": _drift_query(release_row),
+        "deposit": deposit_of(release_row.project, release_row.version),
         # JSONB does not preserve the order of keys.
         "parts": [(part, pairs[part]) for part in Part if part in pairs],
         "is_as_original": split.get("split") == SplitWay.ORIGINAL,
         "is_by_source": split.get("split") == SplitWay.SOURCE,
-        "acknowledged": [ReleaseCheck.from_json(kept).text for kept in found.acknowledged],
+        "acknowledged": [ReleaseCheck.from_json(point).text for point in release_row.acknowledged],
         "known_texts": split.get("test_pairs_with_known_text"),
         "wanted_parts": [
             (part, split["wanted"][part]) for part in Part if split.get("is_off_size")

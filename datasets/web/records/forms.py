@@ -32,7 +32,7 @@ class HistoryForm(forms.Form):
         kinds = sorted(KINDS.items(), key=lambda kind: str(kind[1]))
         cast("forms.ChoiceField", self.fields["kind"]).choices = [_ALL, *kinds]
 
-    def wanted(self) -> HistoryFilter:
+    def filters(self) -> HistoryFilter:
         self.is_valid()
         chosen = self.cleaned_data
         return HistoryFilter(

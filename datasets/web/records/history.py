@@ -30,7 +30,7 @@ _COLUMNS = ("time", "person", "action", "object_type", "object", "details")
 def history(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
     form = HistoryForm(request.GET, project=project)
-    entries = entries_of(project, form.wanted())
+    entries = entries_of(project, form.filters())
     table = table_asked(request, _tables(entries), prefix=slug)
     if table is not None:
         return table
@@ -72,8 +72,8 @@ def _cells(entry: AuditEntry) -> list[Any]:
 
 def _details(entry: AuditEntry) -> str:
     """Return ids, numbers and settings, "role: leader, days: 30"."""
-    known = ((name, value) for name, value in sorted(entry.data.items()) if value is not None)
-    return ", ".join(f"{name}: {_plain(value)}" for name, value in known)
+    facts = ((name, value) for name, value in sorted(entry.data.items()) if value is not None)
+    return ", ".join(f"{name}: {_plain(value)}" for name, value in facts)
 
 
 def _plain(value: Any) -> str:

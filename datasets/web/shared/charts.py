@@ -32,6 +32,6 @@ def file_answer(
     body: str | bytes, content: str, name: str, *, inline: bool = False
 ) -> HttpResponse:
     """Return a small file made for this request."""
-    where = "inline" if inline else "attachment"
-    headers = {"Content-Disposition": f'{where}; filename="{name}"'}
+    disposition = "inline" if inline else "attachment"
+    headers = {"Content-Disposition": f'{disposition}; filename="{name}"'}
     return HttpResponse(body, content_type=content, headers=headers)

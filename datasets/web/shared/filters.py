@@ -8,7 +8,13 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from datasets.models import Decision, Expected, Project, Stage
-from datasets.selectors.expanding.candidates import CLEAN, UNDECIDED, USED, WARNED, Wanted
+from datasets.selectors.expanding.candidates import (
+    CLEAN,
+    UNDECIDED,
+    USED,
+    WARNED,
+    CandidateCriteria,
+)
 from datasets.templatetags.designs import row_name
 from datasets.web.shared.rule_names import rule_name
 
@@ -41,8 +47,8 @@ class SourceFilter(ListFilter):
 
     def chosen(self) -> dict[str, Any]:
         chosen = super().chosen()
-        fallen = {"in": False, "fallen": True}.get(chosen.pop("state", ""))
-        return {**chosen, "fallen": fallen}
+        is_dropped = {"in": False, "fallen": True}.get(chosen.pop("state", ""))
+        return {**chosen, "fallen": is_dropped}
 
 
 class PictureFilter(ListFilter):
@@ -113,8 +119,8 @@ class CandidateFilter(ListFilter):
         **options: Any,
     ) -> None:
         # By default, show what goes into the pairs; all candidates are a choice of their own.
-        asked = query if query.keys() & self.base_fields.keys() else QueryDict(f"state={USED}")
-        super().__init__(asked, **options)
+        filters = query if query.keys() & self.base_fields.keys() else QueryDict(f"state={USED}")
+        super().__init__(filters, **options)
         field = cast("forms.ChoiceField", self.fields["rule"])
         field.choices = [ALL, *((rule, rule_name(rule, project)) for rule in sorted(rules))]
         self.fields["text"].label = _("S1 (normalised) containing")
@@ -129,9 +135,9 @@ class CandidateFilter(ListFilter):
             if value and not field.widget.is_hidden
         ]
 
-    def wanted(self) -> Wanted:
+    def criteria(self) -> CandidateCriteria:
         chosen = {name: value for name, value in self.chosen().items() if value}
-        return Wanted(**chosen)
+        return CandidateCriteria(**chosen)
 
 
 class PairFilter(ListFilter):

@@ -18,6 +18,6 @@ class LanguageInput(forms.TextInput):
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         field = super().render(name, value, {**(attrs or {}), "list": self.LIST}, renderer)
-        named = sorted(named_languages().items(), key=lambda language: language[1])
-        options = format_html_join("", '<option value="{}">{}</option>', named)
+        languages = sorted(named_languages().items(), key=lambda language: language[1])
+        options = format_html_join("", '<option value="{}">{}</option>', languages)
         return format_html('{}<datalist id="{}">{}</datalist>', field, self.LIST, options)

@@ -12,12 +12,12 @@ def speak(request: HttpRequest, language: str) -> None:
     """
     if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
         return
-    found = page_language(language)
-    offered = getattr(request, "page_languages", settings.LANGUAGES)
-    if found is None or found not in dict(offered):
+    code = page_language(language)
+    languages = getattr(request, "page_languages", settings.LANGUAGES)
+    if code is None or code not in dict(languages):
         return
-    translation.activate(found)
-    request.LANGUAGE_CODE = found
+    translation.activate(code)
+    request.LANGUAGE_CODE = code
 
 
 def page_language(language: str) -> str | None:

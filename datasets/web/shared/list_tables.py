@@ -14,9 +14,9 @@ from datasets.worded import stored_text
 _SOURCE = ("source_id", "origin", "theme", "licence", "author", "fallen_reason")
 
 
-def source_tables(project: Project, listed: QuerySet[Source]) -> Tables:
+def source_tables(project: Project, sources: QuerySet[Source]) -> Tables:
     return {
-        "sources": lambda: PageTable((*_SOURCE, "sentence_a", "sentence_b"), _source, listed),
+        "sources": lambda: PageTable((*_SOURCE, "sentence_a", "sentence_b"), _source, sources),
         "fallen": lambda: PageTable(
             ("reason", "sources"),
             lambda row: [row.reason, row.n],
@@ -25,12 +25,12 @@ def source_tables(project: Project, listed: QuerySet[Source]) -> Tables:
     }
 
 
-def sentence_tables(uses: Iterable[RuleUse], listed: QuerySet[Sentence]) -> Tables:
+def sentence_tables(uses: Iterable[RuleUse], sentences: QuerySet[Sentence]) -> Tables:
     columns = ("id", "stage", "text", "base_id", "base", "rules", "warnings")
     return {
-        "sentences": lambda: PageTable(columns, _sentence, listed),
+        "sentences": lambda: PageTable(columns, _sentence, sentences),
         "rules": lambda: PageTable(
-            ("stage", "rule", "sentences"), lambda use: [use.stage, use.rule, use.n], uses
+            ("stage", "rule", "sentences"), lambda row: [row.stage, row.rule, row.n], uses
         ),
     }
 
@@ -46,7 +46,7 @@ def refusal_tables(project: Project) -> Tables:
     }
 
 
-def pair_set_tables(listed: QuerySet[PairSet]) -> Tables:
+def pair_set_tables(pair_sets: QuerySet[PairSet]) -> Tables:
     columns = ("name", "pairs", "design", "seed", "made_at")
     return {
         "pair-sets": lambda: PageTable(
@@ -58,14 +58,14 @@ def pair_set_tables(listed: QuerySet[PairSet]) -> Tables:
                 row.seed,
                 row.created_at.isoformat(),
             ],
-            listed,
+            pair_sets,
         )
     }
 
 
-def release_tables(listed: Iterable[Release]) -> Tables:
+def release_tables(releases: Iterable[Release]) -> Tables:
     columns = ("version", "date", "pair_set", "withdrawn_at", "withdrawn_reason")
-    return {"releases": lambda: PageTable(columns, _release, listed)}
+    return {"releases": lambda: PageTable(columns, _release, releases)}
 
 
 def _source(source: Source) -> list[Any]:

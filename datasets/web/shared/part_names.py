@@ -41,8 +41,8 @@ def part_named(way: str, name: str) -> str:
     if way == "relation" and name.startswith("hypernym, "):
         return _("hypernym, steps: %(n)s") % {"n": name.split()[1]}
     if way == "path" and name[0].isdigit():
-        number, _space, rest = name.partition(" ")
-        if rest.endswith("more"):
+        number, _space, unit = name.partition(" ")
+        if unit.endswith("more"):
             return _("%(n)s steps or more") % {"n": number}
         return _("steps: %(n)s") % {"n": number}
     return str(_NAMES.get(name, name))

@@ -19,7 +19,7 @@ from datasets.models import (
     Release,
     Sentence,
 )
-from datasets.services.expanding.deciding import About, candidate_accept, candidate_reject
+from datasets.services.expanding.deciding import ProposalRef, candidate_accept, candidate_reject
 from tests.annotation.conftest import judge_everything
 from tests.annotation.joining import arrival, begin, check, invite
 from tests.datasets.corpus import expand_all
@@ -106,8 +106,8 @@ def test_decisions_about_candidates_go_with_their_project(project, manager, tmp_
     expand_all(project, tmp_path)
     cat = Sentence.objects.get(text="A cat is watching a bird")
     text = "a cat is watching gladly a bird"
-    first = candidate_accept(about=About(cat, "S2", text), actor=manager)
-    candidate_reject(about=About(cat, "S2", text, first.pk), actor=manager)
+    first = candidate_accept(ref=ProposalRef(cat, "S2", text), actor=manager)
+    candidate_reject(ref=ProposalRef(cat, "S2", text, first.pk), actor=manager)
     project_delete(project=project, typed_name="Boats", actor=manager)
     assert not Decision.objects.exists()
     assert not DecisionStep.objects.exists()

@@ -157,7 +157,7 @@ def test_pictures_of_an_open_campaign_are_described_there_only(project, campaign
     write(next_slot(anna), anna, NET)
     own = Description.objects.get()
     with pytest.raises(Conflict, match="described in a campaign"):
-        description_change(description=own, text=SEA, seen=own.sentence.text_hash, actor=user)
+        description_change(description=own, text=SEA, seen_text=own.sentence.text_hash, actor=user)
     for leave, come in ((campaign_close, campaign_reopen), (campaign_archive, None)):
         leave(campaign=campaign, actor=manager)
         assert Picture.objects.filter(is_reserved=True).count() == 0
@@ -193,7 +193,7 @@ def test_what_the_lead_gives_back_is_answered_in_the_campaign(campaign, anna, ma
     write(slot, anna, NET)
     own = Description.objects.get()
     description_return(
-        description=own, reason="say who", seen=own.sentence.text_hash, actor=manager
+        description=own, reason="say who", seen_text=own.sentence.text_hash, actor=manager
     )
     assert not described()
     write(slot, anna, "A fisher is mending a net.", is_change=True)

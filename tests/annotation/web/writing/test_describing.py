@@ -119,7 +119,7 @@ def test_what_came_back_is_shown_with_its_reason(page, campaign, seat, manager):
     write(slot, seat, NET)
     own = Description.objects.get()
     description_return(
-        description=own, reason="say who", seen=own.sentence.text_hash, actor=manager
+        description=own, reason="say who", seen_text=own.sentence.text_hash, actor=manager
     )
     assert "It came back to you" in body(page.get(reverse("write", args=[campaign.pk])))
     shown = page.get(reverse("write-slot", args=[campaign.pk, slot.public_id]))

@@ -6,8 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from datasets.models import Candidate, Project, Sentence, User
 from datasets.selectors.expanding.candidates import (
+    CandidateCriteria,
     Proposal,
-    Wanted,
     clean_undecided,
     last_decision,
     proposals_at,
@@ -21,7 +21,7 @@ from datasets.selectors.expanding.sentences import (
     sentences_listed,
 )
 from datasets.services.expanding.deciding import (
-    About,
+    ProposalRef,
     candidate_accept,
     candidate_edit,
     candidate_reject,
@@ -41,8 +41,8 @@ def cat(project: Project, tmp_path: Path) -> Sentence:
     return Sentence.objects.get(text="A cat is watching a bird")
 
 
-def about(cat: Sentence, text: str) -> About:
-    return About(cat, "S2", text.lower())
+def about(cat: Sentence, text: str) -> ProposalRef:
+    return ProposalRef(cat, "S2", text.lower())
 
 
 def write(cat: Sentence, text: str, kind: str = "S4") -> None:
@@ -56,13 +56,13 @@ def write(cat: Sentence, text: str, kind: str = "S4") -> None:
     )
 
 
-def texts(cat: Sentence, wanted: Wanted) -> list[str]:
+def texts(cat: Sentence, wanted: CandidateCriteria) -> list[str]:
     return [each.text for each in proposals_of(cat.project, [cat], wanted).get(cat.pk, [])]
 
 
 def test_own_sentences_stand_behind_the_candidates_of_their_kind(cat: Sentence) -> None:
     write(cat, "A cat sees a bird", "S2")
-    found = proposals_of(cat.project, [cat], Wanted())[cat.pk]
+    found = proposals_of(cat.project, [cat], CandidateCriteria())[cat.pk]
     assert [(each.kind, each.text, each.state) for each in found] == [
         ("S2", GLADLY, "undecided"),
         ("S2", MAYBE, "undecided"),
@@ -73,28 +73,28 @@ def test_own_sentences_stand_behind_the_candidates_of_their_kind(cat: Sentence) 
 
 
 def test_an_edited_candidate_shows_its_new_text_once_and_no_warnings(cat: Sentence) -> None:
-    candidate_edit(about=about(cat, MAYBE), text="A cat may be watching", actor=None)
+    candidate_edit(ref=about(cat, MAYBE), text="A cat may be watching", actor=None)
     [found] = [each for each in proposals_at(cat, "S2") if each.decision]
     assert (found.text, found.edited_from) == ("A cat may be watching", MAYBE)
     assert found.warnings == []
     assert found.is_used
     assert found.can_be_accepted
-    assert texts(cat, Wanted(state="edited")) == ["A cat may be watching"]
-    assert texts(cat, Wanted(state="used", kind="S2")) == ["A cat may be watching"]
+    assert texts(cat, CandidateCriteria(state="edited")) == ["A cat may be watching"]
+    assert texts(cat, CandidateCriteria(state="used", kind="S2")) == ["A cat may be watching"]
 
 
 def test_an_edited_text_is_shown_when_its_candidate_is_gone(cat: Sentence) -> None:
-    candidate_edit(about=about(cat, GLADLY), text="A cat watches", actor=None)
+    candidate_edit(ref=about(cat, GLADLY), text="A cat watches", actor=None)
     Candidate.objects.filter(text=GLADLY).delete()
     [found] = [each for each in proposals_at(cat, "S2") if each.decision]
     assert (found.text, found.edited_from) == ("A cat watches", GLADLY)
     assert not found.can_be_accepted
-    sentences = sentences_proposed_for(cat.project, Wanted(state="edited"))
+    sentences = sentences_proposed_for(cat.project, CandidateCriteria(state="edited"))
     assert list(sentences) == [cat]
 
 
 def test_a_decision_on_a_candidate_that_is_gone_is_not_shown(cat: Sentence) -> None:
-    candidate_reject(about=about(cat, GLADLY), actor=None)
+    candidate_reject(ref=about(cat, GLADLY), actor=None)
     Candidate.objects.filter(text=GLADLY).delete()
     assert [each.text for each in proposals_at(cat, "S2")] == [MAYBE]
 
@@ -102,55 +102,55 @@ def test_a_decision_on_a_candidate_that_is_gone_is_not_shown(cat: Sentence) -> N
 @pytest.mark.parametrize(
     ("wanted", "found"),
     [
-        (Wanted(state="accepted"), [MAYBE]),
-        (Wanted(state="rejected"), [GLADLY]),
-        (Wanted(state="written"), [OWN]),
-        (Wanted(state="used", kind="S2"), [MAYBE]),
-        (Wanted(rule="s4.manual"), [OWN]),
-        (Wanted(warnings="warned"), [MAYBE]),
-        (Wanted(warnings="clean", kind="S4"), [OWN]),
-        (Wanted(state="undecided", kind="S2"), []),
+        (CandidateCriteria(state="accepted"), [MAYBE]),
+        (CandidateCriteria(state="rejected"), [GLADLY]),
+        (CandidateCriteria(state="written"), [OWN]),
+        (CandidateCriteria(state="used", kind="S2"), [MAYBE]),
+        (CandidateCriteria(rule="s4.manual"), [OWN]),
+        (CandidateCriteria(warnings="warned"), [MAYBE]),
+        (CandidateCriteria(warnings="clean", kind="S4"), [OWN]),
+        (CandidateCriteria(state="undecided", kind="S2"), []),
     ],
 )
 def test_a_list_and_its_sentences_are_narrowed_alike(
-    cat: Sentence, wanted: Wanted, found: list[str]
+    cat: Sentence, wanted: CandidateCriteria, found: list[str]
 ) -> None:
-    candidate_reject(about=about(cat, GLADLY), actor=None)
-    candidate_accept(about=about(cat, MAYBE), actor=None)
+    candidate_reject(ref=about(cat, GLADLY), actor=None)
+    candidate_accept(ref=about(cat, MAYBE), actor=None)
     write(cat, OWN)
     assert texts(cat, wanted) == found
     assert (cat in sentences_proposed_for(cat.project, wanted)) == bool(found)
 
 
 def test_what_can_be_accepted_together_is_clean_and_undecided(cat: Sentence) -> None:
-    candidate_reject(about=about(cat, GLADLY), actor=None)
-    found = clean_undecided(cat.project, Wanted(text="cat"))
+    candidate_reject(ref=about(cat, GLADLY), actor=None)
+    found = clean_undecided(cat.project, CandidateCriteria(text="cat"))
     assert [each.text for each in found] == ["A cat is watching never a bird"]
 
 
 def test_another_project_sees_nothing(cat: Sentence) -> None:
     other = Project.objects.create(slug="other", name="Other", language="en")
     write(cat, OWN)
-    assert not sentences_proposed_for(other, Wanted())
-    assert not proposals_of(other, [cat], Wanted())
-    assert not clean_undecided(other, Wanted())
+    assert not sentences_proposed_for(other, CandidateCriteria())
+    assert not proposals_of(other, [cat], CandidateCriteria())
+    assert not clean_undecided(other, CandidateCriteria())
     assert not rules_proposing(other)
     assert sum(expansions_by_choice(other).values()) == 0
 
 
 def test_the_proposals_of_a_page_take_four_queries(cat: Sentence) -> None:
     write(cat, OWN)
-    sentences = list(sentences_proposed_for(cat.project, Wanted()))
+    sentences = list(sentences_proposed_for(cat.project, CandidateCriteria()))
     assert len(sentences) == 6
     with CaptureQueriesContext(connection) as caught:
-        found = proposals_of(cat.project, sentences, Wanted())
+        found = proposals_of(cat.project, sentences, CandidateCriteria())
         assert [str(each.edits) + each.anchor for several in found.values() for each in several]
     assert len(caught) == 4
 
 
 def test_the_last_decision_is_ones_own(cat: Sentence, manager: User, outsider: User) -> None:
-    candidate_accept(about=about(cat, MAYBE), actor=manager)
-    candidate_accept(about=about(cat, GLADLY), actor=outsider)
+    candidate_accept(ref=about(cat, MAYBE), actor=manager)
+    candidate_accept(ref=about(cat, GLADLY), actor=outsider)
     last = last_decision(cat.project, manager)
     assert last is not None
     assert (last.n, last.first.text) == (1, MAYBE)
@@ -159,7 +159,7 @@ def test_the_last_decision_is_ones_own(cat: Sentence, manager: User, outsider: U
 
 
 def test_retired_expansions_are_counted_and_listed_no_more(cat: Sentence) -> None:
-    candidate_accept(about=about(cat, MAYBE), actor=None)
+    candidate_accept(ref=about(cat, MAYBE), actor=None)
     assert expansions_by_choice(cat.project) == {
         "automatic": 9,
         "accepted": 1,

@@ -158,17 +158,19 @@ def test_an_author_changes_a_description_and_takes_it_back_step_by_step(
 
     first = now()
     seen = sentence.text_hash
-    description_change(description=first, text="A man repairs a net.", seen=seen, actor=anna)
+    description_change(description=first, text="A man repairs a net.", seen_text=seen, actor=anna)
     changed = now()
     assert changed.sentence.text == "A man repairs a net."
     assert changed.earlier_texts == ["A man is mending a net."]
     seen = changed.sentence.text_hash
-    assert description_undo(description=changed, seen=seen, actor=anna) == "A man repairs a net."
+    assert (
+        description_undo(description=changed, seen_text=seen, actor=anna) == "A man repairs a net."
+    )
     assert (now().sentence.text, now().earlier_texts) == ("A man is mending a net.", [])
     with pytest.raises(Conflict, match="changed in the meantime"):
-        description_undo(description=changed, seen=seen, actor=anna)
+        description_undo(description=changed, seen_text=seen, actor=anna)
     assert SourceSentence.objects.count() == 1
-    description_undo(description=now(), seen=now().sentence.text_hash, actor=anna)
+    description_undo(description=now(), seen_text=now().sentence.text_hash, actor=anna)
     assert not SourceSentence.objects.exists()
     assert picture in pictures_open(project, anna)
 
@@ -180,7 +182,7 @@ def test_a_change_is_checked_as_a_new_description_is(project: Project, picture: 
     for text, problem in (("Somebody sits", "full stop"), ("A man mending is a net.", "nearly")):
         with pytest.raises(Invalid, match=problem):
             description_change(
-                description=second, text=text, seen=second.sentence.text_hash, actor=bea
+                description=second, text=text, seen_text=second.sentence.text_hash, actor=bea
             )
     assert second.sentence.text == SourceSentence.objects.get(pk=second.sentence_id).text
 
@@ -212,7 +214,10 @@ def test_a_change_gives_a_picture_that_fell_out_another_chance(
     sentence = describe(picture, "A man is mending a net.", anna)
     Source.objects.filter(pk=sentence.source_id).update(fallen_reason="it has no subject")
     description_change(
-        description=sentence.description, text="A man sits.", seen=sentence.text_hash, actor=anna
+        description=sentence.description,
+        text="A man sits.",
+        seen_text=sentence.text_hash,
+        actor=anna,
     )
     assert Source.objects.get(pk=sentence.source_id).fallen_reason == ""
 

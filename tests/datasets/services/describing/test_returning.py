@@ -29,7 +29,7 @@ def give_back(
         **({"sentence__text": text} if text else {})
     )
     seen = description.sentence.text_hash
-    return description_return(description=description, reason=reason, seen=seen, actor=actor)
+    return description_return(description=description, reason=reason, seen_text=seen, actor=actor)
 
 
 def test_a_description_goes_back_with_its_reason_and_its_place_is_kept(
@@ -66,7 +66,7 @@ def test_what_answered_a_return_and_is_taken_back_leaves_it_open_again(
     picture_describe(picture=picture, text="A man is mending a net.", actor=anna)
     returned = give_back(actor=manager)
     again = picture_describe(picture=picture, text="A man mends his net.", actor=anna)
-    description_undo(description=again.description, seen=again.text_hash, actor=anna)
+    description_undo(description=again.description, seen_text=again.text_hash, actor=anna)
     assert return_waiting(picture, anna) == returned
 
 

@@ -5,7 +5,7 @@ import pytest
 from datasets.models import Candidate, Derivation, Project, Sentence
 from datasets.services.expanding.choosing import expansions_choose
 from datasets.services.expanding.deciding import (
-    About,
+    ProposalRef,
     candidate_accept,
     candidate_edit,
     candidate_reject,
@@ -25,8 +25,8 @@ def cat(project: Project, tmp_path: Path) -> Sentence:
     return Sentence.objects.get(text="A cat is watching a bird")
 
 
-def about(cat: Sentence, text: str, kind: str = "S2", seen: int | None = None) -> About:
-    return About(cat, kind, text.lower(), seen)
+def about(cat: Sentence, text: str, kind: str = "S2", seen: int | None = None) -> ProposalRef:
+    return ProposalRef(cat, kind, text.lower(), seen)
 
 
 def used(cat: Sentence, kind: str = "S2") -> list[str]:
@@ -41,7 +41,7 @@ def test_choosing_again_changes_nothing(cat: Sentence, project: Project) -> None
 
 
 def test_what_was_accepted_takes_the_place_of_what_was_drawn(cat: Sentence) -> None:
-    decision = candidate_accept(about=about(cat, MAYBE), actor=None)
+    decision = candidate_accept(ref=about(cat, MAYBE), actor=None)
     assert used(cat) == [MAYBE]
     derivation = Derivation.objects.get(sentence__text=MAYBE)
     assert derivation.decision == decision
@@ -51,14 +51,14 @@ def test_what_was_accepted_takes_the_place_of_what_was_drawn(cat: Sentence) -> N
 
 def test_accepting_what_was_drawn_keeps_the_sentence_and_says_who(cat: Sentence) -> None:
     before = cat.expansions.get(text=GLADLY)
-    decision = candidate_accept(about=about(cat, GLADLY), actor=None)
+    decision = candidate_accept(ref=about(cat, GLADLY), actor=None)
     assert Derivation.objects.get(sentence=before).decision == decision
     assert used(cat) == [GLADLY]
 
 
 def test_one_of_several_accepted_is_drawn_by_the_seed(cat: Sentence) -> None:
     for text in (GLADLY, MAYBE):
-        candidate_accept(about=about(cat, text), actor=None)
+        candidate_accept(ref=about(cat, text), actor=None)
     [first] = used(cat)
     assert first in (GLADLY, MAYBE)
     expansions_choose(project=cat.project, sentences=[cat.pk])
@@ -66,15 +66,15 @@ def test_one_of_several_accepted_is_drawn_by_the_seed(cat: Sentence) -> None:
 
 
 def test_what_was_rejected_is_never_drawn_and_no_warned_one_in_its_place(cat: Sentence) -> None:
-    candidate_reject(about=about(cat, GLADLY), actor=None)
+    candidate_reject(ref=about(cat, GLADLY), actor=None)
     assert used(cat) == []
     assert used(cat, "S3") == ["A cat is watching never a bird"]
 
 
 def test_an_edited_text_comes_before_accepted_ones(cat: Sentence) -> None:
     text = "A cat is gladly watching a bird"
-    candidate_edit(about=about(cat, GLADLY), text=text, actor=None)
-    candidate_accept(about=about(cat, MAYBE), actor=None)
+    candidate_edit(ref=about(cat, GLADLY), text=text, actor=None)
+    candidate_accept(ref=about(cat, MAYBE), actor=None)
     assert used(cat) == [text]
     derivation = Derivation.objects.get(sentence__text=text)
     assert [rule["rule"] for rule in derivation.rules] == ["s2.gladly", "s2.manual"]
@@ -97,7 +97,7 @@ def test_the_latest_of_the_own_texts_is_used(cat: Sentence) -> None:
 
 def test_what_is_chosen_again_is_the_sentence_it_was(cat: Sentence, manager) -> None:
     before = cat.expansions.get(text=GLADLY)
-    candidate_accept(about=about(cat, MAYBE), actor=manager)
+    candidate_accept(ref=about(cat, MAYBE), actor=manager)
     decision_undo(project=cat.project, actor=manager)
     assert used(cat) == [GLADLY]
     assert cat.expansions.get(stage="S2", is_retired=False) == before

@@ -163,7 +163,7 @@ def test_other_rules_expand_again_only_when_asked_to(normalised: Project) -> Non
     Expansion.objects.update(engine_version="en of last year")
     assert expand(normalised).expanded == 0
     again = project_expand(
-        project=normalised, actor=None, progress=unwatched, engine=plain_engine(), again=True
+        project=normalised, actor=None, progress=unwatched, engine=plain_engine(), restart=True
     )
     assert again.expanded == 6
     assert not Expansion.objects.filter(engine_version="en of last year").exists()

@@ -22,12 +22,12 @@ from datasets.models import (
 )
 from datasets.selectors.expanding.candidates import (
     USED,
-    Wanted,
+    CandidateCriteria,
     proposals_of,
     sentences_proposed_for,
 )
 from datasets.selectors.expanding.lineage import sentence_lineage
-from datasets.services.expanding.deciding import About, candidate_reject, candidate_write
+from datasets.services.expanding.deciding import ProposalRef, candidate_reject, candidate_write
 from datasets.services.expanding.finished import expansions_import, sentences_import
 from datasets.services.importing.sources import ImportOutcome, sources_import
 from datasets.services.pairing.pair_sets import pair_set_build
@@ -185,14 +185,14 @@ def test_the_first_of_a_stage_is_used_and_the_others_stand_beside_it(
 ) -> None:
     taken(expansions_import, swahili, tmp_path, EXPANSIONS)
     s1 = Sentence.objects.get(text="Mwanamke anauza samaki")
-    proposals = proposals_of(swahili, [s1], Wanted(kind="S2"))[s1.pk]
+    proposals = proposals_of(swahili, [s1], CandidateCriteria(kind="S2"))[s1.pk]
     used = {each.text: each.is_used for each in proposals}
     assert used == {"Mtu anauza samaki": True, "Samaki wanauzwa na mwanamke": False}
     assert all(each.is_own for each in proposals)
     first = next(each for each in proposals if each.is_used)
     assert first.decision is not None
-    about = About(s1, "S2", first.key, first.decision.pk)
-    candidate_reject(about=about, actor=manager)
+    about = ProposalRef(s1, "S2", first.key, first.decision.pk)
+    candidate_reject(ref=about, actor=manager)
     in_use = Sentence.objects.get(base=s1, stage="S2", is_retired=False)
     assert in_use.text == "Samaki wanauzwa na mwanamke"
 
@@ -246,10 +246,10 @@ def test_s1_that_no_rule_expanded_stand_among_the_candidates(
     swahili: Project, tmp_path: Path
 ) -> None:
     everything = {s.text for s in Sentence.objects.filter(stage="S1")}
-    for wanted in (Wanted(), Wanted(state=USED)):
+    for wanted in (CandidateCriteria(), CandidateCriteria(state=USED)):
         assert {s.text for s in sentences_proposed_for(swahili, wanted)} == everything
     taken(expansions_import, swahili, tmp_path, EXPANSIONS)
-    passive = sentences_proposed_for(swahili, Wanted(rule="s2.passive"))
+    passive = sentences_proposed_for(swahili, CandidateCriteria(rule="s2.passive"))
     assert [s.text for s in passive] == ["Mwanamke anauza samaki"]
 
 

@@ -9,7 +9,7 @@ from datasets.designs.mix import PRESETS, Mix, MixRow
 from datasets.errors import Invalid
 from datasets.models import Candidate, Derivation, Expansion, Project, RuleSettings, Sentence
 from datasets.services.expanding.choosing import expansions_choose
-from datasets.services.expanding.deciding import About, candidate_accept, candidate_reject
+from datasets.services.expanding.deciding import ProposalRef, candidate_accept, candidate_reject
 from datasets.services.expanding.expansions import project_expand
 from datasets.services.expanding.mixing import mix_draw, mix_forecast_of, mix_update
 from datasets.services.pairing.pair_sets import pair_set_build
@@ -84,7 +84,7 @@ def test_candidates_with_a_warning_are_drawn_only_if_the_mix_says_so(expanded: P
 
 def test_decisions_stay_and_count(expanded: Project) -> None:
     cat = Sentence.objects.get(text="A cat is watching a bird")
-    candidate_accept(about=About(cat, "S2", MAYBE.lower()), actor=None)
+    candidate_accept(ref=ProposalRef(cat, "S2", MAYBE.lower()), actor=None)
     mix = mix_of("s2.gladly", "s3.never")
     set_mix(expanded, mix)
     assert mix_forecast_of(expanded, mix).stages[0].aside == 1
@@ -96,7 +96,7 @@ def test_what_is_rejected_after_the_draw_is_replaced_within_the_mix(expanded: Pr
     cat = Sentence.objects.get(text="A cat is watching a bird")
     set_mix(expanded, mix_of("s2.gladly", "s3.never"))
     draw(expanded)
-    candidate_reject(about=About(cat, "S2", GLADLY.lower()), actor=None)
+    candidate_reject(ref=ProposalRef(cat, "S2", GLADLY.lower()), actor=None)
     assert not cat.expansions.filter(stage="S2", is_retired=False).exists()
     draw(expanded)
     assert not cat.expansions.filter(stage="S2", is_retired=False).exists()

@@ -167,7 +167,9 @@ def test_an_s1_stays_if_a_pair_holds_an_expansion_of_it(s1: Sentence) -> None:
 
 def test_an_expansion_written_by_hand_is_in_use_and_names_the_transformation(s1: Sentence) -> None:
     before = s1.expansions.get(stage="S3", is_retired=False)
-    decision = expansion_settle(s1=s1, asked=NEGATION, settled=settled("No dog is chasing a ball"))
+    decision = expansion_settle(
+        s1=s1, request=NEGATION, settled=settled("No dog is chasing a ball")
+    )
     assert decision is not None
     now = s1.expansions.get(stage="S3", is_retired=False)
     assert now.text == "No dog is chasing a ball"
@@ -189,8 +191,8 @@ def test_an_expansion_written_by_hand_is_in_use_and_names_the_transformation(s1:
 def test_of_two_expansions_of_a_kind_the_latest_is_in_use_and_both_are_decisions(
     s1: Sentence,
 ) -> None:
-    first = expansion_settle(s1=s1, asked=NEGATION, settled=settled("No dog is chasing a ball"))
-    second = expansion_settle(s1=s1, asked=NEGATION, settled=settled("A dog rests"))
+    first = expansion_settle(s1=s1, request=NEGATION, settled=settled("No dog is chasing a ball"))
+    second = expansion_settle(s1=s1, request=NEGATION, settled=settled("A dog rests"))
     assert first is not None
     assert second is not None
     assert s1.expansions.get(stage="S3", is_retired=False).text == "A dog rests"
@@ -201,16 +203,16 @@ def test_of_two_expansions_of_a_kind_the_latest_is_in_use_and_both_are_decisions
 
 def test_the_same_text_settled_again_leaves_the_first_decision(s1: Sentence) -> None:
     text = settled("No dog is chasing a ball")
-    assert expansion_settle(s1=s1, asked=NEGATION, settled=text) is not None
+    assert expansion_settle(s1=s1, request=NEGATION, settled=text) is not None
     again = settled("no dog is chasing a ball.")
-    assert expansion_settle(s1=s1, asked=NEGATION, settled=again) is None
+    assert expansion_settle(s1=s1, request=NEGATION, settled=again) is None
     assert Decision.objects.count() == 1
 
 
 def test_a_corrected_candidate_is_rule_plus_edit(s1: Sentence) -> None:
     candidate = s1.candidates.filter(kind="S3").earliest("rank")
     text = settled("No dog is chasing a ball", offered=candidate.text)
-    decision = expansion_settle(s1=s1, asked=NEGATION, settled=text)
+    decision = expansion_settle(s1=s1, request=NEGATION, settled=text)
     assert decision is not None
     assert (decision.verdict, decision.original_text) == ("edited", candidate.text)
     rules = s1.expansions.get(stage="S3", is_retired=False).derivation.rules
@@ -221,7 +223,7 @@ def test_a_corrected_candidate_is_rule_plus_edit(s1: Sentence) -> None:
 def test_an_offered_candidate_taken_as_it_is_is_accepted(s1: Sentence) -> None:
     candidate = s1.candidates.filter(kind="S3").earliest("rank")
     text = settled(candidate.text, offered=candidate.text)
-    decision = expansion_settle(s1=s1, asked=NEGATION, settled=text)
+    decision = expansion_settle(s1=s1, request=NEGATION, settled=text)
     assert decision is not None
     assert decision.verdict == "accepted"
     in_use = s1.expansions.get(stage="S3", is_retired=False)
@@ -231,7 +233,7 @@ def test_an_offered_candidate_taken_as_it_is_is_accepted(s1: Sentence) -> None:
 
 def test_what_a_candidate_says_may_be_written_by_somebody_who_never_saw_it(s1: Sentence) -> None:
     candidate = s1.candidates.filter(kind="S3").earliest("rank")
-    decision = expansion_settle(s1=s1, asked=NEGATION, settled=settled(candidate.text))
+    decision = expansion_settle(s1=s1, request=NEGATION, settled=settled(candidate.text))
     assert decision is not None
     assert decision.verdict == "written"
     rules = s1.expansions.get(stage="S3", is_retired=False).derivation.rules
@@ -242,12 +244,12 @@ def test_a_text_is_refused_that_repeats_its_s1_or_another_kind(s1: Sentence) -> 
     other = s1.expansions.get(stage="S2", is_retired=False)
     for text in (s1.text, f"{s1.text} .", other.text, "  ", "..."):
         with pytest.raises(Invalid):
-            expansion_settle(s1=s1, asked=NEGATION, settled=settled(text))
+            expansion_settle(s1=s1, request=NEGATION, settled=settled(text))
     assert not Decision.objects.exists()
 
 
 def test_an_expansion_in_a_pair_stays(s1: Sentence) -> None:
-    decision = expansion_settle(s1=s1, asked=NEGATION, settled=settled("A dog rests"))
+    decision = expansion_settle(s1=s1, request=NEGATION, settled=settled("A dog rests"))
     assert decision is not None
     pair_up(s1.project, s1, s1.expansions.get(stage="S3", is_retired=False))
     with pytest.raises(InPair):
@@ -261,7 +263,7 @@ def test_nothing_changes_in_an_archived_project(
     for call in (
         lambda: s1_settle(source=source, texts=texts),
         lambda: source_reject(source=source, reason="no"),
-        lambda: expansion_settle(s1=s1, asked=NEGATION, settled=settled("A dog rests")),
+        lambda: expansion_settle(s1=s1, request=NEGATION, settled=settled("A dog rests")),
     ):
         with pytest.raises(Conflict, match="archived"):
             call()

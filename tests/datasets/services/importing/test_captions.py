@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from datasets.designs.captions import CaptionsWanted
+from datasets.designs.captions import CaptionDrawSettings
 from datasets.errors import Invalid
 from datasets.models import AuditEntry, Project, Source, SourceSentence, User
 from datasets.services.importing.captions import captions_import, captions_look
@@ -25,7 +25,7 @@ def drawn(project: Project, file: IncomingFile, actor: User | None = None, **wan
     return captions_import(
         project=project,
         files=[file],
-        wanted=CaptionsWanted(**{"pairs": 10, **wanted}),
+        settings=CaptionDrawSettings(**{"pairs": 10, **wanted}),
         origin="Boats 8k",
         licence="CC0",
         actor=actor,
@@ -65,7 +65,7 @@ def test_the_same_draw_again_adds_nothing_and_another_adds_other_pictures(
 
 
 def test_what_is_shown_before_is_what_is_imported(project: Project, captions: IncomingFile) -> None:
-    look = captions_look(project=project, files=[captions], wanted=CaptionsWanted(pairs=10))
+    look = captions_look(project=project, files=[captions], settings=CaptionDrawSettings(pairs=10))
     assert not Source.objects.exists()
     drawn(project, captions)
     assert {pair.picture for pair in look.draw.pairs} == set(

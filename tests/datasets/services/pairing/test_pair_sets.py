@@ -9,7 +9,7 @@ from datasets.designs.cds import CDS_KINDS
 from datasets.errors import Conflict, Invalid
 from datasets.models import Candidate, Decision, Pair, PairSet, Project, Sentence, User
 from datasets.services.expanding.deciding import (
-    About,
+    ProposalRef,
     candidate_accept,
     candidate_reject,
     candidate_write,
@@ -109,8 +109,8 @@ def test_a_name_and_a_sensible_share_are_wanted(expanded: Project, options) -> N
 
 def test_the_report_says_by_role_who_chose_the_expansions(expanded: Project, manager: User) -> None:
     cat = Sentence.objects.get(text="A cat is watching a bird")
-    about = About(cat, "S2", "a cat is watching maybe a bird")
-    candidate_accept(about=about, actor=manager)
+    about = ProposalRef(cat, "S2", "a cat is watching maybe a bird")
+    candidate_accept(ref=about, actor=manager)
     labels = {"expected_ab": "NEUTRAL", "expected_ba": "NEUTRAL"}
     text = "A bird is watching a cat"
     candidate_write(sentence=cat, kind="S4", text=text, actor=manager, **labels)
@@ -129,7 +129,7 @@ def test_the_report_says_by_role_who_chose_the_expansions(expanded: Project, man
 def test_what_was_rejected_is_in_no_new_pair_and_stays_in_old_ones(expanded: Project) -> None:
     old = build(expanded, name="old")
     cat = Sentence.objects.get(text="A cat is watching a bird")
-    candidate_reject(about=About(cat, "S3", "a cat is watching never a bird"), actor=None)
+    candidate_reject(ref=ProposalRef(cat, "S3", "a cat is watching never a bird"), actor=None)
     new = build(expanded, name="new")
     text = "A cat is watching never a bird"
     assert old.pairs.filter(sentence_b__text=text) | old.pairs.filter(sentence_a__text=text)
@@ -188,8 +188,8 @@ def test_a_forecast_writes_nothing_and_comes_true(expanded: Project, name: str) 
 
 def accept_everything(project: Project) -> None:
     for each in Candidate.objects.filter(sentence__project=project).select_related("sentence"):
-        about = About(each.sentence, each.kind, each.comparison_key, None)
-        candidate_accept(about=about, actor=None)
+        about = ProposalRef(each.sentence, each.kind, each.comparison_key, None)
+        candidate_accept(ref=about, actor=None)
 
 
 def texts(pair_set: PairSet) -> list[tuple[object, ...]]:
@@ -231,7 +231,7 @@ def test_cdscorpus_draws_from_all_that_was_accepted_and_leaves_what_is_in_use(
 def test_what_was_not_accepted_is_not_drawn_where_something_was(expanded: Project) -> None:
     cat = Sentence.objects.get(text="A cat is watching a bird")
     maybe = "a cat is watching maybe a bird"
-    candidate_accept(about=About(cat, "S2", maybe, None), actor=None)
+    candidate_accept(ref=ProposalRef(cat, "S2", maybe, None), actor=None)
     pair_set = build(expanded, design="cds")
     drawn = {text for _, *pair in texts(pair_set) for text in pair}
     assert "A cat is watching gladly a bird" not in drawn
@@ -247,9 +247,9 @@ def test_a_sentence_drawn_beside_is_the_one_in_use_when_it_is_chosen(expanded: P
     assert beside.base is not None
     others = Candidate.objects.filter(sentence=beside.base, kind=beside.stage)
     for other in others.exclude(text=beside.text):
-        about = About(beside.base, beside.stage, other.comparison_key, None)
+        about = ProposalRef(beside.base, beside.stage, other.comparison_key, None)
         decision = Decision.objects.get(sentence=beside.base, comparison_key=other.comparison_key)
-        candidate_reject(about=replace(about, seen=decision.pk), actor=None)
+        candidate_reject(ref=replace(about, seen=decision.pk), actor=None)
     beside.refresh_from_db()
     assert not beside.is_retired
     assert Sentence.objects.filter(base=beside.base, text=beside.text).count() == 1

@@ -23,7 +23,7 @@ def test_sentences_that_people_wrote_are_named_with_their_codes(
     s1 = Sentence.objects.filter(stage="S1").earliest("pk")
     asked = Asked("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
     settled = Settled("No dog is out", "coin", by=("A2BCDEF",))
-    expansion_settle(s1=s1, asked=asked, settled=settled)
+    expansion_settle(s1=s1, request=asked, settled=settled)
     pairs = pair_set_build(
         project=project, name="main", unrelated_share=0.1, actor=None, progress=unwatched
     )

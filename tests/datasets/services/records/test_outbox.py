@@ -27,7 +27,7 @@ def write(key="one", *, language="en", stop_url=""):
     return email_write(
         kind="password",
         key=key,
-        to=Receiver("ana@uni.example", language),
+        receiver=Receiver("ana@uni.example", language),
         context={"username": "ana", "url": "https://corpus.example/x/"},
         stop_url=stop_url,
     )

@@ -118,7 +118,7 @@ def test_who_joined_to_annotate_is_not_named(
     assert "became a member" in page.content.decode()
     assert "zofia" not in page.content.decode()
     assert [row["number"] for row in page.context["rows"]] == [None]
-    assert not lead.get(f"{PAGE}?person={new.pk}").context["form"].wanted().person
+    assert not lead.get(f"{PAGE}?person={new.pk}").context["form"].filters().person
     answer: Any = lead.get(f"{PAGE}?csv=history")
     said = b"".join(answer.streaming_content).decode()
     assert "zofia" not in said

@@ -126,7 +126,7 @@ def _name_rows(axes: Axes, chart: Chart) -> None:
 
 
 def _bars(axes: Axes, chart: Chart) -> None:
-    axes.barh(range(len(chart.rows)), [_drawn(row[1]) for row in chart.rows], color=_SERIES[0])
+    axes.barh(range(len(chart.rows)), [_number(row[1]) for row in chart.rows], color=_SERIES[0])
     axes.set_xlabel(chart.columns[1], color=_INK)
     axes.axvline(0, color=_INK, linewidth=0.8)
 
@@ -134,7 +134,7 @@ def _bars(axes: Axes, chart: Chart) -> None:
 def _stacked(axes: Axes, chart: Chart) -> None:
     offsets = [0.0] * len(chart.rows)
     for index, name in enumerate(chart.columns[1:]):
-        widths = [_drawn(row[index + 1]) for row in chart.rows]
+        widths = [_number(row[index + 1]) for row in chart.rows]
         axes.barh(
             range(len(widths)),
             widths,
@@ -154,14 +154,14 @@ def _intervals(axes: Axes, chart: Chart) -> None:
         if value is None:
             continue
         if low is not None and high is not None:
-            axes.plot([_drawn(low), _drawn(high)], [index, index], color=_SERIES[0], linewidth=2)
-        axes.plot([_drawn(value)], [index], "o", color=_SERIES[0])
+            axes.plot([_number(low), _number(high)], [index, index], color=_SERIES[0], linewidth=2)
+        axes.plot([_number(value)], [index], "o", color=_SERIES[0])
     axes.set_ylim(-0.5, max(0.5, len(chart.rows) - 0.5))
     axes.set_xlabel(chart.columns[1], color=_INK)
 
 
 def _points(axes: Axes, chart: Chart) -> None:
-    x, y, counts = ([_drawn(row[index]) for row in chart.rows] for index in range(3))
+    x, y, counts = ([_number(row[index]) for row in chart.rows] for index in range(3))
     smallest, largest = _DOT
     areas = [smallest + (largest - smallest) * count / max(counts) for count in counts]
     axes.scatter(x, y, s=areas, color=_SERIES[0], alpha=0.7, linewidths=0)
@@ -172,7 +172,7 @@ def _points(axes: Axes, chart: Chart) -> None:
 def _lines(axes: Axes, chart: Chart) -> None:
     for index, name in enumerate(chart.columns[1:]):
         cells = [(row[0], row[index + 1]) for row in chart.rows if row[index + 1] is not None]
-        x, y = ([_drawn(cell[side]) for cell in cells] for side in range(2))
+        x, y = ([_number(cell[side]) for cell in cells] for side in range(2))
         series = index % len(_SERIES)
         axes.plot(x, y, marker=_MARKERS[series], markersize=4, color=_SERIES[series], label=name)
     if all(_is_whole(row[0]) for row in chart.rows):
@@ -190,9 +190,9 @@ def _is_whole(cell: Cell) -> bool:
 
 
 def _band(axes: Axes, chart: Chart) -> None:
-    x, value = ([_drawn(row[place]) for row in chart.rows] for place in (0, 2))
+    x, value = ([_number(row[place]) for row in chart.rows] for place in (0, 2))
     bound = [row for row in chart.rows if row[3] is not None and row[4] is not None]
-    ranks, low, high = ([_drawn(row[place]) for row in bound] for place in (0, 3, 4))
+    ranks, low, high = ([_number(row[place]) for row in bound] for place in (0, 3, 4))
     axes.vlines(ranks, low, high, color=_SERIES[1], linewidth=0.8)
     axes.plot(x, value, ".", color=_SERIES[0], markersize=3)
     axes.set_xlabel(chart.columns[0], color=_INK)
@@ -208,12 +208,12 @@ def _matrix(axes: Axes, chart: Chart) -> None:
             if cell is None:
                 continue
             # The shade repeats the number that stands in the cell.
-            shade = min(1.0, abs(_drawn(cell))) * 0.5
+            shade = min(1.0, abs(_number(cell))) * 0.5
             corner = (column - 0.5, row - 0.5)
             axes.add_patch(Rectangle(corner, 1, 1, color=_SERIES[0], alpha=shade, linewidth=0))
             axes.text(
                 *(column, row),
-                f"{_drawn(cell):.2f}",
+                f"{_number(cell):.2f}",
                 ha="center",
                 va="center",
                 color=_INK,
@@ -224,7 +224,7 @@ def _matrix(axes: Axes, chart: Chart) -> None:
     axes.set_xticks(range(len(names)), names, rotation=90, fontsize=8)
 
 
-def _drawn(cell: Cell) -> float:
+def _number(cell: Cell) -> float:
     return 0.0 if cell is None else float(cell)
 
 

@@ -38,7 +38,7 @@ class DomainError(Exception):
         self.reason = message if isinstance(message, Reason) else None
         self.lines = tuple(lines)
         self.message = worded_lazily((message, *lines)) if isinstance(message, Reason) else message
-        self.fields = {name: [*map(_shown, texts)] for name, texts in (fields or {}).items()}
+        self.fields = {name: [*map(_as_text, texts)] for name, texts in (fields or {}).items()}
         self.data = data
         super().__init__(self.message)
 
@@ -53,7 +53,7 @@ class DomainError(Exception):
         return "\n".join(map(str, (self.reason, *self.lines)))
 
 
-def _shown(text: Reason | str) -> str:
+def _as_text(text: Reason | str) -> str:
     return worded(text) if isinstance(text, Reason) else text
 
 

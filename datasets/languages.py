@@ -35,7 +35,7 @@ OF_TREEBANKS = (
 
 def language_checked(text: str) -> str:
     """Return the code of a language, given by code or name, or raise `Invalid` with suggestions."""
-    if code := code_of(text) or _by_name().get(text.strip().casefold()) or _found(text):
+    if code := code_of(text) or _by_name().get(text.strip().casefold()) or _search(text):
         return code
     suggestions = meant_by(text)
     message = (
@@ -78,7 +78,7 @@ def _by_name() -> dict[str, str]:
     return by_name
 
 
-def _found(text: str) -> str | None:
+def _search(text: str) -> str | None:
     """Return the code of a language by its name in any language ("Jiddisch", "chiński")."""
     try:
         return code_of(langcodes.find(text.strip()).to_tag())

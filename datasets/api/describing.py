@@ -29,7 +29,7 @@ def exactly(result: Any, generator: Any, request: Any, public: bool) -> Any:
         schemas[name].update(rule)
     for schema in schemas.values():
         for name, field in schema.get("properties", {}).items():
-            schema["properties"][name] = _apart(field)
+            schema["properties"][name] = _split_field(field)
     return result
 
 
@@ -53,7 +53,7 @@ def plain_schema(schema: dict[str, Any]) -> dict[str, Any]:
     return dict(plain(schema))
 
 
-def _apart(field: dict[str, Any]) -> dict[str, Any]:
+def _split_field(field: dict[str, Any]) -> dict[str, Any]:
     """Set null apart from a text with a format, which readers else take for any text or null."""
     if field.get("type") != ["string", "null"] or "format" not in field:
         return field

@@ -30,7 +30,7 @@ _TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """Turn domain errors and DRF's own into a problem; leave the rest to `config.failures`."""
     if isinstance(error, DomainError):
-        return _of_domain(error)
+        return _domain_problem(error)
     if isinstance(error, _TOO_LARGE):
         error = TooLarge()
     response = exception_handler(error, context)
@@ -72,10 +72,10 @@ def problem_page(status: HTTPStatus, code: str, detail: str) -> HttpResponse:
 @permission_classes([AllowAny])
 def unknown(request: Request, rest: str) -> Response:
     """Say in JSON that the API has no such address."""
-    return _of_domain(NotFound())
+    return _domain_problem(NotFound())
 
 
-def _of_domain(error: DomainError) -> Response:
+def _domain_problem(error: DomainError) -> Response:
     fields = {name: [str(text) for text in texts] for name, texts in error.fields.items()}
     body = _problem(error.status, error.code, str(error), fields)
     if error.reason:

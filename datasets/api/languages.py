@@ -79,11 +79,11 @@ def language_file(request: Request, slug: str, name: str) -> Response:
         user = found_user(request)
         tables_put(project=project, texts={name: text}, actor=user, based_on=based_on)
         return Response(_language(project))
-    text_row = _found(project, name)
+    text_row = _text_named(project, name)
     return Response({"name": text_row.name, "digest": text_row.digest, "text": text_row.load()})
 
 
-def _found(project: Project, name: str) -> TextOf:
+def _text_named(project: Project, name: str) -> TextOf:
     tables = project_tables(project)
     text = tables.get(name) if tables else None
     if text is None:

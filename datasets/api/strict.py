@@ -28,21 +28,21 @@ class StrictSerializer(serializers.Serializer):  # type: ignore[type-arg]  # a p
 
 def _mistyped_fields(shape: Any, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for name, field in shape.fields.items():
-        if data.get(name) is not None and (problem := _mistyped(field, data[name])):
+        if data.get(name) is not None and (problem := _type_error(field, data[name])):
             yield name, problem
 
 
-def _mistyped(field: Any, value: Any) -> list[Any] | dict[Any, Any] | None:
+def _type_error(field: Any, value: Any) -> list[Any] | dict[Any, Any] | None:
     """Return what is wrong in the way that DRF nests problems; null is left to it."""
     if isinstance(field, serializers.Serializer):
         is_object = isinstance(value, Mapping)
         return dict(_mistyped_fields(field, value)) if is_object else None
     if isinstance(field, serializers.ListField | serializers.ListSerializer):
-        errors = [_mistyped(field.child, item) for item in _listed(value)]
+        errors = [_type_error(field.child, item) for item in _items(value)]
         return {n: error for n, error in enumerate(errors) if error}
     if isinstance(field, serializers.DictField):
         inner = value.items() if isinstance(value, Mapping) else ()
-        pairs = ((key, _mistyped(field.child, item)) for key, item in inner)
+        pairs = ((key, _type_error(field.child, item)) for key, item in inner)
         return {key: error for key, error in pairs if error}
     for kind, types in _KINDS:
         if isinstance(field, kind):
@@ -52,5 +52,5 @@ def _mistyped(field: Any, value: Any) -> list[Any] | dict[Any, Any] | None:
     return None
 
 
-def _listed(value: Any) -> list[Any]:
+def _items(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []

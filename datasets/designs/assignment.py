@@ -72,7 +72,7 @@ def assigned(
     assignment = np.full(n, NONE, dtype=np.int64)
     fixed_counts = np.zeros(k, dtype=np.int64) if fixed_counts is None else fixed_counts
     required = np.zeros(n, dtype=np.bool_) if required is None else required
-    costs = _without_targetless(costs, targets, required)
+    costs = _drop_untargeted(costs, targets, required)
     required = required & np.isfinite(costs).any(axis=1)
     has_one = np.isfinite(costs).any(axis=1)
     total = min(max(n_assigned - int(fixed_counts.sum()), int(required.sum())), int(has_one.sum()))
@@ -104,7 +104,7 @@ class _Classes:
         return classes, rules
 
 
-def _without_targetless(costs: FloatArray, targets: FloatArray, required: BoolArray) -> FloatArray:
+def _drop_untargeted(costs: FloatArray, targets: FloatArray, required: BoolArray) -> FloatArray:
     targeted = np.where(targets > 0, costs, np.inf)
     only_others = required & ~np.isfinite(targeted).any(axis=1)
     return np.where(only_others[:, None], costs, targeted)
@@ -210,7 +210,7 @@ def _ends(guess: int, upper: int) -> FloatArray:
 def _program(patterns: _Classes, pieces: _Pieces, total: int) -> Any:
     """Solve for the least deviation: variables are the uses of patterns, then the pieces."""
     uses = len(patterns.places[0])
-    return _solved(
+    return _solve(
         patterns,
         pieces,
         total,
@@ -228,7 +228,7 @@ def _cheapest(
     steps = len(nearest.pieces.rules)
     # Too little to outweigh any cost, all of them together: it decides between equals.
     noise = rng.random(len(class_of)) / (4 * total)
-    result = _solved(
+    result = _solve(
         replace(classes, must=nearest.is_spent),
         nearest.pieces,
         total,
@@ -243,7 +243,7 @@ def _cheapest(
     return flows
 
 
-def _solved(
+def _solve(
     classes: _Classes,
     pieces: _Pieces,
     total: int,

@@ -145,7 +145,7 @@ class _Drawing:
         rng = random.Random(f"{self._wanted.seed}\tcaptions")  # noqa: S311  # repeatable
         order = sorted(self._drawable)
         rng.shuffle(order)
-        remaining = {picture: self._shuffled(picture) for picture in order}
+        remaining = {picture: self._shuffle(picture) for picture in order}
         count = 0
         for turn in range(1, self._wanted.per_picture + 1):
             for picture in order:
@@ -155,7 +155,7 @@ class _Drawing:
                     count += 1
                     yield CaptionPair(picture, turn, *pair)
 
-    def _shuffled(self, picture: str) -> list[Caption]:
+    def _shuffle(self, picture: str) -> list[Caption]:
         # By the picture, so that the captions of one do not depend on the others of the set.
         seed = f"{self._wanted.seed}\t{picture}"
         captions = sorted(

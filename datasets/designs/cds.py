@@ -111,7 +111,7 @@ class CdsDesign:
 
     @property
     def relation_shares(self) -> Mapping[PairRelation, float]:
-        return CDS_MIX if self.mix is None else _relation_shares(_by_place(self.mix))
+        return CDS_MIX if self.mix is None else _relation_shares(_by_position(self.mix))
 
     def pairs(
         self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport
@@ -128,7 +128,7 @@ def cds_pairs(
     provide are counted in the report with the reason.
     """
     book = Book(report)
-    shares = DERIVED_MIX if mix is None else _by_place(mix)
+    shares = DERIVED_MIX if mix is None else _by_position(mix)
     drawers = [Drawer(row, sets, book, seed=seed, mix=shares) for row in CDS_ROWS]
     again = _Again(sets, book, seed, shares)
     wishes = Wishes()
@@ -144,7 +144,7 @@ def cds_pairs(
         report.sources_without_pairs += report.kept.total() == before
 
 
-def _by_place(mix: Mix) -> Mapping[str, float]:
+def _by_position(mix: Mix) -> Mapping[str, float]:
     """Return the shares of the stages by their letter in a place: "2" for S2."""
     return {stage[1]: share for stage, share in mix.stage_shares().items()}
 

@@ -30,7 +30,7 @@ class Wishes:
 
 
 @dataclass(frozen=True)
-class _Place:
+class _Slot:
     """A pair to be: the design's row, the source, and the sentences offered by row of the mix."""
 
     row: KindRow
@@ -50,17 +50,17 @@ def wished(
     """Return the wishes with which the pairs come nearest to the mix."""
     rows = [row for row in mix.rows if row.weight > 0]
     sources = list(sources)
-    first = [p for s in sources for d in drawers if (p := _place(mix, rows, d, s))]
+    first = [p for s in sources for d in drawers if (p := _slot(mix, rows, d, s))]
     shares = np.array([mix.share_of_all(row) for row in rows])
     none_yet = np.zeros(len(rows), dtype=np.int64)
-    chosen = _filled(first, shares, none_yet, seeded(seed, "wishes").getrandbits(63))
+    chosen = _fill_slots(first, shares, none_yet, seeded(seed, "wishes").getrandbits(63))
     by_kind = {
         (place.row.kind, place.source): number
         for place, number in zip(first, chosen.tolist(), strict=True)
     }
-    sides, second = _second(mix, rows, second_drawers, sources, by_kind)
+    sides, second = _second_slots(mix, rows, second_drawers, sources, by_kind)
     counts = np.bincount(chosen[chosen != NONE], minlength=len(rows)).astype(np.int64)
-    later = _filled(second, shares, counts, seeded(seed, "wishes again").getrandbits(63))
+    later = _fill_slots(second, shares, counts, seeded(seed, "wishes again").getrandbits(63))
     wanted_rows = zip([*first, *second], [*chosen.tolist(), *later.tolist()], strict=True)
     wishes = {
         (place.row, place.source): (rows[number].stage[1], place.rules[number])
@@ -70,7 +70,7 @@ def wished(
     return Wishes(wishes, sides)
 
 
-def _place(mix: Mix, rows: Sequence[MixRow], drawer: Drawer, source: int) -> _Place | None:
+def _slot(mix: Mix, rows: Sequence[MixRow], drawer: Drawer, source: int) -> _Slot | None:
     lefts = drawer.lefts(source)
     if not lefts:
         return None
@@ -82,16 +82,16 @@ def _place(mix: Mix, rows: Sequence[MixRow], drawer: Drawer, source: int) -> _Pl
             number = rows.index(row)
             counts[number] = counts.get(number, 0) + count
             rules[number] = rules.get(number, frozenset()) | {rule}
-    return _Place(drawer.row, source, counts, rules) if counts else None
+    return _Slot(drawer.row, source, counts, rules) if counts else None
 
 
-def _second(
+def _second_slots(
     mix: Mix,
     rows: Sequence[MixRow],
     second_drawers: Mapping[str, Drawer],
     sources: Iterable[int],
     chosen: Mapping[tuple[str, int], int],
-) -> tuple[dict[int, str], list[_Place]]:
+) -> tuple[dict[int, str], list[_Slot]]:
     """Return the side of each source that has another transformation, and the places for these.
 
     The side with fewer places so far is taken if it can be.
@@ -101,7 +101,7 @@ def _second(
     uses = dict.fromkeys(sorted(second_drawers), 0)
     for source in sources:
         for side in sorted(uses, key=lambda side: (uses[side], side)):
-            place = _place(mix, rows, second_drawers[side], source)
+            place = _slot(mix, rows, second_drawers[side], source)
             used = chosen.get((_FIRST_OF_SIDE[side], source), NONE)
             if place is not None:
                 remaining = {n: count - (n == used) for n, count in place.offered.items()}
@@ -114,8 +114,8 @@ def _second(
     return sides, places
 
 
-def _filled(
-    places: Sequence[_Place], shares: FloatArray, fixed_counts: IntArray, seed: int
+def _fill_slots(
+    places: Sequence[_Slot], shares: FloatArray, fixed_counts: IntArray, seed: int
 ) -> IntArray:
     """Return the row of each place, such that with those taken all come nearest to the shares."""
     costs = np.full((len(places), len(shares)), np.inf)

@@ -231,7 +231,7 @@ class Drawer:
         rng.shuffle(rules)
         for rule in rules:
             pool = by_rule[rule]
-            yield from _shuffled(pool, pool.places(self.row.scope, theme, source), rng)
+            yield from _shuffle(pool, pool.places(self.row.scope, theme, source), rng)
 
     def _by_need(self) -> list[str]:
         total = sum(self._made.values()) + 1
@@ -256,7 +256,7 @@ class Drawer:
                 return Dropped.NO_PARTNER
 
 
-def _shuffled(pool: _Pool, ranges: tuple[range, range], rng: random.Random) -> Iterator[_Entry]:
+def _shuffle(pool: _Pool, ranges: tuple[range, range], rng: random.Random) -> Iterator[_Entry]:
     """Yield the entries lazily in random order."""
     first, second = ranges
     swapped: dict[int, int] = {}

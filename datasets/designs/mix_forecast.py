@@ -157,7 +157,7 @@ def mix_forecast(
     counts[PairRelation.SIMILAR] = sources_of_two
     for stage in STAGES:
         pool = pools[stage]
-        draws[stage] = _drawn(mix, stage, pool, s1s, seed)
+        draws[stage] = _draw(mix, stage, pool, s1s, seed)
         stages.append(_stage(mix, stage, pool, draws[stage], s1s=s1s, rules=rules))
         n_paired = int(pool.partners[draws[stage] != NONE].sum()) + pool.settled_pairs
         counts[RELATION_OF_STAGE[stage[1]]] += n_paired
@@ -178,7 +178,7 @@ def targets_of(mix: Mix, stage: str, pool: StagePool, s1s: int) -> tuple[FloatAr
     return np.array([mix.share(row) * of_rows for row in mix.rows_of(stage)]), of_rows
 
 
-def _drawn(mix: Mix, stage: str, pool: StagePool, s1s: int, seed: int) -> IntArray:
+def _draw(mix: Mix, stage: str, pool: StagePool, s1s: int, seed: int) -> IntArray:
     targets, total = targets_of(mix, stage, pool, s1s)
     if not len(targets):
         return np.full(len(pool.costs), NONE, dtype=np.int64)
@@ -210,7 +210,7 @@ def _stage(
             int(counts[index]) / total if total else 0.0,
             _lack(row, round(targets[index]), int(reachable[index]), int(counts[index]), rules),
             int(pool.warned[index]),
-            _is_there(row, rules),
+            _has_candidate(row, rules),
         )
         for index, row in enumerate(of_stage)
     )
@@ -227,7 +227,7 @@ def _stage(
     )
 
 
-def _is_there(row: MixRow, rules: frozenset[str]) -> bool:
+def _has_candidate(row: MixRow, rules: frozenset[str]) -> bool:
     return row.is_of_compositions or not rules.isdisjoint(row.rules)
 
 
@@ -236,7 +236,7 @@ def _lack(
 ) -> Lack | None:
     if count >= target:
         return None
-    if not reachable and not _is_there(row, rules):
+    if not reachable and not _has_candidate(row, rules):
         return Lack.NO_RULE
     return Lack.TOO_FEW if reachable < target else Lack.SPOKEN_FOR
 

@@ -71,10 +71,12 @@ def drawn_by_quota(
         n_kept = sum(pictures[place].is_kept for place in indices)
         quota = quotas.get(theme, 0)
         count = len(indices) if quota is None else max(quota, n_kept)
-        indices.sort(key=lambda place: (not pictures[place].is_kept, _lot(pictures[place], seed)))
+        indices.sort(
+            key=lambda place: (not pictures[place].is_kept, _draw_key(pictures[place], seed))
+        )
         drawn += indices[:count]
     return sorted(drawn)
 
 
-def _lot(picture: Themed, seed: int) -> bytes:
+def _draw_key(picture: Themed, seed: int) -> bytes:
     return hashlib.sha256(f"{seed}\x1f{picture.name}".encode()).digest()

@@ -132,7 +132,7 @@ def joined_by_names(*names: Sequence[Hashable | None]) -> list[int]:
                 things.append(thing)
                 nodes.append(n + numbers.setdefault(name, len(numbers)))
     group = _components(things, nodes, n + len(numbers))[:n]
-    return [int(number) for number in _numbered_by_appearance(group)]
+    return [int(number) for number in _number_by_appearance(group)]
 
 
 def pairs_with_known_names(
@@ -198,7 +198,7 @@ def _deal(
     # Groups of equal size stay in random order.
     magnitude = np.frexp(sizes)[1].tolist()
     order.sort(key=lambda number: -magnitude[number])
-    strata_of_group = _held(group, np.array(code, dtype=np.int64), len(names))
+    strata_of_group = _strata_of_groups(group, np.array(code, dtype=np.int64), len(names))
     dealer = _Dealer(np.bincount(code, minlength=len(names)).tolist(), shares)
     part_of = [Part.TRAIN] * len(sizes)
     for number in order:
@@ -257,7 +257,7 @@ def _groups(first: Sequence[int], second: Sequence[int]) -> IntArray:
         return np.zeros(0, dtype=np.int64)
     names, node = np.unique(np.concatenate([first, second]), return_inverse=True)
     a, b = node[: len(first)], node[len(first) :]
-    return _numbered_by_appearance(_components(a, b, len(names))[a])
+    return _number_by_appearance(_components(a, b, len(names))[a])
 
 
 def _components(
@@ -270,14 +270,16 @@ def _components(
     return components
 
 
-def _numbered_by_appearance(components: IntArray) -> IntArray:
+def _number_by_appearance(components: IntArray) -> IntArray:
     _, first, group = np.unique(components, return_index=True, return_inverse=True)
     rank = np.empty(len(first), dtype=np.int64)
     rank[np.argsort(first)] = np.arange(len(first))
     return rank[group]
 
 
-def _held(group: IntArray, code: IntArray, n_strata: int) -> list[list[tuple[int, int]]]:
+def _strata_of_groups(
+    group: IntArray, code: IntArray, n_strata: int
+) -> list[list[tuple[int, int]]]:
     """Return for each group its strata with the number of its pairs in each."""
     cells, counts = np.unique(group * n_strata + code, return_counts=True)
     strata: list[list[tuple[int, int]]] = [[] for _ in range(int(group.max(initial=-1)) + 1)]

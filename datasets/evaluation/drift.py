@@ -225,7 +225,7 @@ def _spearman(before: FloatArray, after: FloatArray, seed: int) -> Figure:
         return figure
     cells, counts = np.unique(np.column_stack([before, after]), axis=0, return_counts=True)
     resampled = np.concatenate(
-        [_rank_correlations(cells, sample) for sample in _drawn(counts, seed)]
+        [_rank_correlations(cells, sample) for sample in _resamples(counts, seed)]
     )
     return _between(figure.value, len(before), resampled)
 
@@ -265,11 +265,11 @@ def _mean(values: FloatArray, seed: int) -> Figure:
     if not len(values):
         return Figure(None, 0, Reason("evaluation_without_pairs"))
     distinct, counts = np.unique(values, return_counts=True)
-    means = [sample @ distinct / len(values) for sample in _drawn(counts, seed)]
+    means = [sample @ distinct / len(values) for sample in _resamples(counts, seed)]
     return _between(float(values.mean()), len(values), np.concatenate(means))
 
 
-def _drawn(counts: IntArray, seed: int) -> Iterator[FloatArray]:
+def _resamples(counts: IntArray, seed: int) -> Iterator[FloatArray]:
     """Yield bootstrap samples as how often each distinct value is in them, some at a time.
 
     To draw pairs with replacement is to draw these counts from a multinomial distribution.

@@ -39,7 +39,7 @@ def counted_of(path: Path, gold: Sequence[GoldPair]) -> list[JudgementRow]:
     with path.open("rb") as stream:
         rows = list(read_judgements(stream, Format.TSV, problems, has_others=True))
     problems.raise_if_any()
-    names = _word_pairs_beside(path)
+    names = _read_word_pairs(path)
     with_names = (replace(row, pair=names.get(row.pair, row.pair)) for row in rows)
     of_gold = [row for row in with_names if row.pair in pairs]
     if rows and not of_gold:
@@ -93,7 +93,7 @@ def unanimous_pairs(path: Path, gold: Sequence[GoldPair]) -> set[Key]:
     return {key for key, given_labels in labels.items() if len(given_labels) == 1}
 
 
-def _word_pairs_beside(path: Path) -> dict[str, str]:
+def _read_word_pairs(path: Path) -> dict[str, str]:
     """Return the names of word pairs by their ids in a release; empty without such a file."""
     word_pairs, problems = path.with_name(WORD_PAIRS_NAME), Problems()
     if not word_pairs.exists():

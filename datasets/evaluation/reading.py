@@ -72,11 +72,11 @@ def read_gold(path: Path, task: Task) -> list[GoldPair]:
     """
     match task:
         case Task.SEMEVAL2014:
-            return _opened(path, semeval_gold)
+            return _read_file(path, semeval_gold)
         case Task.STS:
             return read_sts_gold(path)
     binary = task is Task.RUSSE_CLASS
-    return _opened(path, lambda stream, problems: russe_gold(stream, problems, binary=binary))
+    return _read_file(path, lambda stream, problems: russe_gold(stream, problems, binary=binary))
 
 
 def read_gold_by_id(path: Path, task: Task) -> list[GoldPair]:
@@ -96,7 +96,7 @@ def read_gold_by_id(path: Path, task: Task) -> list[GoldPair]:
         corpus = detect_corpus(path.name, stream.read(_HEAD))
     if corpus not in OF_WORDS:
         return read_gold(path, task)
-    return _opened(path, lambda stream, problems: _word_gold(FORMATS[corpus], stream, problems))
+    return _read_file(path, lambda stream, problems: _word_gold(FORMATS[corpus], stream, problems))
 
 
 def _word_gold(
@@ -122,10 +122,10 @@ def read_answers(path: Path, task: Task) -> Answers:
     """Return the predictions of a file, or of a folder of STS. `BadFile` names every bad line."""
     match task:
         case Task.SEMEVAL2014:
-            return _opened(path, semeval_answers)
+            return _read_file(path, semeval_answers)
         case Task.STS:
             return read_sts_answers(path)
-    return _opened(path, russe_answers)
+    return _read_file(path, russe_answers)
 
 
 def semeval_answers(stream: ByteStream, problems: Problems) -> Answers:
@@ -166,7 +166,7 @@ def cell_score(row: Row, column: str, problems: Problems, *, absent: str = "") -
     return number
 
 
-def _opened(path: Path, reader: Callable[[ByteStream, Problems], Result]) -> Result:
+def _read_file(path: Path, reader: Callable[[ByteStream, Problems], Result]) -> Result:
     problems = Problems()
     with path.open("rb") as stream:
         result = reader(stream, problems)

@@ -36,7 +36,7 @@ def run_baselines(
     reference = next((r.answers for r in results if r.baseline.name == REFERENCE), None)
     if reference is None or task not in COMPARED:
         return results
-    return [_starred(result, gold, reference, task) for result in results]
+    return [_with_star(result, gold, reference, task) for result in results]
 
 
 def questions_of(gold: Sequence[GoldPair]) -> tuple[Question, ...]:
@@ -53,7 +53,7 @@ def _run(baseline: Baseline, gold: Sequence[GoldPair], task: Task, material: Mat
     return Result(baseline, answers, score(gold, answers, task))
 
 
-def _starred(result: Result, gold: Sequence[GoldPair], reference: Answers, task: Task) -> Result:
+def _with_star(result: Result, gold: Sequence[GoldPair], reference: Answers, task: Task) -> Result:
     if result.answers is None or result.answers is reference:
         return result
     comparisons = compare(gold, result.answers, reference, task)
@@ -80,11 +80,14 @@ def table_rows(results: Sequence[Result], task: Task) -> Iterator[list[str]]:
         official = name == OFFICIAL[task]
         yield [
             name,
-            *(_shown(name, r.figures[name], star=official and "" in a.starred) for a, r in columns),
+            *(
+                _figure_text(name, r.figures[name], star=official and "" in a.starred)
+                for a, r in columns
+            ),
         ]
 
 
-def _shown(name: str, figure: Figure, *, star: bool) -> str:
+def _figure_text(name: str, figure: Figure, *, star: bool) -> str:
     if figure.value is None or name not in {"mse", "mae"}:
         return _cell(figure, star=star)
     return f"{figure.value:.3f}"

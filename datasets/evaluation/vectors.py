@@ -39,10 +39,10 @@ def read_vectors(path: Path, words: Collection[str]) -> dict[str, Vector]:
     if path.stat().st_size == 0:
         raise BadVectors(Reason("empty"))
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as pages:
-        return _chosen(_entries(pages, frozenset(words)), frozenset(words))
+        return _select(_entries(pages, frozenset(words)), frozenset(words))
 
 
-def _chosen(entries: Iterator[tuple[str, Vector]], words: frozenset[str]) -> dict[str, Vector]:
+def _select(entries: Iterator[tuple[str, Vector]], words: frozenset[str]) -> dict[str, Vector]:
     exact: dict[str, Vector] = {}
     lower_case: dict[str, Vector] = {}
     for word, vector in entries:

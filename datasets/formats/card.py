@@ -53,14 +53,14 @@ def _front_matter(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> It
     licence = licence_id(facts["licence"])
     yield f"license: {licence}"
     if licence == "other":
-        yield f"license_name: {_quoted(facts['licence'] or 'not stated')}"
-    yield f"pretty_name: {_quoted(facts['title'])}"
+        yield f"license_name: {_quote(facts['licence'] or 'not stated')}"
+    yield f"pretty_name: {_quote(facts['title'])}"
     yield from ("annotations_creators:", "- crowdsourced")
     yield from ("language_creators:", *(f"- {creator}" for creator in _language_creators(facts)))
     yield from ("multilinguality:", "- monolingual", "source_datasets:")
     yield f"- {'extended|other' if _is_extended(facts) else 'original'}"
     size = next((name for limit, name in _SIZES if pairs < limit), "n>1M")
-    yield from ("size_categories:", f"- {_quoted(size)}")
+    yield from ("size_categories:", f"- {_quote(size)}")
     # Hugging Face has no category of its own for word similarity.
     yield from ("task_categories:", "- text-classification")
     if not of_words(facts):
@@ -103,7 +103,7 @@ def _configs(names: Sequence[str]) -> Iterator[str]:
             yield from (f"  - split: {split}", f"    path: {name}")
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     # A JSON string is a YAML string.
     return json.dumps(text, ensure_ascii=False)
 

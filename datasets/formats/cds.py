@@ -114,10 +114,10 @@ def read_cds(stream: ByteStream, problems: Problems) -> Iterator[CdsRow]:
     """Yield the good rows of a file in this format."""
     checker = ExactChecker(problems)
     rows = read_exact(stream, CDS_NAMES, problems)
-    yield from checker.good(rows, lambda row: _checked(row, checker))
+    yield from checker.good(rows, lambda row: _check(row, checker))
 
 
-def _checked(row: Row, checker: ExactChecker) -> CdsRow | None:
+def _check(row: Row, checker: ExactChecker) -> CdsRow | None:
     pair_id = checker.pair_id(row, "pair_ID")
     score = checker.score(row, "relatedness_score")
     label = checker.label(row, "entailment_judgment")

@@ -30,7 +30,7 @@ def cells_of(
 ) -> list[str] | None:
     """Return the cells of a line, or None if its quotes are wrong; runs of spaces count as one."""
     if quoting is Quoting.CSV:
-        return _quoted(line, delimiter, problems)
+        return _quote(line, delimiter, problems)
     cells = line.text.split(None if delimiter == " " else delimiter)
     if quoting is Quoting.WHOLE and '"' in line.text:
         for index, cell in enumerate(cells):
@@ -84,7 +84,7 @@ def _is_open(text: str, delimiter: str) -> bool:
     return False
 
 
-def _quoted(line: Line, delimiter: str, problems: Problems) -> list[str] | None:
+def _quote(line: Line, delimiter: str, problems: Problems) -> list[str] | None:
     try:
         return next(csv.reader([line.text], delimiter=delimiter, strict=True), [])
     except csv.Error as error:

@@ -45,10 +45,10 @@ def read_controls(
     """
     checker = Checker(problems)
     rows = read_table(stream, file_format, CONTROL_COLUMNS, problems)
-    yield from checker.good(rows, lambda row: _checked(row, checker, lowest, highest))
+    yield from checker.good(rows, lambda row: _check(row, checker, lowest, highest))
 
 
-def _checked(row: Row, checker: Checker, lowest: Decimal, highest: Decimal) -> ControlRow:
+def _check(row: Row, checker: Checker, lowest: Decimal, highest: Decimal) -> ControlRow:
     control = ControlRow(
         line=row.line,
         sentence_a=checker.sentence(row, "sentence_a"),

@@ -123,7 +123,7 @@ def split_text(split: Mapping[str, Any]) -> str:
         "Parts have the same shares of gold labels and whole scores as all pairs together, to "
         f"within {100 * split['unevenness']:.1f} percentage points."
     )
-    sentences.append(_known(split))
+    sentences.append(_names_known(split))
     return " ".join(sentences)
 
 
@@ -135,7 +135,7 @@ def _way(split: Mapping[str, Any]) -> str:
     return f"{how}; seed {split['split_seed']}"
 
 
-def _known(split: Mapping[str, Any]) -> str:
+def _names_known(split: Mapping[str, Any]) -> str:
     """Describe what of the test part a system may have seen in training."""
     texts, words = split["test_pairs_with_known_text"], split["test_pairs_with_known_words"]
     return (

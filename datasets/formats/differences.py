@@ -52,13 +52,13 @@ def differences(before: Iterable[GoldRow], after: Iterable[GoldRow]) -> Iterator
         for pair_id in dict.fromkeys(row.pair_id for row in (old, new) if row is not None):
             if pair_id in removed and pair_id in added:
                 removed_row, added_row = removed.pop(pair_id), added.pop(pair_id)
-                if _compared(removed_row) != _compared(added_row):
+                if _compare(removed_row) != _compare(added_row):
                     yield Difference(removed_row, added_row)
     yield from (Difference(row, None) for row in removed.values())
     yield from (Difference(None, row) for row in added.values())
 
 
-def _compared(row: GoldRow) -> tuple[object, ...]:
+def _compare(row: GoldRow) -> tuple[object, ...]:
     gold = (_score(row), row.label, row.label_ab, row.label_ba)
     return row.sentence_a, row.sentence_b, *gold
 

@@ -128,7 +128,7 @@ def read_finished(
     checker = Checker(problems)
 
     def make(row: Row) -> FinishedRow:
-        source_id, position = _place(row, checker)
+        source_id, position = _position(row, checker)
         if source_id:
             checker.once((source_id, position), row.line, "position", Reason("given_already"))
         filled_columns = (column for column in _VERSIONS if row.get(column).strip())
@@ -161,7 +161,7 @@ def read_expansions(
     checker = Checker(problems)
 
     def make(row: Row) -> ExpansionRow:
-        source_id, position = _place(row, checker)
+        source_id, position = _position(row, checker)
         stage = row.get("stage").strip().upper()
         if stage not in STAGES:
             problems.add(row.line, "stage", not_one_of(STAGES, row.get("stage")))
@@ -183,7 +183,7 @@ def read_expansions(
     yield from checker.good(read_table(stream, file_format, columns, problems), make)
 
 
-def _place(row: Row, checker: Checker) -> tuple[str, str]:
+def _position(row: Row, checker: Checker) -> tuple[str, str]:
     """Return the source's id and the position in the source."""
     position = row.get("position").strip().lower() or POSITIONS[0]
     if position not in POSITIONS:

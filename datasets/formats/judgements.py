@@ -96,10 +96,10 @@ def read_judgements(
     columns = layout.of(replace(JUDGEMENT_INPUT, has_others=has_others))
     checker = Checker(problems)
     rows = read_table(stream, file_format, columns, problems)
-    yield from checker.good(rows, lambda row: _checked(row, checker))
+    yield from checker.good(rows, lambda row: _check(row, checker))
 
 
-def _checked(row: Row, checker: Checker) -> JudgementRow | None:
+def _check(row: Row, checker: Checker) -> JudgementRow | None:
     annotator = checker.value(row, "annotator", required=True)
     pair = checker.value(row, "pair", required=True)
     order = {order.value: order for order in Order}.get(row.get("order").strip().upper())

@@ -67,10 +67,10 @@ def read_norms(
     columns = layout.of(replace(NORM_COLUMNS, ignored=ignored))
     checker = Checker(problems)
     rows = read_table(stream, file_format, columns, problems)
-    yield from checker.good(rows, lambda row: _checked(row, checker))
+    yield from checker.good(rows, lambda row: _check(row, checker))
 
 
-def _checked(row: Row, checker: Checker) -> NormRow:
+def _check(row: Row, checker: Checker) -> NormRow:
     tags = {name: checker.value(row, name, longest=_LONGEST_TAG) for name in TAGS}
     norm = NormRow(
         line=row.line,

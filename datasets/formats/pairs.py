@@ -61,10 +61,10 @@ def read_pairs(
     columns = layout.of(replace(PAIR_COLUMNS, ignored=ignored))
     checker = Checker(problems)
     rows = read_table(stream, file_format, columns, problems)
-    yield from checker.good(rows, lambda row: _checked(row, checker))
+    yield from checker.good(rows, lambda row: _check(row, checker))
 
 
-def _checked(row: Row, checker: Checker) -> PairRow:
+def _check(row: Row, checker: Checker) -> PairRow:
     other_columns = row.others
     pair = PairRow(
         line=row.line,

@@ -54,7 +54,7 @@ def clean_picture(data: bytes) -> CleanPicture:
                 # This lets the decoder scale a JPEG down, as far as the size needed allows.
                 opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
                 opened.load()
-                return _encoded(_scaled(opened), pixels)
+                return _encode(_scale(opened), pixels)
     except BadPicture:
         raise
     except UnidentifiedImageError:
@@ -75,7 +75,7 @@ def _check_size(opened: Image.Image) -> None:
         raise BadPicture(Reason("picture_moves"))
 
 
-def _scaled(opened: Image.Image) -> Image.Image:
+def _scale(opened: Image.Image) -> Image.Image:
     """Scale a picture to the stored size, strip by strip, and rotate it upright.
 
     Full copies of a large picture in other modes would take several hundred megabytes.
@@ -101,7 +101,7 @@ def _on_white(picture: Image.Image) -> Image.Image:
     return Image.alpha_composite(ground, picture).convert("RGB")
 
 
-def _encoded(picture: Image.Image, pixels: int) -> CleanPicture:
+def _encode(picture: Image.Image, pixels: int) -> CleanPicture:
     # A new image, to which only the pixels are copied.
     plain = Image.new("RGB", picture.size)
     plain.paste(_on_white(picture))

@@ -71,7 +71,7 @@ def read_sources(
         rows = ((row, "", "") for row in table)
     for row, tree_a, tree_b in rows:
         errors_before = problems.total
-        source = _checked(row, checker, tree_a, tree_b)
+        source = _check(row, checker, tree_a, tree_b)
         if problems.total == errors_before:
             yield source
 
@@ -118,7 +118,7 @@ def _neighbours(blocks: Iterable[Block]) -> Iterator[list[Block]]:
         yield group
 
 
-def _checked(row: Row, checker: Checker, tree_a: str, tree_b: str) -> SourceRow:
+def _check(row: Row, checker: Checker, tree_a: str, tree_b: str) -> SourceRow:
     source = SourceRow(
         line=row.line,
         source_id=checker.value(row, "source_id", required=True),

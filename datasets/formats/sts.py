@@ -93,22 +93,22 @@ STS_BENCHMARK_TABLE: Table[GoldRow] = Table(
 
 def read_sts(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     """Yield the good rows of GLUE's train.tsv or dev.tsv; the index is the id of the pair."""
-    return _checked(read_exact(stream, STS_TABLE.names, problems), problems)
+    return _check(read_exact(stream, STS_TABLE.names, problems), problems)
 
 
 def read_sts_features(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     """Yield the good rows of GLUE's test.tsv: pairs without gold."""
     rows = read_exact(stream, STS_FEATURES_TABLE.names, problems)
-    return _checked(rows, problems, is_scored=False)
+    return _check(rows, problems, is_scored=False)
 
 
 def read_sts_benchmark(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     """Yield the good rows of sts-train.csv and similar files; the row number is the id."""
     rows = read_headless(stream, STS_BENCHMARK_TABLE.names, problems, optional=_MAY_LACK)
-    return _checked(rows, problems, has_index=False)
+    return _check(rows, problems, has_index=False)
 
 
-def _checked(
+def _check(
     rows: Iterator[Row], problems: Problems, *, has_index: bool = True, is_scored: bool = True
 ) -> Iterator[GoldRow]:
     checker = ExactChecker(problems)

@@ -63,14 +63,14 @@ def has_term(term: str, text: str) -> bool:
     words_found = text_words(text)
     folded = "".join(words_found)
     return any(
-        _stands_in(alternative, words_found)
+        _occurs_in(alternative, words_found)
         or (_is_unspaced(alternative) and alternative[0] in folded)
         for alternative in map(text_words, term.split(BAR))
         if alternative
     )
 
 
-def _stands_in(term: Sequence[str], words_found: Sequence[str]) -> bool:
+def _occurs_in(term: Sequence[str], words_found: Sequence[str]) -> bool:
     starts = range(len(words_found) - len(term) + 1)
     return any(all(map(are_forms, term, words_found[start:])) for start in starts)
 
@@ -94,7 +94,7 @@ def words_changed(a: str, b: str) -> tuple[list[str], list[str]]:
     """
     one_words, other_words = text_words(a), text_words(b)
     first, second = Counter(one_words), Counter(other_words)
-    return _taken(one_words, first - second), _taken(other_words, second - first)
+    return _take_words(one_words, first - second), _take_words(other_words, second - first)
 
 
 def words_apart(a: str, b: str) -> tuple[list[str], list[str]]:
@@ -116,9 +116,9 @@ def words_apart(a: str, b: str) -> tuple[list[str], list[str]]:
         if form is not None:
             removed[word] -= 1
             added[form] -= 1
-    return _taken(one_words, removed), _taken(other_words, added)
+    return _take_words(one_words, removed), _take_words(other_words, added)
 
 
-def _taken(words_found: Sequence[str], counts: Counter[str]) -> list[str]:
+def _take_words(words_found: Sequence[str], counts: Counter[str]) -> list[str]:
     """Return as many of the words as are counted, in the order of the text."""
     return [word for word in words_found if counts[word] > 0 and not counts.subtract([word])]

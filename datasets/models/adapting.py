@@ -128,15 +128,15 @@ class GlossaryTerm(models.Model):
     @property
     def term_shown(self) -> str:
         """The term as people read it, with its other forms behind it."""
-        return _forms_shown(self.term)
+        return _forms_text(self.term)
 
     @property
     def target_shown(self) -> str:
         """The translation as people read it, any form of which will do."""
-        return _forms_shown(self.target)
+        return _forms_text(self.target)
 
 
-def _forms_shown(forms: str) -> str:
+def _forms_text(forms: str) -> str:
     return " / ".join(filter(None, (form.strip() for form in forms.split(BAR))))
 
 

@@ -139,7 +139,7 @@ def import_work(job: Job, progress: Progress) -> dict[str, Any]:
         )
         return ImportOutcome(batch.pk, batch.rows).as_result()
     try:
-        outcome = _imported(job, project, content, incoming_stored(upload), progress)
+        outcome = _import(job, project, content, incoming_stored(upload), progress)
     except DomainError:
         upload.delete()
         raise
@@ -147,7 +147,7 @@ def import_work(job: Job, progress: Progress) -> dict[str, Any]:
     return outcome.as_result()
 
 
-def _imported(
+def _import(
     job: Job, project: Project, content: Content, file: IncomingFile, progress: Progress
 ) -> ImportOutcome:
     # Absent in jobs of files without a preview.

@@ -87,7 +87,7 @@ class Transport:
             content = {"files": {"file": (file.name, file.read_bytes())}, "data": fields}
         else:
             content = {} if body is None else {"json": fields}
-        return self._sent(method, self._root + path, params=params, **content).json()
+        return self._send(method, self._root + path, params=params, **content).json()
 
     def rows(self, path: str, *, query: Mapping[str, Any] | None = None) -> Iterator[Any]:
         """Yield the rows of all pages of a list."""
@@ -96,13 +96,13 @@ class Transport:
             yield from page["results"]
             if page["next"] is None:
                 return
-            page = self._sent("GET", page["next"]).json()
+            page = self._send("GET", page["next"]).json()
 
     def content(self, path: str) -> bytes:
         """Return the bytes of a file."""
-        return self._sent("GET", self._root + path).content
+        return self._send("GET", self._root + path).content
 
-    def _sent(self, method: str, address: str, **content: Any) -> httpx.Response:
+    def _send(self, method: str, address: str, **content: Any) -> httpx.Response:
         headers = dict(self._headers)
         if method == "POST":
             headers["Idempotency-Key"] = str(uuid4())

@@ -144,8 +144,8 @@ class _Planner:
     def _pairs_of(self, word: int) -> Iterator[WordPair]:
         near = self._graph.near(word, self._settings.apart)
         used: set[int] = set()
-        for link in self._chosen(word):
-            other = self._unrelated(word, link, near, used)
+        for link in self._choose(word):
+            other = self._unrelated_word(word, link, near, used)
             if other is None:
                 self._short[Shortfall.NO_NEGATIVE] += 1
                 continue
@@ -154,7 +154,7 @@ class _Planner:
             yield self._pair(word, link)
             yield self._pair(word, Link(other, WordRelation.UNRELATED, 0, None, link.part))
 
-    def _chosen(self, word: int) -> list[Link]:
+    def _choose(self, word: int) -> list[Link]:
         """Return the related words to pair with a word, up to the maximum in the settings.
 
         Relations take turns, as a wordnet has many more co-hyponyms than synonyms.
@@ -172,20 +172,20 @@ class _Planner:
         self._short[Shortfall.BEYOND_MOST] += max(0, len(turns) - self._settings.most)
         return turns[: self._settings.most]
 
-    def _unrelated(self, word: int, link: Link, near: BoolArray, used: set[int]) -> int | None:
+    def _unrelated_word(self, word: int, link: Link, near: BoolArray, used: set[int]) -> int | None:
         candidates = self._candidates[link.part]
         zipf, tolerance = self._graph.words[link.other].zipf, self._settings.tolerance
         start = bisect_left(candidates, (zipf - tolerance, -1))
         end = bisect_right(candidates, (zipf + tolerance, len(self._graph.words)))
         indices = range(start, end)
-        for index in self._drawn(indices):
+        for index in self._shuffle(indices):
             other = candidates[index][1]
             if near[other] or other in used or _unordered(word, other) in self._paired:
                 continue
             return other
         return None
 
-    def _drawn(self, indices: range) -> Iterator[int]:
+    def _shuffle(self, indices: range) -> Iterator[int]:
         """Yield all indices in random order; shuffling all of them is rarely needed."""
         yield from self._random.sample(indices, min(_TRIES, len(indices)))
         yield from self._random.sample(indices, len(indices))

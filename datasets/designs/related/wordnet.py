@@ -24,7 +24,7 @@ def graph_of_wordnet(
     """
     numbers: dict[str, int] = {}
     parts_of_word: dict[int, set[str]] = defaultdict(set)
-    words_at = _at(network, numbers, parts_of_word, parts)
+    words_at = _words_by_synset(network, numbers, parts_of_word, parts)
     words = tuple(
         Word(text, zipf(text), frozenset(parts_of_word[n])) for text, n in numbers.items()
     )
@@ -50,7 +50,7 @@ def _synsets(network: Network, edges: Iterable[tuple[int, int]]) -> list[int]:
     return list(dict.fromkeys([*network.members, *(synset for edge in edges for synset in edge)]))
 
 
-def _at(
+def _words_by_synset(
     network: Network,
     numbers: dict[str, int],
     parts_of_word: dict[int, set[str]],
@@ -100,12 +100,12 @@ class _Relations:
         self, network: Network, words_at: dict[int, tuple[int, ...]], most_steps: int
     ) -> None:
         self._network = network
-        self._at = words_at
+        self._words_by_synset = words_at
         self._most_steps = most_steps
-        self._above = _listed(network.hypernyms)
-        self._below = _listed((b, a) for a, b in network.hypernyms)
-        self._parts = _listed(network.parts)
-        self._wholes = _listed((b, a) for a, b in network.parts)
+        self._above = _adjacency(network.hypernyms)
+        self._below = _adjacency((b, a) for a, b in network.hypernyms)
+        self._parts = _adjacency(network.parts)
+        self._wholes = _adjacency((b, a) for a, b in network.parts)
         self._of_word: dict[int, list[int]] = defaultdict(list)
         for synset, words in words_at.items():
             for word in words:
@@ -118,7 +118,7 @@ class _Relations:
             for step in self._steps(synset):
                 if self._network.part.get(step.synset, part) != part:
                     continue
-                for other in self._at.get(step.synset, ()):
+                for other in self._words_by_synset.get(step.synset, ()):
                     link = Link(other, step.relation, step.steps, None, part)
                     if other != word and _is_better(link, best.get(other)):
                         best[other] = link
@@ -162,7 +162,7 @@ def _is_better(link: Link, current: Link | None) -> bool:
     return (PREFERENCE[link.relation], link.steps) < (PREFERENCE[current.relation], current.steps)
 
 
-def _listed(edges: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+def _adjacency(edges: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     lists: dict[int, list[int]] = defaultdict(list)
     for first, second in edges:
         lists[first].append(second)

@@ -72,7 +72,7 @@ def candidates_of(norms: WordNorms, settings: WordSampling) -> Candidates:
         strength_class = sum(strength >= bound for bound in settings.strength_bounds)
         steps.append(Candidate(target, cue, word_steps.part(cue), strength, strength_class))
     steps.sort(key=lambda pair: (pair.first, pair.second))
-    return Candidates(tuple(steps), len(pairs), tuple(_counted(dropped, len(pairs))))
+    return Candidates(tuple(steps), len(pairs), tuple(_apply_step(dropped, len(pairs))))
 
 
 def _unordered(norms: WordNorms) -> dict[tuple[str, str], float]:
@@ -86,7 +86,7 @@ def _unordered(norms: WordNorms) -> dict[tuple[str, str], float]:
     }
 
 
-def _counted(dropped: dict[Step, int], pairs: int) -> Iterable[Counted]:
+def _apply_step(dropped: dict[Step, int], pairs: int) -> Iterable[Counted]:
     remaining = pairs
     for step, number in dropped.items():
         remaining -= number

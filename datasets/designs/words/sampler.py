@@ -269,15 +269,15 @@ class _Draw:
         quota = quotas.get(part, 0)
         indices = [(k, s) for k in range(classes) for s in range(len(settings.strata))]
         cells = [Cell(cohort, part, k, settings.strata[s]) for k, s in indices]
-        self._quotas = dict(zip(cells, _shared(quota, len(cells)), strict=True))
+        self._quotas = dict(zip(cells, _share_evenly(quota, len(cells)), strict=True))
         pools = {cell: pairs.pool(*index) for cell, index in zip(cells, indices, strict=True)}
-        self._drawn = self._cells_drawn(pools)
+        self._drawn = self._draw_cells(pools)
         self._filled: Counter[Cell] = Counter()
         if settings.fills_up:
             self._fill(quota - len(self.pairs), pools)
         self.forecasts = [self._forecast(cell, pools[cell]) for cell in cells] if quota else []
 
-    def _cells_drawn(self, pools: Mapping[Cell, _Pool]) -> Counter[Cell]:
+    def _draw_cells(self, pools: Mapping[Cell, _Pool]) -> Counter[Cell]:
         counts: Counter[Cell] = Counter()
         # A pair that fits two cells is left to the one that lacks pairs.
         for cell in sorted(pools, key=lambda cell: len(pools[cell]) - self._quotas[cell]):
@@ -317,10 +317,10 @@ class _Draw:
         return CellForecast(cell, quota, len(pool), n_drawn + n_filled, n_filled, short)
 
 
-def _shared(quota: int, cells: int) -> list[int]:
+def _share_evenly(quota: int, cells: int) -> list[int]:
     """Share a quota equally; the first cells get one more if it does not divide.
 
-    >>> _shared(66, 4)
+    >>> _share_evenly(66, 4)
     [17, 17, 16, 16]
     """
     return [quota // cells + (index < quota % cells) for index in range(cells)]

@@ -20,7 +20,7 @@ def add_parts(parser: argparse.ArgumentParser) -> None:
     """Add the options by which pairs are divided."""
     parser.add_argument(
         "--by",
-        type=_ways,
+        type=_parse_ways,
         default=(),
         metavar="WAYS",
         help=f"also the figures of each part: {', '.join(Way)}, with commas between them",
@@ -31,7 +31,7 @@ def add_parts(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--wordnet-folder", type=Path, help="where it is (default: that of `wn`)")
 
 
-def _ways(text: str) -> tuple[Way, ...]:
+def _parse_ways(text: str) -> tuple[Way, ...]:
     try:
         return tuple(Way(name.strip()) for name in text.split(","))
     except ValueError:

@@ -62,8 +62,8 @@ class Wordnet:
         if not synsets_a or not synsets_b:
             return Relation("")
         ancestors = (
-            [self._above(synset) for synset in synsets_a],
-            [self._above(synset) for synset in synsets_b],
+            [self._ancestors(synset) for synset in synsets_a],
+            [self._ancestors(synset) for synset in synsets_b],
         )
         steps = _shortest(*ancestors)
         if set(synsets_a) & set(synsets_b):
@@ -93,7 +93,7 @@ class Wordnet:
             for lemma in self._tables.lemmas(sense.row, "antonym")
         )
 
-    def _above(self, synset: int) -> dict[int, int]:
+    def _ancestors(self, synset: int) -> dict[int, int]:
         """Return the synsets above one, and itself, with the fewest steps to each."""
         levels, edge = {synset: 0}, [synset]
         steps = 0

@@ -101,7 +101,7 @@ def _train(options: argparse.Namespace) -> tuple[Json, str]:
     )
     evaluation = _evaluation(options)
     checkpoint = options.out.with_name(options.out.name + ".checkpoint")
-    with _folder_beside(options.out) as folder:
+    with _temporary_folder(options.out) as folder:
         with options.corpus.open(encoding="utf-8") as lines:
             corpus = read_ordered(lines, folder)
         vectors, with_vectors = corpus_vectors(options.vectors, corpus)
@@ -132,7 +132,7 @@ def _train(options: argparse.Namespace) -> tuple[Json, str]:
 
 
 @contextmanager
-def _folder_beside(out: Path) -> Iterator[Path]:
+def _temporary_folder(out: Path) -> Iterator[Path]:
     """Make the folder of the corpus's words; one that a killed command left is used again."""
     folder = out.with_name(out.name + ".words")
     folder.mkdir(exist_ok=True)

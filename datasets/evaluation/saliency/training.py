@@ -131,7 +131,7 @@ def learn(
     the weights do not depend on where learning was interrupted.
     """
     mark = _mark(corpus, vectors, settings)
-    state = _resumed(checkpoint, mark) if checkpoint else None
+    state = _resume(checkpoint, mark) if checkpoint else None
     if state is None:
         weights = initial_weights(corpus, settings)
         state = _State(weights, np.zeros_like(weights))
@@ -146,12 +146,12 @@ def learn(
             _step(state, corpus, embedded, settings, order[start : start + settings.batch])
             state.batch += 1
             if checkpoint and state.batch % _BATCHES_BETWEEN_CHECKPOINTS == 0:
-                _keep(checkpoint, mark, state)
+                _save(checkpoint, mark, state)
             progress(state.epoch * batches + state.batch, settings.epochs * batches)
         state.errors = (*state.errors, state.error / batches)
         state.batch, state.error = 0, 0.0
         if checkpoint:
-            _keep(checkpoint, mark, state)
+            _save(checkpoint, mark, state)
         yield Epoch(state.errors, state.weights.copy())
 
 
@@ -216,7 +216,7 @@ def _mark(corpus: OrderedCorpus, vectors: npt.NDArray[np.float32], settings: Set
     return digest.hexdigest()
 
 
-def _keep(path: Path, mark: str, state: _State) -> None:
+def _save(path: Path, mark: str, state: _State) -> None:
     part = path.with_name(path.name + ".part")
     with part.open("wb") as file:
         np.savez(
@@ -231,7 +231,7 @@ def _keep(path: Path, mark: str, state: _State) -> None:
     part.replace(path)
 
 
-def _resumed(path: Path, mark: str) -> _State | None:
+def _resume(path: Path, mark: str) -> _State | None:
     if not path.exists():
         return None
     with np.load(path, allow_pickle=False) as checkpoint:

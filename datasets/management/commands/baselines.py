@@ -66,11 +66,11 @@ class Command(BaseCommand):
         )
         for outcome in outcomes:
             reasons = "; ".join(map(str, outcome.reasons))
-            result = _reached(outcome.system) if outcome.system else reasons
+            result = _figures_text(outcome.system) if outcome.system else reasons
             self.stdout.write(f"{outcome.name}: {result}")
 
 
-def _reached(system: System) -> str:
+def _figures_text(system: System) -> str:
     figures, official = system.report["figures"], system.report["official"]
     names = [name for name in (official, "accuracy") if name in figures]
     measured = {

@@ -33,9 +33,9 @@ class Command(BaseCommand):
         path: Path = options["place"]
         if path.is_dir():
             with TemporaryDirectory() as folder:
-                outcome = self._taken(project, zipped(path, Path(folder)), progress)
+                outcome = self._import(project, zipped(path, Path(folder)), progress)
         else:
-            outcome = self._taken(project, path, progress)
+            outcome = self._import(project, path, progress)
         if outcome.is_repeated:
             self.stdout.write(
                 f"These were imported before ({outcome.rows} pictures). Nothing changed."
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write(f"{outcome.rows} pictures imported.")
 
-    def _taken(self, project: Project, path: Path, progress: ProgressLine) -> ImportOutcome:
+    def _import(self, project: Project, path: Path, progress: ProgressLine) -> ImportOutcome:
         file = incoming_path(path)
         return pictures_import(project=project, file=file, actor=None, progress=progress)
 

@@ -93,7 +93,7 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps([asdict(parts) for parts in rows], indent=2))
             return
         for parts in rows:
-            self._tell(parts)
+            self._report(parts)
 
     def _add(self, codes: list[str], options: dict[str, Any]) -> None:
         if len(codes) != 1 or not options["treebank"]:
@@ -107,11 +107,11 @@ class Command(BaseCommand):
             )
         except (CannotAdd, OSError) as error:
             raise CommandError(str(error)) from None
-        self._tell_made(language)
+        self._report_language(language)
         if ready:
             self._row("tables", f"those for {codes[0]} that come with Pairwright; --bare: none")
         if language.table:
-            self._tell_table(language, language.table, forms)
+            self._report_table(language, language.table, forms)
 
     def _take(self, paths: list[str]) -> None:
         if len(paths) != 2:
@@ -133,7 +133,7 @@ class Command(BaseCommand):
         except Invalid as error:
             raise CommandError(str(error)) from None
 
-    def _tell_table(self, language: NewLanguage, table: Joined, path: Path) -> None:
+    def _report_table(self, language: NewLanguage, table: Joined, path: Path) -> None:
         self._row("forms", f"{table.added} more from {path.name}; mind its licence (CC BY-SA)")
         if language.coverage:
             before, after = language.coverage
@@ -145,7 +145,7 @@ class Command(BaseCommand):
         if len(table.conflicts) > CONFLICTS_SHOWN:
             self._row("conflict", f"and {len(table.conflicts) - CONFLICTS_SHOWN} more")
 
-    def _tell_made(self, language: NewLanguage) -> None:
+    def _report_language(self, language: NewLanguage) -> None:
         self.stdout.write(f"{language.folder}")
         self._row("learnt", f"{language.forms} forms and {language.links} links of agreement")
         self._row("from", f"{language.sentences} sentences")
@@ -208,7 +208,7 @@ class Command(BaseCommand):
             wordnet=settings.WORDNETS.get(language, ""),
         )
 
-    def _tell(self, parts: LanguageParts) -> None:
+    def _report(self, parts: LanguageParts) -> None:
         self.stdout.write(parts.language)
         rules = f"{parts.rules} rules" if parts.rules else "none are written for this language"
         self._row("rules", rules)

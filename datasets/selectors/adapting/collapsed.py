@@ -47,7 +47,8 @@ def collapsed_pairs(adaptation: Adaptation) -> list[CollapsedPair]:
     sentences = {pk for pair in pairs for pk in (pair.sentence_a, pair.sentence_b)}
     in_pairs = sentences_held(sentences)
     return [
-        pair if not in_pairs & {pair.sentence_a, pair.sentence_b} else _held(pair) for pair in pairs
+        pair if not in_pairs & {pair.sentence_a, pair.sentence_b} else _in_pair(pair)
+        for pair in pairs
     ]
 
 
@@ -105,5 +106,5 @@ def _collapsed(adaptation: Adaptation) -> Iterator[CollapsedPair]:
             )
 
 
-def _held(pair: CollapsedPair) -> CollapsedPair:
+def _in_pair(pair: CollapsedPair) -> CollapsedPair:
     return replace(pair, is_paired=True)

@@ -160,7 +160,10 @@ def pictures_overview(project: Project) -> PicturesOverview:
         .select_related("user")
         .order_by("pk")
     ]
-    pictures, fully_described = _by_theme(pictures_listed(project)), _by_theme(_whole(project))
+    pictures, fully_described = (
+        _by_theme(pictures_listed(project)),
+        _by_theme(_fully_described(project)),
+    )
     themes_by_author = [_themes_of(described_by(project, user)) for user in authors]
     return PicturesOverview(
         pictures.total(),
@@ -191,7 +194,7 @@ def own_themes(project: Project, user: User) -> list[OwnTheme]:
     return [OwnTheme(theme, themes_described[theme], still_open[theme]) for theme in themes]
 
 
-def _whole(project: Project) -> QuerySet[Picture]:
+def _fully_described(project: Project) -> QuerySet[Picture]:
     return pictures_listed(project, state="whole")
 
 

@@ -211,14 +211,14 @@ def proposals_of(
     candidates = matching_candidates(project, criteria).filter(sentence__in=rows)
     own_sentences = matching_own_sentences(project, criteria).filter(sentence__in=rows)
     current = Decision.objects.filter(sentence__in=rows, is_current=True)
-    decisions = {_place(decision): decision for decision in current.select_related("step__actor")}
+    decisions = {_slot(decision): decision for decision in current.select_related("step__actor")}
     in_use = _used_in(rows)
     proposals = [
-        Proposal(*_place(candidate), candidate, decisions.get(_place(candidate)))
+        Proposal(*_slot(candidate), candidate, decisions.get(_slot(candidate)))
         for candidate in candidates.defer("conllu").order_by("sentence", "kind", "rank")
     ]
     proposals += [
-        Proposal(*_place(decision), None, decisions.get(_place(decision), decision))
+        Proposal(*_slot(decision), None, decisions.get(_slot(decision), decision))
         for decision in own_sentences
     ]
     proposals.sort(key=lambda p: p.kind)
@@ -228,7 +228,7 @@ def proposals_of(
     return by_sentence
 
 
-def _place(row: Candidate | Decision) -> tuple[int, str, str]:
+def _slot(row: Candidate | Decision) -> tuple[int, str, str]:
     return row.sentence_id, row.kind, row.comparison_key
 
 

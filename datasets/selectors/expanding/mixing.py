@@ -111,7 +111,7 @@ class _S1:
 
 
 @dataclass(frozen=True)
-class _Decided:
+class _LeadDecision:
     """What the lead decided: the rule of their own text, empty for none; what they accepted."""
 
     own: str | None
@@ -183,7 +183,7 @@ def mix_material(project: Project, mix: Mix) -> MixMaterial:
     """Read what the mix draws from, in four queries."""
     s1s = _s1s(project)
     current, in_pairs = _current_expansions(project)
-    decided, best = _decided(project), _best(project)
+    decided, best = _decisions(project), _best(project)
     stages = {}
     fixed: dict[Place, int] = {}
     for stage in STAGES:
@@ -223,7 +223,7 @@ def _settled(
     stage: str,
     s1s: Mapping[int, _S1],
     current: Mapping[Place, str | None],
-    decided: Mapping[Place, _Decided],
+    decided: Mapping[Place, _LeadDecision],
     in_pairs: frozenset[int],
 ) -> dict[int, str | None]:
     """Return the S1s of which nothing is drawn, with the rule that their sentence is of.
@@ -244,7 +244,7 @@ def _settled(
     return result
 
 
-def _accept(options: _Gathered, mix: Mix, place: Place, decision: _Decided) -> int | None:
+def _accept(options: _Gathered, mix: Mix, place: Place, decision: _LeadDecision) -> int | None:
     """Offer only what the lead accepted; return the first if the mix has none of it."""
     s1, stage = place
     rows = [(mix.row_of(stage, rule), candidate) for rule, candidate in decision.accepted]
@@ -277,7 +277,7 @@ def _current_expansions(project: Project) -> tuple[dict[Place, str | None], froz
     return current, frozenset(s1 for (s1,) in in_pairs)
 
 
-def _decided(project: Project) -> dict[Place, _Decided]:
+def _decisions(project: Project) -> dict[Place, _LeadDecision]:
     """Return the lead's decisions but for rejections, which only take a candidate away."""
     own_texts: dict[Place, str] = {}
     accepted: defaultdict[Place, list[tuple[str, int]]] = defaultdict(list)
@@ -287,7 +287,7 @@ def _decided(project: Project) -> dict[Place, _Decided]:
         elif candidate is not None:
             accepted[s1, stage].append((rule, candidate))
     return {
-        place: _Decided(own_texts.get(place), tuple(accepted.get(place, ())))
+        place: _LeadDecision(own_texts.get(place), tuple(accepted.get(place, ())))
         for place in own_texts.keys() | accepted.keys()
     }
 

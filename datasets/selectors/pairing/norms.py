@@ -75,11 +75,11 @@ def word_norms(project: Project, *, needs_frequency: bool = False) -> WordNorms:
             tagged[target][part_of(target_part)] += 1
     if needs_frequency and not frequency:
         words = {word for pair in strengths for word in pair}
-        frequency = dict(_of_the_program(project.language, words))
+        frequency = dict(_built_in_norms(project.language, words))
     return WordNorms(strengths, uses_by_word or tagged, concreteness, frequency)
 
 
-def _of_the_program(language: str, words: Iterable[str]) -> Iterable[tuple[str, float]]:
+def _built_in_norms(language: str, words: Iterable[str]) -> Iterable[tuple[str, float]]:
     base = language.partition("-")[0]
     if base not in available_languages():
         return ()

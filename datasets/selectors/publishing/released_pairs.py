@@ -115,11 +115,11 @@ def _sentence(pair_origin: str, rules: str | None, values: Sequence[Any]) -> Rel
         source_id or "",
         theme or "",
         stage,
-        *(_rules_read(rules) if rules else ()),
+        *(_parse_rules(rules) if rules else ()),
     )
 
 
 @lru_cache(maxsize=1 << 12)  # There are far fewer combinations of rules than sentences.
-def _rules_read(rules: str) -> tuple[tuple[str, ...], ByHand | None]:
+def _parse_rules(rules: str) -> tuple[tuple[str, ...], ByHand | None]:
     rule_list = json.loads(rules)
     return tuple(rule["rule"] for rule in rule_list), by_hand(rule_list)

@@ -61,7 +61,7 @@ class _DraftTaker:
         drafts = [
             self._draft(sentence, row)
             for row in rows
-            for sentence in self._checked(row, sources.of_row(row))
+            for sentence in self._check(row, sources.of_row(row))
         ]
         if self._problems.total:
             return
@@ -72,9 +72,7 @@ class _DraftTaker:
             update_fields=["text", "comparison_key", "origin", "batch"],
         )
 
-    def _checked(
-        self, row: DraftRow, matches: Sequence[SourceSentence]
-    ) -> Sequence[SourceSentence]:
+    def _check(self, row: DraftRow, matches: Sequence[SourceSentence]) -> Sequence[SourceSentence]:
         column = "source_id" if row.source_id else "source"
         if not matches:
             self._problems.add(row.line, column, Reason("source_not_here"))

@@ -30,7 +30,7 @@ def term_save(
     *, project: Project, row: TermRow, instead_of: GlossaryTerm | None = None, actor: User | None
 ) -> GlossaryTerm:
     """Add a term, or write it in the place of another."""
-    _locked(project)
+    _lock(project)
     for name, text in (("term", row.term), ("target", row.target)):
         if not words(text):
             raise Invalid(fields={name: [worded(Reason("no_word"))]})
@@ -40,15 +40,15 @@ def term_save(
     term.note, term.is_enforced = row.note.strip(), row.is_enforced
     term.term_key = term_key(row.term)
     row_check(term)
-    _changed(project, previous, [_as_json(term)], actor)
+    _record_change(project, previous, [_as_json(term)], actor)
     term.save()
     return term
 
 
 @transaction.atomic
 def term_delete(*, term: GlossaryTerm, actor: User | None) -> None:
-    _locked(term.project)
-    _changed(term.project, [_as_json(term)], [], actor)
+    _lock(term.project)
+    _record_change(term.project, [_as_json(term)], [], actor)
     term.delete()
 
 
@@ -67,12 +67,12 @@ def glossary_import(*, project: Project, file: IncomingFile, actor: User | None)
         problems.raise_if_any()
     except BadFile as error:
         raise bad_file(error) from None
-    return _put(project, rows, actor)
+    return _store(project, rows, actor)
 
 
 @transaction.atomic
-def _put(project: Project, rows: Sequence[TermRow], actor: User | None) -> int:
-    _locked(project)
+def _store(project: Project, rows: Sequence[TermRow], actor: User | None) -> int:
+    _lock(project)
     existing = {term.term_key: term for term in GlossaryTerm.objects.filter(project=project)}
     new = [_term(project, row) for row in rows]
     changed = [
@@ -84,7 +84,7 @@ def _put(project: Project, rows: Sequence[TermRow], actor: User | None) -> int:
         previous = [
             _as_json(existing[term.term_key]) for term in changed if term.term_key in existing
         ]
-        _changed(project, previous, [_as_json(term) for term in changed], actor)
+        _record_change(project, previous, [_as_json(term) for term in changed], actor)
         _write(changed)
     return len(changed)
 
@@ -92,7 +92,7 @@ def _put(project: Project, rows: Sequence[TermRow], actor: User | None) -> int:
 @transaction.atomic
 def glossary_undo(*, project: Project, actor: User | None) -> GlossaryChange:
     """Undo the newest change that was not undone yet."""
-    _locked(project)
+    _lock(project)
     last = glossary_changes(project).first()
     if last is None:
         raise Conflict(_("There is nothing to undo in this glossary."))
@@ -107,13 +107,13 @@ def glossary_undo(*, project: Project, actor: User | None) -> GlossaryChange:
     return last
 
 
-def _locked(project: Project) -> None:
+def _lock(project: Project) -> None:
     """Let one change at a time through, so that each knows what was before."""
     refuse_archived(project)
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
 
 
-def _changed(
+def _record_change(
     project: Project,
     before: Sequence[_Stored],
     after: Sequence[_Stored],

@@ -37,7 +37,7 @@ class AdaptedTaker(RowTaker):
                 (row.sentence_b, row.dataset_b),
             ):
                 by_hash.setdefault(text_hash(text), (text, origin, row.line))
-        self._texts |= self._stored([digest for digest in by_hash if digest not in self._texts])
+        self._texts |= self._existing([digest for digest in by_hash if digest not in self._texts])
         new = {
             digest: arguments for digest, arguments in by_hash.items() if digest not in self._texts
         }
@@ -59,7 +59,7 @@ class AdaptedTaker(RowTaker):
         )
         self._texts |= {sentence.text_hash: sentence.pk for sentence in sentences}
 
-    def _stored(self, digests: list[str]) -> dict[str, int]:
+    def _existing(self, digests: list[str]) -> dict[str, int]:
         """Return the sentences that earlier files in the same language brought."""
         sentences = SourceSentence.objects.filter(
             text_hash__in=digests,

@@ -93,7 +93,7 @@ def picture_describe(*, picture: Picture, text: str, actor: User) -> SourceSente
     """
     refuse_archived(picture.source.project)
     refuse_reserved(picture, actor)
-    return description_store(picture=picture, text=_checked(picture, text, actor), actor=actor)
+    return description_store(picture=picture, text=_check(picture, text, actor), actor=actor)
 
 
 def description_store(*, picture: Picture, text: str, actor: User) -> SourceSentence:
@@ -109,7 +109,7 @@ def description_store(*, picture: Picture, text: str, actor: User) -> SourceSent
         _refuse_copy(text, siblings)
         sentence = SourceSentence.objects.create(
             source=source,
-            position=_free_place(picture, siblings, actor),
+            position=_free_position(picture, siblings, actor),
             author=author_name(picture, actor),
             **text_fields(text),
         )
@@ -127,7 +127,7 @@ def description_change(*, description: Description, text: str, seen_text: str, a
     picture = description.sentence.source.picture
     refuse_archived(picture.source.project)
     refuse_reserved(picture, actor)
-    text = _checked(picture, text, actor)
+    text = _check(picture, text, actor)
     description_put(description=description, text=text, seen_text=seen_text, actor=actor)
 
 
@@ -139,7 +139,7 @@ def description_put(*, description: Description, text: str, seen_text: str, acto
             return
         siblings = SourceSentence.objects.filter(source=sentence.source).exclude(pk=sentence.pk)
         _refuse_copy(text, siblings)
-        _put(sentence, text, [*description.earlier_texts, sentence.text])
+        _store(sentence, text, [*description.earlier_texts, sentence.text])
         audit(actor, "description.changed", sentence, project=sentence.source.project)
 
 
@@ -156,7 +156,7 @@ def description_undo(*, description: Description, seen_text: str, actor: User) -
         current_text = sentence.text
         if description.earlier_texts:
             *earlier, previous = description.earlier_texts
-            _put(sentence, previous, earlier)
+            _store(sentence, previous, earlier)
             audit(actor, "description.change_undone", sentence, project=project)
         else:
             audit(actor, "description.undone", sentence, project=project)
@@ -201,20 +201,20 @@ def text_fields(text: str) -> dict[str, str]:
     }
 
 
-def _put(sentence: SourceSentence, text: str, earlier: list[str]) -> None:
+def _store(sentence: SourceSentence, text: str, earlier: list[str]) -> None:
     SourceSentence.objects.filter(pk=sentence.pk).update(**text_fields(text))
     Description.objects.filter(sentence=sentence).update(earlier_texts=earlier)
     Source.objects.filter(pk=sentence.source_id).update(fallen_reason="", fallen_code=None)
 
 
-def _checked(picture: Picture, text: str, actor: User) -> str:
+def _check(picture: Picture, text: str, actor: User) -> str:
     check = description_check(picture=picture, text=text, author=actor, patience=PATIENCE)
     if check.problems:
         raise Invalid(check.problems[0], fields={"text": list(check.problems)})
     return one_line(text)
 
 
-def _free_place(picture: Picture, siblings: list[SourceSentence], actor: User) -> str:
+def _free_position(picture: Picture, siblings: list[SourceSentence], actor: User) -> str:
     """Return the position of a person's description: the one they had, or a free one."""
     writers = [getattr(sibling, "description", None) for sibling in siblings]
     if actor.pk in {description.writer_id for description in writers if description}:

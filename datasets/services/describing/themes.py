@@ -61,9 +61,9 @@ def pictures_theme(
     *, project: Project, pictures: Collection[int], theme: str, actor: User | None
 ) -> int:
     """Give pictures a theme of the list, or none; return how many had another."""
-    _locked(project)
+    _lock(project)
     if theme and not Theme.objects.filter(project=project, name=theme).exists():
-        raise _gone()
+        raise _refuse_missing()
     themed = dict.fromkeys(pictures, theme)
     change = _pictures_change(project, themed)
     _apply(project, change, actor)
@@ -76,7 +76,7 @@ def themes_save(*, project: Project, edits: Sequence[ThemeEdit], actor: User | N
 
     The pictures of a renamed theme go with it, those of a deleted one have none.
     """
-    _locked(project)
+    _lock(project)
     existing = themes_there(project)
     change = _Change()
     renamed: dict[str, str] = {}
@@ -85,7 +85,7 @@ def themes_save(*, project: Project, edits: Sequence[ThemeEdit], actor: User | N
         if previous is None and edit.is_deleted:
             continue
         if previous is None and edit.was:
-            raise _gone()
+            raise _refuse_missing()
         if previous is not None and (edit.is_deleted or previous != edit.row):
             change.before.append(previous)
         if edit.is_deleted:
@@ -129,7 +129,7 @@ def themes_import(*, project: Project, file: IncomingFile, actor: User | None) -
     raise _bad(problems)
 
 
-def _gone() -> Conflict:
+def _refuse_missing() -> Conflict:
     return Conflict(_("This theme is not on the list any more. Reload the page."))
 
 
@@ -143,7 +143,7 @@ def _bad(problems: Problems) -> Invalid:
 
 @transaction.atomic
 def _put_themes(project: Project, rows: Iterable[ThemeRow], actor: User | None) -> int:
-    _locked(project)
+    _lock(project)
     existing = themes_there(project)
     changed = [row for row in rows if existing.get(row.name) != row]
     change = _Change(
@@ -157,7 +157,7 @@ def _put_themes(project: Project, rows: Iterable[ThemeRow], actor: User | None) 
 def _put_pictures(
     project: Project, rows: Sequence[PictureThemeRow], problems: Problems, actor: User | None
 ) -> int:
-    _locked(project)
+    _lock(project)
     picture_ids = dict(
         Picture.objects.filter(
             source__project=project, source__source_id__in=[row.picture for row in rows]
@@ -179,7 +179,7 @@ def _put_pictures(
 @transaction.atomic
 def themes_undo(*, project: Project, actor: User | None) -> ThemeChange:
     """Undo the newest change that was not undone yet."""
-    _locked(project)
+    _lock(project)
     last = theme_changes(project).first()
     if last is None:
         raise Conflict(_("There is nothing to undo."))
@@ -197,7 +197,7 @@ def themes_undo(*, project: Project, actor: User | None) -> ThemeChange:
     return last
 
 
-def _locked(project: Project) -> None:
+def _lock(project: Project) -> None:
     """Let one change at a time through, so that each knows what was before."""
     refuse_archived(project)
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)

@@ -121,7 +121,7 @@ def _choose(project: Project, s1s: Mapping[int, Sentence]) -> list[Derivation]:
                     choices[place] = choice
     Sentence.objects.filter(pk__in=retired).update(is_retired=True)
     _relabel(relabelled)
-    return _put_in(project, s1s, choices)
+    return _insert(project, s1s, choices)
 
 
 def _is_foreign(
@@ -180,7 +180,7 @@ def _relabel(choices: Mapping[int, _Choice]) -> None:
         cursor.execute(_RELABEL, [list(column) for column in zip(*rows, strict=True)])
 
 
-def _put_in(
+def _insert(
     project: Project, s1s: Mapping[int, Sentence], choices: Mapping[Place, _Choice]
 ) -> list[Derivation]:
     candidates = Candidate.objects.in_bulk([c.candidate for c in choices.values() if c.candidate])
@@ -195,7 +195,7 @@ def _put_in(
             derivation = _as_decided(decisions[choice.decision or 0])
         derivation.sentence = _sentence(project, s1s[s1], kind, derivation)
         inserted.append(derivation)
-    new = _without_revived(inserted, choices)
+    new = _revive(inserted, choices)
     Sentence.objects.bulk_create(derivation.sentence for derivation in new)
     Derivation.objects.bulk_create(new)
     return inserted
@@ -223,7 +223,7 @@ def transformations_write(
         for origin, transformation in zip(origins, transformations, strict=True)
         if origin not in rows
     }
-    new = _derived(missing)
+    new = _derivations(missing)
     for origin, derivation in new.items():
         each = missing[origin]
         derivation.sentence = _sentence(project, s1s[each.s1], each.kind, derivation)
@@ -234,7 +234,7 @@ def transformations_write(
     return [rows[origin] for origin in origins]
 
 
-def _derived(missing: Mapping[Origin, Transformation]) -> dict[Origin, Derivation]:
+def _derivations(missing: Mapping[Origin, Transformation]) -> dict[Origin, Derivation]:
     candidates = Candidate.objects.in_bulk(
         [transformation.candidate for transformation in missing.values()]
     )
@@ -252,7 +252,7 @@ def _derived(missing: Mapping[Origin, Transformation]) -> dict[Origin, Derivatio
         raise Conflict(_("The candidates have changed in the meantime. Try again.")) from None
 
 
-def _without_revived(derivations: list[Derivation], places: Iterable[Place]) -> list[Derivation]:
+def _revive(derivations: list[Derivation], places: Iterable[Place]) -> list[Derivation]:
     """Reinstate what was retired with the same text; return what is really new."""
     existing = Derivation.objects.filter(
         sentence__base__in={s1 for s1, __ in places}, sentence__is_retired=True

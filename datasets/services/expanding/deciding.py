@@ -84,7 +84,7 @@ def candidate_accept(*, ref: ProposalRef, actor: User | None) -> Decision:
         return _record(ref, _of_candidate(candidate, _Verdict.ACCEPTED), previous, actor)
     if previous is None or not previous.is_own:
         raise Conflict(_("The rules no longer write this sentence. Edit it instead."))
-    return _record(ref, _repeated(previous, _Verdict.WRITTEN), previous, actor)
+    return _record(ref, _repeat(previous, _Verdict.WRITTEN), previous, actor)
 
 
 @transaction.atomic
@@ -92,7 +92,7 @@ def candidate_reject(*, ref: ProposalRef, actor: User | None) -> Decision:
     """Keep this text out of pairs; a text that the lead wrote is withdrawn, but kept on record."""
     candidate, previous = _candidate_and_decision(ref)
     if previous is not None and (candidate is None or previous.is_own):
-        return _record(ref, _repeated(previous, _Verdict.REJECTED), previous, actor)
+        return _record(ref, _repeat(previous, _Verdict.REJECTED), previous, actor)
     if candidate is None:
         raise NotFound
     return _record(ref, _of_candidate(candidate, _Verdict.REJECTED), previous, actor)
@@ -103,7 +103,7 @@ def candidate_edit(*, ref: ProposalRef, text: str, actor: User | None) -> Decisi
     """Use the lead's text in place of the rule's, which is kept with it."""
     candidate, previous = _candidate_and_decision(ref)
     text = text.strip()
-    decision = _edited(candidate, previous)
+    decision = _new_edit(candidate, previous)
     if text == decision.text:
         raise _invalid_text(_("The text has not changed. Accept it instead."))
     _check_text(ref, text)
@@ -111,12 +111,12 @@ def candidate_edit(*, ref: ProposalRef, text: str, actor: User | None) -> Decisi
     return _record(ref, decision, previous, actor)
 
 
-def _edited(candidate: Candidate | None, previous: Decision | None) -> Decision:
+def _new_edit(candidate: Candidate | None, previous: Decision | None) -> Decision:
     """Return a new decision with the text to be edited, and what the rule wrote."""
     if previous is not None and previous.is_own:
-        return _repeated(previous, _Verdict.WRITTEN)
+        return _repeat(previous, _Verdict.WRITTEN)
     if previous is not None and (candidate is None or previous.verdict == _Verdict.EDITED):
-        return _repeated(previous, _Verdict.EDITED)
+        return _repeat(previous, _Verdict.EDITED)
     if candidate is None:
         raise NotFound
     decision = _of_candidate(candidate, _Verdict.EDITED)
@@ -137,7 +137,7 @@ def candidate_write(
     """Add a sentence of the lead's own for an S1."""
     text = text.strip()
     ref = ProposalRef(sentence, kind, "")
-    _hold(ref)
+    _lock(ref)
     _check_text(ref, text)
     for field, label in (("expected_ab", expected_ab), ("expected_ba", expected_ba)):
         if label not in Expected.values:
@@ -167,7 +167,7 @@ def candidates_accept_clean(
     again.
     """
     refuse_archived(project)
-    sentences = _hold_all(clean_undecided(project, criteria).values("sentence"))
+    sentences = _lock_all(clean_undecided(project, criteria).values("sentence"))
     chosen = clean_undecided(project, criteria).order_by().values("pk")
     step = DecisionStep.objects.create(project=project, actor=actor)
     query, parameters = chosen.query.sql_with_params()
@@ -197,7 +197,7 @@ def decision_undo(*, project: Project, actor: User, seen_step: int | None = None
     if step is None or unclaimed is None or not unclaimed.update(undone_at=timezone.now()):
         raise Conflict(_("There is nothing to undo."))
     mine = Decision.objects.filter(step=step)
-    sentences = _hold_all(mine.values("sentence"))
+    sentences = _lock_all(mine.values("sentence"))
     current = list(mine.filter(is_current=True).values_list("pk", "replaces"))
     mine.update(is_current=False)
     Decision.objects.filter(pk__in=[old for __, old in current if old]).update(is_current=True)
@@ -214,7 +214,7 @@ def _unlink(step: DecisionStep) -> None:
         later.save(update_fields=["replaces"])
 
 
-def _hold(ref: ProposalRef) -> None:
+def _lock(ref: ProposalRef) -> None:
     """Lock the S1, so that two decisions about it are made one after the other."""
     sentence = ref.sentence
     if sentence.stage != Stage.S1 or ref.kind not in KINDS:
@@ -223,14 +223,14 @@ def _hold(ref: ProposalRef) -> None:
     Sentence.objects.select_for_update(no_key=True).get(pk=sentence.pk)
 
 
-def _hold_all(sentences: QuerySet[Any, Any]) -> list[int]:
+def _lock_all(sentences: QuerySet[Any, Any]) -> list[int]:
     rows = Sentence.objects.select_for_update(no_key=True).filter(pk__in=sentences)
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
 def _candidate_and_decision(ref: ProposalRef) -> tuple[Candidate | None, Decision | None]:
     """Return the candidate and the current decision; refuse if the lead was shown another."""
-    _hold(ref)
+    _lock(ref)
     candidate = Candidate.objects.filter(
         sentence=ref.sentence, kind=ref.kind, comparison_key=ref.key
     ).first()
@@ -259,7 +259,7 @@ def _of_candidate(candidate: Candidate, verdict: str) -> Decision:
     )
 
 
-def _repeated(previous: Decision, verdict: str) -> Decision:
+def _repeat(previous: Decision, verdict: str) -> Decision:
     """Return a new decision on a text that only an earlier decision of the lead's holds."""
     return Decision(
         verdict=verdict,
@@ -310,12 +310,12 @@ def _check_text(ref: ProposalRef, text: str) -> None:
     key = comparison_key(text)
     if key == ref.sentence.comparison_key:
         raise _invalid_text(_("This is the sentence it was made from. The two must differ."))
-    if kind := _proposed_as(ref, key):
+    if kind := _kind_of_text(ref, key):
         message = _("This sentence has already been proposed as %(kind)s. Accept it there.")
         raise _invalid_text(message % {"kind": kind})
 
 
-def _proposed_as(ref: ProposalRef, key: str) -> str:
+def _kind_of_text(ref: ProposalRef, key: str) -> str:
     """Return the kind under which another proposal for the S1 has this text, or ""."""
     current = Decision.objects.filter(sentence=ref.sentence, is_current=True)
     rejected = current.filter(

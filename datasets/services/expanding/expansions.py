@@ -144,7 +144,7 @@ def _sentences_waiting(project: Project) -> Iterable[int]:
 
 
 @dataclass(frozen=True)
-class _Expanded:
+class _ExpandedSentence:
     """An S1 and all its candidates in order of rank."""
 
     sentence: Sentence
@@ -167,7 +167,7 @@ def _expand_chunk(
     for sentence in sentences:
         tree = trees.get(sentence.text_hash)
         if isinstance(tree, Tree):
-            expanded_rows.append(_expanded(rules, sentence, tree, partners.get(sentence.pk)))
+            expanded_rows.append(_expand(rules, sentence, tree, partners.get(sentence.pk)))
         elif tree is None:
             report.unparsed += 1
         else:
@@ -185,13 +185,15 @@ def _expand_chunk(
         _count(row, report)
 
 
-def _expanded(rules: _Rules, sentence: Sentence, tree: Tree, partner: Partner | None) -> _Expanded:
+def _expand(
+    rules: _Rules, sentence: Sentence, tree: Tree, partner: Partner | None
+) -> _ExpandedSentence:
     key = _key(sentence)
     expansion = rules.engine.expand(tree, key, stock=rules.stock, partner=partner)
     expansion = replace(
         expansion, candidates=tuple(_best_candidates(rules, sentence, expansion.candidates))
     )
-    return _Expanded(sentence, expansion)
+    return _ExpandedSentence(sentence, expansion)
 
 
 def _best_candidates(
@@ -215,7 +217,7 @@ def _key(sentence: Sentence) -> str:
     return sentence_key(sentence.source_sentence) if sentence.source_sentence else ""
 
 
-def _expansion_row(row: _Expanded, rules: _Rules) -> Expansion:
+def _expansion_row(row: _ExpandedSentence, rules: _Rules) -> Expansion:
     return Expansion(
         sentence=row.sentence,
         engine_version=rules_version(rules.engine),
@@ -229,7 +231,7 @@ def _expansion_row(row: _Expanded, rules: _Rules) -> Expansion:
     )
 
 
-def _store(expanded_rows: list[_Expanded]) -> None:
+def _store(expanded_rows: list[_ExpandedSentence]) -> None:
     rows: list[Candidate] = []
     for row in expanded_rows:
         ranks: Counter[str] = Counter()
@@ -254,7 +256,7 @@ def _store(expanded_rows: list[_Expanded]) -> None:
     Candidate.objects.bulk_create(rows)
 
 
-def _count(row: _Expanded, report: ExpandingReport) -> None:
+def _count(row: _ExpandedSentence, report: ExpandingReport) -> None:
     report.expanded += 1
     report.refusals.update(refusal.rule_id for refusal in row.expansion.refusals)
     report.errors.add(row.expansion.failures, _key(row.sentence))

@@ -217,7 +217,7 @@ class _S1Taker:
         self, rows: list[FinishedRow], sources: dict[str, Source]
     ) -> dict[Place, SourceSentence]:
         """Return the source sentence of each row, if there is one; make those with an S0."""
-        existing = _s0_by_place(self._batch.project_id, sources)
+        existing = _s0_by_position(self._batch.project_id, sources)
         missing: dict[Place, SourceSentence] = {}
         for row in rows:
             place = (row.source_id, row.position)
@@ -290,7 +290,7 @@ def _sources_of(project_id: int, ids: Collection[str]) -> dict[str, Source]:
     return {source.source_id: source for source in locked}
 
 
-def _s0_by_place(project_id: int, ids: Collection[str]) -> dict[Place, SourceSentence]:
+def _s0_by_position(project_id: int, ids: Collection[str]) -> dict[Place, SourceSentence]:
     rows = SourceSentence.objects.filter(
         source__project=project_id, source__source_id__in=list(ids)
     ).select_related("source")

@@ -37,7 +37,7 @@ class ExpansionTaker:
 
     def take(self, rows: list[ExpansionRow]) -> None:
         self.rows += len(rows)
-        s1s = _s1_by_place(self._batch.project_id, {row.source_id for row in rows})
+        s1s = _s1_by_position(self._batch.project_id, {row.source_id for row in rows})
         proposed = _Proposed([s1.pk for s1 in s1s.values()])
         for row in rows:
             s1 = s1s.get((row.source_id, row.position))
@@ -99,7 +99,7 @@ class _Proposed:
         return min(kinds - {decision.kind}, default="")
 
 
-def _s1_by_place(project_id: int, ids: Collection[str]) -> dict[Place, Sentence]:
+def _s1_by_position(project_id: int, ids: Collection[str]) -> dict[Place, Sentence]:
     """Return the S1 of sources that are in the corpus, locked against other decisions."""
     rows = Sentence.objects.filter(
         project=project_id,

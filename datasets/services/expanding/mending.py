@@ -46,7 +46,7 @@ _VERSION = 1
 def source_mend(*, source: Source, texts: Mapping[str, str], actor: User | None) -> list[Sentence]:
     """Write the S1 of a dropped source by hand; `texts` are by position, a and b."""
     refuse_archived(source.project)
-    source = _locked(Source.objects.filter(pk=source.pk)).get()
+    source = _lock(Source.objects.filter(pk=source.pk)).get()
     if not source.fallen_reason:
         raise Conflict(_("This source is in the corpus, so there is nothing to correct."))
     missing = list(_without_s1([source.pk]))
@@ -72,7 +72,7 @@ def sources_keep(*, project: Project, reason: str, actor: User | None) -> int:
     """
     refuse_archived(project)
     dropped = sources_listed(project, fallen=True, reason=reason).filter(language="")
-    source_ids = list(_locked(dropped.prefetch_related(None)).values_list("pk", flat=True))
+    source_ids = list(_lock(dropped.prefetch_related(None)).values_list("pk", flat=True))
     for some in in_chunks(source_ids, _CHUNK):
         missing = list(_without_s1(some))
         _write(missing, {sentence.pk: sentence.text for sentence in missing})
@@ -85,7 +85,7 @@ def sources_keep(*, project: Project, reason: str, actor: User | None) -> int:
 def source_mend_undo(*, source: Source, actor: User | None) -> None:
     """Drop a source again that was reinstated by hand, unless a pair holds its sentences."""
     refuse_archived(source.project)
-    source = _locked(Source.objects.filter(pk=source.pk)).get()
+    source = _lock(Source.objects.filter(pk=source.pk)).get()
     by_hand = s1_by_hand(source)
     first = by_hand.first()
     if first is None:
@@ -104,7 +104,7 @@ def source_mend_undo(*, source: Source, actor: User | None) -> None:
     audit(actor, "source.mend_undone", source, project=source.project)
 
 
-def _locked(sources: QuerySet[Source]) -> QuerySet[Source]:
+def _lock(sources: QuerySet[Source]) -> QuerySet[Source]:
     """Lock sources, so that a run of the rules cannot write the same S1."""
     return sources.select_related("project").select_for_update(no_key=True, of=("self",))
 

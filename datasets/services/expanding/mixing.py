@@ -175,7 +175,7 @@ def mix_draw(*, project: Project, actor: User | None, progress: Progress) -> Dra
     settings = rule_settings(project)
     mix = project_mix(settings)
     draws = _draws(project, settings, mix) if mix else {}
-    changed = _changed(project, draws)
+    changed = _changed_s1s(project, draws)
     _store({s1: draws.get(s1) for s1 in changed})
     report = DrawReport(len(changed))
     progress(0, len(changed))
@@ -204,7 +204,7 @@ def _draws(project: Project, settings: RuleSettings, mix: Mix) -> dict[int, dict
     return draws
 
 
-def _changed(project: Project, draws: Mapping[int, dict[str, int | None]]) -> list[int]:
+def _changed_s1s(project: Project, draws: Mapping[int, dict[str, int | None]]) -> list[int]:
     """Return the expanded S1s that have to be chosen anew, but for those in pairs."""
     expansions = Expansion.objects.filter(
         sentence__project=project, sentence__stage=Stage.S1, sentence__source__fallen_reason=""

@@ -144,7 +144,7 @@ def _outcomes(
             report.unparsed += 1
             continue
         results = tuple(
-            (sentence, _normalised(engine, trees[sentence.text_hash], sentence))
+            (sentence, _normalise(engine, trees[sentence.text_hash], sentence))
             for sentence in sentences
         )
         for sentence, result in results:
@@ -160,7 +160,7 @@ def sentence_key(sentence: SourceSentence) -> str:
     return f"{sentence.source.source_id}/{sentence.position}"
 
 
-def _normalised(engine: Engine, tree: Tree | Reason, sentence: SourceSentence) -> Normalisation:
+def _normalise(engine: Engine, tree: Tree | Reason, sentence: SourceSentence) -> Normalisation:
     if isinstance(tree, Reason):
         return Normalisation(None, reason=tree)
     return engine.normalise(tree, sentence_key(sentence))

@@ -291,7 +291,7 @@ def _decision(s1: Sentence, request: Asked, settled: Settled) -> Decision:
         written_by=list(settled.by),
         settled_as=settled.way,
     )
-    candidate = _offered(s1, request, settled) if settled.offered else None
+    candidate = _offered_candidate(s1, request, settled) if settled.offered else None
     if candidate is not None:
         decision.comparison_key = candidate.comparison_key
         decision.rule_id, decision.rule_version = candidate.rule_id, candidate.rule_version
@@ -302,7 +302,7 @@ def _decision(s1: Sentence, request: Asked, settled: Settled) -> Decision:
     return decision
 
 
-def _offered(s1: Sentence, request: Asked, settled: Settled) -> Candidate | None:
+def _offered_candidate(s1: Sentence, request: Asked, settled: Settled) -> Candidate | None:
     candidates = Candidate.objects.filter(sentence=s1, kind=request.kind, text=settled.offered)
     return candidates.order_by("rank").first()
 

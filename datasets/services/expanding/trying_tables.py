@@ -108,13 +108,15 @@ def tables_try(project: Project, before: ProjectTables | None, after: ProjectTab
         showing_trees(project, after),
         key=lambda tree: unfit(tree, pack.whole_sentences, max_words=new.max_words) is not None,
     )
-    affected = _matched(pack_before, pack, trees)
-    chosen = _chosen(trees, table_changes(before, after), affected)
-    results = [_tried(tree, old, new, chosen) for tree in chosen]
+    affected = _affected(pack_before, pack, trees)
+    chosen = _sample(trees, table_changes(before, after), affected)
+    results = [_try(tree, old, new, chosen) for tree in chosen]
     return Trial(tuple(sorted(results, key=lambda sentence: not sentence.is_changed)[:SENTENCES]))
 
 
-def _matched(before: FallbackPack | None, after: FallbackPack, trees: Sequence[Tree]) -> list[Tree]:
+def _affected(
+    before: FallbackPack | None, after: FallbackPack, trees: Sequence[Tree]
+) -> list[Tree]:
     """Return sentences that a new, changed or deleted rule of the rules file is about."""
     old, new = (before.patterns if before else ()), after.patterns
     changed = [
@@ -124,7 +126,7 @@ def _matched(before: FallbackPack | None, after: FallbackPack, trees: Sequence[T
     return list(trees_matched(changed, after, trees, most=SENTENCES))
 
 
-def _chosen(
+def _sample(
     trees: Sequence[Tree], changed: dict[str, Changes], affected: Sequence[Tree]
 ) -> list[Tree]:
     """Return sentences that show a changed rule or row, then others, each once."""
@@ -144,7 +146,7 @@ def _showing(name: str, changed: Changes, trees: Sequence[Tree]) -> Iterator[Tre
         yield from example_sentences
 
 
-def _tried(tree: Tree, old: Engine | None, new: Engine, stock: Iterable[Tree]) -> Tried:
+def _try(tree: Tree, old: Engine | None, new: Engine, stock: Iterable[Tree]) -> Tried:
     texts = [(tree.text, tree) for tree in stock]
     before = _answers(tree, old, texts) if old else NOTHING
     after = _answers(tree, new, texts)

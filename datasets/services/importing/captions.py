@@ -62,7 +62,7 @@ def captions_look(
     """Draw without importing anything."""
     problems = Problems(_LEFT_OUT_SHOWN)
     caption_format, captions = _read(files, pictures, problems)
-    draw = captions_drawn(captions, settings, known=_known(project))
+    draw = captions_drawn(captions, settings, known=_known_pictures(project))
     return CaptionLook(caption_format, draw, problems.total, tuple(problems.errors))
 
 
@@ -88,7 +88,7 @@ def captions_import(
         progress(0, 0, Reason("reading_captions"))
         unread = Problems(_LEFT_OUT_SHOWN)
         __, captions = _read(files, pictures, unread)
-        draw = captions_drawn(captions, settings, known=_known(project))
+        draw = captions_drawn(captions, settings, known=_known_pictures(project))
         if not draw.pairs:
             problems.add(0, "", Reason("captions_give_no_pair", captions=captions.size))
         writer = _Writer(batch, captions, origin, licence)
@@ -134,7 +134,7 @@ def _ids(stream: io.BufferedReader, problems: Problems) -> Iterator[str]:
         yield line.text.partition("\t")[0].strip()
 
 
-def _known(project: Project) -> set[str]:
+def _known_pictures(project: Project) -> set[str]:
     sources = Source.objects.filter(project=project).exclude(captioned="")
     return set(sources.values_list("captioned", flat=True))
 

@@ -97,7 +97,7 @@ class _Taker:
             self._check_theme(source, rows)
             unknown = [row for row in rows if not self._is_here(row, descriptions)]
             n_known += len(rows) - len(unknown)
-            new += ((source, *fields) for fields in self._placed(unknown, descriptions))
+            new += ((source, *fields) for fields in self._positions(unknown, descriptions))
         if not self.problems.total:
             Source.objects.bulk_create(new_sources)
             SourceSentence.objects.bulk_create(_sentence(*arguments) for arguments in new)
@@ -139,7 +139,7 @@ class _Taker:
             self.problems.add(row.line, "sentence", Reason("described_in_other_words"))
         return earlier is not None
 
-    def _placed(
+    def _positions(
         self, rows: list[DescriptionRow], existing: list[SourceSentence]
     ) -> list[tuple[str, DescriptionRow]]:
         occupied = {sentence.position for sentence in existing}

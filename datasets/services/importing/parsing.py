@@ -78,7 +78,7 @@ def project_parse(
     parser = parser or stanza_parser(project)
     done = unusable = 0
     for batch in in_chunks(waiting, BATCH):
-        parses = _parsed(project, parser, batch)
+        parses = _parse(project, parser, batch)
         # Another import may have added a tree of the same text in the meantime: keep that one.
         Parse.objects.bulk_create(parses, ignore_conflicts=True)
         done += len(batch)
@@ -89,7 +89,7 @@ def project_parse(
     return report
 
 
-def _parsed(project: Project, parser: Parser, batch: Iterable[tuple[str, str]]) -> list[Parse]:
+def _parse(project: Project, parser: Parser, batch: Iterable[tuple[str, str]]) -> list[Parse]:
     hashes, texts = zip(*batch, strict=True)
     return [
         Parse(

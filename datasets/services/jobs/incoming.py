@@ -34,7 +34,7 @@ class IncomingFile:
         with (
             open(self.place, "rb")
             if isinstance(self.place, Path)
-            else _buffered(self.place) as stream
+            else _buffer(self.place) as stream
         ):
             yield stream
 
@@ -80,7 +80,7 @@ def incoming_stored(file: StoredFile) -> IncomingFile:
     return IncomingFile(file.name, file.sha256, file)
 
 
-def _buffered(file: StoredFile) -> io.BufferedReader:
+def _buffer(file: StoredFile) -> io.BufferedReader:
     return io.BufferedReader(_Chunks(file))
 
 

@@ -98,7 +98,7 @@ def job_cancel(*, job: Job, actor: User | None) -> None:
     if not stopped:
         Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(is_cancel_asked=True)
     else:
-        _tell_ended(job.pk)
+        _notify_ended(job.pk)
     audit(actor, "job.cancelled", job, project=job.project)
 
 
@@ -109,15 +109,15 @@ def job_run(job_id: int, work: Work) -> None:
     *done, with errors*. If the database is lost, the job is left to the sweep.
     """
     with _only_worker(job_id) as is_mine:
-        job = _job_take(job_id) if is_mine else None
+        job = _job_claim(job_id) if is_mine else None
         if job is None:
             log.info("job_skipped", job=job_id)
             return
         with structlog.contextvars.bound_contextvars(job=job.pk, attempt=job.attempt):
-            _run_taken(job, work)
+            _run_claimed(job, work)
 
 
-def _run_taken(job: Job, work: Work) -> None:
+def _run_claimed(job: Job, work: Work) -> None:
     log.info("job_started", kind=job.kind)
     heartbeat = Heartbeat(job)
     try:
@@ -152,7 +152,9 @@ def jobs_sweep() -> int:
     """Requeue the jobs that were never picked up or have fallen silent; return how many."""
     now = timezone.now()
     quiet = Job.objects.filter(state=Job.State.RUNNING, heartbeat_at__lt=now - ABANDONED)
-    abandoned = set(quiet.values_list("pk", flat=True)) - _held_jobs() if quiet.exists() else set()
+    abandoned = (
+        set(quiet.values_list("pk", flat=True)) - _locked_jobs() if quiet.exists() else set()
+    )
     silent = quiet.filter(Q(heartbeat_at__lt=now - SILENCE) | Q(pk__in=abandoned))
     given_up = _give_up(silent)
     silent.filter(attempt__lt=MOST_ATTEMPTS).update(state=Job.State.QUEUED, sends=0, sent_at=None)
@@ -202,7 +204,7 @@ def _only_worker(job_id: int) -> Iterator[bool]:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK_NAMESPACE + job_id])
 
 
-def _held_jobs() -> set[int]:
+def _locked_jobs() -> set[int]:
     """Return the jobs whose lock some worker holds."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -212,7 +214,7 @@ def _held_jobs() -> set[int]:
         return {key - LOCK_NAMESPACE for (key,) in cursor.fetchall()}
 
 
-def _job_take(job_id: int) -> Job | None:
+def _job_claim(job_id: int) -> Job | None:
     now = timezone.now()
     waiting = Job.objects.filter(pk=job_id, state__in=["queued", "running"])
     # Celery redelivers a job whose process died immediately, before any sweep looks at it.
@@ -241,7 +243,7 @@ def _give_up(jobs: QuerySet[Job]) -> int:
             **_error_fields(DomainError(Reason("job_interrupted_too_often"))),
             finished_at=timezone.now(),
         ):
-            _tell_ended(pk)
+            _notify_ended(pk)
             count += 1
     return count
 
@@ -265,11 +267,11 @@ def _job_end(
         finished_at=timezone.now(),
     )
     if updated:
-        _tell_ended(job.pk)
+        _notify_ended(job.pk)
     log.info("job_ended" if updated else "job_end_came_too_late", state=str(state))
 
 
-def _tell_ended(pk: int) -> None:
+def _notify_ended(pk: int) -> None:
     job = Job.objects.select_related("project").get(pk=pk)
     if job.project is not None:
         event_note(

@@ -36,7 +36,7 @@ Judgements = Mapping[int, Mapping[Named, Judgement]]  # by the place of the exam
 @transaction.atomic
 def examples_judge(*, project: Project, judgements: Judgements, actor: User) -> LanguageDraft:
     """Mark sentences of some examples as expected or wrong, beside what the rules write now."""
-    tables = _drafted(project, actor)
+    tables = _lock_draft_tables(project, actor)
     trees = example_trees(tables)
     engine, stock = engine_with(pack_of(project.language, tables.texts)), Stock.of(trees)
     texts = [dump(tree) for tree in trees]
@@ -50,7 +50,7 @@ def examples_judge(*, project: Project, judgements: Judgements, actor: User) -> 
 @transaction.atomic
 def examples_add(*, project: Project, actor: User) -> LanguageDraft:
     """Add some sentences of the project, or of its treebank, that are no examples yet."""
-    tables = _drafted(project, actor)
+    tables = _lock_draft_tables(project, actor)
     existing, new_trees = example_trees(tables), trees_to_add(project, tables)
     if not new_trees:
         raise Conflict(Reason("no_more_examples"))
@@ -59,7 +59,7 @@ def examples_add(*, project: Project, actor: User) -> LanguageDraft:
     return draft_replace(project=project, texts={EXAMPLES: text}, actor=actor)
 
 
-def _drafted(project: Project, actor: User) -> ProjectTables:
+def _lock_draft_tables(project: Project, actor: User) -> ProjectTables:
     """Return the tables as the lead's draft has them, while nobody else can change them."""
     refuse_archived(project)
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)

@@ -77,7 +77,7 @@ def learn_work(job: Job, progress: Progress) -> dict[str, Any]:
     done = learnt_of_job(job.pk)
     if done is None and upload is not None:
         try:
-            done = _learnt(job, job.project, upload, progress)
+            done = _learn(job, job.project, upload, progress)
         except DomainError:
             upload.delete()
             raise
@@ -88,7 +88,7 @@ def learn_work(job: Job, progress: Progress) -> dict[str, Any]:
     return {"language": job.project.language, "learnt_from": report.get("sentences"), **counts}
 
 
-def _learnt(job: Job, project: Project, upload: StoredFile, progress: Progress) -> LearntLanguage:
+def _learn(job: Job, project: Project, upload: StoredFile, progress: Progress) -> LearntLanguage:
     with incoming_stored(upload).on_disk() as path, zipfile.ZipFile(path) as archive:
         reading = _Reading(archive, progress)
         treebanks = reading.treebanks()
@@ -115,7 +115,7 @@ def _learnt(job: Job, project: Project, upload: StoredFile, progress: Progress) 
     return row
 
 
-def _unpacked(file: IO[bytes]) -> IO[bytes]:
+def _unpack(file: IO[bytes]) -> IO[bytes]:
     return cast("IO[bytes]", lzma.open(file))
 
 
@@ -135,13 +135,13 @@ class _Reading:
     def treebanks(self) -> list[Treebank]:
         treebanks = []
         for name, path in self._of(TREEBANK):
-            with self._opened(name, path) as lines:
+            with self._open(name, path) as lines:
                 treebanks.append(treebank_of(name, lines))
         return treebanks
 
     def unimorph(self) -> Table | None:
         for name, path in self._of(FORMS):
-            with self._opened(name, path) as lines:
+            with self._open(name, path) as lines:
                 try:
                     return parse_unimorph(lines)
                 except BadTable as error:
@@ -153,10 +153,10 @@ class _Reading:
         return [(name, path) for (_, kind, name), path in parts if kind == upload_kind]
 
     @contextmanager
-    def _opened(self, name: str, path: str) -> Iterator[Iterator[str]]:
+    def _open(self, name: str, path: str) -> Iterator[Iterator[str]]:
         """Give the lines of a file, plain or compressed with xz, or refuse it."""
         with self._archive.open(path) as file:
-            plain = _unpacked(file) if name.endswith(".xz") else file
+            plain = _unpack(file) if name.endswith(".xz") else file
             try:
                 yield self._lines(name, plain)
             except UnicodeDecodeError:

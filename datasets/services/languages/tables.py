@@ -57,7 +57,7 @@ def draft_edit(*, project: Project, edit: Edit, actor: User) -> LanguageDraft:
     """Add, change or delete one row in the lead's draft; the row is checked as its file's reader
     would.
     """
-    tables = _locked(project)
+    tables = _lock(project)
     draft = _draft(project, actor)
     now = draft_tables(tables, draft)
     if now is None or edit.file not in FILES or edit.old == edit.new:
@@ -96,7 +96,7 @@ def draft_replace(
     *, project: Project, texts: Mapping[str, str], actor: User, is_import: bool = False
 ) -> LanguageDraft:
     """Put whole files into the lead's draft, in the place of what it had of them."""
-    tables = _locked(project)
+    tables = _lock(project)
     refuse_problems(
         problem for name, text in texts.items() for problem in _text_problems(project, name, text)
     )
@@ -105,7 +105,7 @@ def draft_replace(
     draft.is_import = is_import or draft.is_import
     draft.save()
     draft.replaced.remove(*draft.replaced.filter(name__in=texts))
-    draft.replaced.add(*_stored(project, [TextOf.of(n, text) for n, text in texts.items()]))
+    draft.replaced.add(*_store_texts(project, [TextOf.of(n, text) for n, text in texts.items()]))
     _refuse_incomplete(draft_tables(tables, draft))
     _forget_texts(project)
     return draft
@@ -114,7 +114,7 @@ def draft_replace(
 @transaction.atomic
 def draft_discard(*, project: Project, actor: User) -> None:
     """Drop what the lead has changed and not saved."""
-    _locked(project)
+    _lock(project)
     LanguageDraft.objects.filter(project=project, user=actor).delete()
     _forget_texts(project)
 
@@ -122,7 +122,7 @@ def draft_discard(*, project: Project, actor: User) -> None:
 @transaction.atomic
 def draft_step_back(*, project: Project, actor: User) -> None:
     """Take back the last edit of a row in the lead's draft."""
-    _locked(project)
+    _lock(project)
     draft = _draft(project, actor)
     draft.edits = draft.edits[:-1]
     draft.save()
@@ -133,7 +133,7 @@ def draft_step_back(*, project: Project, actor: User) -> None:
 @transaction.atomic
 def draft_save(*, project: Project, actor: User) -> LanguageSave:
     """Save the lead's draft as the tables in use: everything in it, or nothing."""
-    tables = _locked(project)
+    tables = _lock(project)
     draft = language_draft(project, actor)
     try:
         now = draft_tables(tables, draft)
@@ -155,7 +155,7 @@ def tables_put(
     *, project: Project, texts: Mapping[str, str], actor: User | None, based_on: str = ""
 ) -> LanguageSave:
     """Save whole files at once; `based_on` is the digest of the tables that they were made from."""
-    tables = _locked(project)
+    tables = _lock(project)
     if based_on and based_on != (tables.digest if tables else ""):
         raise Conflict
     now = {t.name: t for t in tables.texts} if tables else {}
@@ -170,7 +170,7 @@ def tables_learnt(
     *, project: Project, texts: Mapping[str, str], learnt: LearntLanguage, actor: User | None
 ) -> LanguageSave:
     """Save what a treebank taught as the tables in use."""
-    tables = _locked(project)
+    tables = _lock(project)
     now = [TextOf.of(name, text) for name, text in texts.items()]
     return _save(project, tables, now, kind=Kind.LEARNT, actor=actor, learnt=learnt)
 
@@ -178,7 +178,7 @@ def tables_learnt(
 @transaction.atomic
 def tables_start_ready(*, project: Project, actor: User | None) -> LanguageSave:
     """Start from the tables that come with Pairwright, for a language without any others."""
-    tables = _locked(project)
+    tables = _lock(project)
     ready = texts_ready(project.language)
     if tables is not None or not ready:
         raise Conflict
@@ -190,7 +190,7 @@ def tables_start_ready(*, project: Project, actor: User | None) -> LanguageSave:
 @transaction.atomic
 def tables_undo(*, project: Project, actor: User | None) -> LanguageSave:
     """Bring back the tables from before the last save; once more goes one further back."""
-    tables = _locked(project)
+    tables = _lock(project)
     previous = save_before(tables.save) if tables and tables.save else None
     if tables is None or previous is None:
         raise Conflict(_("There is no earlier state to go back to."))
@@ -232,7 +232,7 @@ def _error_json(file_problem: FileProblem) -> dict[str, Any]:
     return {"line": line, "field": file_problem.file, "message": str(reason), **reason.as_json()}
 
 
-def _locked(project: Project) -> ProjectTables | None:
+def _lock(project: Project) -> ProjectTables | None:
     """Return the tables in use while nobody else can change them."""
     refuse_archived(project)
     if has_own_pack(project.language):
@@ -292,11 +292,11 @@ def _save_row(
     save = LanguageSave.objects.create(
         project=project, number=number, digest=tables_digest(texts), **fields
     )
-    save.texts.set(_stored(project, texts))
+    save.texts.set(_store_texts(project, texts))
     return save
 
 
-def _stored(project: Project, texts: Iterable[TextOf]) -> list[LanguageText]:
+def _store_texts(project: Project, texts: Iterable[TextOf]) -> list[LanguageText]:
     """Return the rows of texts, storing those that are new."""
     texts = list(texts)
     existing = LanguageText.objects.filter(project=project).defer("text")

@@ -147,7 +147,7 @@ def _learn(model: SaliencyModel, progress: Progress) -> None:
             "different_words": len(corpus.words),
         }
         checkpoint = Path(folder) / "checkpoint"
-        _put_back(model, checkpoint)
+        _restore(model, checkpoint)
         batches = -(-corpus.sentences // settings.batch)
 
         def report(done: int, total: int) -> None:
@@ -225,7 +225,7 @@ def _vectors(
     return vectors, with_vectors, evaluation
 
 
-def _put_back(model: SaliencyModel, checkpoint: Path) -> None:
+def _restore(model: SaliencyModel, checkpoint: Path) -> None:
     if model.checkpoint is not None:
         with checkpoint.open("wb") as file:
             file.writelines(file_chunks(model.checkpoint))

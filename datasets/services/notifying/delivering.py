@@ -58,11 +58,11 @@ class _Outcome:
 
 def message_deliver(pk: UUID) -> None:
     """Make one attempt to deliver a message, if it is due and no other worker has it."""
-    claimed = _take(pk, timezone.now())
+    claimed = _claim(pk, timezone.now())
     if claimed is None:
         return
     message, attempt = claimed
-    outcome = _attempted(message, int(attempt.started_at.timestamp()))
+    outcome = _attempt(message, int(attempt.started_at.timestamp()))
     _note(message, attempt, outcome, timezone.now())
     log.info("webhook_tried", webhook=message.webhook_id, status=outcome.status, why=outcome.error)
 
@@ -101,7 +101,7 @@ def signature(secret: str, *, message_id: str, timestamp: int, body: str) -> str
 
 
 @transaction.atomic
-def _take(pk: UUID, now: datetime) -> tuple[WebhookMessage, WebhookAttempt] | None:
+def _claim(pk: UUID, now: datetime) -> tuple[WebhookMessage, WebhookAttempt] | None:
     free = WebhookMessage.objects.select_for_update(
         no_key=True, skip_locked=True, of=("self",)
     ).select_related("webhook__project")
@@ -120,7 +120,7 @@ def _take(pk: UUID, now: datetime) -> tuple[WebhookMessage, WebhookAttempt] | No
     return message, attempt
 
 
-def _attempted(message: WebhookMessage, timestamp: int) -> _Outcome:
+def _attempt(message: WebhookMessage, timestamp: int) -> _Outcome:
     name = message.webhook_id_header
     try:
         secret = unsealed(message.webhook.secret, purpose=PURPOSE)

@@ -125,12 +125,12 @@ def exchange(
     too_slow = Reason("webhook_too_slow")
     try:
         with (
-            _connected(parts, watch) as plain,
+            _connect(parts, watch) as plain,
             _cut_off(plain, watch),
-            _secured(plain, parts) as channel,
+            _secure(plain, parts) as channel,
         ):
             is_sending = True
-            return _asked(channel, parts, _Question(method, body, headers, most_bytes))
+            return _ask(channel, parts, _Question(method, body, headers, most_bytes))
     except NotPosted:
         raise
     except ssl.SSLError as error:
@@ -150,7 +150,7 @@ class _Question:
     most_bytes: int  # of the answer
 
 
-def _asked(channel: socket.socket, parts: SplitResult, question: _Question) -> Answer:
+def _ask(channel: socket.socket, parts: SplitResult, question: _Question) -> Answer:
     connection = HTTPConnection(parts.hostname or "")
     connection.sock = channel
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -168,7 +168,7 @@ def _asked(channel: socket.socket, parts: SplitResult, question: _Question) -> A
 
 
 @contextmanager
-def _connected(parts: SplitResult, watch: _Watch) -> Iterator[socket.socket]:
+def _connect(parts: SplitResult, watch: _Watch) -> Iterator[socket.socket]:
     """Connect to the first address of the host that may be reached and answers."""
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -197,7 +197,7 @@ def _connected(parts: SplitResult, watch: _Watch) -> Iterator[socket.socket]:
 
 
 @contextmanager
-def _secured(channel: socket.socket, parts: SplitResult) -> Iterator[socket.socket]:
+def _secure(channel: socket.socket, parts: SplitResult) -> Iterator[socket.socket]:
     if parts.scheme != "https":
         yield channel
         return

@@ -52,7 +52,7 @@ def webhook_create(
 @transaction.atomic
 def webhook_update(*, webhook: Webhook, url: str, events: Collection[str], actor: User) -> None:
     """Change the address and the events; what already waits goes to the new address."""
-    webhook = _locked(webhook)
+    webhook = _lock(webhook)
     webhook.url, webhook.events = url_check(url.strip()), sorted(events)
     row_check(webhook)
     webhook.save(update_fields=["url", "events"])
@@ -62,7 +62,7 @@ def webhook_update(*, webhook: Webhook, url: str, events: Collection[str], actor
 @transaction.atomic
 def webhook_renew_secret(*, webhook: Webhook, actor: User) -> str:
     """Give a webhook a new secret, and return it. The old one signs nothing any more."""
-    webhook, secret = _locked(webhook), _new_secret()
+    webhook, secret = _lock(webhook), _new_secret()
     webhook.secret = sealed(secret, purpose=PURPOSE)
     webhook.save(update_fields=["secret"])
     audit(actor, "webhook.secret_renewed", webhook, project=webhook.project)
@@ -72,7 +72,7 @@ def webhook_renew_secret(*, webhook: Webhook, actor: User) -> str:
 @transaction.atomic
 def webhook_switch(*, webhook: Webhook, is_on: bool, actor: User) -> None:
     """Switch a webhook on or off. What waits is kept; what happens while it is off is not told."""
-    webhook = _locked(webhook)
+    webhook = _lock(webhook)
     if webhook.is_on == is_on:
         return
     webhook.off_at = None if is_on else timezone.now()
@@ -92,7 +92,7 @@ def webhook_delete(*, webhook: Webhook, actor: User) -> None:
 @transaction.atomic
 def webhook_test(*, webhook: Webhook, actor: User) -> WebhookMessage:
     """Send a test: one attempt, also to a webhook that is off."""
-    webhook = _locked(webhook)
+    webhook = _lock(webhook)
     project, data = webhook.project, {"webhook": webhook.pk}
     message = message_of(webhook, WebhookEvent.TEST, data, project=project, key=uuid4())
     messages_queue([message])
@@ -103,7 +103,7 @@ def webhook_test(*, webhook: Webhook, actor: User) -> WebhookMessage:
 @transaction.atomic
 def message_send_again(*, message: WebhookMessage, actor: User) -> None:
     """Deliver a message anew, under the id that it has; raises `Conflict` if that is under way."""
-    webhook = _locked(message.webhook)
+    webhook = _lock(message.webhook)
     if not webhook.is_on:
         raise Conflict(Reason("webhook_is_off"))
     now = timezone.now()
@@ -116,7 +116,7 @@ def message_send_again(*, message: WebhookMessage, actor: User) -> None:
     transaction.on_commit(lambda: message_send(locked.pk), robust=True)
 
 
-def _locked(webhook: Webhook) -> Webhook:
+def _lock(webhook: Webhook) -> Webhook:
     locked = Webhook.objects.select_for_update(no_key=True, of=("self",))
     return locked.select_related("project").get(pk=webhook.pk)
 

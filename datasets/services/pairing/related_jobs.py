@@ -77,14 +77,14 @@ def count_work(job: Job, progress: Progress) -> dict[str, Any]:
         return dict(plan_row.result)
     upload = StoredFile.objects.filter(pk=job.parameters.get("file")).first()
     try:
-        return _counted(job, upload, progress)
+        return _count(job, upload, progress)
     except DomainError:
         if upload is not None:
             upload.delete()
         raise
 
 
-def _counted(job: Job, upload: StoredFile | None, progress: Progress) -> dict[str, Any]:
+def _count(job: Job, upload: StoredFile | None, progress: Progress) -> dict[str, Any]:
     settings = RelationSettings.from_json(job.parameters["settings"])
     source = _source(job, upload, settings)
     progress(0, 0)

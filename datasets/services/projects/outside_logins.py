@@ -62,10 +62,10 @@ def _first_login(identity: OutsideIdentity, *, may_create: bool, may_link: bool)
                 "link this way to log in under your name; otherwise ask the project lead."
             )
         )
-    return _created(identity)
+    return _create(identity)
 
 
-def _created(identity: OutsideIdentity) -> User:
+def _create(identity: OutsideIdentity) -> User:
     try:
         with transaction.atomic():
             user = login_create(username=_free_username(identity), name=identity.name[:150])
@@ -101,11 +101,11 @@ def _link(user: User, identity: OutsideIdentity) -> None:
     # From now on the login is worth more than the project that made it.
     User.objects.filter(pk=user.pk).update(made_in=None)
     user.made_in = None
-    _email_keep(user, identity.email)
+    _keep_email(user, identity.email)
     audit(user, "login.linked", user, project=None, provider=identity.provider)
 
 
-def _email_keep(user: User, email: str) -> None:
+def _keep_email(user: User, email: str) -> None:
     """Keep a verified address for somebody who has none, unless it is somebody else's."""
     if not email or EmailAddress.objects.filter(user=user, verified=True).exists():
         return

@@ -133,8 +133,8 @@ def doi_reserve(*, project: Project, version: str, send: Sender, actor: User | N
     version_check(version)
     repository, keeper = Repository(send), _keeper(project, version, actor)
     with _published_there(repository, project, version, keeper):
-        _reserve(repository, _known(project, version), project, version, keeper)
-    return _stored(project, version)
+        _reserve(repository, _known_draft(project, version), project, version, keeper)
+    return _save_deposit(project, version)
 
 
 def release_deposit(
@@ -162,12 +162,12 @@ def release_deposit(
             repository,
             release,
             _uploads,
-            known_draft=_known(project, version),
+            known_draft=_known_draft(project, version),
             is_public=is_public,
             keeper=keeper,
             progress=progress,
         )
-    return _stored(project, version)
+    return _save_deposit(project, version)
 
 
 def deposit_rehearse(*, release: Release, is_public: bool) -> Sequence[Request]:
@@ -180,7 +180,7 @@ def deposit_rehearse(*, release: Release, is_public: bool) -> Sequence[Request]:
     deposit = deposit_of(release.project, release.version)
     if deposit is not None and deposit.published_at is not None:
         return ()
-    draft = _known(release.project, release.version)
+    draft = _known_draft(release.project, release.version)
     dry = DryRun(draft.doi)
     _send(
         Repository(dry),
@@ -211,7 +211,7 @@ def deposit_discard(*, deposit: Deposit, send: Sender, actor: User | None) -> No
         deposit.delete()
 
 
-def _known(project: Project, version: str) -> _Draft:
+def _known_draft(project: Project, version: str) -> _Draft:
     """Return what is stored of a version's record.
 
     Raises `Conflict` for a new version while an earlier one is a draft: repositories count
@@ -290,7 +290,7 @@ def _published_there(
         keeper(doi=doi, is_published=True)
 
 
-def _stored(project: Project, version: str) -> Deposit:
+def _save_deposit(project: Project, version: str) -> Deposit:
     return Deposit.objects.get(
         project=project, version=version, repository=settings.DEPOSIT_ENDPOINT
     )

@@ -109,7 +109,7 @@ class Output(Generic[Value]):
 
     @property
     def described(self) -> ReleasedFile:
-        return _described(self.stored, self._meaning, self._rows, self._table.columns)
+        return _describe(self.stored, self._meaning, self._rows, self._table.columns)
 
 
 class ParquetOutput:
@@ -152,10 +152,10 @@ class ParquetOutput:
 
     @property
     def described(self) -> ReleasedFile:
-        return _described(self.stored, self._meaning, self._sink.rows, self._view.columns)
+        return _describe(self.stored, self._meaning, self._sink.rows, self._view.columns)
 
 
-def _described(
+def _describe(
     file: StoredFile, meaning: str, rows: int, columns: tuple[Column, ...]
 ) -> ReleasedFile:
     return ReleasedFile(file.name, meaning, file.size, file.sha256, rows, columns)

@@ -128,11 +128,11 @@ def hub_push(
     plan = hub_plan(release=release, repository=repository)
     api = HfApi(endpoint=settings.HUB_ENDPOINT, token=token, library_name="pairwright")
     total = len(plan.files)
-    with TemporaryDirectory() as scratch, _answers_of_the_hub():
+    with TemporaryDirectory() as scratch, _translate_errors():
         operations: list[CommitOperationAdd | CommitOperationDelete] = []
         for done, file in enumerate(plan.files):
             progress(done, total, Reason("preparing_files"))
-            copy = _copied(file, Path(scratch) / str(file.position))
+            copy = _copy_files(file, Path(scratch) / str(file.position))
             operations.append(CommitOperationAdd(path_in_repo=file.path, path_or_fileobj=copy))
         progress(total, total, Reason("sending_to_hub"))
         target: dict[str, Any] = {"repo_id": plan.repository, "repo_type": "dataset"}
@@ -156,7 +156,7 @@ def hub_push(
     return f"{settings.HUB_ENDPOINT}/datasets/{plan.repository}"
 
 
-def _copied(file: ReleaseFile, path: Path) -> Path:
+def _copy_files(file: ReleaseFile, path: Path) -> Path:
     with path.open("wb") as copy:
         for chunk in file_chunks(file.stored):
             copy.write(chunk)
@@ -164,7 +164,7 @@ def _copied(file: ReleaseFile, path: Path) -> Path:
 
 
 @contextmanager
-def _answers_of_the_hub() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     """Turn refusals and lost connections into errors of ours, without the token or addresses."""
     from httpx2 import HTTPError
     from huggingface_hub.errors import HfHubHTTPError, HfUriError

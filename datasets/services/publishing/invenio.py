@@ -191,7 +191,7 @@ class Repository:
         content["metadata"] = metadata
         answer = self.send(Request("PUT", _draft(record), content))
         if errors := answer.get("errors"):
-            raise Invalid(Reason("repository_refused", answer=_listed(errors)))
+            raise Invalid(Reason("repository_refused", answer=_field_problems(errors)))
 
     def publish(self, record: str) -> None:
         self.send(Request("POST", f"{_draft(record)}/actions/publish"))
@@ -216,13 +216,13 @@ def _answer(error: HTTPError) -> str:
     """Return what a refusal says, or its status."""
     try:
         content = json.loads(error.read())
-        texts = [str(content["message"]), _listed(content.get("errors", ()))]
+        texts = [str(content["message"]), _field_problems(content.get("errors", ()))]
     except (OSError, HTTPException, ValueError, KeyError, TypeError):
         return f"{error.code} {error.reason}"
     return " ".join(text for text in texts if text)[:_MOST_SHOWN]
 
 
-def _listed(errors: Any) -> str:
+def _field_problems(errors: Any) -> str:
     """Return the problems of fields: "metadata.title: Missing data for required field."."""
     texts = [
         f"{error.get('field', '')}: {' '.join(map(str, error.get('messages', ())))}"

@@ -137,10 +137,10 @@ def release_publish(
         origins = GoldOrigins(pair_set, stack, inherits=inherits)
         pictures = ChosenPictures(pair_set, stack)
         rows = origins.noting(_with_gold(pair_set, gold, layout))
-        rows_noted = _noted(rows, pair_set.pairs.count(), Reason("writing_pairs"), progress)
+        rows_noted = _with_progress(rows, pair_set.pairs.count(), Reason("writing_pairs"), progress)
         counts = _write_pairs(files, rows_noted, split, (writers, further, gold_ways))
         message = Reason("writing_judgements")
-        for judgement in _noted(judgements, judgement_count, message, progress):
+        for judgement in _with_progress(judgements, judgement_count, message, progress):
             judgement_file.add(judgement)
         for annotator in annotators:
             judges.add(annotator)
@@ -205,7 +205,7 @@ def _parameters(
     if layout is Layout.WORDS:
         return {"columns": layout.value}
     gold = {"inherits": True} if inherits else {}
-    way = _way(pair_set, layout, splitting)
+    way = _split_way(pair_set, layout, splitting)
     if way is SplitWay.ORIGINAL:  # nothing is drawn
         return {"columns": layout.value, "split": way.value, **gold}
     seed = pair_set.project.seed if splitting.seed is None else splitting.seed
@@ -218,7 +218,7 @@ def _parameters(
     }
 
 
-def _way(pair_set: PairSet, layout: Layout, splitting: Splitting) -> SplitWay:
+def _split_way(pair_set: PairSet, layout: Layout, splitting: Splitting) -> SplitWay:
     if splitting.way in (None, SplitWay.ORIGINAL):
         if has_published_parts(pair_set):
             return SplitWay.ORIGINAL
@@ -276,7 +276,7 @@ def _write_pairs(
     return _Counted(n_released, left_out)
 
 
-def _noted(
+def _with_progress(
     rows: Iterable[_Value], total: int, message: Reason, progress: Progress
 ) -> Iterator[_Value]:
     """Yield the rows and report progress."""

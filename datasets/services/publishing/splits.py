@@ -72,10 +72,10 @@ class PairSplit:
         """Return the sizes, and how well the strata are balanced."""
         split = self.split
         return {
-            "pairs": _named(split.pairs),
+            "pairs": _number_names(split.pairs),
             "wanted": {part.value: round(n, 2) for part, n in split.wanted.items()},
             "is_off_size": split.is_off_size,
-            "strata": {str(name): _named(counts) for name, counts in split.strata.items()},
+            "strata": {str(name): _number_names(counts) for name, counts in split.strata.items()},
             "unevenness": round(split.unevenness, 6),
             "groups": split.groups,
             "largest_group": split.largest,
@@ -176,5 +176,5 @@ def _with_strata(
             number, stratum = next(strata_iterator, (0, ""))
 
 
-def _named(counts: Mapping[Part, int]) -> dict[str, int]:
+def _number_names(counts: Mapping[Part, int]) -> dict[str, int]:
     return {part.value: n for part, n in counts.items()}

@@ -104,23 +104,23 @@ def _send(email: OutgoingEmail, connection: BaseEmailBackend) -> bool:
         # None if it is open already.
         connection.open()
     except (OSError, SMTPException) as error:
-        _again_later(email, error)
+        _retry_later(email, error)
         return False
     try:
         connection.send_messages([_message(email)])
     except SMTPRecipientsRefused as error:
         codes = [code for code, _said in error.recipients.values()]
-        _refused(email, error, is_final=all(code >= 500 for code in codes))
+        _end_refused(email, error, is_final=all(code >= 500 for code in codes))
         return False
     except SMTPResponseException as error:
-        _refused(email, error, is_final=error.smtp_code >= 500)
+        _end_refused(email, error, is_final=error.smtp_code >= 500)
         return False
     except (OSError, SMTPException) as error:
         # The server broke off. Whether it took the message is not known.
         connection.close()
-        _done(email, error=f"{type(error).__name__}: the server broke off")
+        _finish(email, error=f"{type(error).__name__}: the server broke off")
         return False
-    _done(email)
+    _finish(email)
     return True
 
 
@@ -137,23 +137,23 @@ def _message(email: OutgoingEmail) -> EmailMessage:
     return EmailMessage(email.subject, email.body, to=[email.address], headers=headers)
 
 
-def _refused(email: OutgoingEmail, error: SMTPException, *, is_final: bool) -> None:
+def _end_refused(email: OutgoingEmail, error: SMTPException, *, is_final: bool) -> None:
     if is_final:
-        _done(email, error=type(error).__name__)
+        _finish(email, error=type(error).__name__)
     else:
-        _again_later(email, error)
+        _retry_later(email, error)
 
 
-def _again_later(email: OutgoingEmail, error: Exception) -> None:
+def _retry_later(email: OutgoingEmail, error: Exception) -> None:
     if email.attempts >= MOST_ATTEMPTS:
-        _done(email, error=type(error).__name__)
+        _finish(email, error=type(error).__name__)
         return
     pause = FIRST_PAUSE * 2 ** (email.attempts - 1)
     log.warning("email_delayed", email=email.pk, attempts=email.attempts, why=type(error).__name__)
     OutgoingEmail.objects.filter(pk=email.pk).update(claimed_at=None, due_at=timezone.now() + pause)
 
 
-def _done(email: OutgoingEmail, *, error: str = "") -> None:
+def _finish(email: OutgoingEmail, *, error: str = "") -> None:
     """Record the outcome, and forget whom it was for and what it said."""
     now = timezone.now()
     OutgoingEmail.objects.filter(pk=email.pk).update(
@@ -172,4 +172,4 @@ def _done(email: OutgoingEmail, *, error: str = "") -> None:
 def _lost_give_up() -> None:
     deadline = timezone.now() - LOST_AFTER
     for email in OutgoingEmail.objects.filter(due_at__isnull=False, claimed_at__lt=deadline):
-        _done(email, error="the worker died while it was sending")
+        _finish(email, error="the worker died while it was sending")

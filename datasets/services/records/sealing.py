@@ -28,10 +28,10 @@ def unsealed(text: str, *, purpose: str) -> str:
 def _keys(purpose: str) -> MultiFernet:
     # As for Django's signatures: a new key, and earlier ones to read what is there.
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    return MultiFernet([Fernet(_derived(key, purpose)) for key in keys])
+    return MultiFernet([Fernet(_derive_key(key, purpose)) for key in keys])
 
 
-def _derived(key: str, purpose: str) -> bytes:
+def _derive_key(key: str, purpose: str) -> bytes:
     info = f"pairwright {purpose}".encode()
     derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=info).derive(key.encode())
     return urlsafe_b64encode(derived)

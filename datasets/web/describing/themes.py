@@ -140,14 +140,14 @@ def _after_change(
 def choice(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show the list of themes with what a draw would take; a POST saves or previews it."""
     project = access_project(request.user, slug, Role.MANAGER)
-    rows, form = _listed(project, request.POST or None), forms.Form(request.POST or None)
+    rows, form = _choice_rows(project, request.POST or None), forms.Form(request.POST or None)
     if rows.is_valid() and form.is_valid() and "count" not in request.POST:
         with errors_shown(form):
             themes_save(project=project, edits=rows.edits(), actor=request.user)
             saved = _("The themes were saved. No picture has been drawn by them yet.")
             messages.success(request, saved)
             return redirect("picture-choice", slug)
-    return _choice_page(request, project, rows, form, DrawForm(initial=_drawn_with(project)))
+    return _choice_page(request, project, rows, form, DrawForm(initial=_draw_settings(project)))
 
 
 @login_required
@@ -162,10 +162,10 @@ def choice_draw(request: SignedInRequest, slug: str) -> HttpResponse:
             text = ngettext("%(n)d picture was chosen.", "%(n)d pictures were chosen.", n)
             messages.success(request, text % {"n": n})
             return redirect("picture-choice", slug)
-    return _choice_page(request, project, _listed(project, None), forms.Form(), draw)
+    return _choice_page(request, project, _choice_rows(project, None), forms.Form(), draw)
 
 
-def _listed(project: Project, data: Any) -> ThemeFormSet:
+def _choice_rows(project: Project, data: Any) -> ThemeFormSet:
     initial = [
         {"was": theme.name, "name": theme.name, "key": theme.key, "quota": theme.quota}
         for theme in themes_listed(project)
@@ -173,7 +173,7 @@ def _listed(project: Project, data: Any) -> ThemeFormSet:
     return cast("ThemeFormSet", ThemeForms(data, initial=initial, prefix="themes"))
 
 
-def _drawn_with(project: Project) -> dict[str, int]:
+def _draw_settings(project: Project) -> dict[str, int]:
     """Return the seed of the current draw, so that it can be widened; else the project's."""
     now = choice_now(project)
     return {"seed": now.seed if now else project.seed, "unthemed": 0}

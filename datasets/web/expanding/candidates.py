@@ -82,7 +82,7 @@ def candidates(request: SignedInRequest, slug: str) -> HttpResponse:
         "page": page,
         "query": query_without_page(request),
         "back": request.GET.urlencode(),
-        "shown": _shown(project, list(page), criteria),
+        "shown": _rows_shown(project, list(page), criteria),
         "is_used_only": criteria.state == USED,
         "clean": clean_undecided(project, criteria).count(),
         "last": last_decision(project, request.user),
@@ -146,7 +146,7 @@ def decide(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> 
         raise NotFound
     proposals = proposals_at(sentence, kind)
     service(ref=_ref(form, sentence, kind), actor=request.user)
-    return _decided(request, sentence, kind, form, proposals)
+    return _after_decision(request, sentence, kind, form, proposals)
 
 
 @login_required
@@ -164,7 +164,7 @@ def edit(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> Ht
             text = form.cleaned_data["text"]
             ref = _ref(form, sentence, kind)
             candidate_edit(ref=ref, text=text, actor=request.user)
-            return _decided(request, sentence, kind, form, proposals)
+            return _after_decision(request, sentence, kind, form, proposals)
     return _text_form(request, sentence, kind, form, {"proposal": proposal})
 
 
@@ -201,7 +201,7 @@ def _filter(request: SignedInRequest, project: Project) -> CandidateFilter:
     return CandidateFilter(request.GET, rules=rules, project=project)
 
 
-def _shown(
+def _rows_shown(
     project: Project, sentences: list[Sentence], criteria: CandidateCriteria
 ) -> list[tuple[Sentence, list[KindShown]]]:
     """Return the S1s of a page with matching proposals, of all kinds unless some were asked for."""
@@ -248,7 +248,7 @@ def _text_form(
     return answer
 
 
-def _decided(
+def _after_decision(
     request: SignedInRequest,
     sentence: Sentence,
     kind: str,

@@ -111,7 +111,7 @@ def mix(request: SignedInRequest, slug: str) -> HttpResponse:
             mix_update(project=project, mix=form.mix(), composes=composes, actor=request.user)
             messages.success(request, _("The mix was saved. Nothing has been drawn by it yet."))
             return redirect("mix", slug)
-    context = {"project": project, **_shown(project, settings, form)}
+    context = {"project": project, **_rows_shown(project, settings, form)}
     return render_form(request, "datasets/expanding/mix.html", form, context)
 
 
@@ -151,7 +151,7 @@ def _expanding(rules: Iterable[Rule]) -> list[tuple[str, str]]:
     return [(str(rule.kind), rule.id) for rule in rules if rule.kind != Kind.N]
 
 
-def _shown(project: Project, settings: RuleSettings, form: MixForm) -> dict[str, Any]:
+def _rows_shown(project: Project, settings: RuleSettings, form: MixForm) -> dict[str, Any]:
     current = Mix.from_json(settings.mix) if settings.mix else None
     is_filled = form.is_bound and form.is_valid()
     mix = form.mix() if is_filled and current else current
@@ -183,7 +183,7 @@ def _stages(project: Project, form: MixForm, forecast: MixForecast) -> list[dict
                 tuple(rule for rule in row.rules if rule in rule_ids) or row.rules,
                 form[f"weight_{number}"],
                 forecasts.get(row.name),
-                _refused(row, forecasts, refused),
+                _refusals(row, forecasts, refused),
             )
             for number, row in enumerate(form.rows)
             if row.stage == stage.stage
@@ -194,7 +194,7 @@ def _stages(project: Project, form: MixForm, forecast: MixForecast) -> list[dict
     return stages
 
 
-def _refused(
+def _refusals(
     row: MixRow, forecasts: dict[str, RowForecast], refused: dict[str, list[RefusalCount]]
 ) -> list[RefusalCount]:
     """Return the most frequent refusals of a row that has too few candidates."""

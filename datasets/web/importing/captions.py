@@ -91,7 +91,7 @@ class CaptionsForm(forms.Form):
         return CaptionDrawSettings(**{name: self.cleaned_data[name] for name in names})
 
 
-def _first(project: Project) -> dict[str, Any]:
+def _initial(project: Project) -> dict[str, Any]:
     return {
         "pairs": SICK_PAIRS,
         "seed": project.seed,
@@ -111,7 +111,7 @@ def import_captions(request: SignedInRequest, slug: str, pending_id: int) -> Htt
     pending = access_pending(request.user, slug, pending_id)
     if pending.content != ImportBatch.Content.CAPTIONS:
         raise NotFound
-    form = CaptionsForm(request.POST or _first(pending.project))
+    form = CaptionsForm(request.POST or _initial(pending.project))
     if "start" in request.POST and form.is_valid():
         with errors_shown(form):
             provenance = {name: form.cleaned_data[name] for name in ("origin", "licence")}
@@ -125,11 +125,11 @@ def import_captions(request: SignedInRequest, slug: str, pending_id: int) -> Htt
         "back": reverse("import", args=[slug]),
     }
     if form.is_valid():
-        context |= _looked(pending, form.settings())
+        context |= _preview(pending, form.settings())
     return render_form(request, "datasets/importing/captions.html", form, context)
 
 
-def _looked(pending: PendingImport, settings: CaptionDrawSettings) -> dict[str, Any]:
+def _preview(pending: PendingImport, settings: CaptionDrawSettings) -> dict[str, Any]:
     files = [incoming_stored(pending.stored)]
     preview = captions_look(project=pending.project, files=files, settings=settings)
     return {

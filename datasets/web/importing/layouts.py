@@ -48,7 +48,7 @@ class LayoutForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, reader: Read, columns: Columns) -> None:
         self.preview = reader(None)
         if data:
-            self.preview = _as_sent(data, self.preview, reader, columns)
+            self.preview = _from_form(data, self.preview, reader, columns)
         self.is_as_seen = (data or {}).get("headers") == _digest(self.preview)
         super().__init__(data, initial=_initial(self.preview))
         if self.preview.layout.file_format is Format.JSONL:
@@ -91,8 +91,8 @@ class LayoutForm(forms.Form):
         return self.is_valid() and self.is_as_seen and not self.preview.total
 
 
-def _as_sent(data: Mapping[str, Any], guess: Preview, reader: Read, columns: Columns) -> Preview:
-    layout = _written(data, guess.layout)
+def _from_form(data: Mapping[str, Any], guess: Preview, reader: Read, columns: Columns) -> Preview:
+    layout = _layout_of(data, guess.layout)
     preview = reader(layout)
     if data.get("headers") != _digest(preview):
         return preview
@@ -103,7 +103,7 @@ def _as_sent(data: Mapping[str, Any], guess: Preview, reader: Read, columns: Col
     return reader(replace(layout, meant=meanings))
 
 
-def _written(data: Mapping[str, Any], guess: Layout) -> Layout:
+def _layout_of(data: Mapping[str, Any], guess: Layout) -> Layout:
     """Return the layout of the table; invalid choices fall back to what was detected."""
     encoding = data.get("encoding", "")
     layout = replace(guess, meant={}, encoding=encoding if encoding in ENCODINGS else "")

@@ -34,12 +34,12 @@ def import_file(request: SignedInRequest, slug: str) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None, initial=initial)
     if form.is_valid():
         with errors_shown(form):
-            return _uploaded(request, project, form)
+            return _store_upload(request, project, form)
     context = {"project": project, "uploads": UPLOADS.values()}
     return render_form(request, "datasets/importing/import.html", form, context)
 
 
-def _uploaded(request: SignedInRequest, project: Project, form: UploadForm) -> HttpResponse:
+def _store_upload(request: SignedInRequest, project: Project, form: UploadForm) -> HttpResponse:
     """Show a table before it is imported; start the import of any other file."""
     data = form.cleaned_data
     file, content = data["file"], data["content"]

@@ -92,11 +92,11 @@ class ExamplesForm(forms.Form):
     def judgements(self) -> Judgements:
         """Return what differs from what had been said, by the place of the example."""
         answers_by_example = {
-            number: dict(self._said(number, example)) for number, example in self._shown
+            number: dict(self._answers(number, example)) for number, example in self._shown
         }
         return {number: answers for number, answers in answers_by_example.items() if answers}
 
-    def _said(self, number: int, example: Example) -> Iterator[tuple[Named, Judgement]]:
+    def _answers(self, number: int, example: Example) -> Iterator[tuple[Named, Judgement]]:
         for answer in example.answers:
             key = _key(number, answer)
             verdict = Verdict(self.cleaned_data[f"verdict-{key}"] or answer.verdict)
@@ -119,18 +119,18 @@ def _key(number: int, answer: Answer) -> str:
 def examples(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show what the rules write for the examples now, and take what the lead says of it."""
     project = access_project(request.user, slug, Role.MANAGER)
-    form, context = _examined(request, slug)
+    form, context = _examples_shown(request, slug)
     if form.is_valid():
         with errors_shown(form):
             judgements = form.judgements()
             if judgements:
                 examples_judge(project=project, judgements=judgements, actor=request.user)
-            messages.success(request, _told(judgements))
+            messages.success(request, _message(judgements))
             return redirect(request.get_full_path())
     return render_form(request, "datasets/languages/examples.html", form, context)
 
 
-def _told(judgements: Mapping[int, Mapping[Named, Judgement]]) -> str:
+def _message(judgements: Mapping[int, Mapping[Named, Judgement]]) -> str:
     count = sum(map(len, judgements.values()))
     if not count:
         return _("Nothing was changed.")
@@ -142,7 +142,7 @@ def _told(judgements: Mapping[int, Mapping[Named, Judgement]]) -> str:
     return message % {"n": count}
 
 
-def _examined(request: SignedInRequest, slug: str) -> tuple[ExamplesForm, dict[str, Any]]:
+def _examples_shown(request: SignedInRequest, slug: str) -> tuple[ExamplesForm, dict[str, Any]]:
     """Return the form for one page of examples, and what is shown around it."""
     project = access_project(request.user, slug, Role.MANAGER)
     tables, draft = tables_drafted(project, request.user)

@@ -203,20 +203,24 @@ def _report(project: Project, tables: ProjectTables) -> dict[str, Any]:
     first = [(reason.params["name"], reason) for reason in first_wanted(pack)]
     learnt = tables.save.learnt if tables.save else None
     if learnt is not None:
-        return {"report": _corrected(learnt.report, pack), "learnt": learnt, "first": first}
+        return {
+            "report": _with_current_findings(learnt.report, pack),
+            "learnt": learnt,
+            "first": first,
+        }
     trees = project_trees(project)
     of_project = bool(trees)
     trees = trees or learnt_trees(tables)
-    return {"report": _told(trees, pack), "of_project": of_project, "first": first}
+    return {"report": _describe(trees, pack), "of_project": of_project, "first": first}
 
 
-def _corrected(learnt: Mapping[str, Any], pack: FallbackPack) -> dict[str, Any]:
+def _with_current_findings(learnt: Mapping[str, Any], pack: FallbackPack) -> dict[str, Any]:
     """Return what was learnt, with what the tables say by now of sentences and negation."""
     now = {finding["about"]: finding for finding in findings_json(findings_of_tables(pack))}
     return {**learnt, "findings": [now.get(f["about"], f) for f in learnt["findings"]]}
 
 
-def _told(trees: Sequence[Any], pack: FallbackPack) -> dict[str, Any] | None:
+def _describe(trees: Sequence[Any], pack: FallbackPack) -> dict[str, Any] | None:
     return report_json(report(trees, engine_with(pack), pack)) if trees else None
 
 

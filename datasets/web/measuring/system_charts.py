@@ -52,7 +52,7 @@ class Board:
     def divided(self) -> list["Divided"]:
         """The figures of the systems and of people on each part, by way of dividing."""
         ways = self.systems[0].report.get("parts", {})
-        return [divided for way in PART_TITLES if way in ways for divided in [_divided(self, way)]]
+        return [divided for way in PART_TITLES if way in ways for divided in [_divide(self, way)]]
 
     @property
     def charts(self) -> list[Chart]:
@@ -88,7 +88,7 @@ class Divided:
     people: tuple[tuple[str, tuple[float | None, ...]], ...]
 
 
-def _divided(board: Board, way: str) -> Divided:
+def _divide(board: Board, way: str) -> Divided:
     parts = board.systems[0].report["parts"][way]
     rows = []
     for system in board.systems:

@@ -47,7 +47,7 @@ def people(request: SignedInRequest, slug: str) -> HttpResponse:
     form = RoleOfferForm(request.POST or None)
     if form.is_valid():
         with errors_shown(form):
-            offer, link = _offered(request, project, form)
+            offer, link = _offer(request, project, form)
             request.session[LINK] = {"name": offer.name, "address": link}
             return redirect("people", slug)
     # Shown once and then discarded: whoever has the link has the rights that it gives.
@@ -61,7 +61,7 @@ def people(request: SignedInRequest, slug: str) -> HttpResponse:
     return render_form(request, "datasets/projects/people.html", form, context)
 
 
-def _offered(
+def _offer(
     request: SignedInRequest, project: Project, form: RoleOfferForm
 ) -> tuple[RoleOffer, str]:
     chosen = dict(form.cleaned_data)
@@ -123,7 +123,7 @@ def change_role(request: SignedInRequest, slug: str, membership_id: int) -> Http
             text = _("%(name)s now has the role %(role)s.")
             change = {"name": now.user, "role": now.get_role_display()}
             messages.success(request, text % change)
-            return _back(request, slug, membership.project)
+            return _to_people(request, slug, membership.project)
     context = {"project": membership.project, "member": membership}
     return render_form(request, "datasets/projects/member_role.html", form, context)
 
@@ -140,10 +140,10 @@ def remove(request: SignedInRequest, slug: str, membership_id: int) -> HttpRespo
     member_remove(membership=membership, actor=request.user)
     text = _("%(name)s no longer has this role. Their judgements are kept.")
     messages.success(request, text % {"name": membership.user})
-    return _back(request, slug, membership.project)
+    return _to_people(request, slug, membership.project)
 
 
-def _back(request: SignedInRequest, slug: str, project: Project) -> HttpResponse:
+def _to_people(request: SignedInRequest, slug: str, project: Project) -> HttpResponse:
     """Redirect to the people, or home for those who gave up the role that shows them."""
     is_lead = request.user.is_superuser or Role.MANAGER in roles_of(project, request.user)
     return redirect("people", slug) if is_lead else redirect("home")

@@ -53,7 +53,7 @@ def deposit(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
             job = deposit_start(release=release, actor=request.user, **form.cleaned_data)
             return redirect("job", slug, job.pk)
     context = {"project": release.project, "release": release, **_repository()}
-    context |= {"deposit": deposit_of(release.project, version), **_rehearsed(release)}
+    context |= {"deposit": deposit_of(release.project, version), **_rehearse(release)}
     context["files"] = release_files(release)
     return render_form(request, "datasets/publishing/deposit.html", form, context)
 
@@ -70,15 +70,17 @@ def _repository() -> dict[str, Any]:
     return {"endpoint": settings.DEPOSIT_ENDPOINT, "has_token": bool(settings.DEPOSIT_TOKEN)}
 
 
-def _rehearsed(release: Release) -> dict[str, Any]:
+def _rehearse(release: Release) -> dict[str, Any]:
     """Return the requests that a deposit would make, or why there can be none."""
     try:
-        return {"requests": [*map(_shown, deposit_rehearse(release=release, is_public=False))]}
+        return {
+            "requests": [*map(_deposit_rows, deposit_rehearse(release=release, is_public=False))]
+        }
     except DomainError as error:
         return {"refusal": str(error)}
 
 
-def _shown(request: Request) -> dict[str, Any]:
+def _deposit_rows(request: Request) -> dict[str, Any]:
     content = request.content
     text = "" if content is None else json.dumps(content, ensure_ascii=False, indent=2)
     return {

@@ -193,7 +193,7 @@ def test_an_attempt_that_was_cut_off_is_made_again(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as dying:
-        dying.setattr(delivering, "_attempted", killed)
+        dying.setattr(delivering, "_attempt", killed)
         with pytest.raises(KeyboardInterrupt):
             message_deliver(message.pk)
     assert messages_sweep() == 0  # its lease lasts

@@ -33,11 +33,11 @@ OF_TREEBANKS = (
 )  # fmt: skip
 
 
-def language_checked(text: str) -> str:
+def check_language(text: str) -> str:
     """Return the code of a language, given by code or name, or raise `Invalid` with suggestions."""
     if code := code_of(text) or _by_name().get(text.strip().casefold()) or _search(text):
         return code
-    suggestions = meant_by(text)
+    suggestions = suggest_languages(text)
     message = (
         _("“%(text)s” is not a language code. Did you mean %(meant)s?")
         if suggestions
@@ -59,7 +59,7 @@ def language_name(code: str) -> str:
     return named_languages().get(code) or langcodes.get(code).display_name(get_language() or "en")
 
 
-def meant_by(text: str) -> list[str]:
+def suggest_languages(text: str) -> list[str]:
     """Return languages whose name or code is similar to a text, as "name (code)"."""
     names, by_name = named_languages(), _by_name()
     query = text.strip().casefold()

@@ -20,7 +20,7 @@ from annotation.selectors.plans.progress import (
     seat_state,
 )
 from annotation.services.plans.routing import work_next
-from datasets.api.people import found_user
+from datasets.api.people import authenticated_user
 from datasets.api.shapes import REFUSED
 from datasets.api.tokens import token_scopes
 from datasets.models import Role, Scope
@@ -103,7 +103,7 @@ def progress(request: Request, campaign_id: int) -> Response:
 def next_pair(request: Request, campaign_id: int) -> Response:
     """The pair to judge next, or the reason why there is none."""
     campaign = access_judging(request.user, campaign_id)
-    return Response(next_of(campaign, found_user(request).pk))
+    return Response(next_of(campaign, authenticated_user(request).pk))
 
 
 def next_of(campaign: Campaign, user_id: int) -> Any:

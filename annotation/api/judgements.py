@@ -11,7 +11,7 @@ from annotation.access import access_assignment_by_id, own_seat
 from annotation.api.campaigns import NextShape, next_of
 from annotation.services.judging.answers import Answer, AnswerBody
 from annotation.services.judging.submitting import answer_submit
-from datasets.api.people import found_user
+from datasets.api.people import authenticated_user
 from datasets.api.shapes import INVALID, REFUSED
 from datasets.errors import NotFound
 
@@ -26,7 +26,7 @@ def judgement(request: Request, public_id: str) -> Response:
     """Store a judgement; once it is saved, reply with what comes next."""
     assignment = access_assignment_by_id(request.user, public_id)
     answer = _read(request, public_id)
-    user = found_user(request)
+    user = authenticated_user(request)
     seat = own_seat(assignment, user)
     if seat.annotator is None:
         raise NotFound

@@ -27,7 +27,7 @@ from datasets.access import access_pair_set, access_project
 from datasets.api.jobs import JobShape
 from datasets.api.listing import Listing, Newest
 from datasets.api.once import ONCE, once
-from datasets.api.people import found_user
+from datasets.api.people import authenticated_user
 from datasets.api.shapes import INVALID, LISTED, REFUSED
 from datasets.api.strict import StrictSerializer
 from datasets.api.tokens import token_scopes
@@ -154,7 +154,7 @@ def _created(request: Request, slug: str, **chosen: Any) -> Campaign:
         seats=seats or protocol.annotators_per_pair,
         seed=project.seed if seed is None else seed,
         controls=ready_checkpoints(protocol, project_texts(project)),
-        actor=found_user(request),
+        actor=authenticated_user(request),
     )
 
 
@@ -179,7 +179,7 @@ def campaign(request: Request, campaign_id: int) -> Response:
 def opening(request: Request, campaign_id: int) -> Response:
     """Plan a campaign and let people in, in the background."""
     found = access_campaign(request.user, campaign_id, Role.MANAGER, tasks=ANY_TASK)
-    job = opening_start(campaign=found, actor=found_user(request))
+    job = opening_start(campaign=found, actor=authenticated_user(request))
     return Response(JobShape(job).data, status=202)
 
 
@@ -197,7 +197,7 @@ def change(request: Request, campaign_id: int, change: str) -> Response:
     found = access_campaign(request.user, campaign_id, Role.MANAGER, tasks=ANY_TASK)
     if change not in _CHANGES:
         raise NotFound
-    changed = _CHANGES[change](campaign=found, actor=found_user(request))
+    changed = _CHANGES[change](campaign=found, actor=authenticated_user(request))
     return Response(CampaignShape(changed).data)
 
 
@@ -232,7 +232,7 @@ class Invitations(Listing):
         given = InvitationInput(data=request.data)
         given.is_valid(raise_exception=True)
         chosen = dict(given.validated_data)
-        user = found_user(request)
+        user = authenticated_user(request)
         text = chosen.pop("consent", None) or _ready_consent(found)
         if text:
             consent_write(campaign=found, text=text, keeps_judgements=True, actor=user)

@@ -13,7 +13,7 @@ from annotation.services.gold.release_checks import release_checks
 from annotation.services.gold.releasing import release_start
 from datasets.api.jobs import JobShape
 from datasets.api.once import ONCE, once
-from datasets.api.people import found_user
+from datasets.api.people import authenticated_user
 from datasets.api.shapes import INVALID, REFUSED
 from datasets.api.strict import StrictSerializer
 from datasets.api.tokens import token_scopes
@@ -21,7 +21,7 @@ from datasets.designs.split import SEMEVAL_SHARES, Part
 from datasets.formats.gold_ways import GoldWay
 from datasets.models import Scope
 from datasets.services.publishing.checks import ReleasePoint
-from datasets.services.publishing.splits import Splitting, SplitWay
+from datasets.services.publishing.splits import SplitMethod, Splitting
 
 MOST_PAIRS = 1_000_000_000
 
@@ -60,7 +60,7 @@ class NewReleaseShape(StrictSerializer):
     """
 
     version = serializers.RegexField(r"^[0-9A-Za-z][0-9A-Za-z.+-]*$", max_length=20)
-    way = serializers.ChoiceField(choices=list(SplitWay), default=None, allow_null=True)
+    way = serializers.ChoiceField(choices=list(SplitMethod), default=None, allow_null=True)
     sizes = SizesField(min_length=3, max_length=3, required=False)
     seed = serializers.IntegerField(min_value=0, max_value=2**63 - 1, default=None)
     gold = serializers.ChoiceField(choices=list(GoldWay), default=GoldWay.ADJUDICATED)
@@ -82,7 +82,7 @@ class NewReleaseShape(StrictSerializer):
         return {
             "version": chosen["version"],
             "splitting": Splitting(
-                SplitWay(chosen["way"]) if chosen["way"] else None, chosen["seed"], shares
+                SplitMethod(chosen["way"]) if chosen["way"] else None, chosen["seed"], shares
             ),
             "inherits": chosen["inherits"],
             "adjudicated": chosen["gold"] == GoldWay.ADJUDICATED,
@@ -112,5 +112,5 @@ def run_release(request: Request, run_id: int) -> Response:
         return Response(ReleaseCheckShape(release_checks(run=run), many=True).data)
     shape = NewReleaseShape(data=request.data)
     shape.is_valid(raise_exception=True)
-    job = release_start(run=run, actor=found_user(request), **shape.choices())
+    job = release_start(run=run, actor=authenticated_user(request), **shape.choices())
     return Response(JobShape(job).data, status=202)

@@ -24,7 +24,7 @@ from datasets.api.describing import plain_schema
 from datasets.api.jobs import JobShape
 from datasets.api.listing import Listing, Newest
 from datasets.api.once import ONCE, once
-from datasets.api.people import found_user
+from datasets.api.people import authenticated_user
 from datasets.api.shapes import INVALID, LISTED, REFUSED, UploadField
 from datasets.api.strict import StrictSerializer
 from datasets.api.tokens import token_scopes
@@ -130,7 +130,7 @@ class Runs(Listing):
         if "settings" in chosen:
             usual = AggregationSettings.of(protocol_of(campaign)).model_dump(mode="json")
             settings = _settings({**usual, **chosen["settings"]})
-        user = found_user(request)
+        user = authenticated_user(request)
         job = aggregation_start(
             campaign=campaign, actor=user, dated=chosen["dated"], settings=settings
         )
@@ -191,7 +191,7 @@ def judgements(request: Request, campaign_id: int) -> Response:
     campaign = access_campaign(request.user, campaign_id, Role.MANAGER)
     given = JudgementsInput(data=request.data)
     given.is_valid(raise_exception=True)
-    file, user = given.validated_data["file"], found_user(request)
+    file, user = given.validated_data["file"], authenticated_user(request)
     job = judgements_import_start(
         campaign=campaign, file_name=file.name, chunks=file.chunks(), actor=user
     )

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from datasets.access import access_job, access_project
 from datasets.api.listing import Listing, Newest
-from datasets.api.people import found_user
+from datasets.api.people import authenticated_user
 from datasets.api.shapes import INVALID, LISTED, REASON, REFUSED
 from datasets.api.tokens import token_scopes
 from datasets.models import Job, Role, Scope
@@ -69,7 +69,7 @@ def job(request: Request, job_id: int) -> Response:
 def cancel(request: Request, job_id: int) -> Response:
     """Ask a job to stop; one that no worker has picked up stops at once."""
     job = access_job(request.user, job_id)
-    job_cancel(job=job, actor=found_user(request))
+    job_cancel(job=job, actor=authenticated_user(request))
     job.refresh_from_db()
     return Response(JobShape(job).data)
 

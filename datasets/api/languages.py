@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from datasets.access import access_project
-from datasets.api.people import found_user
+from datasets.api.people import authenticated_user
 from datasets.api.shapes import INVALID, REFUSED
 from datasets.api.strict import StrictSerializer
 from datasets.api.tokens import token_scopes
@@ -76,7 +76,7 @@ def language_file(request: Request, slug: str, name: str) -> Response:
         serializer = TextInput(data=request.data)
         serializer.is_valid(raise_exception=True)
         text, based_on = serializer.validated_data["text"], serializer.validated_data["based_on"]
-        user = found_user(request)
+        user = authenticated_user(request)
         tables_put(project=project, texts={name: text}, actor=user, based_on=based_on)
         return Response(_language(project))
     text_row = _text_named(project, name)

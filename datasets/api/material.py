@@ -14,7 +14,7 @@ from datasets.access import access_pair_set, access_project
 from datasets.api.jobs import JobShape
 from datasets.api.listing import Listing, Newest
 from datasets.api.once import ONCE, once
-from datasets.api.people import found_user
+from datasets.api.people import authenticated_user
 from datasets.api.shapes import INVALID, LISTED, REFUSED, UploadField
 from datasets.api.strict import StrictSerializer
 from datasets.api.tokens import token_scopes
@@ -137,7 +137,7 @@ def imports(request: Request, slug: str) -> Response:
     serializer.is_valid(raise_exception=True)
     chosen = dict(serializer.validated_data)
     file = chosen.pop("file")
-    user = found_user(request)
+    user = authenticated_user(request)
     job = import_start(
         project=project, actor=user, file_name=file.name, chunks=file.chunks(), **chosen
     )
@@ -151,7 +151,9 @@ def imports(request: Request, slug: str) -> Response:
 def parse(request: Request, slug: str) -> Response:
     """Parse the texts that have no tree yet, in the background."""
     project = access_project(request.user, slug, Role.MANAGER)
-    return Response(JobShape(parse_start(project=project, actor=found_user(request))).data, 202)
+    return Response(
+        JobShape(parse_start(project=project, actor=authenticated_user(request))).data, 202
+    )
 
 
 @token_scopes(POST=Scope.RUN)
@@ -163,7 +165,9 @@ def expand(request: Request, slug: str) -> Response:
     project = access_project(request.user, slug, Role.MANAGER)
     serializer = ExpandInput(data=request.data)
     serializer.is_valid(raise_exception=True)
-    job = expand_start(project=project, actor=found_user(request), **serializer.validated_data)
+    job = expand_start(
+        project=project, actor=authenticated_user(request), **serializer.validated_data
+    )
     return Response(JobShape(job).data, status=202)
 
 
@@ -228,7 +232,7 @@ class PairSets(Listing):
         serializer = PairInput(data=request.data)
         serializer.is_valid(raise_exception=True)
         chosen = {"seed": project.seed, **serializer.validated_data}
-        job = pair_start(project=project, actor=found_user(request), **chosen)
+        job = pair_start(project=project, actor=authenticated_user(request), **chosen)
         return Response(JobShape(job).data, status=202)
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from datasets.access import access_project
 from datasets.api.jobs import JobShape
 from datasets.api.once import ONCE, once
-from datasets.api.people import found_user
+from datasets.api.people import authenticated_user
 from datasets.api.shapes import INVALID, REFUSED
 from datasets.api.strict import StrictSerializer
 from datasets.api.tokens import token_scopes
@@ -90,7 +90,9 @@ def mix(request: Request, slug: str) -> Response:
         serializer.is_valid(raise_exception=True)
         composes = serializer.validated_data.get("composes", rule_settings(project).composes)
         new_mix = _mix(serializer.validated_data)
-        mix_update(project=project, mix=new_mix, composes=composes, actor=found_user(request))
+        mix_update(
+            project=project, mix=new_mix, composes=composes, actor=authenticated_user(request)
+        )
     return Response(_values(project))
 
 
@@ -106,7 +108,7 @@ def mix(request: Request, slug: str) -> Response:
 def draw(request: Request, slug: str) -> Response:
     """Draw the sentences by the mix, in the background."""
     project = access_project(request.user, slug, Role.MANAGER)
-    job = draw_start(project=project, actor=found_user(request))
+    job = draw_start(project=project, actor=authenticated_user(request))
     return Response(JobShape(job).data, status=202)
 
 

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from datasets.models import User
 
 
-def found_user(request: Request) -> User:
+def authenticated_user(request: Request) -> User:
     """Return the login behind a request that passed the permission checks."""
     if not isinstance(request.user, User):
         raise NotAuthenticated

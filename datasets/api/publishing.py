@@ -16,7 +16,7 @@ from datasets.api.errors import PROBLEM
 from datasets.api.jobs import JobShape
 from datasets.api.listing import Listing, Newest
 from datasets.api.once import ONCE, once
-from datasets.api.people import found_user
+from datasets.api.people import authenticated_user
 from datasets.api.shapes import INVALID, LISTED, REFUSED, ErrorShape
 from datasets.api.strict import StrictSerializer
 from datasets.api.tokens import token_scopes
@@ -136,7 +136,9 @@ def hub(request: Request, slug: str, version: str) -> Response:
         return Response(HubPlanShape(plan).data)
     serializer = HubPushInput(data=request.data)
     serializer.is_valid(raise_exception=True)
-    job = hub_push_start(release=release, actor=found_user(request), **serializer.validated_data)
+    job = hub_push_start(
+        release=release, actor=authenticated_user(request), **serializer.validated_data
+    )
     return Response(JobShape(job).data, status=202)
 
 
@@ -165,7 +167,9 @@ def deposit(request: Request, slug: str, version: str) -> Response:
         return Response(DepositRequestShape(requests, many=True).data)
     serializer = DepositInput(data=request.data)
     serializer.is_valid(raise_exception=True)
-    job = deposit_start(release=release, actor=found_user(request), **serializer.validated_data)
+    job = deposit_start(
+        release=release, actor=authenticated_user(request), **serializer.validated_data
+    )
     return Response(JobShape(job).data, status=202)
 
 
@@ -194,7 +198,7 @@ class Deposits(Listing):
         serializer = ReserveInput(data=request.data)
         serializer.is_valid(raise_exception=True)
         job = doi_reserve_start(
-            project=project, actor=found_user(request), **serializer.validated_data
+            project=project, actor=authenticated_user(request), **serializer.validated_data
         )
         return Response(JobShape(job).data, status=202)
 
@@ -206,5 +210,5 @@ class Deposits(Listing):
 def discard(request: Request, slug: str, deposit_id: int) -> Response:
     """Delete a draft and give its DOI back, in the background."""
     deposit = access_deposit(request.user, slug, deposit_id)
-    job = deposit_discard_start(deposit=deposit, actor=found_user(request))
+    job = deposit_discard_start(deposit=deposit, actor=authenticated_user(request))
     return Response(JobShape(job).data, status=202)

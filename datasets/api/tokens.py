@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from datasets.models import ApiToken, Scope, User
-from datasets.selectors.projects.tokens import token_presented
+from datasets.selectors.projects.tokens import find_token
 from datasets.services.projects.tokens import token_used
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -29,7 +29,7 @@ class TokenAuthentication(BaseAuthentication):
         scheme, _space, secret = get_authorization_header(request).partition(b" ")
         if scheme.lower() != b"bearer":
             return None
-        token = token_presented(secret.strip().decode("latin-1"))
+        token = find_token(secret.strip().decode("latin-1"))
         if token is None:
             raise AuthenticationFailed(_("This token does not exist, was revoked or has expired."))
         token_used(token)

@@ -85,7 +85,7 @@ class CaptionDraw:
     copies: int
 
 
-def captions_drawn(
+def draw_captions(
     captions: CaptionSet, settings: CaptionDrawSettings, *, known: Collection[str] = ()
 ) -> CaptionDraw:
     """Draw pairs of captions; the same set, wish and `known` pictures give the same pairs.
@@ -94,7 +94,7 @@ def captions_drawn(
 
     >>> texts = ["A dog runs", "A brown dog is running", "The animal is quick"]
     >>> few = CaptionSet({"1.jpg": [Caption(n, text) for n, text in enumerate(texts)]})
-    >>> draw = captions_drawn(few, CaptionDrawSettings(pairs=5, shortest=4))
+    >>> draw = draw_captions(few, CaptionDrawSettings(pairs=5, shortest=4))
     >>> [sorted((pair.first.text, pair.second.text)) for pair in draw.pairs]
     [['A brown dog is running', 'The animal is quick']]
     """

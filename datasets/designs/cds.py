@@ -25,7 +25,7 @@ sentence of which rule, so that the rules come as near to their shares as the se
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from datasets.designs.cds_wishes import Wishes, wished
+from datasets.designs.cds_wishes import Wishes, plan_wishes
 from datasets.designs.drawing import Drawer, KindRow, Scope
 from datasets.designs.mix import Mix
 from datasets.designs.planner import (
@@ -134,7 +134,7 @@ def cds_pairs(
     wishes = Wishes()
     if mix is not None:
         transformed = [drawer for drawer in drawers if drawer.row.right & _TRANSFORMED]
-        wishes = wished(mix, transformed, again.drawers, range(len(sets)), seed=seed)
+        wishes = plan_wishes(mix, transformed, again.drawers, range(len(sets)), seed=seed)
     again.wishes = wishes
     for source in range(len(sets)):
         before = report.kept.total()

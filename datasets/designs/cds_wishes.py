@@ -39,7 +39,7 @@ class _Slot:
     rules: Mapping[int, frozenset[str]]  # behind them
 
 
-def wished(
+def plan_wishes(
     mix: Mix,
     drawers: Sequence[Drawer],
     second_drawers: Mapping[str, Drawer],

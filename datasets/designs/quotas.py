@@ -50,7 +50,7 @@ ThemeDraw(theme='music', quota=6, pictures=4, kept=0, chosen=4)]
     return rows
 
 
-def drawn_by_quota(
+def draw_by_quota(
     pictures: Sequence[Themed], quotas: Mapping[str, int | None], *, seed: int
 ) -> list[int]:
     """Return which pictures are drawn, in their order.
@@ -60,7 +60,7 @@ def drawn_by_quota(
     takes none out, and further pictures change little.
 
     >>> pictures = [Themed(f"p{n}", "dogs" if n % 2 else "music") for n in range(8)]
-    >>> drawn_by_quota(pictures, {"dogs": 1, "music": None}, seed=1)
+    >>> draw_by_quota(pictures, {"dogs": 1, "music": None}, seed=1)
     [0, 2, 4, 5, 6]
     """
     by_theme: dict[str, list[int]] = {}

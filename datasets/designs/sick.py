@@ -30,7 +30,7 @@ from datasets.designs.planner import (
     relation_within,
 )
 from datasets.designs.relations import PairRelation
-from datasets.designs.split import joined_by_names
+from datasets.designs.split import join_by_names
 from datasets.formats.text import words_key
 
 # 1197 of SICK's 9840 pairs are unrelated; the design asks for 12 %.
@@ -165,7 +165,7 @@ def _with_shared_texts(sources: Sequence[SourceSet]) -> list[list[SourceSet]]:
     indices = [index for index, source in enumerate(sources) for _ in source.members]
     keys = [words_key(member.key) for source in sources for member in source.members]
     # A source is identified by its index, a text by its words.
-    numbers = dict(zip(indices, joined_by_names(indices, keys), strict=True))
+    numbers = dict(zip(indices, join_by_names(indices, keys), strict=True))
     clusters: dict[int, list[SourceSet]] = {}
     for index, source in enumerate(sources):
         clusters.setdefault(numbers[index], []).append(source)

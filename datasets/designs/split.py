@@ -107,18 +107,18 @@ def split_by_source(
     weighs as much there as all its strata.
 
     `sources` are the numbers of the sources of sentence A and of sentence B of every pair, merged
-    by `joined_by_names` if sources share texts.
+    by `join_by_names` if sources share texts.
     """
     return _deal(_groups(*sources), strata, seed=f"{seed}\tsplit", shares=shares)
 
 
-def joined_by_names(*names: Sequence[Hashable | None]) -> list[int]:
+def join_by_names(*names: Sequence[Hashable | None]) -> list[int]:
     """Number the connected components of things that share names, directly or through other things.
 
     Each sequence holds one name of every thing, or None. A name means the same in all sequences.
     Components are numbered from 0 in order of first appearance.
 
-    >>> joined_by_names([1, 2, 3, None], ["a dog", "a cat", "a dog", "a cow"])
+    >>> join_by_names([1, 2, 3, None], ["a dog", "a cat", "a dog", "a cow"])
     [0, 1, 0, 2]
     """
     n = len(names[0])

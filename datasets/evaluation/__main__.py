@@ -30,7 +30,7 @@ from datasets.evaluation.drift import drift
 from datasets.evaluation.figures import Json
 from datasets.evaluation.judged import people_of, unanimous_pairs
 from datasets.evaluation.material import Answers, GoldPair, Task, WrongPairs, check_same_pairs
-from datasets.evaluation.parts.command import add_parts, parts_asked, parts_json, parts_text
+from datasets.evaluation.parts.command import add_parts, parts_json, parts_text, requested_parts
 from datasets.evaluation.parts.relations import NoSuchWordnet
 from datasets.evaluation.parts.subjects import articles_of_trees, by_subject, subject_rows
 from datasets.evaluation.reading import read_answers, read_gold, read_gold_by_id
@@ -205,7 +205,7 @@ def _score(options: argparse.Namespace) -> Shown:
     answers = read_answers(options.predictions, options.task)
     report = score(gold, answers, options.task)
     people = _people(options, gold)
-    parts = parts_asked(options, gold, answers)
+    parts = requested_parts(options, gold, answers)
     as_json = report.as_json() | _people_json(people) | parts_json(parts)
     return as_json, report_text(report) + people_text(people) + parts_text(parts)
 

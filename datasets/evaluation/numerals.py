@@ -14,10 +14,10 @@ BEYOND: Final = 1e100
 _SHOWN: Final = 60  # characters of a cell quoted in a message
 
 
-def number_read(text: str) -> float | None:
+def parse_number(text: str) -> float | None:
     """Return the number that `text` spells, or None; huge ones such as 1e100 are refused.
 
-    >>> number_read("4.5"), number_read("1e-05"), number_read("4,5"), number_read("nan")
+    >>> parse_number("4.5"), parse_number("1e-05"), parse_number("4,5"), parse_number("nan")
     (4.5, 1e-05, None, None)
     """
     stripped = text.strip()

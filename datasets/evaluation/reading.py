@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from datasets.designs.related.relations import WordRelation
 from datasets.evaluation.material import Answers, GoldPair, Key, Task
-from datasets.evaluation.numerals import number_problem, number_read
+from datasets.evaluation.numerals import number_problem, parse_number
 from datasets.evaluation.sts import read_sts_answers, read_sts_gold
 from datasets.formats.corpora import FORMATS, OF_WORDS, CorpusFormat, detect_corpus
 from datasets.formats.exact import not_one_of
@@ -160,7 +160,7 @@ def cell_score(row: Row, column: str, problems: Problems, *, absent: str = "") -
     text = row.get(column).strip()
     if absent and text == absent:
         return None
-    number = number_read(text)
+    number = parse_number(text)
     if number is None:
         problems.add(row.line, column, number_problem(text, absent=absent))
     return number
@@ -250,7 +250,7 @@ def _related(row: Row, problems: Problems) -> float | None:
     text = row.get("sim").strip()
     if text in _RELATIONS:
         return float(_RELATIONS[text] is not WordRelation.UNRELATED)
-    score = number_read(text)
+    score = parse_number(text)
     if score in (0.0, 1.0):
         return score
     allowed = ", ".join(_RELATIONS)

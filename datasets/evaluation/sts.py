@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from datasets.evaluation.material import Answers, GoldPair, Key
-from datasets.evaluation.numerals import number_problem, number_read
+from datasets.evaluation.numerals import number_problem, parse_number
 from datasets.formats.cells import Quoting, cells_of, read_cells
 from datasets.formats.lines import Line, read_lines
 from datasets.formats.problems import BadFile, LineError, Problems
@@ -129,7 +129,7 @@ def _read(file: Path, problems: Problems, *, gaps: bool) -> Iterator[_Scored]:
         for line in lines:
             yield _scored_line(line, problems, gaps=gaps)
         return
-    has_header = number_read(first[columns.score]) is None
+    has_header = parse_number(first[columns.score]) is None
     line_of: dict[str, int] = {}
     rows = read_cells(lines[has_header:], delimiter, problems, quoting=quoting)
     for number, (line_number, cells) in enumerate(rows, 1):
@@ -154,7 +154,7 @@ def _places(first: list[str]) -> _Places | None:
     if score is not None:
         texts = _place(names, _FIRST_TEXTS), _place(names, _SECOND_TEXTS)
         return _Places(score, _place(names, _IDS), texts, len(names))
-    if len(first) >= len(_BENCHMARK) and number_read(first[4]) is not None:
+    if len(first) >= len(_BENCHMARK) and parse_number(first[4]) is not None:
         return _Places(4, None, (5, 6), len(_BENCHMARK))
     return None
 
@@ -167,7 +167,7 @@ def _scored_line(line: Line, problems: Problems, *, gaps: bool) -> _Scored:
     # Systems of 2012 gave their confidence after a tab; some gold has both sentences there.
     cells = line.text.split("\t")
     text = cells[0].strip()
-    score = number_read(text)
+    score = parse_number(text)
     if score is None and not (gaps and not text):
         problems.add(line.number, "", number_problem(text))
     texts = (cells[1], cells[2]) if len(cells) == len(_SCORE_AND_TEXTS) else ("", "")
@@ -182,7 +182,7 @@ def _table_row(
         message = Reason("columns_number_expected", columns=len(cells), expected=columns.width)
         problems.add(line, "", message)
         return None
-    score = number_read(cells[columns.score])
+    score = parse_number(cells[columns.score])
     if score is None:
         problems.add(line, "score", number_problem(cells[columns.score]))
     pair_id = str(number) if columns.id is None else cells[columns.id].strip()

@@ -58,7 +58,7 @@ def deposit_metadata(
     return metadata
 
 
-def metadata_merged(existing: Mapping[str, Any], update: Mapping[str, Any]) -> dict[str, Any]:
+def merge_metadata(existing: Mapping[str, Any], update: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a draft should say: ours, and what people added to it on the site.
 
     Creators that were entered there stay, because they are better known there.

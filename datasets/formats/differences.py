@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from datasets.formats.delimited import Column, Table
 from datasets.formats.gold import GoldRow
-from datasets.formats.numbers import written_score
+from datasets.formats.numbers import format_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def _compare(row: GoldRow) -> tuple[object, ...]:
 
 
 def _score(row: GoldRow) -> str:
-    return "" if row.score is None else written_score(row.score)
+    return "" if row.score is None else format_score(row.score)
 
 
 def _cells(difference: Difference) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from datasets.formats.exact import ExactChecker, read_exact
 from datasets.formats.gold import GoldRow
 from datasets.formats.labels import Label, Order, directed_label, label_of_directed
 from datasets.formats.lines import ByteStream
-from datasets.formats.numbers import written_score
+from datasets.formats.numbers import format_score
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Row
 from transforms.reason import Reason
@@ -58,7 +58,7 @@ def hugging_face_cells(row: GoldRow) -> tuple[str, ...]:
         row.sentence_a,
         row.sentence_b,
         "" if row.label is None else str(CLASSES.index(row.label)),
-        "" if row.score is None else written_score(row.score),
+        "" if row.score is None else format_score(row.score),
         "" if row.label_ab is None else directed_label(row.label_ab, Order.AB),
         "" if row.label_ba is None else directed_label(row.label_ba, Order.BA),
         row.original_a,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import PurePosixPath
 
-from datasets.formats.lines import ByteStream, first_line, read_lines, recoded
+from datasets.formats.lines import ByteStream, first_line, read_lines, recode
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Columns, Row, read_csv, read_jsonl, read_tsv
 from transforms.reason import Reason
@@ -60,7 +60,7 @@ def read_table(
     stream: ByteStream, file_format: Format, columns: Columns, problems: Problems
 ) -> Iterator[Row]:
     """Yield the rows of a file that must be a table with a header."""
-    lines = read_lines(recoded(stream, columns.encoding), problems)
+    lines = read_lines(recode(stream, columns.encoding), problems)
     match file_format:
         case Format.TSV:
             return read_tsv(lines, columns, problems)

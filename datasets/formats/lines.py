@@ -25,7 +25,7 @@ class ByteStream(Protocol):
     def readline(self, size: int = -1, /) -> bytes: ...
 
 
-def recoded(stream: ByteStream, encoding: str) -> ByteStream:
+def recode(stream: ByteStream, encoding: str) -> ByteStream:
     """Return a stream in a legacy encoding as UTF-8; without an encoding it is UTF-8 already.
 
     Undefined bytes become U+FFFD, which no text may contain, so their lines are bad ones.

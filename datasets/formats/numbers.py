@@ -21,10 +21,10 @@ def number_text(value: Decimal | float | int, *, places: int = SCORE_PLACES) -> 
     return "0" if text == "-0" else text
 
 
-def written_score(value: Decimal | float, *, places: int = SCORE_PLACES) -> str:
+def format_score(value: Decimal | float, *, places: int = SCORE_PLACES) -> str:
     """Write a score: one that was read keeps its digits, a computed one is rounded.
 
-    >>> written_score(Decimal("5.00")), written_score(4.999999999)
+    >>> format_score(Decimal("5.00")), format_score(4.999999999)
     ('5.00', '5')
     """
     return f"{value:f}" if isinstance(value, Decimal) else number_text(value, places=places)

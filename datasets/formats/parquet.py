@@ -20,7 +20,7 @@ from datasets.formats.huggingface import (
     hugging_face_cells,
 )
 from datasets.formats.lines import ByteStream
-from datasets.formats.numbers import number_text, written_score
+from datasets.formats.numbers import format_score, number_text
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Row
 from transforms.reason import Reason
@@ -118,7 +118,7 @@ def _values(row: GoldRow) -> list[Any] | None:
 def _scored(row: GoldRow) -> list[Any] | None:
     if row.score is None:
         return None
-    return [row.sentence_a, row.sentence_b, float(written_score(row.score))]
+    return [row.sentence_a, row.sentence_b, float(format_score(row.score))]
 
 
 def _labelled(row: GoldRow) -> list[Any] | None:

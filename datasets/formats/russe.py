@@ -15,7 +15,7 @@ from datasets.formats.delimited import Column, Table
 from datasets.formats.exact import ExactChecker, not_one_of, read_exact
 from datasets.formats.gold import GoldRow, MissingGold
 from datasets.formats.lines import ByteStream
-from datasets.formats.numbers import written_score
+from datasets.formats.numbers import format_score
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Row
 from datasets.formats.words import RUSSE_PLACES, UniqueIds
@@ -58,7 +58,7 @@ def _sociation_cells(row: GoldRow) -> tuple[str, ...]:
 
 
 def _score_cell(row: GoldRow) -> str:
-    return written_score(row.needed_score(), places=RUSSE_PLACES)
+    return format_score(row.needed_score(), places=RUSSE_PLACES)
 
 
 RELATION_TABLE = Table(RELATION_COLUMNS, _relation_cells, delimiter=",")

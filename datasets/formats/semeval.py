@@ -10,7 +10,7 @@ from datasets.formats.delimited import Column, Table
 from datasets.formats.exact import ExactChecker, read_exact
 from datasets.formats.gold import GoldRow
 from datasets.formats.lines import ByteStream
-from datasets.formats.numbers import written_score
+from datasets.formats.numbers import format_score
 from datasets.formats.problems import Problems
 
 SEMEVAL_COLUMNS = (
@@ -32,7 +32,7 @@ def semeval_file_name(part: Part) -> str:
 
 
 def _cells(row: GoldRow) -> tuple[str, ...]:
-    score = written_score(row.needed_score())
+    score = format_score(row.needed_score())
     return row.pair_id, row.sentence_a, row.sentence_b, score, row.needed_label().value
 
 

@@ -8,7 +8,7 @@ from datasets.formats.exact import ExactChecker, not_one_of, read_exact
 from datasets.formats.gold import GoldRow
 from datasets.formats.labels import Label, Order, directed_label, label_of_directed
 from datasets.formats.lines import ByteStream
-from datasets.formats.numbers import written_score
+from datasets.formats.numbers import format_score
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Row
 
@@ -35,7 +35,7 @@ def sick_cells(row: GoldRow) -> tuple[str, ...]:
         row.sentence_a,
         row.sentence_b,
         row.needed_label(),
-        written_score(row.needed_score()),
+        format_score(row.needed_score()),
         directed_label(row.needed_label("label_ab"), Order.AB),
         directed_label(row.needed_label("label_ba"), Order.BA),
         row.original_a,

@@ -12,7 +12,7 @@ from datasets.formats.delimited import Column, Table
 from datasets.formats.exact import ExactChecker, read_exact
 from datasets.formats.gold import GoldRow
 from datasets.formats.lines import ByteStream
-from datasets.formats.numbers import number_of, written_score
+from datasets.formats.numbers import format_score, number_of
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Row
 from transforms.reason import Reason
@@ -52,14 +52,14 @@ WORD_PAIRS_COLUMNS = (
 
 
 def _simlex_cells(row: GoldRow) -> tuple[str, ...]:
-    score = written_score(row.needed_score(), places=SIMLEX_PLACES)
+    score = format_score(row.needed_score(), places=SIMLEX_PLACES)
     part = row.other.get(POS_COLUMN, row.kind)
     extra = (row.other.get(name, NOT_KNOWN) for name in _ONLY_HERE)
     return row.sentence_a, row.sentence_b, part, score, *extra
 
 
 def _russe_cells(row: GoldRow) -> tuple[str, ...]:
-    score = written_score(row.needed_score(), places=RUSSE_PLACES)
+    score = format_score(row.needed_score(), places=RUSSE_PLACES)
     return row.sentence_a, row.sentence_b, score
 
 

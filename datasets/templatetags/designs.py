@@ -15,7 +15,7 @@ from datasets.designs.related.plan import Shortfall
 from datasets.designs.related.relations import WordRelation
 from datasets.designs.relations import PairRelation
 from datasets.designs.words.candidates import Step
-from datasets.designs.words.sampler import Short
+from datasets.designs.words.sampler import Shortage
 
 register = template.Library()
 
@@ -108,8 +108,8 @@ STEPS: dict[str, str | Promise] = {
     Step.NO_STRATUM: gettext_lazy("no class of concreteness"),
 }
 SHORTS: dict[str, str | Promise] = {
-    Short.TOO_FEW: gettext_lazy("no further pairs"),
-    Short.USED_UP: gettext_lazy("the others are used up"),
+    Shortage.TOO_FEW: gettext_lazy("no further pairs"),
+    Shortage.USED_UP: gettext_lazy("the others are used up"),
 }
 _CELL_PARTS: dict[tuple[str, str], str | Promise] = {
     ("associated", "N"): gettext_lazy("Associated nouns"),

@@ -6,7 +6,7 @@ import pytest
 
 from datasets.models import Project, Release
 from datasets.services.pairing.pair_sets import pair_set_build
-from datasets.services.publishing.releases import Splitting, SplitWay
+from datasets.services.publishing.releases import SplitMethod, Splitting
 from tests.datasets.corpus import unwatched
 from tests.datasets.languages import czech, learnt  # noqa: F401  # fixtures
 from tests.datasets.services.pairing.test_pair_sets import expand_all
@@ -20,4 +20,4 @@ def release(project: Project, tmp_path: Path) -> Release:
         project=project, name="main", unrelated_share=0.1, actor=None, progress=unwatched
     )
     # By pairs: the few sources here would not fill every part.
-    return publish(pair_set, splitting=Splitting(SplitWay.PAIRS))
+    return publish(pair_set, splitting=Splitting(SplitMethod.PAIRS))

@@ -21,7 +21,7 @@ from datasets.formats.datasheet import split_text
 from datasets.options import whole
 from datasets.services.jobs.lifecycle import Progress
 from datasets.services.publishing.checks import ReleaseCheck, ReleasePoint
-from datasets.services.publishing.splits import Splitting, SplitWay
+from datasets.services.publishing.splits import SplitMethod, Splitting
 
 
 class Command(BaseCommand):
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--split",
-            choices=list(SplitWay),
+            choices=list(SplitMethod),
             help="source: no source and no text lies in two parts; pairs: as SICK, stratified; "
             "original: each pair of an adapted corpus stays in its part (the default where it has "
             "one, else source)",
@@ -79,7 +79,7 @@ class Command(BaseCommand):
         if run is None:
             raise CommandError("There is no such run. Make one: aggregate CAMPAIGN")
         splitting = Splitting(
-            way=SplitWay(options["split"]) if options["split"] else None,
+            way=SplitMethod(options["split"]) if options["split"] else None,
             seed=options["split_seed"],
             shares=options["sizes"],
         )

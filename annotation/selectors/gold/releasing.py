@@ -26,7 +26,7 @@ from datasets.formats.labels import Label, Order
 from datasets.formats.soft import AnnotatorRow
 from datasets.models import PairSet
 from datasets.selectors.adapting.inherited import inherited_gold, inherited_stratum
-from datasets.selectors.adapting.pairs import whole_set
+from datasets.selectors.adapting.pairs import full_set_of
 from datasets.selectors.publishing.released_pairs import released_pair_id
 
 _LABELS = {float(code): Label[code.name] for code in LabelCode}
@@ -72,7 +72,7 @@ def released_strata(
         yield from judged
         return
     last, known = _last_band(run), dict(judged)
-    for gold in inherited_gold(whole_set(run.campaign.judged_set)):
+    for gold in inherited_gold(full_set_of(run.campaign.judged_set)):
         if gold.number in known:
             yield gold.number, known[gold.number]
         elif gold.is_whole:

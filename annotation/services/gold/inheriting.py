@@ -10,7 +10,7 @@ from annotation.selectors.gold.results import gold_whole
 from datasets.errors import Invalid
 from datasets.models import Derivation, PairSet, PublishedGold, Sentence
 from datasets.selectors.adapting.drafts import draft_copies
-from datasets.selectors.adapting.pairs import adaptation_of, whole_set
+from datasets.selectors.adapting.pairs import adaptation_of, full_set_of
 from transforms.reason import Reason
 
 
@@ -37,12 +37,12 @@ def released_set(run: AggregationRun, *, inherits: bool) -> PairSet:
             published_high=published[1],
         )
         raise Invalid(reason, fields={"inherits": [reason]})
-    return whole_set(judged)
+    return full_set_of(judged)
 
 
 def inherited_left(run: AggregationRun, ruled: Collection[int] = ()) -> int:
     """Count the pairs that a release would give the gold of the original."""
-    whole = whole_set(run.campaign.judged_set)
+    whole = full_set_of(run.campaign.judged_set)
     judged = gold_whole(run, ruled).order_by().values("pair__number")
     incomplete = Q(score="") | Q(label="") | Q(label_ab="") | Q(label_ba="")
     published = PublishedGold.objects.filter(pair__pair_set=whole).exclude(incomplete)

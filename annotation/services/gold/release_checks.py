@@ -31,7 +31,7 @@ from datasets.selectors.adapting.pairs import is_adapted
 from datasets.services.pairing.pair_sets import CDS
 from datasets.services.publishing.checks import ReleaseCheck, ReleasePoint
 from datasets.services.publishing.releases import split_planned
-from datasets.services.publishing.splits import Splitting, SplitWay
+from datasets.services.publishing.splits import SplitMethod, Splitting
 from transforms.reason import Reason
 
 # Percentage points by which the sizes of the parts may differ from those asked for, and by which
@@ -192,9 +192,11 @@ def _uneven(split: Split) -> float:
     return max((pairs / n for pairs, n in off if pairs > FEW_PAIRS), default=0.0)
 
 
-def _split(way: SplitWay, split: Split, splitting: Splitting, *, is_choice: bool) -> ReleaseCheck:
+def _split(
+    way: SplitMethod, split: Split, splitting: Splitting, *, is_choice: bool
+) -> ReleaseCheck:
     asked, parts = splitting.shares, split.pairs
-    if way is SplitWay.ORIGINAL:
+    if way is SplitMethod.ORIGINAL:
         # Sizes and shares are those of the original, and not for us to choose.
         held = {part.value: n for part, n in parts.items()}
         facts: dict[str, Any] = {
@@ -216,6 +218,6 @@ def _split(way: SplitWay, split: Split, splitting: Splitting, *, is_choice: bool
         "uneven": round(uneven, 1) if uneven > MOST_UNEVEN else 0,
     }
     # Where sources cannot be kept apart, there is no choice to warn about.
-    leaks = is_choice and way is SplitWay.PAIRS
+    leaks = is_choice and way is SplitMethod.PAIRS
     is_good = not (facts["empty"] or facts["off"] or facts["uneven"] or leaks)
     return ReleaseCheck(ReleasePoint.SPLIT, is_good, facts)

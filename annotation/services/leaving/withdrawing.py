@@ -39,7 +39,7 @@ from annotation.services.writing.describing import descriptions_unlink
 from annotation.services.writing.dropping import versions_drop
 from datasets.models import AuditEntry, Membership, Project, Role, User
 from datasets.services.projects.sessions import sessions_end
-from datasets.services.records.archive import own_data_leaves
+from datasets.services.records.archive import allow_own_data_removal
 from datasets.services.records.audit import audit
 
 log = structlog.get_logger(__name__)
@@ -57,7 +57,7 @@ def participation_withdraw(*, participation: Participation) -> Participation:
         return participation
     participation.withdrawn_at = timezone.now()
     participation.save(update_fields=["withdrawn_at"])
-    with own_data_leaves():
+    with allow_own_data_removal():
         seats = Seat.objects.filter(campaign=participation.campaign_id)
         _leave_seats(seats, participation.annotator)
     sheets_take_back(participation.annotator, campaign=participation.campaign)
@@ -73,7 +73,7 @@ def annotator_erase(*, annotator: Annotator) -> bool:
     Judgements and texts are kept under the code, or deleted where the accepted consent says so.
     A login that was made by joining is deleted too, unless it is used elsewhere.
     """
-    with own_data_leaves():
+    with allow_own_data_removal():
         return _erase(annotator)
 
 

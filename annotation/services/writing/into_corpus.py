@@ -14,7 +14,7 @@ from datasets.services.expanding.proposing import RulesText
 from datasets.services.expanding.settling import (
     DRAFT_RULE,
     Asked,
-    Settled,
+    SettledText,
     Written,
     expansion_settle,
     expansion_unsettle,
@@ -36,7 +36,7 @@ def corpus_enter(settlement: Settlement, offered: RulesText | None) -> None:
     The S1 of a source enter together: this one may have to wait for the other.
     """
     prompt = settlement.prompt
-    settled = Settled(
+    settled = SettledText(
         settlement.text,
         settlement.way,
         by=_written_by(settlement),
@@ -63,7 +63,7 @@ def _written_by(settlement: Settlement) -> tuple[str, ...]:
     return tuple(writer.code for writer in writers)
 
 
-def _expansion(settlement: Settlement, prompt: Prompt, settled: Settled) -> None:
+def _expansion(settlement: Settlement, prompt: Prompt, settled: SettledText) -> None:
     assert prompt.sentence is not None  # noqa: S101  # by the constraint on the stage
     asked = Asked(prompt.stage, prompt.rule_id, prompt.expected_ab, prompt.expected_ba)
     decision = expansion_settle(s1=prompt.sentence, request=asked, settled=settled)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from datasets.formats.cells import Quoting, read_cells
-from datasets.formats.lines import Line, read_lines, recoded
+from datasets.formats.lines import Line, read_lines, recode
 from datasets.formats.preview import guess_encoding
 from datasets.formats.problems import Problems
 from transforms.reason import Reason
@@ -59,7 +59,7 @@ def read_table(path: Path, *, delimiter: str | None = None, header: bool | None 
     content = _content(path)
     encoding = guess_encoding(content)
     problems = Problems(SHOWN)
-    lines = [*read_lines(recoded(io.BytesIO(content), encoding), problems)]
+    lines = [*read_lines(recode(io.BytesIO(content), encoding), problems)]
     problems.raise_if_any()
     if not any(line.text.strip() for line in lines):
         raise ReadingError(f"{path.name} is empty")

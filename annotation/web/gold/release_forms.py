@@ -19,12 +19,12 @@ from datasets.selectors.adapting.pairs import is_adapted
 from datasets.selectors.publishing.releases import project_releases
 from datasets.services.pairing.pair_sets import CDS
 from datasets.services.publishing.checks import ReleasePoint
-from datasets.services.publishing.splits import Splitting, SplitWay
+from datasets.services.publishing.splits import SplitMethod, Splitting
 
-_ORIGINAL = (SplitWay.ORIGINAL.value, _("the parts of the original: each pair stays in its own"))
+_ORIGINAL = (SplitMethod.ORIGINAL.value, _("the parts of the original: each pair stays in its own"))
 _WAYS = [
-    (SplitWay.SOURCE.value, _("by source: no source or text is in two parts")),
-    (SplitWay.PAIRS.value, _("by pairs, as in SICK")),
+    (SplitMethod.SOURCE.value, _("by source: no source or text is in two parts")),
+    (SplitMethod.PAIRS.value, _("by pairs, as in SICK")),
 ]
 
 
@@ -118,7 +118,7 @@ class ReleaseForm(forms.Form):
         """Return how to split; the default if the submitted values cannot be used."""
         chosen = self.cleaned_data if self.is_bound and self.is_valid() else {}
         return Splitting(
-            way=SplitWay(chosen["way"]) if chosen.get("way") else None,
+            way=SplitMethod(chosen["way"]) if chosen.get("way") else None,
             seed=chosen.get("seed"),
             shares=chosen.get("sizes", SEMEVAL_SHARES),
         )

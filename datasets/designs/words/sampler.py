@@ -31,7 +31,7 @@ class Cohort(StrEnum):
     UNASSOCIATED = "unassociated"
 
 
-class Short(StrEnum):
+class Shortage(StrEnum):
     """Why a cell has fewer pairs than its quota."""
 
     TOO_FEW = "too few"  # all possible pairs were drawn
@@ -60,7 +60,7 @@ class CellForecast:
     possible: int
     drawn: int
     filled: int
-    short: Short | None
+    short: Shortage | None
 
     @property
     def missing(self) -> int:
@@ -95,7 +95,7 @@ class WordSample:
         return self.requested - len(self.pairs)
 
 
-def words_sampled(norms: WordNorms, settings: WordSampling, *, seed: int) -> WordSample:
+def sample_words(norms: WordNorms, settings: WordSampling, *, seed: int) -> WordSample:
     """Draw a sample; the same norms, settings and seed give the same pairs in the same order."""
     candidates = candidates_of(norms, settings)
     chance = _Chance(settings.most_uses, seed)
@@ -312,7 +312,7 @@ class _Draw:
         quota, n_drawn = self._quotas[cell], self._drawn[cell]
         short = None
         if n_drawn < quota:
-            short = Short.TOO_FEW if n_drawn == len(pool) else Short.USED_UP
+            short = Shortage.TOO_FEW if n_drawn == len(pool) else Shortage.USED_UP
         n_filled = self._filled[cell]
         return CellForecast(cell, quota, len(pool), n_drawn + n_filled, n_filled, short)
 

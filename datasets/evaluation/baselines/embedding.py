@@ -75,7 +75,7 @@ def _smooth_answers(questions: Sequence[Question], material: Material) -> Answer
     found = [vector for vector in vectors if vector is not None]
     if not found:
         return answers_of(questions, np.zeros(len(questions)))
-    cleaned = iter(without_common(np.array(found), material.removed))
+    cleaned = iter(remove_common(np.array(found), material.removed))
     vectors_left = [None if vector is None else next(cleaned) for vector in vectors]
     cosines = [
         _cosine(first, second)
@@ -84,7 +84,7 @@ def _smooth_answers(questions: Sequence[Question], material: Material) -> Answer
     return answers_of(questions, np.array(cosines, dtype=np.float64))
 
 
-def without_common(vectors: FloatArray, components: int) -> FloatArray:
+def remove_common(vectors: FloatArray, components: int) -> FloatArray:
     """Return vectors of sentences without what they have in common (Arora et al. 2017).
 
     Parameters

@@ -39,7 +39,9 @@ def _parse_ways(text: str) -> tuple[Way, ...]:
         raise argparse.ArgumentTypeError(f"{text!r} is not of {allowed}") from None
 
 
-def parts_asked(options: argparse.Namespace, gold: Sequence[GoldPair], answers: Answers) -> Parts:
+def requested_parts(
+    options: argparse.Namespace, gold: Sequence[GoldPair], answers: Answers
+) -> Parts:
     """Return the figures of the parts that were asked for; a way that divides nothing is empty.
 
     Raises

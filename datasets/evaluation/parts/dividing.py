@@ -7,7 +7,7 @@ from enum import StrEnum
 import numpy as np
 
 from datasets.evaluation.figures import FloatArray
-from datasets.evaluation.numerals import number_read
+from datasets.evaluation.numerals import parse_number
 from datasets.evaluation.parts.relations import Relation, steps_text
 
 MOST_ASSOCIATED = 333  # of SimLex-999, section 5.2
@@ -70,7 +70,7 @@ def divided(
 
 def column(cells: Sequence[Cells], header: str) -> FloatArray:
     """Return the numbers in a column, nan where there is none; headers in any case."""
-    numbers = [number_read(_cell(row, header)) for row in cells]
+    numbers = [parse_number(_cell(row, header)) for row in cells]
     return np.array([np.nan if number is None else number for number in numbers], dtype=np.float64)
 
 

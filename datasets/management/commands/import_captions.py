@@ -10,7 +10,7 @@ from datasets.designs.captions import SICK_PAIRS, CaptionDraw, CaptionDrawSettin
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
 from datasets.options import whole
-from datasets.services.importing.captions import captions_import, captions_look
+from datasets.services.importing.captions import captions_import, captions_preview
 from datasets.services.jobs.incoming import incoming_path
 
 _EXAMPLES = 10
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             "settings": _settings(project, options),
         }
         if options["dry_run"]:
-            preview = captions_look(**arguments)
+            preview = captions_preview(**arguments)
             self.stdout.write(f"Format: {preview.caption_format.value}")
             self.stdout.write(_counts(preview.draw))
             if preview.left_out:

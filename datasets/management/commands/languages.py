@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from datasets.errors import Invalid
-from datasets.languages import language_checked
+from datasets.languages import check_language
 from datasets.models import Project
 from transforms.conllu import ConlluError
 from transforms.languages import LanguageParts, language_parts
@@ -129,7 +129,7 @@ class Command(BaseCommand):
     def _refuse_unknown(self, code: str) -> None:
         """Refuse a code of no language, with those that may be meant."""
         try:
-            language_checked(code)
+            check_language(code)
         except Invalid as error:
             raise CommandError(str(error)) from None
 

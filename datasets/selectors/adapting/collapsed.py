@@ -45,14 +45,14 @@ def collapsed_pairs(adaptation: Adaptation) -> list[CollapsedPair]:
     """Return the pairs that lost their difference, in the order of the file, in three queries."""
     pairs = list(_collapsed(adaptation))
     sentences = {pk for pair in pairs for pk in (pair.sentence_a, pair.sentence_b)}
-    in_pairs = sentences_held(sentences)
+    in_pairs = sentences_in_pairs(sentences)
     return [
         pair if not in_pairs & {pair.sentence_a, pair.sentence_b} else _in_pair(pair)
         for pair in pairs
     ]
 
 
-def sentences_held(sentences: set[int]) -> set[int]:
+def sentences_in_pairs(sentences: set[int]) -> set[int]:
     """Return those of the sentences that pairs of some set hold."""
     first = Pair.objects.filter(sentence_a__in=sentences).values_list("sentence_a")
     second = Pair.objects.filter(sentence_b__in=sentences).values_list("sentence_b")

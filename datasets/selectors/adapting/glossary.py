@@ -47,19 +47,19 @@ class GlossaryReport:
         return sum(len(pair.terms) for pair in self.lacking)
 
 
-def glossary_listed(project: Project) -> QuerySet[GlossaryTerm]:
+def glossary_terms(project: Project) -> QuerySet[GlossaryTerm]:
     return GlossaryTerm.objects.filter(project=project).order_by("term_key")
 
 
 def glossary_rows(project: Project) -> Iterable[TermRow]:
     """Yield the terms as rows of the file that `read_glossary` reads."""
-    for term in glossary_listed(project).iterator(chunk_size=_CHUNK):
+    for term in glossary_terms(project).iterator(chunk_size=_CHUNK):
         yield TermRow(term.term, term.target, term.is_enforced, term.note)
 
 
 def terms_in(project: Project, text: str) -> list[GlossaryTerm]:
     """Return the terms that occur in a text of the source language, in one query."""
-    return terms_among(glossary_listed(project), text)
+    return terms_among(glossary_terms(project), text)
 
 
 def terms_among(terms: Iterable[GlossaryTerm], text: str) -> list[GlossaryTerm]:
@@ -78,7 +78,7 @@ def terms_missing(
 
 def glossary_report(project: Project) -> GlossaryReport:
     """Check every translation of the project against the glossary, in two queries."""
-    uses = [TermUse(term) for term in glossary_listed(project)]
+    uses = [TermUse(term) for term in glossary_terms(project)]
     report = GlossaryReport(uses)
     translations = (
         Sentence.objects.filter(

@@ -106,7 +106,7 @@ def adaptation_of(pair_set: PairSet) -> Adaptation | None:
     ).first()
 
 
-def whole_set(pair_set: PairSet) -> PairSet:
+def full_set_of(pair_set: PairSet) -> PairSet:
     """Return the set that a part was drawn from; any other set is whole."""
     if pair_set.design != SUBSET:
         return pair_set

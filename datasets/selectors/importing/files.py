@@ -14,7 +14,7 @@ def file_chunks(file: StoredFile) -> Iterator[bytes]:
         yield bytes(file.chunks.values_list("data", flat=True).get(pk=pk))
 
 
-def files_of_nothing() -> QuerySet[StoredFile]:
+def unused_files() -> QuerySet[StoredFile]:
     """Return the orphaned files: no row refers to them and no unfinished job needs them."""
     file = OuterRef("pk")
     waiting = Job.objects.filter(state__in=["queued", "running"], parameters__has_key="file")

@@ -30,7 +30,7 @@ def address_of(user: User) -> str:
     return addresses.values_list("email", flat=True).first() or ""
 
 
-def roles_to_tell(user: User) -> list[Membership]:
+def roles_to_notify(user: User) -> list[Membership]:
     """Return the roles in which a person may ask for a daily e-mail."""
     memberships = Membership.objects.filter(
         user=user, role__in=[Role.MANAGER, Role.LEADER], project__archived_at=None

@@ -12,7 +12,7 @@ def project_tokens(project: Project) -> QuerySet[ApiToken]:
     return tokens.select_related("membership__user", "membership__project")
 
 
-def token_presented(token: str) -> ApiToken | None:
+def find_token(token: str) -> ApiToken | None:
     """Return a token that is valid now, of somebody who may log in.
 
     The lookup is by hash: how long it takes tells nothing about other tokens.

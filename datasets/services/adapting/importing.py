@@ -9,7 +9,7 @@ come back with the pair sets.
 from datasets.errors import Conflict, Invalid
 from datasets.formats.corpora import OF_WORDS, Corpus
 from datasets.formats.problems import Problems
-from datasets.languages import language_checked
+from datasets.languages import check_language
 from datasets.models import Adaptation, ImportBatch, Project, User
 from datasets.services.adapting.taking import AdaptedTaker
 from datasets.services.adapting.words import AdaptedWords
@@ -69,7 +69,7 @@ def adaptation_import(
 
 def adaptation_language(*, project: Project, language: str) -> str:
     """Return the usual code of a source language; raise `Invalid` if it is the project's own."""
-    code = language_checked(language)
+    code = check_language(language)
     if code == code_of(project.language):
         reason = Reason("adaptation_same_language", language=code)
         raise Invalid(reason, fields={"language": [reason]})

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict, Invalid
 from datasets.models import Project, Sentence, Stage, User
-from datasets.selectors.adapting.collapsed import sentences_held
+from datasets.selectors.adapting.collapsed import sentences_in_pairs
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
 
@@ -29,7 +29,7 @@ def translations_withdraw(
     )
     if set(sentences) - source_of.keys():
         raise Invalid(_("These sentences are not translations of this project."))
-    if sentences_held(set(source_of)):
+    if sentences_in_pairs(set(source_of)):
         raise Conflict(
             _("A pair set holds one of these translations. Correct it in the review instead.")
         )

@@ -7,7 +7,7 @@ from django.db import transaction
 from datasets.designs.subset import stratified
 from datasets.errors import Invalid
 from datasets.models import Pair, PairSet, PublishedGold, User
-from datasets.selectors.adapting.pairs import SUBSET, is_adapted, whole_set
+from datasets.selectors.adapting.pairs import SUBSET, full_set_of, is_adapted
 from datasets.services.adapting.pairs import GOLD_CELLS
 from datasets.services.pairing.pair_sets import pair_set_named
 from datasets.services.records.archive import refuse_archived
@@ -27,7 +27,7 @@ def subset_make(
     """
     project = pair_set.project
     refuse_archived(project)
-    full_set = whole_set(pair_set)
+    full_set = full_set_of(pair_set)
     if not is_adapted(full_set):
         raise Invalid(Reason("subset_not_of_adaptation"))
     rows = _pairs(full_set)

@@ -28,7 +28,7 @@ class AdaptedWords(AdaptedTaker):
 
     def _store_sources(self, rows: list[GoldRow]) -> None:
         row_by_key = {self._key(row): row for row in reversed(rows)}
-        self._pairs |= self._existing(key for key in row_by_key if key not in self._pairs)
+        self._pairs |= self._existing_pairs(key for key in row_by_key if key not in self._pairs)
         new = [row for key, row in reversed(row_by_key.items()) if key not in self._pairs]
         sources = [
             self._source(f"{r.sentence_a}, {r.sentence_b}", r.dataset_a, r.line) for r in new
@@ -49,7 +49,7 @@ class AdaptedWords(AdaptedTaker):
     def _key(self, row: GoldRow) -> _Key:
         return text_hash(row.sentence_a), text_hash(row.sentence_b), self.kind_of(row)
 
-    def _existing(self, keys: Iterable[_Key]) -> dict[_Key, tuple[int, int]]:
+    def _existing_pairs(self, keys: Iterable[_Key]) -> dict[_Key, tuple[int, int]]:
         """Return the words of the pairs that earlier files in the same language brought."""
         key_set: Collection[_Key] = set(keys)
         pairs = AdaptedPair.objects.filter(

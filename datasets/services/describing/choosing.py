@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from datasets.designs.quotas import Themed, drawn_by_quota
+from datasets.designs.quotas import Themed, draw_by_quota
 from datasets.errors import Conflict, Invalid
 from datasets.models import (
     ChosenPicture,
@@ -38,7 +38,7 @@ def pictures_choose(
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     quotas = quotas_of(project, unthemed=unthemed)
     pictures = _pictures(project)
-    indices = drawn_by_quota([themed for _pk, themed in pictures], quotas, seed=seed)
+    indices = draw_by_quota([themed for _pk, themed in pictures], quotas, seed=seed)
     if not indices:
         raise Invalid(_("These quotas choose no picture."))
     forecast = draw_forecast(theme_counts(project), quotas)

@@ -25,7 +25,7 @@ from datasets.formats.themes import (
 from datasets.models import Picture, Project, Source, Theme, ThemeChange, User
 from datasets.selectors.describing.themes import pictures_in_pairs, theme_changes
 from datasets.services.importing.sources import bad_file
-from datasets.services.importing.themes import new_themes, theme_of, themes_there
+from datasets.services.importing.themes import existing_themes, new_themes, theme_of
 from datasets.services.jobs.incoming import IncomingFile
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
@@ -77,7 +77,7 @@ def themes_save(*, project: Project, edits: Sequence[ThemeEdit], actor: User | N
     The pictures of a renamed theme go with it, those of a deleted one have none.
     """
     _lock(project)
-    existing = themes_there(project)
+    existing = existing_themes(project)
     change = _Change()
     renamed: dict[str, str] = {}
     for edit in edits:
@@ -144,7 +144,7 @@ def _bad(problems: Problems) -> Invalid:
 @transaction.atomic
 def _put_themes(project: Project, rows: Iterable[ThemeRow], actor: User | None) -> int:
     _lock(project)
-    existing = themes_there(project)
+    existing = existing_themes(project)
     changed = [row for row in rows if existing.get(row.name) != row]
     change = _Change(
         before=[existing[row.name] for row in changed if row.name in existing], after=changed
@@ -171,7 +171,7 @@ def _put_pictures(
     if problems.total:
         raise _bad(problems)
     change = _pictures_change(project, {picture_ids[row.picture]: row.theme for row in rows})
-    change.after = new_themes(themes_there(project), (row.theme for row in rows))
+    change.after = new_themes(existing_themes(project), (row.theme for row in rows))
     _apply(project, change, actor)
     return len(change.has)
 

@@ -47,7 +47,7 @@ class InPair(Conflict):
 
 
 @dataclass(frozen=True)
-class Settled:
+class SettledText:
     """A text that people wrote, and how it came to be the one that is taken.
 
     `way` says how it was settled, `by` are the codes of those who wrote it, the first writer first.
@@ -188,7 +188,7 @@ def source_unreject(*, source: Source) -> None:
 
 
 @transaction.atomic
-def expansion_settle(*, s1: Sentence, request: Asked, settled: Settled) -> Decision | None:
+def expansion_settle(*, s1: Sentence, request: Asked, settled: SettledText) -> Decision | None:
     """Record what people wrote for an S1; the latest is in use, the others stay decisions.
 
     Returns None if the text is decided on already, as the same kind: then that decision stands.
@@ -274,7 +274,7 @@ def _fall(source: Source, reason: str, code: Mapping[str, Any] | None) -> None:
     source.save(update_fields=["fallen_reason", "fallen_code"])
 
 
-def _decision(s1: Sentence, request: Asked, settled: Settled) -> Decision:
+def _decision(s1: Sentence, request: Asked, settled: SettledText) -> Decision:
     """Return the decision: written, or what a rule offered, taken as it is or corrected."""
     decision = Decision(
         sentence=s1,
@@ -302,7 +302,7 @@ def _decision(s1: Sentence, request: Asked, settled: Settled) -> Decision:
     return decision
 
 
-def _offered_candidate(s1: Sentence, request: Asked, settled: Settled) -> Candidate | None:
+def _offered_candidate(s1: Sentence, request: Asked, settled: SettledText) -> Candidate | None:
     candidates = Candidate.objects.filter(sentence=s1, kind=request.kind, text=settled.offered)
     return candidates.order_by("rank").first()
 

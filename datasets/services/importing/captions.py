@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from typing import Any, BinaryIO
 
-from datasets.designs.captions import CaptionDraw, CaptionDrawSettings, CaptionPair, captions_drawn
+from datasets.designs.captions import CaptionDraw, CaptionDrawSettings, CaptionPair, draw_captions
 from datasets.formats.captions import (
     Caption,
     CaptionFormat,
@@ -35,7 +35,7 @@ _LEFT_OUT_SHOWN = 20
 
 
 @dataclass(frozen=True)
-class CaptionLook:
+class CaptionPreview:
     """What a draw from a caption set gives, before it is imported."""
 
     caption_format: CaptionFormat
@@ -52,18 +52,18 @@ def captions_digest(
     return hashlib.sha256(payload.encode()).hexdigest()
 
 
-def captions_look(
+def captions_preview(
     *,
     project: Project,
     files: Sequence[IncomingFile],
     settings: CaptionDrawSettings,
     pictures: IncomingFile | None = None,
-) -> CaptionLook:
+) -> CaptionPreview:
     """Draw without importing anything."""
     problems = Problems(_LEFT_OUT_SHOWN)
     caption_format, captions = _read(files, pictures, problems)
-    draw = captions_drawn(captions, settings, known=_known_pictures(project))
-    return CaptionLook(caption_format, draw, problems.total, tuple(problems.errors))
+    draw = draw_captions(captions, settings, known=_known_pictures(project))
+    return CaptionPreview(caption_format, draw, problems.total, tuple(problems.errors))
 
 
 def captions_import(
@@ -88,7 +88,7 @@ def captions_import(
         progress(0, 0, Reason("reading_captions"))
         unread = Problems(_LEFT_OUT_SHOWN)
         __, captions = _read(files, pictures, unread)
-        draw = captions_drawn(captions, settings, known=_known_pictures(project))
+        draw = draw_captions(captions, settings, known=_known_pictures(project))
         if not draw.pairs:
             problems.add(0, "", Reason("captions_give_no_pair", captions=captions.size))
         writer = _Writer(batch, captions, origin, licence)

@@ -15,7 +15,7 @@ def themes_of_import(*, project: Project, themes: Iterable[str]) -> None:
     """Put the themes of imported pictures on the list, each with a free key."""
     # A name or key that a lead gave at the same moment would undo the whole import.
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
-    new = new_themes(themes_there(project), themes)
+    new = new_themes(existing_themes(project), themes)
     Theme.objects.bulk_create(theme_of(project, row) for row in new)
 
 
@@ -41,7 +41,7 @@ def free_key(name: str, keys: Collection[str]) -> str:
     return next((key for key in (*letters, *KEYS) if key not in keys and len(key) == 1), "")
 
 
-def themes_there(project: Project) -> dict[str, ThemeRow]:
+def existing_themes(project: Project) -> dict[str, ThemeRow]:
     """Return the list of a project by name."""
     themes = Theme.objects.filter(project=project).order_by("pk")
     return {theme.name: ThemeRow(theme.name, theme.key, theme.quota) for theme in themes}

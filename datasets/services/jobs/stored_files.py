@@ -11,7 +11,7 @@ import structlog
 from django.db import connection, transaction
 
 from datasets.models import StoredChunk, StoredFile
-from datasets.selectors.importing.files import files_of_nothing
+from datasets.selectors.importing.files import unused_files
 
 log = structlog.get_logger(__name__)
 
@@ -101,7 +101,7 @@ def uploads_forget() -> int:
 
     A job that ends normally deletes its own upload.
     """
-    file_ids = list(files_of_nothing().values_list("pk", flat=True))
+    file_ids = list(unused_files().values_list("pk", flat=True))
     StoredFile.objects.filter(pk__in=file_ids).delete()
     if file_ids:
         log.info("uploads_forgotten", files=len(file_ids))

@@ -20,7 +20,7 @@ from datasets.selectors.languages.tables import learnt_of_job
 from datasets.services.jobs.incoming import incoming_stored
 from datasets.services.jobs.lifecycle import Progress, job_start
 from datasets.services.jobs.stored_files import StoredFileWriter
-from datasets.services.languages.tables import refuse_problems, tables_learnt
+from datasets.services.languages.tables import refuse_problems, tables_save_learnt
 from datasets.services.records.archive import refuse_archived
 from transforms.language_report import Finding, Report
 from transforms.languages_ready import texts_ready
@@ -111,7 +111,7 @@ def _learn(job: Job, project: Project, upload: StoredFile, progress: Progress) -
         row = LearntLanguage.objects.create(
             project=project, job=job, sample=learnt.sample, report=_report(learnt, treebanks)
         )
-        tables_learnt(project=project, texts=learnt.texts, learnt=row, actor=job.actor)
+        tables_save_learnt(project=project, texts=learnt.texts, learnt=row, actor=job.actor)
     return row
 
 

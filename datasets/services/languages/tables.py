@@ -166,7 +166,7 @@ def tables_put(
 
 
 @transaction.atomic
-def tables_learnt(
+def tables_save_learnt(
     *, project: Project, texts: Mapping[str, str], learnt: LearntLanguage, actor: User | None
 ) -> LanguageSave:
     """Save what a treebank taught as the tables in use."""

@@ -23,8 +23,8 @@ from datasets.services.jobs.incoming import incoming_stored
 from datasets.services.jobs.lifecycle import Progress, job_start
 from datasets.services.jobs.stored_files import file_store
 from datasets.services.measuring.systems import (
-    Ground,
-    ground_of,
+    EvaluationData,
+    evaluation_data_of,
     refuse_unmeasurable,
     release_gold,
     system_keep,
@@ -37,7 +37,7 @@ _VECTORS_NAME_SHOWN = 60
 _WEIGHTS_NAME_SHOWN = 25
 
 
-class Given(Protocol):
+class InputFile(Protocol):
     """A file that baselines are given, on disk while they run."""
 
     @property
@@ -54,9 +54,9 @@ class Learning:
     """What baselines get besides the pairs: a training part of the split, files, and settings."""
 
     train_part: str = ""
-    vectors: Given | None = None
-    corpus: Given | None = None
-    weights: Given | None = None
+    vectors: InputFile | None = None
+    corpus: InputFile | None = None
+    weights: InputFile | None = None
     seed: int = Material.seed
     dropped: int = Material.dropped
     smoothing: float = Material.smoothing
@@ -172,7 +172,7 @@ def baselines_measure(
     refuse_unmeasurable(release)
     _refuse_own_training(part, learning.train_part)
     progress(0, len(baselines) + 1, Reason("reading_gold"))
-    ground = ground_of(release, part)
+    ground = evaluation_data_of(release, part)
     outcomes = []
     with ExitStack() as stack:
         material = _material(ground, learning, stack)
@@ -188,7 +188,7 @@ def _refuse_own_training(part: str, train_part: str) -> None:
         raise Invalid(message, fields={"train_part": [message]})
 
 
-def _material(ground: Ground, learning: Learning, stack: ExitStack) -> Material:
+def _material(ground: EvaluationData, learning: Learning, stack: ExitStack) -> Material:
     train: Sequence[GoldPair] = ()
     if learning.train_part:
         _task, train = release_gold(ground.release, learning.train_part)
@@ -209,7 +209,11 @@ def _material(ground: Ground, learning: Learning, stack: ExitStack) -> Material:
 
 
 def _measure(
-    baseline: Baseline, ground: Ground, material: Material, learning: Learning, actor: User | None
+    baseline: Baseline,
+    ground: EvaluationData,
+    material: Material,
+    learning: Learning,
+    actor: User | None,
 ) -> Outcome:
     name = _name(baseline, learning)
     if System.objects.filter(release=ground.release, name=name, part=ground.part).exists():
@@ -261,7 +265,7 @@ def _reasons(baseline: Baseline, material: Material, task: Task) -> tuple[Reason
     return tuple(words[need] for need in baseline.missing(material))
 
 
-def _predictions(baseline: Baseline, ground: Ground, answers: Answers) -> StoredFile:
+def _predictions(baseline: Baseline, ground: EvaluationData, answers: Answers) -> StoredFile:
     with TemporaryDirectory() as folder:
         path = write_answers(Path(folder) / baseline.name, ground.gold, answers, ground.task)
         return file_store(name=path.name, chunks=[path.read_bytes()], content_type="text/plain")

@@ -95,7 +95,7 @@ def measure_work(job: Job, progress: Progress) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Ground:
+class EvaluationData:
     """What systems are measured on: the gold pairs of a release or of one part of it.
 
     `human` is what people reach on them, and `parts` divides them further.
@@ -110,14 +110,14 @@ class Ground:
     parts: PartsOfGold
 
 
-def ground_of(release: Release, part: str) -> Ground:
+def evaluation_data_of(release: Release, part: str) -> EvaluationData:
     """Read the gold of a release, and the human ceiling on the same pairs."""
     task, gold = release_gold(release, part)
     facts = pair_facts(release, task)
     rows = _judgements(release, gold, facts)
     people = people_on(by_id(gold, facts), rows, task).as_json() if rows is not None else {}
     parts = PartsOfGold(release.project.language, task, gold, facts, rows)
-    return Ground(release, part, task, gold, facts, people, parts)
+    return EvaluationData(release, part, task, gold, facts, people, parts)
 
 
 @transaction.atomic
@@ -132,7 +132,7 @@ def system_measure(
 ) -> System:
     """Score predictions on the pairs of a release, or of one part of it, and store all figures."""
     progress(0, _STEPS, Reason("reading_gold_and_predictions"))
-    ground = ground_of(release, part)
+    ground = evaluation_data_of(release, part)
     answers = predictions_read(predictions, ground.task)
     progress(1, _STEPS, Reason("evaluating"))
     report = _report(ground.gold, answers, ground.task)
@@ -149,7 +149,7 @@ def system_measure(
 @transaction.atomic
 def system_keep(
     *,
-    ground: Ground,
+    ground: EvaluationData,
     name: str,
     answers: Answers,
     report: Report,
@@ -250,7 +250,7 @@ def _refuse(errors: Sequence[LineError], total: int) -> NoReturn:
     raise Invalid(message, errors=error_list, total=total) from None
 
 
-def _details(ground: Ground, answers: Answers) -> dict[str, Any]:
+def _details(ground: EvaluationData, answers: Answers) -> dict[str, Any]:
     gold = ground.gold
     truth, scores = paired_scores(gold, answers)
     all_misses = misses(gold, answers)

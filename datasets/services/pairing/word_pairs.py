@@ -7,7 +7,7 @@ import numpy as np
 from django.db import transaction
 
 from datasets.designs.words.norms import WordNorms
-from datasets.designs.words.sampler import Cohort, DrawnPair, WordSample, words_sampled
+from datasets.designs.words.sampler import Cohort, DrawnPair, WordSample, sample_words
 from datasets.designs.words.settings import WordSampling
 from datasets.errors import Invalid
 from datasets.formats.numbers import number_text
@@ -36,7 +36,7 @@ def words_forecast(*, project: Project, settings: WordSampling, seed: int) -> Wo
     norms = word_norms(project, needs_frequency=settings.lowest_frequency > 0)
     if not norms.strengths:
         raise Invalid(Reason("norms_without_associations"))
-    return words_sampled(norms, settings, seed=seed)
+    return sample_words(norms, settings, seed=seed)
 
 
 def words_start(
@@ -88,7 +88,7 @@ def word_pairs_make(
     norms = word_norms(project, needs_frequency=settings.lowest_frequency > 0)
     if not norms.strengths:
         raise Invalid(Reason("norms_without_associations"))
-    sample = words_sampled(norms, settings, seed=seed)
+    sample = sample_words(norms, settings, seed=seed)
     if not sample.pairs:
         raise Invalid(Reason("norms_without_pairs"))
     _store(pair_set, sample.pairs, norms)

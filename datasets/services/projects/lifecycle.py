@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from datasets.languages import language_checked
+from datasets.languages import check_language
 from datasets.models import Job, Membership, Project, Role, User
 from datasets.services.jobs.lifecycle import job_cancel
 from datasets.services.records.archive import refuse_archived
@@ -34,7 +34,7 @@ def project_create(
     project = Project(
         name=name.strip(),
         slug=slug or _free_slug(name),
-        language=language_checked(language),
+        language=check_language(language),
         description=description,
         licence=licence,
         seed=seed,

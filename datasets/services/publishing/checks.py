@@ -13,7 +13,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from datasets.services.publishing.splits import SplitWay
+from datasets.services.publishing.splits import SplitMethod
 
 
 class ReleasePoint(StrEnum):
@@ -205,15 +205,15 @@ def _split(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
             "%(points)s percentage points."
         )
         yield text % {"points": _number(facts["uneven"], 1)}
-    if facts["way"] == SplitWay.PAIRS:
+    if facts["way"] == SplitMethod.PAIRS:
         yield _(
             "The release is split by pairs. Sentences of one source are in "
             "several parts, so systems are tested on sources they know from "
             "training."
         )
-    if facts["way"] == SplitWay.ORIGINAL:
+    if facts["way"] == SplitMethod.ORIGINAL:
         yield _("Each pair is in the same part as in the original corpus.")
-    if is_settled and facts["way"] == SplitWay.SOURCE:
+    if is_settled and facts["way"] == SplitMethod.SOURCE:
         yield _("No source is in two parts, and labels and scores are spread evenly.")
 
 

@@ -21,7 +21,7 @@ from datasets.errors import Conflict, Invalid
 from datasets.formats.about import README_NAME
 from datasets.formats.archive import zip_size
 from datasets.formats.datasheet import of_words
-from datasets.formats.deposit import deposit_metadata, metadata_merged
+from datasets.formats.deposit import deposit_metadata, merge_metadata
 from datasets.models import Deposit, Job, Project, Release, User
 from datasets.models.releases import version_check
 from datasets.selectors.importing.files import file_chunks
@@ -267,7 +267,7 @@ def _send(
         date=release.dated.isoformat(),
         is_of_words=of_words(release.manifest),
     )
-    metadata = metadata_merged(draft.get("metadata") or {}, new_metadata)
+    metadata = merge_metadata(draft.get("metadata") or {}, new_metadata)
     repository.describe(record, draft, metadata, README_NAME)
     keeper(is_sent=True)
     if is_public:

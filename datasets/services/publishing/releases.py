@@ -61,7 +61,7 @@ from datasets.services.publishing.files import (
 from datasets.services.publishing.inheriting import GoldOrigins
 from datasets.services.publishing.layouts import Layout, PairFiles, pair_files
 from datasets.services.publishing.pictures import ChosenPictures
-from datasets.services.publishing.splits import PairSplit, Splitting, SplitWay, pair_split
+from datasets.services.publishing.splits import PairSplit, SplitMethod, Splitting, pair_split
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
 from datasets.services.records.checking import row_check
@@ -187,12 +187,12 @@ def _write_if_any(
     return output
 
 
-def split_planned(pair_set: PairSet, splitting: Splitting) -> tuple[SplitWay, PairSplit]:
+def split_planned(pair_set: PairSet, splitting: Splitting) -> tuple[SplitMethod, PairSplit]:
     """Split sentence pairs as a release made now would; return the method as well."""
     parameters = _parameters(pair_set, _layout(pair_set), splitting, inherits=False)
     split = pair_split(pair_set, parameters, splitting)
     assert split is not None  # noqa: S101  # only word pairs are not split
-    return SplitWay(parameters["split"]), split
+    return SplitMethod(parameters["split"]), split
 
 
 def _layout(pair_set: PairSet) -> Layout:
@@ -206,7 +206,7 @@ def _parameters(
         return {"columns": layout.value}
     gold = {"inherits": True} if inherits else {}
     way = _split_way(pair_set, layout, splitting)
-    if way is SplitWay.ORIGINAL:  # nothing is drawn
+    if way is SplitMethod.ORIGINAL:  # nothing is drawn
         return {"columns": layout.value, "split": way.value, **gold}
     seed = pair_set.project.seed if splitting.seed is None else splitting.seed
     return {
@@ -218,16 +218,16 @@ def _parameters(
     }
 
 
-def _split_way(pair_set: PairSet, layout: Layout, splitting: Splitting) -> SplitWay:
-    if splitting.way in (None, SplitWay.ORIGINAL):
+def _split_way(pair_set: PairSet, layout: Layout, splitting: Splitting) -> SplitMethod:
+    if splitting.way in (None, SplitMethod.ORIGINAL):
         if has_published_parts(pair_set):
-            return SplitWay.ORIGINAL
+            return SplitMethod.ORIGINAL
         if splitting.way is not None:
             raise Invalid(Reason("split_without_parts"))
     # Kinds 8 and 9 of CDSCorpus join pictures of any theme, so nearly all sources are connected.
     if layout is Layout.CDS:
-        return SplitWay.PAIRS
-    return splitting.way or SplitWay.SOURCE
+        return SplitMethod.PAIRS
+    return splitting.way or SplitMethod.SOURCE
 
 
 def _same_release(existing: Release, expected: Release) -> Release:

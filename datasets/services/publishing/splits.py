@@ -11,7 +11,7 @@ from datasets.designs.split import (
     SEMEVAL_SHARES,
     Part,
     Split,
-    joined_by_names,
+    join_by_names,
     pairs_with_known_names,
     split_as_given,
     split_by_pair,
@@ -23,7 +23,7 @@ from datasets.selectors.adapting.inherited import published_parts
 from datasets.selectors.publishing.released_pairs import pair_sentences, sentence_origins
 
 
-class SplitWay(StrEnum):
+class SplitMethod(StrEnum):
     SOURCE = "source"  # no source and no text is in two parts
     PAIRS = "pairs"  # as SICK was split: by pairs, stratified
     ORIGINAL = "original"  # of an adapted corpus: each pair stays in its part
@@ -38,7 +38,7 @@ class Splitting:
     keeps the parts of the original, if it has them, and others are split by source.
     """
 
-    way: SplitWay | None = None
+    way: SplitMethod | None = None
     seed: int | None = None  # that of the project
     shares: Mapping[Part, float] = field(default_factory=lambda: SEMEVAL_SHARES)
     strata: Iterable[tuple[int, str]] | None = None
@@ -51,7 +51,7 @@ class Splitting:
     @classmethod
     def from_json(cls, chosen: Mapping[str, Any]) -> Self:
         shares = {Part(name): share for name, share in chosen["shares"].items()}
-        way = SplitWay(chosen["way"]) if chosen["way"] else None
+        way = SplitMethod(chosen["way"]) if chosen["way"] else None
         return cls(way, chosen["seed"], shares)
 
 
@@ -98,10 +98,10 @@ def pair_split(
         strata.append(sys.intern(stratum))
     names = _Names.of(pair_set, {*first, *second})
     seed, shares = parameters.get("split_seed", 0), splitting.shares
-    if parameters["split"] == SplitWay.ORIGINAL:
+    if parameters["split"] == SplitMethod.ORIGINAL:
         parts = published_parts(pair_set)
         split = split_as_given([parts[number] for number in numbers], strata)
-    elif parameters["split"] == SplitWay.SOURCE:
+    elif parameters["split"] == SplitMethod.SOURCE:
         split = split_by_source(
             names.pairwise(names.group, first, second), strata, seed=seed, shares=shares
         )
@@ -146,7 +146,7 @@ class _Names:
         bags = [" ".join(sorted(text.split())) for text in texts]
         return cls(
             *(
-                dict(zip(rows, joined_by_names(*names), strict=True))
+                dict(zip(rows, join_by_names(*names), strict=True))
                 for names in ((sources, texts, originals), (texts,), (bags,))
             )
         )

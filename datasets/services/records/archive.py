@@ -17,7 +17,7 @@ _own_data: ContextVar[bool] = ContextVar("own_data", default=False)
 
 
 @contextmanager
-def own_data_leaves() -> Iterator[None]:
+def allow_own_data_removal() -> Iterator[None]:
     """Let people withdraw and have their data erased even in an archived project."""
     token = _own_data.set(True)
     try:

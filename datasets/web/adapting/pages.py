@@ -20,9 +20,9 @@ from datasets.selectors.adapting.pairs import (
     adaptation_progress,
     adaptations_listed,
     adapted_sets,
+    full_set_of,
     numbers_paired,
     texts_missing,
-    whole_set,
 )
 from datasets.services.adapting.subset import subset_make
 from datasets.services.steps import adapted_pairs_start, import_start
@@ -137,7 +137,7 @@ def _collapsed_cells(pair: CollapsedPair) -> list[Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def part_new(request: SignedInRequest, slug: str, pair_set_id: int) -> HttpResponse:
     """Draw a part of an adapted pair set; the forecast comes first."""
-    full_set = whole_set(access_pair_set(request.user, slug, pair_set_id))
+    full_set = full_set_of(access_pair_set(request.user, slug, pair_set_id))
     total = full_set.pairs.count()
     form = PartForm(
         request.POST or None, initial=_part_initial(full_set.name, total, full_set.seed)

@@ -17,7 +17,7 @@ from datasets.designs.captions import SICK_PAIRS, CaptionDrawSettings
 from datasets.errors import NotFound
 from datasets.formats.captions import CaptionFormat
 from datasets.models import ImportBatch, PendingImport, Project
-from datasets.services.importing.captions import captions_look
+from datasets.services.importing.captions import captions_preview
 from datasets.services.jobs.incoming import incoming_stored
 from datasets.services.steps import captions_confirm
 from datasets.web.shared.form_errors import errors_shown
@@ -131,7 +131,7 @@ def import_captions(request: SignedInRequest, slug: str, pending_id: int) -> Htt
 
 def _preview(pending: PendingImport, settings: CaptionDrawSettings) -> dict[str, Any]:
     files = [incoming_stored(pending.stored)]
-    preview = captions_look(project=pending.project, files=files, settings=settings)
+    preview = captions_preview(project=pending.project, files=files, settings=settings)
     return {
         "look": preview,
         "format": FORMATS[preview.caption_format],

@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from datasets.errors import NotFound
-from datasets.selectors.projects.outside_logins import address_of, roles_to_tell
+from datasets.selectors.projects.outside_logins import address_of, roles_to_notify
 from datasets.services.projects.emails import (
     address_ask,
     address_confirm,
@@ -65,7 +65,7 @@ def my_email(request: SignedInRequest) -> HttpResponse:
         text = _("A link was sent to %(address)s. Open it to confirm the address.")
         messages.success(request, text % {"address": address})
         return redirect("my-email")
-    context = {"address": address_of(request.user), "roles": roles_to_tell(request.user)}
+    context = {"address": address_of(request.user), "roles": roles_to_notify(request.user)}
     return render_form(request, "account/my_email.html", form, context)
 
 

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from datasets.errors import Invalid
-from datasets.languages import language_checked
+from datasets.languages import check_language
 from datasets.models import Project
 from datasets.web.shared.language_input import LanguageInput
 
@@ -39,7 +39,7 @@ class ProjectForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
 
     def clean_language(self) -> str:
         try:
-            return language_checked(self.cleaned_data["language"])
+            return check_language(self.cleaned_data["language"])
         except Invalid as error:
             raise ValidationError(str(error)) from None
 

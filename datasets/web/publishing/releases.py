@@ -29,7 +29,7 @@ from datasets.services.publishing.checks import ReleaseCheck
 from datasets.services.publishing.comparing import release_differences, releases_compare
 from datasets.services.publishing.hub import hub_push_start
 from datasets.services.publishing.releases import release_withdraw
-from datasets.services.publishing.splits import SplitWay
+from datasets.services.publishing.splits import SplitMethod
 from datasets.web.publishing.forms import HubForm, WithdrawForm
 from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.list_tables import release_tables
@@ -169,8 +169,8 @@ def _release_page(
         "deposit": deposit_of(release_row.project, release_row.version),
         # JSONB does not preserve the order of keys.
         "parts": [(part, pairs[part]) for part in Part if part in pairs],
-        "is_as_original": split.get("split") == SplitWay.ORIGINAL,
-        "is_by_source": split.get("split") == SplitWay.SOURCE,
+        "is_as_original": split.get("split") == SplitMethod.ORIGINAL,
+        "is_by_source": split.get("split") == SplitMethod.SOURCE,
         "acknowledged": [ReleaseCheck.from_json(point).text for point in release_row.acknowledged],
         "known_texts": split.get("test_pairs_with_known_text"),
         "wanted_parts": [

@@ -1,7 +1,7 @@
 from collections import Counter
 from pathlib import Path
 
-from datasets.designs.captions import CaptionDrawSettings, captions_drawn
+from datasets.designs.captions import CaptionDrawSettings, draw_captions
 from datasets.formats.captions import Caption, CaptionSet
 
 ANIMALS = ("dog", "cat", "horse", "goat", "sheep", "cow", "duck", "frog")
@@ -22,7 +22,7 @@ def some(pictures: int = 40) -> CaptionSet:
 
 def test_both_captions_are_of_one_picture_and_no_picture_comes_twice() -> None:
     captions = some()
-    draw = captions_drawn(captions, CaptionDrawSettings(pairs=25))
+    draw = draw_captions(captions, CaptionDrawSettings(pairs=25))
     assert len(draw.pairs) == 25
     assert len({pair.picture for pair in draw.pairs}) == 25
     for pair in draw.pairs:
@@ -36,17 +36,17 @@ def test_the_same_seed_gives_the_same_pairs_whatever_the_order_of_the_file() -> 
         {name: few[::-1] for name, few in reversed(list(captions.captions.items()))}
     )
     wanted = CaptionDrawSettings(pairs=10, seed=7)
-    assert captions_drawn(captions, wanted).pairs == captions_drawn(turned, wanted).pairs
-    other = captions_drawn(captions, CaptionDrawSettings(pairs=10, seed=8)).pairs
-    assert captions_drawn(captions, wanted).pairs != other
+    assert draw_captions(captions, wanted).pairs == draw_captions(turned, wanted).pairs
+    other = draw_captions(captions, CaptionDrawSettings(pairs=10, seed=8)).pairs
+    assert draw_captions(captions, wanted).pairs != other
 
 
 def test_the_length_counts_words_of_both() -> None:
-    draw = captions_drawn(some(), CaptionDrawSettings(pairs=99, shortest=9, longest=10))
+    draw = draw_captions(some(), CaptionDrawSettings(pairs=99, shortest=9, longest=10))
     assert len(draw.pairs) == draw.fitting_pictures == 40
     assert {len(pair.first.text.split()) for pair in draw.pairs} <= {9, 10}
     assert (draw.pictures, draw.captions, draw.fitting_captions) == (40, 160, 120)
-    nothing = captions_drawn(some(), CaptionDrawSettings(shortest=60))
+    nothing = draw_captions(some(), CaptionDrawSettings(shortest=60))
     assert (nothing.pairs, nothing.fitting_pairs) == ((), 0)
 
 
@@ -54,10 +54,10 @@ def test_near_copies_are_left_out_unless_wanted() -> None:
     copies = CaptionSet({"1": [Caption(0, "A dog runs."), Caption(1, "a dog  runs")]})
     near = CaptionSet({"1": [Caption(0, "A dog runs."), Caption(1, "Runs a dog")]})
     wanted, lax = CaptionDrawSettings(), CaptionDrawSettings(near_copies=True)
-    assert captions_drawn(near, wanted).copies == 1
-    assert not captions_drawn(near, wanted).pairs
-    assert len(captions_drawn(near, lax).pairs) == 1
-    assert not captions_drawn(copies, lax).pairs  # one text is no pair in any case
+    assert draw_captions(near, wanted).copies == 1
+    assert not draw_captions(near, wanted).pairs
+    assert len(draw_captions(near, lax).pairs) == 1
+    assert not draw_captions(copies, lax).pairs  # one text is no pair in any case
 
 
 def test_a_text_is_drawn_once_in_all() -> None:
@@ -67,11 +67,11 @@ def test_a_text_is_drawn_once_in_all() -> None:
             for n in range(5)
         }
     )
-    assert len(captions_drawn(same, CaptionDrawSettings()).pairs) == 1
+    assert len(draw_captions(same, CaptionDrawSettings()).pairs) == 1
 
 
 def test_a_picture_may_give_several_pairs_but_each_caption_once() -> None:
-    draw = captions_drawn(some(), CaptionDrawSettings(pairs=60, per_picture=2))
+    draw = draw_captions(some(), CaptionDrawSettings(pairs=60, per_picture=2))
     assert Counter(pair.turn for pair in draw.pairs) == {1: 40, 2: 20}
     used = [
         (pair.picture, each.number) for pair in draw.pairs for each in (pair.first, pair.second)
@@ -83,7 +83,7 @@ def test_a_picture_may_give_several_pairs_but_each_caption_once() -> None:
 def test_pictures_drawn_before_and_other_themes_are_left_aside() -> None:
     captions = some(4)
     captions.themes.update({"0.jpg": "farm", "1.jpg": "farm", "2.jpg": "sea"})
-    draw = captions_drawn(captions, CaptionDrawSettings(theme="farm"), known={"0.jpg"})
+    draw = draw_captions(captions, CaptionDrawSettings(theme="farm"), known={"0.jpg"})
     assert [pair.picture for pair in draw.pairs] == ["1.jpg"]
     assert draw.known == 1
 
@@ -96,7 +96,7 @@ def test_the_captions_of_sick_give_the_pairs_that_sick_took(shared_dir: Path) ->
     captions = CaptionSet(
         {name: [Caption(n, text) for n, text in enumerate(both)] for name, both in flickr.items()}
     )
-    draw = captions_drawn(captions, CaptionDrawSettings())
+    draw = draw_captions(captions, CaptionDrawSettings())
     drawn = {pair.picture: {pair.first.text, pair.second.text} for pair in draw.pairs}
     assert all(drawn[name] == set(flickr[name]) for name in drawn)
     # SICK took a handful of pairs that differ by a word; nearly all stay.

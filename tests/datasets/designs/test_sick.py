@@ -16,7 +16,7 @@ from datasets.designs.planner import (
 )
 from datasets.designs.relations import PairRelation
 from datasets.designs.sick import UNRELATED_KIND, sick_pairs
-from datasets.designs.split import joined_by_names, pairs_with_known_names, split_by_source
+from datasets.designs.split import join_by_names, pairs_with_known_names, split_by_source
 from datasets.formats.text import comparison_key, words_key
 
 PLACES = ("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b")
@@ -196,7 +196,7 @@ def test_sources_that_share_a_text_come_into_one_block_so_that_a_split_stays_pos
     rows = list(members)
     sources = [members[row][0] for row in rows]
     texts = [words_key(members[row][1].key) for row in rows]
-    number = dict(zip(rows, joined_by_names(sources, texts), strict=True))
+    number = dict(zip(rows, join_by_names(sources, texts), strict=True))
     one = [number[pair.sentence_a] for pair in pairs]
     other = [number[pair.sentence_b] for pair in pairs]
     split = split_by_source((one, other), [""] * len(pairs), seed=1)
@@ -216,7 +216,7 @@ def test_captions_of_sick_come_into_parts_that_share_no_text(shared_dir: Path) -
         ("by id", ([of[row][0] for row in rows],)),
         ("by text too", ([of[row][0] for row in rows], [of[row][1] for row in rows])),
     ):
-        number = dict(zip(rows, joined_by_names(*names), strict=True))
+        number = dict(zip(rows, join_by_names(*names), strict=True))
         one, other = ([number[row] for row in column] for column in sentences_of(pairs))
         split = split_by_source((one, other), [""] * len(pairs), seed=1)
         assert not split.is_off_size

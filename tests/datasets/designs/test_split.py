@@ -9,7 +9,7 @@ from datasets.designs.split import (
     SEMEVAL_SHARES,
     Part,
     Split,
-    joined_by_names,
+    join_by_names,
     pairs_with_known_names,
     split_by_pair,
     split_by_source,
@@ -153,7 +153,7 @@ NAMES = st.lists(st.tuples(st.integers(0, 40), st.sampled_from([None, *"abcdefgh
 
 @given(NAMES)
 def test_what_shares_a_name_has_one_number_and_nothing_else_has(things) -> None:
-    numbers = joined_by_names([source for source, _ in things], [text for _, text in things])
+    numbers = join_by_names([source for source, _ in things], [text for _, text in things])
     # By merging sets until nothing changes.
     found: list[tuple[set[object], set[int]]] = []
     for thing, names in enumerate(things):

@@ -23,13 +23,13 @@ from datasets.services.adapting.pairs import adapted_pairs_make
 from datasets.services.adapting.subset import subset_make
 from datasets.services.importing.releases import Expected, release_import
 from datasets.services.publishing.checks import ReleasePoint
-from datasets.services.publishing.splits import Splitting, SplitWay
+from datasets.services.publishing.splits import SplitMethod, Splitting
 from tests.annotation.conftest import judge_everything
 from tests.annotation.writing import writing_draft
 from tests.datasets.adapting import POLISH, adapt, translate
 from tests.datasets.corpus import file_of, unwatched
 
-BY_PAIRS = Splitting(SplitWay.PAIRS)
+BY_PAIRS = Splitting(SplitMethod.PAIRS)
 
 
 @pytest.fixture
@@ -244,7 +244,7 @@ def test_the_checklist_says_that_the_parts_are_the_originals(run):
 
 def test_parts_that_the_original_lacks_cannot_be_kept(run, whole):
     PublishedGold.objects.filter(pair__number=1).update(part="")
-    wanted = Splitting(SplitWay.ORIGINAL)
+    wanted = Splitting(SplitMethod.ORIGINAL)
     with pytest.raises(Invalid, match="no parts of an original"):
         run_release(run=run, version="1.0", splitting=wanted, inherits=True, actor=None)
     release = run_release(run=run, version="1.0", inherits=True, actor=None)

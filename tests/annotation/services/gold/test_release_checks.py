@@ -33,7 +33,7 @@ from datasets.models import (
 )
 from datasets.services.jobs.lifecycle import silent
 from datasets.services.publishing.checks import ReleaseCheck, ReleasePoint
-from datasets.services.publishing.splits import Splitting, SplitWay
+from datasets.services.publishing.splits import SplitMethod, Splitting
 from tests.annotation.conftest import assignments_left, judge_everything, submit
 from tests.annotation.joining import begin, invite
 
@@ -200,7 +200,7 @@ def test_a_split_that_cannot_be_what_was_asked_for_says_how_far_off_it_is(
 
 
 def test_a_split_by_pairs_is_named_because_sources_lie_in_all_parts(run: AggregationRun) -> None:
-    check = found(run, ReleasePoint.SPLIT, way=SplitWay.PAIRS)
+    check = found(run, ReleasePoint.SPLIT, way=SplitMethod.PAIRS)
     assert not check.is_settled
     assert "Sentences of one source are in several parts" in check.text
 

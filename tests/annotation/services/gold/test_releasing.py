@@ -17,7 +17,7 @@ from datasets.errors import Conflict, Invalid
 from datasets.models import Release, Sentence, Source, SourceSentence, User
 from datasets.selectors.importing.files import file_chunks
 from datasets.services.expanding.sentences import sentence_revise
-from datasets.services.publishing.splits import Splitting, SplitWay
+from datasets.services.publishing.splits import SplitMethod, Splitting
 from tests.annotation.conftest import assignments_left, judge_everything, submit
 from tests.annotation.services.gold.test_aggregating import vary
 
@@ -252,7 +252,7 @@ def test_a_run_is_split_as_sick_was_in_sizes_that_are_given(run, manager):
         run=run,
         version="1.0",
         actor=manager,
-        splitting=Splitting(way=SplitWay.PAIRS, shares=sizes),
+        splitting=Splitting(way=SplitMethod.PAIRS, shares=sizes),
     )
     assert release.manifest["split"]["pairs"] == {"TRAIN": 9, "TRIAL": 1, "TEST": 10}
     parts = [files_of(release)[f"SemEval_{part}.txt"] for part in ("train", "trial", "test")]

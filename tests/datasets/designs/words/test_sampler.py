@@ -8,7 +8,7 @@ import pytest
 
 from datasets.designs.words.candidates import Step, strata_of
 from datasets.designs.words.norms import WordNorms, part_named
-from datasets.designs.words.sampler import Cohort, Short, words_sampled
+from datasets.designs.words.sampler import Cohort, Shortage, sample_words
 from datasets.designs.words.settings import Stratified, WordSampling
 from datasets.designs.words.stop_words import STOP_WORDS
 
@@ -43,7 +43,7 @@ def small(words: int = 12) -> WordNorms:
 
 
 def dropped(norms: WordNorms, **settings) -> dict[Step, int]:
-    sample = words_sampled(norms, WordSampling(**{**SMALL, **settings}), seed=1)
+    sample = sample_words(norms, WordSampling(**{**SMALL, **settings}), seed=1)
     return {counted.step: counted.dropped for counted in sample.steps if counted.dropped}
 
 
@@ -80,7 +80,7 @@ def test_unassociated_pairs_are_of_drawn_words_and_no_association_joins_them() -
     norms = small(20)
     settings = WordSampling(**SMALL, stratified=Stratified.NOTHING)
     for seed in range(20):
-        pairs = words_sampled(norms, settings, seed=seed).pairs
+        pairs = sample_words(norms, settings, seed=seed).pairs
         associated = [pair for pair in pairs if pair.cell.cohort is Cohort.ASSOCIATED]
         words = {word for pair in associated for word in (pair.first, pair.second)}
         assert len(associated) == 8
@@ -96,12 +96,12 @@ def test_unassociated_pairs_are_of_drawn_words_and_no_association_joins_them() -
 
 def test_no_word_stands_more_often_than_allowed() -> None:
     settings = WordSampling(**SMALL, stratified=Stratified.NOTHING, most_uses=2)
-    sample = words_sampled(small(), settings, seed=3)
+    sample = sample_words(small(), settings, seed=3)
     uses = Counter(word for pair in sample.pairs for word in (pair.first, pair.second))
     assert max(uses.values()) == 2
     lacking = [cell for cell in sample.cells if cell.missing]
     assert sum(cell.missing for cell in lacking) == sample.missing
-    assert {cell.short for cell in lacking} <= {Short.TOO_FEW, Short.USED_UP}
+    assert {cell.short for cell in lacking} <= {Shortage.TOO_FEW, Shortage.USED_UP}
 
 
 def test_each_step_counts_what_it_drops() -> None:
@@ -144,7 +144,7 @@ def test_rare_words_are_left_out() -> None:
 
 def test_classes_of_strength_are_drawn_equally() -> None:
     settings = WordSampling(**SMALL, stratified=Stratified.NOTHING, strength_bounds=(0.15,))
-    pairs = words_sampled(small(), settings, seed=1).pairs
+    pairs = sample_words(small(), settings, seed=1).pairs
     strengths = [pair.strength for pair in pairs if pair.cell.cohort is Cohort.ASSOCIATED]
     assert Counter(strength > 0.15 for strength in strengths) == {True: 4, False: 4}
 
@@ -152,12 +152,12 @@ def test_classes_of_strength_are_drawn_equally() -> None:
 def test_what_a_cell_lacks_is_drawn_elsewhere_only_if_asked() -> None:
     settings = {**SMALL, "associated": {"N": 20}, "strength_bounds": (0.25,)}
     settings |= {"stratified": Stratified.NOTHING}
-    short = words_sampled(small(), WordSampling(**settings), seed=1)
+    short = sample_words(small(), WordSampling(**settings), seed=1)
     assert [(cell.drawn, cell.short) for cell in short.cells[:2]] == [
         (10, None),
-        (0, Short.TOO_FEW),
+        (0, Shortage.TOO_FEW),
     ]
-    filled = words_sampled(small(), WordSampling(**settings, fills_up=True), seed=1)
+    filled = sample_words(small(), WordSampling(**settings, fills_up=True), seed=1)
     assert [(cell.drawn, cell.filled) for cell in filled.cells[:2]] == [(20, 10), (0, 0)]
 
 
@@ -169,9 +169,9 @@ def test_a_seed_gives_the_same_pairs_whatever_the_order_of_the_norm() -> None:
         dict(reversed(norms.concreteness.items())),
     )
     settings = WordSampling(**SMALL)
-    one = words_sampled(norms, settings, seed=5)
-    assert words_sampled(turned, settings, seed=5) == one
-    assert words_sampled(norms, settings, seed=6) != one
+    one = sample_words(norms, settings, seed=5)
+    assert sample_words(turned, settings, seed=5) == one
+    assert sample_words(norms, settings, seed=6) != one
 
 
 def test_settings_come_back_from_json() -> None:
@@ -195,7 +195,7 @@ def test_settings_that_make_no_sense_are_refused(wrong: dict[str, object]) -> No
 
 def test_the_quotas_of_simlex_come_out_of_half_the_norms(shared_dir: Path) -> None:
     norms = norms_of_the_shared(shared_dir)
-    sample = words_sampled(norms, WordSampling(fills_up=True), seed=1)
+    sample = sample_words(norms, WordSampling(fills_up=True), seed=1)
     cells = Counter((pair.cell.cohort.value, pair.cell.part) for pair in sample.pairs)
     assert cells == {
         ("associated", "N"): 600,

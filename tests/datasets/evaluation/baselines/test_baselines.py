@@ -7,7 +7,7 @@ import pytest
 from sklearn.decomposition import TruncatedSVD
 
 from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
-from datasets.evaluation.baselines.embedding import AVG, ISF, SMOOTH, without_common
+from datasets.evaluation.baselines.embedding import AVG, ISF, SMOOTH, remove_common
 from datasets.evaluation.baselines.guessing import CHANCE, MAJORITY, PROBABILITY
 from datasets.evaluation.baselines.overlap import OVERLAP, TRIGRAMS, fit_cuts
 from datasets.evaluation.baselines.plugin import Baseline, Material, Question, answers_of
@@ -166,7 +166,7 @@ def test_common_components_are_those_of_scikit_learn(components):
     rows = rng.normal(0, 1, (40, 6)) + rng.normal(0, 2, 6)
     found = TruncatedSVD(components, algorithm="arpack").fit(rows).components_
     expected = rows - rows @ found.T @ found
-    np.testing.assert_allclose(without_common(rows, components), expected, atol=1e-9)
+    np.testing.assert_allclose(remove_common(rows, components), expected, atol=1e-9)
 
 
 def test_smooth_takes_common_components_out_of_all_sentences(vectors):

@@ -31,7 +31,7 @@ from datasets.services.expanding.deciding import ProposalRef, candidate_reject, 
 from datasets.services.expanding.finished import expansions_import, sentences_import
 from datasets.services.importing.sources import ImportOutcome, sources_import
 from datasets.services.pairing.pair_sets import pair_set_build
-from datasets.services.publishing.releases import Splitting, SplitWay
+from datasets.services.publishing.releases import SplitMethod, Splitting
 from tests.datasets.corpus import file_of, unwatched
 from tests.datasets.services.publishing.test_releases import contents, publish
 
@@ -282,7 +282,7 @@ def test_a_language_without_parser_and_rules_comes_to_a_release(
     pair_set = pair_set_build(
         project=swahili, name="main", unrelated_share=0, actor=None, progress=unwatched
     )
-    files = contents(publish(pair_set, splitting=Splitting(SplitWay.PAIRS)))
+    files = contents(publish(pair_set, splitting=Splitting(SplitMethod.PAIRS)))
     text = b"".join(files[name] for name in files if name.endswith((".tsv", ".txt"))).decode()
     assert "Mwanamke hauzi samaki" in text
     assert "Watoto hawachezi mpira" in text

@@ -13,7 +13,7 @@ from datasets.services.expanding.settling import (
     DRAFT_RULE,
     Asked,
     InPair,
-    Settled,
+    SettledText,
     Written,
     expansion_settle,
     expansion_unsettle,
@@ -32,8 +32,8 @@ def written(text: str, *, manual: str = MANUAL_RULE, **others: object) -> Writte
     return settled(text, **others).written(manual)
 
 
-def settled(text: str, **others: object) -> Settled:
-    return Settled(text, **{"way": "taken", "by": ("A2BCDEF",), **others})  # type: ignore[arg-type]
+def settled(text: str, **others: object) -> SettledText:
+    return SettledText(text, **{"way": "taken", "by": ("A2BCDEF",), **others})  # type: ignore[arg-type]
 
 
 def pair_up(project: Project, one: Sentence, other: Sentence) -> Pair:

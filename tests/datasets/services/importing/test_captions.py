@@ -6,7 +6,7 @@ from django.core.management import call_command
 from datasets.designs.captions import CaptionDrawSettings
 from datasets.errors import Invalid
 from datasets.models import AuditEntry, Project, Source, SourceSentence, User
-from datasets.services.importing.captions import captions_import, captions_look
+from datasets.services.importing.captions import captions_import, captions_preview
 from datasets.services.jobs.incoming import IncomingFile
 from tests.datasets.corpus import file_of, unwatched
 
@@ -65,7 +65,9 @@ def test_the_same_draw_again_adds_nothing_and_another_adds_other_pictures(
 
 
 def test_what_is_shown_before_is_what_is_imported(project: Project, captions: IncomingFile) -> None:
-    look = captions_look(project=project, files=[captions], settings=CaptionDrawSettings(pairs=10))
+    look = captions_preview(
+        project=project, files=[captions], settings=CaptionDrawSettings(pairs=10)
+    )
     assert not Source.objects.exists()
     drawn(project, captions)
     assert {pair.picture for pair in look.draw.pairs} == set(

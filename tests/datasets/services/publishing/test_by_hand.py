@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from datasets.models import PairSet, Project, Release, Sentence
-from datasets.services.expanding.settling import Asked, Settled, expansion_settle
+from datasets.services.expanding.settling import Asked, SettledText, expansion_settle
 from datasets.services.pairing.pair_sets import pair_set_build
 from tests.datasets.corpus import unwatched
 from tests.datasets.services.pairing.test_pair_sets import expand_all
@@ -22,7 +22,7 @@ def test_sentences_that_people_wrote_are_named_with_their_codes(
     expand_all(project, tmp_path)
     s1 = Sentence.objects.filter(stage="S1").earliest("pk")
     asked = Asked("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
-    settled = Settled("No dog is out", "coin", by=("A2BCDEF",))
+    settled = SettledText("No dog is out", "coin", by=("A2BCDEF",))
     expansion_settle(s1=s1, request=asked, settled=settled)
     pairs = pair_set_build(
         project=project, name="main", unrelated_share=0.1, actor=None, progress=unwatched

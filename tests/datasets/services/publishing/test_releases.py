@@ -29,7 +29,7 @@ from datasets.services.pairing.pair_sets import pair_set_build
 from datasets.services.projects.lifecycle import project_create
 from datasets.services.publishing.files import PairGold
 from datasets.services.publishing.releases import release_publish, release_withdraw
-from datasets.services.publishing.splits import Splitting, SplitWay
+from datasets.services.publishing.splits import SplitMethod, Splitting
 from tests.datasets.corpus import file_of, unwatched
 from tests.datasets.services.pairing.test_pair_sets import expand_all
 
@@ -289,7 +289,7 @@ def test_a_split_by_pairs_says_how_many_test_pairs_hold_a_known_sentence(
     file = file_of(tmp_path, "a.csv", "\n".join(["pair_id,sentence_a,sentence_b", *lines]))
     pairs_import(project=project, file=file, actor=None, progress=unwatched)
     pairs = PairSet.objects.get()
-    split = publish(pairs, splitting=Splitting(SplitWay.PAIRS)).manifest["split"]
+    split = publish(pairs, splitting=Splitting(SplitMethod.PAIRS)).manifest["split"]
     assert split["test_pairs_with_known_text"] in (
         split["pairs"]["TEST"] - 1,
         split["pairs"]["TEST"],

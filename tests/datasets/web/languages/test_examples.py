@@ -10,7 +10,7 @@ from django.utils import timezone
 from datasets.models import LanguageDraft, LanguageSave, LearntLanguage, Project, User
 from datasets.selectors.languages.examples import example_trees
 from datasets.selectors.languages.tables import project_tables
-from datasets.services.languages.tables import tables_learnt, tables_put
+from datasets.services.languages.tables import tables_put, tables_save_learnt
 from tests.datasets.languages import TREEBANK, czech_texts
 from transforms.conllu import load
 from transforms.rules.universal.examples import verdicts
@@ -129,7 +129,7 @@ def test_more_examples_come_from_the_treebank_once_each(
 ) -> None:
     sample = TREEBANK.read_text("utf-8")
     row = LearntLanguage.objects.create(project=learnt.project, sample=sample)
-    tables_learnt(project=learnt.project, texts=czech_texts(), learnt=row, actor=manager)
+    tables_save_learnt(project=learnt.project, texts=czech_texts(), learnt=row, actor=manager)
     before = lead.get(PAGE).context["page"].paginator.count
     assert lead.post(f"{PAGE}add/").status_code == 302
     assert lead.get(PAGE).context["page"].paginator.count == before + 10

@@ -311,7 +311,7 @@ def test_a_job_that_is_killed_and_runs_again_saves_once(
     job = Job.objects.get()
     with monkeypatch.context() as patched:
         # Killed before it could save, and then before it could report.
-        patched.setattr(learning, "tables_learnt", _killed)
+        patched.setattr(learning, "tables_save_learnt", _killed)
         with pytest.raises(KeyboardInterrupt):
             learning.learn_work(job, lambda *_: None)
     assert not LanguageSave.objects.exists()

@@ -52,10 +52,10 @@ def access_campaign(
     """
     campaigns = Campaign.objects.select_related("project", "pair_set")
     campaign = existing(campaigns.filter(pk=campaign_id, task__in=tasks))
-    held = roles_in(user, campaign.project)
-    if not held:
+    roles_held = roles_in(user, campaign.project)
+    if not roles_held:
         raise NotFound
-    if roles and not held & set(roles):
+    if roles and not roles_held & set(roles):
         raise NotAllowed
     return campaign
 
@@ -90,12 +90,12 @@ def access_judging(user: Visitor, campaign_id: int) -> Campaign:
 
 
 def _refuse_role(user: Visitor, campaign: Campaign) -> None:
-    held = roles_in(user, campaign.project)
-    if not held:
+    roles = roles_in(user, campaign.project)
+    if not roles:
         raise NotFound
-    if Role.ANNOTATOR in held:
+    if Role.ANNOTATOR in roles:
         return
-    if Role.LEADER in held and protocol_of(campaign).leader_mode is LeaderMode.JUDGE:
+    if Role.LEADER in roles and protocol_of(campaign).leader_mode is LeaderMode.JUDGE:
         return
     raise NotAllowed
 
@@ -110,9 +110,9 @@ def access_validating(user: Visitor, campaign_id: int) -> tuple[Campaign, Annota
 
 def access_reason_round(user: Visitor, slug: str, campaign_id: int, number: int) -> ReasonRound:
     campaign = access_led_campaign(user, slug, campaign_id)
-    found = existing(ReasonRound.objects.filter(campaign=campaign, number=number))
-    found.campaign = campaign
-    return found
+    reason_round = existing(ReasonRound.objects.filter(campaign=campaign, number=number))
+    reason_round.campaign = campaign
+    return reason_round
 
 
 def access_guideline_question(
@@ -213,8 +213,8 @@ def access_adjudication(user: Visitor, campaign_id: int) -> tuple[Campaign, Adju
     campaign = access_campaign(user, campaign_id, Role.LEADER, Role.MANAGER)
     if not isinstance(user, User):
         raise NotFound
-    held = roles_in(user, campaign.project)
-    reviews, leads = Role.LEADER in held, Role.MANAGER in held
+    roles = roles_in(user, campaign.project)
+    reviews, leads = Role.LEADER in roles, Role.MANAGER in roles
     return campaign, Adjudicator(user.pk, reviews=reviews, leads=leads)
 
 
@@ -234,9 +234,9 @@ def access_adjudication_round(
 ) -> AdjudicationRound:
     campaign = access_led_campaign(user, slug, campaign_id)
     rounds = AdjudicationRound.objects.select_related("run")
-    found = existing(rounds.filter(campaign=campaign, number=number))
-    found.campaign = campaign
-    return found
+    adjudication_round = existing(rounds.filter(campaign=campaign, number=number))
+    adjudication_round.campaign = campaign
+    return adjudication_round
 
 
 def access_prompt(user: Visitor, campaign_id: int, prompt_id: int) -> Prompt:

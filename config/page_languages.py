@@ -56,7 +56,7 @@ class PageLanguage:
 
 def is_for_all_languages(view: str) -> bool:
     """Tell whether a view, given with its module, has its page in the languages of drafts too."""
-    return any(view == each or view.startswith(f"{each}.") for each in FOR_ALL_LANGUAGES)
+    return any(view == name or view.startswith(f"{name}.") for name in FOR_ALL_LANGUAGES)
 
 
 def _dotted_name(view: Callable[..., HttpResponseBase]) -> str:

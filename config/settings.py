@@ -64,9 +64,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 
 def secret_key() -> str:
-    given = str(env.str("SECRET_KEY", "")).strip()
-    if given:
-        return given
+    key = str(env.str("SECRET_KEY", "")).strip()
+    if key:
+        return key
     if OWN_POSTGRES:
         return kept_secret(PLACES.secrets, "secret_key")
     raise ImproperlyConfigured(

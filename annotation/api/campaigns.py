@@ -38,7 +38,7 @@ class CampaignProgressShape(serializers.Serializer):  # type: ignore[type-arg]  
     reviews = serializers.IntegerField()
     reviews_pending = serializers.IntegerField()
     reviewed = serializers.ChoiceField(
-        choices=[each.value for each in Reviewed],
+        choices=[choice.value for choice in Reviewed],
         allow_null=True,
         help_text="Which sentences are reviewed before they are judged; null without a review.",
     )

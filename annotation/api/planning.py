@@ -71,7 +71,7 @@ class CampaignInput(StrictSerializer):
     preset = serializers.ChoiceField(choices=preset_names(), default="sick")
     judgements_per_order = serializers.IntegerField(min_value=1, max_value=1000, required=False)
     plan = serializers.ChoiceField(choices=[kind.value for kind in PlanKind], required=False)
-    review = serializers.ChoiceField(choices=[each.value for each in Reviewed], required=False)
+    review = serializers.ChoiceField(choices=[choice.value for choice in Reviewed], required=False)
     has_leader = serializers.BooleanField(default=True)
     seats = serializers.IntegerField(min_value=1, max_value=10_000, required=False)
     seed = serializers.IntegerField(min_value=0, max_value=2**63 - 1, required=False)
@@ -135,9 +135,9 @@ class Campaigns(Listing):
     def post(self, request: Request, slug: str) -> Response:
         """Create a draft with the ready-made checkpoints of the project's language."""
         access_project(request.user, slug, Role.MANAGER)  # before anything is read
-        given = CampaignInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        campaign = _created(request, slug, **given.validated_data)
+        serializer = CampaignInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        campaign = _created(request, slug, **serializer.validated_data)
         return Response(CampaignShape(campaign).data, status=201)
 
 
@@ -163,8 +163,8 @@ def _created(request: Request, slug: str, **chosen: Any) -> Campaign:
 @api_view(["GET"])
 def campaign(request: Request, campaign_id: int) -> Response:
     """A campaign with its protocol."""
-    found = access_campaign(request.user, campaign_id, Role.MANAGER, tasks=ANY_TASK)
-    return Response(CampaignShape(found).data)
+    campaign_found = access_campaign(request.user, campaign_id, Role.MANAGER, tasks=ANY_TASK)
+    return Response(CampaignShape(campaign_found).data)
 
 
 @token_scopes(POST=Scope.RUN)
@@ -229,16 +229,16 @@ class Invitations(Listing):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Make a link by which people join."""
         found = access_campaign(request.user, campaign_id, Role.MANAGER, tasks=ANY_TASK)
-        given = InvitationInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        chosen = dict(given.validated_data)
+        serializer = InvitationInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = dict(serializer.validated_data)
         user = authenticated_user(request)
-        text = chosen.pop("consent", None) or _ready_consent(found)
+        text = values.pop("consent", None) or _ready_consent(found)
         if text:
             consent_write(campaign=found, text=text, keeps_judgements=True, actor=user)
-        chosen["platform"] = Platform(chosen["platform"])
-        made = invitation_create(campaign=found, actor=user, **chosen)
-        shape = InvitationShape(made, context=self.get_serializer_context())
+        values["platform"] = Platform(values["platform"])
+        invitation = invitation_create(campaign=found, actor=user, **values)
+        shape = InvitationShape(invitation, context=self.get_serializer_context())
         return Response(shape.data, status=201)
 
 

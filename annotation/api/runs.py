@@ -123,28 +123,28 @@ class Runs(Listing):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Compute gold and agreement in the background."""
         campaign = access_campaign(request.user, campaign_id, Role.MANAGER)
-        given = AggregateInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        chosen = given.validated_data
+        serializer = AggregateInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
         settings = None
-        if "settings" in chosen:
+        if "settings" in values:
             usual = AggregationSettings.of(protocol_of(campaign)).model_dump(mode="json")
-            settings = _settings({**usual, **chosen["settings"]})
+            settings = _settings({**usual, **values["settings"]})
         user = authenticated_user(request)
         job = aggregation_start(
-            campaign=campaign, actor=user, dated=chosen["dated"], settings=settings
+            campaign=campaign, actor=user, dated=values["dated"], settings=settings
         )
         return Response(JobShape(job).data, status=202)
 
 
-def _settings(given: dict[str, Any]) -> AggregationSettings:
+def _settings(values: dict[str, Any]) -> AggregationSettings:
     # JSON has one kind of number, so 5.0 is an integer there.
-    whole = {
+    ints = {
         name: int(value) if isinstance(value, float) and value.is_integer() else value
-        for name, value in given.items()
+        for name, value in values.items()
     }
     try:
-        return AggregationSettings.model_validate_json(json.dumps(whole), strict=True)
+        return AggregationSettings.model_validate_json(json.dumps(ints), strict=True)
     except PydanticError as error:
         problems = error.errors(include_url=False, include_input=False)
         fields = {".".join(map(str, ("settings", *p["loc"]))): [p["msg"]] for p in problems}
@@ -189,9 +189,9 @@ def run(request: Request, run_id: int) -> Response:
 def judgements(request: Request, campaign_id: int) -> Response:
     """Import judgements collected elsewhere: all of the file, or nothing."""
     campaign = access_campaign(request.user, campaign_id, Role.MANAGER)
-    given = JudgementsInput(data=request.data)
-    given.is_valid(raise_exception=True)
-    file, user = given.validated_data["file"], authenticated_user(request)
+    serializer = JudgementsInput(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    file, user = serializer.validated_data["file"], authenticated_user(request)
     job = judgements_import_start(
         campaign=campaign, file_name=file.name, chunks=file.chunks(), actor=user
     )

@@ -23,7 +23,7 @@ class Platform(models.TextChoices):
 
 
 # Those a new link can be made for.
-OFFERED_PLATFORMS = tuple(each for each in Platform if each is not Platform.MTURK)
+OFFERED_PLATFORMS = tuple(platform for platform in Platform if platform is not Platform.MTURK)
 
 
 class JoiningSettings(models.Model):

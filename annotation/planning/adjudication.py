@@ -99,8 +99,8 @@ def pairs_chosen(
         left = sorted(set(others) - reasons.keys())
         drawn = generator.permutation(left)[: choice.sample].tolist()
         reasons |= {int(pair): [Because.SAMPLE] for pair in drawn}
-    kept = [Chosen(pair, tuple(why)) for pair, why in reasons.items()][: choice.at_most]
-    return [kept[int(place)] for place in generator.permutation(len(kept))]
+    chosen = [Chosen(pair, tuple(why)) for pair, why in reasons.items()][: choice.at_most]
+    return [chosen[int(index)] for index in generator.permutation(len(chosen))]
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,9 @@ class Decided:
     is_final: bool = False
 
 
-def settled(decisions: Sequence[Decided], *, wanted: int, standing: float | None) -> Decided | None:
+def settled(
+    decisions: Sequence[Decided], *, needed: int, current_score: float | None
+) -> Decided | None:
     """Return what adjudicators decided together.
 
     Parameters
@@ -153,19 +155,19 @@ def settled(decisions: Sequence[Decided], *, wanted: int, standing: float | None
     >>> settled([*two, Decided(None, "NEUTRAL", "NEUTRAL")], wanted=2, standing=2.0)
     Decided(score=3.0, label_ab='NEUTRAL', label_ba='NEUTRAL', is_final=False)
     """
-    final = [each for each in decisions if each.is_final]
+    final = [decision for decision in decisions if decision.is_final]
     if final:
         return final[-1]
-    if len(decisions) < wanted:
+    if len(decisions) < needed:
         raise ValueError("too few decisions")
-    ab = _majority([each.label_ab for each in decisions])
-    ba = _majority([each.label_ba for each in decisions])
+    ab = _majority([decision.label_ab for decision in decisions])
+    ba = _majority([decision.label_ba for decision in decisions])
     if ab is None or ba is None:
         return None
-    return Decided(_middle([each.score for each in decisions], standing), ab, ba)
+    return Decided(_middle([decision.score for decision in decisions], current_score), ab, ba)
 
 
-def is_complete(decisions: Sequence[Decided], *, wanted: int) -> bool:
+def is_complete(decisions: Sequence[Decided], *, needed: int) -> bool:
     """Tell whether as many have decided as were asked for, or somebody with the last word.
 
     Parameters
@@ -179,7 +181,7 @@ def is_complete(decisions: Sequence[Decided], *, wanted: int) -> bool:
     -------
     bool
     """
-    return len(decisions) >= wanted or any(each.is_final for each in decisions)
+    return len(decisions) >= needed or any(decision.is_final for decision in decisions)
 
 
 def _majority(labels: Sequence[str]) -> str | None:
@@ -187,8 +189,8 @@ def _majority(labels: Sequence[str]) -> str | None:
     return label if 2 * n > len(labels) else None
 
 
-def _middle(scores: Sequence[float | None], standing: float | None) -> float | None:
+def _middle(scores: Sequence[float | None], current_score: float | None) -> float | None:
     if all(score is None for score in scores):
         return None
-    known = [standing if score is None else score for score in scores]
-    return float(median(score for score in known if score is not None))
+    filled = [current_score if score is None else score for score in scores]
+    return float(median(score for score in filled if score is not None))

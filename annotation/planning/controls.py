@@ -162,7 +162,7 @@ def pairs_in_words(english: tuple[Control, ...], section: str, texts: Texts) -> 
     """
     keys = [(f"{section}.{n}.1", f"{section}.{n}.2") for n in range(1, len(english) + 1)]
     return tuple(
-        replace(each, text_a=texts.text(a, each.text_a), text_b=texts.text(b, each.text_b))
-        for each, (a, b) in zip(english, keys, strict=True)
+        replace(control, text_a=texts.text(a, control.text_a), text_b=texts.text(b, control.text_b))
+        for control, (a, b) in zip(english, keys, strict=True)
         if texts.has((a, b))
     )

@@ -303,5 +303,5 @@ def _questionnaire(new: int, protocol: Protocol, checkpoints: int) -> _Questionn
     number_of_groups = max(math.ceil(new / for_new), math.ceil(judged / room))
     again = number_of_groups - 1 if groups.carry_over else 0
     asks_similar = protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR
-    wanted = checkpoints if asks_similar else protocol.checkpoints.count(judged + again)
-    return _Questionnaire(judged, again, min(wanted, checkpoints), number_of_groups)
+    n_checkpoints = checkpoints if asks_similar else protocol.checkpoints.count(judged + again)
+    return _Questionnaire(judged, again, min(n_checkpoints, checkpoints), number_of_groups)

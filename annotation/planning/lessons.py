@@ -232,8 +232,10 @@ def lessons(
     rng = np.random.default_rng([seed, len(pool)])
     used = pool[: max(questions + practice, min(len(pool), attempts * questions + practice))]
     order = [int(place) for place in rng.permutation(len(used))]
-    asked = [_question(used[place], scale=scale, is_ab=bool(rng.integers(2))) for place in order]
-    drilled, examined = asked[:practice], asked[practice:]
+    drawn_questions = [
+        _question(used[index], scale=scale, is_ab=bool(rng.integers(2))) for index in order
+    ]
+    drilled, examined = drawn_questions[:practice], drawn_questions[practice:]
     return Lessons(
         attempts=tuple(
             tuple(examined[(start + i) % len(examined)] for i in range(questions))

@@ -193,7 +193,7 @@ class FreeSlot:
 def chosen(
     free: Sequence[FreeSlot],
     *,
-    wanted: int,
+    count: int,
     order_balance: int,
     before: frozenset[int],
     half: int = 0,
@@ -233,17 +233,17 @@ def chosen(
     [2, 1]
     """
     left = sorted(free, key=lambda slot: slot.queue)
-    taken: list[FreeSlot] = []
-    while left and len(taken) < wanted:
+    slots: list[FreeSlot] = []
+    while left and len(slots) < count:
         slot = min(
             left,
             key=lambda slot: (half_of(slot.queue) != half, *_misfit(slot, order_balance, before)),
         )
-        taken.append(slot)
+        slots.append(slot)
         order_balance += 1 if slot.order is OrderCode.AB else -1
         before = slot.contents
         left = [other for other in left if other.pair != slot.pair]
-    return taken
+    return slots
 
 
 def _misfit(slot: FreeSlot, order_balance: int, before: frozenset[int]) -> tuple[bool, bool, int]:

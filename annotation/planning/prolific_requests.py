@@ -225,8 +225,8 @@ def submissions_screened_out(submission_ids: Sequence[str], code: str) -> list[P
     """
     body = _json({"action": "COMPLETE", "completion_code": code})
     return [
-        PlannedRequest("POST", f"{API}/submissions/{each}/transition/", body)
-        for each in submission_ids
+        PlannedRequest("POST", f"{API}/submissions/{submission_id}/transition/", body)
+        for submission_id in submission_ids
     ]
 
 
@@ -247,9 +247,9 @@ def returns_asked(submission_ids: Sequence[str], reason: str) -> list[PlannedReq
     body = _json({"request_return_reasons": [reason]})
     return [
         PlannedRequest(
-            "POST", f"{API}/submissions/{each}/request-return/", body, is_repeatable=False
+            "POST", f"{API}/submissions/{submission_id}/request-return/", body, is_repeatable=False
         )
-        for each in submission_ids
+        for submission_id in submission_ids
     ]
 
 

@@ -228,9 +228,9 @@ class CheckpointSettings(Settings):
             return min(pairs, round(pairs * self.share / (1 - self.share)))
         return 0
 
-    def acts(self, *, misses: int, seen: int) -> bool:
+    def acts(self, *, misses: int, answered: int) -> bool:
         """Tell whether this many misses among the checkpoints seen trigger the action."""
-        return misses >= self.from_misses and misses >= self.from_share * seen
+        return misses >= self.from_misses and misses >= self.from_share * answered
 
 
 class Protocol(Settings):

@@ -101,7 +101,7 @@ class QuestionnaireSettings(Settings):
         keys = [question.key for question in self.questions]
         if len(set(keys)) < len(keys):
             raise ValueError("a question is asked once")
-        single = {each.key for each in self.questions if each.kind is Kind.SINGLE}
+        single = {question.key for question in self.questions if question.kind is Kind.SINGLE}
         if self.groups_by and self.groups_by not in single:
             raise ValueError("opinions are compared by a single choice that is asked")
         if self.releases_groups and not self.groups_by:
@@ -121,7 +121,7 @@ class QuestionnaireSettings(Settings):
         tuple of Question
             In their sequence.
         """
-        return tuple(each for each in self.questions if each.place is place)
+        return tuple(question for question in self.questions if question.place is place)
 
     def question(self, key: str) -> Question:
         """Return a question by its key.
@@ -135,10 +135,10 @@ class QuestionnaireSettings(Settings):
         -------
         Question
         """
-        return next(each for each in self.questions if each.key == key)
+        return next(question for question in self.questions if question.key == key)
 
 
-def answers_given(questions: Sequence[Question], given: Mapping[str, object]) -> Answers:
+def answers_given(questions: Sequence[Question], values: Mapping[str, object]) -> Answers:
     """Return what was answered of some questions.
 
     Parameters
@@ -167,12 +167,12 @@ def answers_given(questions: Sequence[Question], given: Mapping[str, object]) ->
     """
     answers: Answers = {}
     for question in questions:
-        value = given.get(question.key)
+        value = values.get(question.key)
         if question.kind is Kind.TEXT:
             answer: Answer = str(value or "").strip()[:LONGEST_TEXT]
         elif question.kind is Kind.SEVERAL:
             ticked = value if isinstance(value, list | tuple) else []
-            answer = _offered(question, [str(each) for each in ticked])
+            answer = _offered(question, [str(value) for value in ticked])
         else:
             answer = "".join(_offered(question, [str(value)] if value else []))
         if answer:

@@ -168,8 +168,8 @@ def plan_more(
     mixed = rng.permutation(len(sharing))
     # Judgements of a pair are adjacent, so they go to different seats; pairs are shuffled.
     sorting = np.lexsort((order, mixed[pair]))
-    wanted = np.bincount(pair).max()
-    seats = max(int(wanted), -(-len(pair) // size))
+    per_pair = np.bincount(pair).max()
+    seats = max(int(per_pair), -(-len(pair) // size))
     planned = [
         _seat_plan(
             pair[sorting[seat::seats]],

@@ -95,10 +95,10 @@ def questions_of(texts: Texts) -> tuple[MostSimilar, ...]:
     tuple of MostSimilar
         Those whose six words are there.
     """
-    found = []
+    questions = []
     for number, question in enumerate(_ENGLISH, start=1):
         keys = [f"questions.{number}.{place}" for place in range(1, 7)]
         if texts.has(keys):
             a, b, c, d, e, f = map(texts.text, keys, question.words)
-            found.append(question.in_words((a, b, c, d, e, f)))
-    return tuple(found)
+            questions.append(question.in_words((a, b, c, d, e, f)))
+    return tuple(questions)

@@ -243,9 +243,9 @@ def _questionnaire(
 
 
 def _question_for(batch: str, checkpoints: Sequence[str]) -> int:
-    for wanted in (batch, ""):
-        if wanted in checkpoints:
-            return checkpoints.index(wanted)
+    for name in (batch, ""):
+        if name in checkpoints:
+            return checkpoints.index(name)
     raise PlanImpossible(Reason("plan_without_question_for_batch", batch=batch))
 
 

@@ -83,12 +83,12 @@ def sheets_planned(
     givers: dict[Item, set[int]] = {}
     for reason in reasons:
         givers.setdefault(reason.item, set()).add(reason.annotator)
-    asked: dict[int, list[Item]] = {}
+    items_of: dict[int, list[Item]] = {}
     for item in sorted(givers):
         for annotator in set(annotators.get(item, ())):
             if judges_own or givers[item] - {annotator}:
-                asked.setdefault(annotator, []).append(item)
-    for annotator, items in sorted(asked.items()):
+                items_of.setdefault(annotator, []).append(item)
+    for annotator, items in sorted(items_of.items()):
         places = np.random.default_rng([seed, annotator]).permutation(len(items))
         for position, place in enumerate(places, start=1):
             yield Sheet(annotator, items[int(place)], position)
@@ -115,6 +115,6 @@ def in_drawn_order(reasons: Sequence[int], *, seed: int, annotator: int, sheet: 
     >>> sorted(in_drawn_order([4, 5, 6], seed=1, annotator=7, sheet=1))
     [4, 5, 6]
     """
-    known = sorted(reasons)
-    places = np.random.default_rng([seed, annotator, sheet]).permutation(len(known))
-    return [known[int(place)] for place in places]
+    in_order = sorted(reasons)
+    order = np.random.default_rng([seed, annotator, sheet]).permutation(len(in_order))
+    return [in_order[int(index)] for index in order]

@@ -130,7 +130,7 @@ def release_work(job: Job, progress: Progress) -> dict[str, Any]:
     run, splitting = runs.get(pk=_subject(job)), Splitting.from_json(job.parameters["splitting"])
     # Checked again, because the job may have waited long and only points that were read can be
     # acknowledged. Jobs requested before the checklist existed go on.
-    known = job.parameters.get("acknowledged", tuple(ReleasePoint))
+    acknowledged = job.parameters.get("acknowledged", tuple(ReleasePoint))
     # Absent in jobs that an earlier version queued.
     inherits = job.parameters.get("inherits", False)
     adjudicated = job.parameters.get("adjudicated", True)
@@ -144,7 +144,7 @@ def release_work(job: Job, progress: Progress) -> dict[str, Any]:
         splitting=splitting,
         inherits=inherits,
         adjudicated=adjudicated,
-        acknowledged=release_acknowledged(checks, known),
+        acknowledged=release_acknowledged(checks, acknowledged),
         actor=job.actor,
         progress=progress,
     )

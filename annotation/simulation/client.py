@@ -235,18 +235,18 @@ class _PageReader(HTMLParser):
         self._area: str | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         if tag == "form":
-            self.forms.append(Form(given.get("action") or ""))
+            self.forms.append(Form(attributes.get("action") or ""))
             self._is_inside = True
-        elif tag == "script" and given.get("type") == "application/json":
-            self._script = given.get("id") or ""
+        elif tag == "script" and attributes.get("type") == "application/json":
+            self._script = attributes.get("id") or ""
             self.data[self._script] = ""
-        elif tag == "input" and self._is_inside and (name := given.get("name")):
-            chosen = given.get("type") not in ("radio", "checkbox") or "checked" in given
+        elif tag == "input" and self._is_inside and (name := attributes.get("name")):
+            chosen = attributes.get("type") not in ("radio", "checkbox") or "checked" in attributes
             if chosen:
-                self.forms[-1].values[name] = given.get("value") or ""
-        elif tag == "textarea" and self._is_inside and (name := given.get("name")):
+                self.forms[-1].values[name] = attributes.get("value") or ""
+        elif tag == "textarea" and self._is_inside and (name := attributes.get("name")):
             self._area = name
             self.forms[-1].values[name] = ""
 

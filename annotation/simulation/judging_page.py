@@ -101,9 +101,9 @@ class JudgingPage:
         self.refused.update(refusal["code"] for refusal in reply["refused"])
         settled = {*reply["saved"], *(refusal["client_id"] for refusal in reply["refused"])}
         self.unsaved[:] = [answer for answer in self.unsaved if answer["client_id"] not in settled]
-        known = {pair.assignment for pair in self._queue}
+        queued = {pair.assignment for pair in self._queue}
         fresh = [
-            PairAtHand.read(item) for item in reply["pairs"] if item["assignment"] not in known
+            PairAtHand.read(item) for item in reply["pairs"] if item["assignment"] not in queued
         ]
         self._queue += fresh
         return dict(reply)

@@ -222,8 +222,8 @@ class _Month:
                     tab.switch_off()
                     break
                 tab.answer(answer)
-                person.done = before + sum(each.saved for each in tabs)
-            person.done = before + sum(each.saved for each in tabs)
+                person.done = before + sum(tab.saved for tab in tabs)
+            person.done = before + sum(tab.saved for tab in tabs)
         finally:
             connection.close()  # each thread that ran a query has its own connection
         for tab in tabs:

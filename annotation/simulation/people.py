@@ -54,8 +54,8 @@ def annotators_seated(
     for number in range(1, count + 1):
         user, password = login_made(campaign.project, Role.ANNOTATOR, number)
         pseudonym = annotator_for(project=campaign.project, user=user)
-        wanted = None if is_pool else number
-        seat = seat_take(campaign=campaign, annotator=pseudonym, number=wanted)
+        seat_number = None if is_pool else number
+        seat = seat_take(campaign=campaign, annotator=pseudonym, number=seat_number)
         questions.learn(seat.assignments.all())
         model = simulated_annotator(seed=seed, seat=number)
         people.append(Judge(user, password, model=model, questions=questions))

@@ -41,7 +41,7 @@ class Questions:
     def __init__(self, campaign: Campaign, *, seed: int) -> None:
         self._truths = pair_truths(campaign, seed=seed)
         self._scale = protocol_of(campaign).scale
-        self._checkpoints = {each.pk: each for each in campaign.checkpoints.all()}
+        self._checkpoints = {checkpoint.pk: checkpoint for checkpoint in campaign.checkpoints.all()}
         self._known: dict[int, Question] = {}
 
     def learn(self, assignments: QuerySet[Assignment]) -> None:
@@ -64,38 +64,45 @@ class Questions:
 
     def answer(self, annotator: SimulatedAnnotator, public_id: str) -> Answer | Choice:
         """Return an annotator's answer; the middle of the scale where the truth is unknown."""
-        asked = self.of(public_id)
-        if asked is None:
+        question = self.of(public_id)
+        if question is None:
             middle = self._scale.nearest(self._scale.at(0.5))
             return Answer(rating=middle, label=LabelCode.NEUTRAL, shown_ms=0)
-        if asked.right is not None:
+        if question.right is not None:
             return answer_similar(
-                annotator, checkpoint=asked.number, right=asked.right, options=asked.options
+                annotator,
+                checkpoint=question.number,
+                right=question.right,
+                options=question.options,
             )
-        if asked.truth is None:
+        if question.truth is None:
             return answer_checkpoint(
                 annotator,
-                checkpoint=asked.number,
-                relatedness=asked.relatedness,
-                label=asked.label,
+                checkpoint=question.number,
+                relatedness=question.relatedness,
+                label=question.label,
                 scale=self._scale,
             )
         return answer_pair(
             annotator,
-            pair=asked.number,
-            order=asked.order,
-            truth=asked.truth,
+            pair=question.number,
+            order=question.order,
+            truth=question.truth,
             scale=self._scale,
         )
 
     def miss(self, annotator: SimulatedAnnotator, public_id: str) -> Answer | Choice:
         """Return the answer of somebody who judges pairs normally and checkpoints wrongly."""
-        answer, asked = self.answer(annotator, public_id), self.of(public_id)
-        if asked is None or asked.truth is not None:
+        answer, question = self.answer(annotator, public_id), self.of(public_id)
+        if question is None or question.truth is not None:
             return answer
         if isinstance(answer, Answer):
-            answer = replace(answer, label=asked.label, rating=self._scale.at(asked.relatedness))
-        return missed(answer, scale=self._scale, right=asked.right or 0, options=asked.options)
+            answer = replace(
+                answer, label=question.label, rating=self._scale.at(question.relatedness)
+            )
+        return missed(
+            answer, scale=self._scale, right=question.right or 0, options=question.options
+        )
 
 
 def _of_pair(number: int, order: str, truths: dict[int, Truth]) -> Question:

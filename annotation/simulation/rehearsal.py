@@ -109,9 +109,9 @@ def rehearse(
     if with_tuples:
         _tuples(rehearsal, campaign, annotators, seed, tell)
     with rehearsal.step(_("release"), tell) as step:
-        known = _acknowledged(run, step)
+        acknowledged = _acknowledged(run, step)
         release = run_release(
-            run=run, version=VERSION, acknowledged=known, actor=None, progress=progress
+            run=run, version=VERSION, acknowledged=acknowledged, actor=None, progress=progress
         )
         rehearsal.files = release_write(release=release, out=out)
         for path in rehearsal.files:
@@ -166,8 +166,8 @@ def _project(name: str, *, language: str, seed: int) -> Project:
 def _parse(project: Project, conllu: Path | None, step: RehearsalStep, progress: Progress) -> None:
     if conllu is not None:
         trees = incoming_path(conllu)
-        taken = parses_import(project=project, file=trees, actor=None, progress=progress)
-        step.count(_("trees taken from the file"), taken.rows)
+        imported = parses_import(project=project, file=trees, actor=None, progress=progress)
+        step.count(_("trees taken from the file"), imported.rows)
         return
     parsed = project_parse(project=project, actor=None, progress=progress)
     step.count(_("sentences"), parsed.parsed)
@@ -216,8 +216,8 @@ def _count_pairs(rehearsal: Rehearsal, step: RehearsalStep, pair_set: PairSet) -
     rehearsal.related_pairs = sum(related.values())
     step.count(_("planned"), sum(report["planned"].values()))
     step.count(_("dropped"), sum(report["dropped_by_reason"].values()))
-    for each in report["dropped"]:
-        step.details({f"{each['kind']}: {each['reason']}": each["pairs"]})
+    for row in report["dropped"]:
+        step.details({f"{row['kind']}: {row['reason']}": row["pairs"]})
     step.count(_("related pairs"), rehearsal.related_pairs)
     step.details(related)
     step.count(_("unrelated pairs"), unrelated.total())

@@ -91,26 +91,26 @@ class _Case:
     def settle(self) -> Page:
         """Decide as meant or, if that is refused, in a simpler way; return the page after it."""
         voices = self._of_way("taken", "proposal")
-        meant = decided(seed=self._seed, prompt=self._number, versions=len(voices))
+        intended = decided(seed=self._seed, prompt=self._number, versions=len(voices))
         answer = self._page
-        for form, values in self._ways(meant, voices):
+        for form, values in self._ways(intended, voices):
             answer = self._client.send(form, values)
             if answer.status < 400:
                 break
         return answer
 
     def _ways(
-        self, meant: Deciding, voices: list[Form]
+        self, intended: Deciding, voices: list[Form]
     ) -> Iterator[tuple[Form, Mapping[str, str]]]:
         """Yield what to send, what was meant first."""
-        if meant.edits:
-            form = self._editing(meant.choice)
+        if intended.edits:
+            form = self._editing(intended.choice)
             text = edited(seed=self._seed, prompt=self._number, text=form.values["text"])
             yield form, {"text": text, "is_sure": "on"}
-        if meant.tosses:
+        if intended.tosses:
             yield from ((form, {}) for form in self._of_way("coin"))
-        if voices and not meant.rejects:
-            yield voices[meant.choice], {}
+        if voices and not intended.rejects:
+            yield voices[intended.choice], {}
         yield from ((form, {"reason": WHY_REJECTED}) for form in self._of_way("rejected"))
 
     def _of_way(self, *ways: str) -> list[Form]:

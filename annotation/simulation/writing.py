@@ -63,8 +63,8 @@ def _write_all(author: Author, campaign: Campaign, seed: int, url: str, stop: Ev
     page = WritingPage(client, f"/write/{campaign.pk}/")
     try:
         log_in(client, author)
-        while not stop.is_set() and (asked := page.shown()) is not None:
-            _write(page, asked, author, campaign, seed)
+        while not stop.is_set() and (shown := page.shown()) is not None:
+            _write(page, shown, author, campaign, seed)
             author.done = page.saved
     finally:
         author.resent, author.refused = client.resent, page.refused
@@ -74,23 +74,23 @@ def _write_all(author: Author, campaign: Campaign, seed: int, url: str, stop: Ev
 
 
 def _write(
-    page: WritingPage, asked: TextAsked, author: Author, campaign: Campaign, seed: int
+    page: WritingPage, shown: TextAsked, author: Author, campaign: Campaign, seed: int
 ) -> None:
     """Write one text: what is refused is written otherwise, and at last passed on."""
     related = ("prompt__source_sentence", "prompt__sentence")
-    slot = TextSlot.objects.select_related(*related).get(pk=primary_key(asked.slot) or 0)
+    slot = TextSlot.objects.select_related(*related).get(pk=primary_key(shown.slot) or 0)
     prompt = slot.prompt
     base = prompt.sentence or prompt.source_sentence
     if base is None:
         raise UnexpectedPage(f"prompt {prompt} asks about nothing")
     writing = written(
-        seed=seed, seat=author.seat, prompt=prompt.number, stage=prompt.stage, given=base.text
+        seed=seed, seat=author.seat, prompt=prompt.number, stage=prompt.stage, source=base.text
     )
     texts = writing.texts
     if texts and campaign.task == Task.TRANSLATE:
-        texts = (asked.draft or translated(base.text),)
+        texts = (shown.draft or translated(base.text),)
     for text in texts:
-        if not page.write(asked, text, shown_ms=writing.shown_ms):
+        if not page.write(shown, text, shown_ms=writing.shown_ms):
             return
-    if problems := page.write(asked, pass_reason=WHY_PASSED, shown_ms=writing.shown_ms):
+    if problems := page.write(shown, pass_reason=WHY_PASSED, shown_ms=writing.shown_ms):
         raise UnexpectedPage(f"a pass was refused: {problems[0]}")

@@ -50,10 +50,10 @@ class WritingPage:
         return TextAsked(slot, form.values.get("text", ""), form)
 
     def write(
-        self, asked: TextAsked, text: str = "", *, pass_reason: str = "", shown_ms: int
+        self, prompt: TextAsked, text: str = "", *, pass_reason: str = "", shown_ms: int
     ) -> tuple[str, ...]:
         """Send a text, or why its author passes; return what has to be mended, if anything."""
-        self.note(asked, text, pass_reason=pass_reason, shown_ms=shown_ms)
+        self.note(prompt, text, pass_reason=pass_reason, shown_ms=shown_ms)
         reply = self.send()
         return tuple(
             problem
@@ -63,13 +63,13 @@ class WritingPage:
         )
 
     def note(
-        self, asked: TextAsked, text: str = "", *, pass_reason: str = "", shown_ms: int
+        self, prompt: TextAsked, text: str = "", *, pass_reason: str = "", shown_ms: int
     ) -> None:
         """Keep a text until `send` has saved it."""
-        values = asked.form.values
+        values = prompt.form.values
         self.unsaved.append(
             {
-                "slot": asked.slot,
+                "slot": prompt.slot,
                 "client_id": str(uuid4()),
                 "text": text,
                 "pass_reason": pass_reason,

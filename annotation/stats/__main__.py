@@ -48,15 +48,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     int
         0, or 2 for input that cannot be understood.
     """
-    given = _parser().parse_args(arguments)
+    args = _parser().parse_args(arguments)
     try:
-        results = _report(given)
+        results = _report(args)
     except (BadFile, ReadingError, UnclassedValue, OSError) as error:
         sys.stderr.write(f"annotation.stats: {error}\n")
         return 2
     text = json.dumps(results, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
     try:
-        sys.stdout.write(text if given.json else as_text(results))
+        sys.stdout.write(text if args.json else as_text(results))
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader of the output (head, less) has closed the pipe, which is not an error.
@@ -64,61 +64,61 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _report(given: argparse.Namespace) -> Json:
-    if given.interval is not Interval.PERCENTILE and not given.bootstrap:
-        raise ReadingError(f"--interval {given.interval} needs resamples: add --bootstrap 1000")
-    study, used = _study(given)
+def _report(args: argparse.Namespace) -> Json:
+    if args.interval is not Interval.PERCENTILE and not args.bootstrap:
+        raise ReadingError(f"--interval {args.interval} needs resamples: add --bootstrap 1000")
+    study, used = _study(args)
     settings = ReportSettings(
         agreement=AgreementSettings(
-            deviation=given.deviation,
-            classes=given.classes,
-            least_common=given.min_common,
-            resamples=given.bootstrap,
-            interval=given.interval,
-            seed=given.seed,
-            workers=given.workers,
+            deviation=args.deviation,
+            classes=args.classes,
+            least_common=args.min_common,
+            resamples=args.bootstrap,
+            interval=args.interval,
+            seed=args.seed,
+            workers=args.workers,
         ),
-        scale=given.scale,
-        rescale=given.rescale,
-        calibrate=given.calibrate,
-        exclude=given.exclude,
-        minimum=given.minimum,
-        gain_share=given.gain_share,
-        accuracy=given.accuracy,
-        trim=given.trim,
-        mace=given.mace,
-        majority=given.majority,
-        model=given.model,
+        scale=args.scale,
+        rescale=args.rescale,
+        calibrate=args.calibrate,
+        exclude=args.exclude,
+        minimum=args.minimum,
+        gain_share=args.gain_share,
+        accuracy=args.accuracy,
+        trim=args.trim,
+        mace=args.mace,
+        majority=args.majority,
+        model=args.model,
     )
     results = report(study, settings)
-    return {"file": given.file.name, "columns": used, "settings": _settings(given), **results}
+    return {"file": args.file.name, "columns": used, "settings": _settings(args), **results}
 
 
-def _study(given: argparse.Namespace) -> tuple[Study, Json]:
-    table = read_table(given.file, delimiter=given.delimiter, header=given.header)
-    annotators = given.annotators
-    if given.transpose:
+def _study(args: argparse.Namespace) -> tuple[Study, Json]:
+    table = read_table(args.file, delimiter=args.delimiter, header=args.header)
+    annotators = args.annotators
+    if args.transpose:
         table = transposed(table)
         annotators = annotators or table.header[1:]
-    columns = columns_of(table, overrides=options.assigned(given.column), annotators=annotators)
-    if given.levels:
-        rated_by_levels(columns, given.levels)
-    if given.scale is not None:
-        refuse_outside(columns, given.scale)
+    columns = columns_of(table, overrides=options.assigned(args.column), annotators=annotators)
+    if args.levels:
+        rated_by_levels(columns, args.levels)
+    if args.scale is not None:
+        refuse_outside(columns, args.scale)
     study = study_of(
         columns,
-        repeats=given.repeats,
-        consistency=given.consistency,
-        clean_labels=given.clean_labels,
+        repeats=args.repeats,
+        consistency=args.consistency,
+        clean_labels=args.clean_labels,
         notes=(*table.notes, *columns.notes),
     )
     return study, {"layout": columns.layout.value, **columns.used, "set_aside": columns.aside}
 
 
-def _settings(given: argparse.Namespace) -> Json:
+def _settings(args: argparse.Namespace) -> Json:
     return {
         name: list(value) if isinstance(value, tuple) else value
-        for name, value in vars(given).items()
+        for name, value in vars(args).items()
         if name not in {"command", "file", "json", "workers"}
     }
 

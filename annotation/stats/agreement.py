@@ -134,24 +134,24 @@ def agreement(
     >>> measures["majority_share"].value, measures["fleiss_label"].value
     (1.0, None)
     """
-    given = [answers for answers in (ratings, labels) if answers is not None]
-    if not given:
+    answered = [answers for answers in (ratings, labels) if answers is not None]
+    if not answered:
         return {}
 
     def of(kept: BoolArray) -> Statistics:
-        found: dict[str, Statistic] = {}
+        statistics: dict[str, Statistic] = {}
         if ratings is not None:
-            found |= rating_statistics(ratings.by(kept), settings)
+            statistics |= rating_statistics(ratings.by(kept), settings)
         if labels is not None:
-            found |= label_statistics(labels.by(kept), settings)
-        return found
+            statistics |= label_statistics(labels.by(kept), settings)
+        return statistics
 
-    judged = [answers.pair[answers.totals > 0] for answers in given]
+    judged = [answers.pair[answers.totals > 0] for answers in answered]
     return intervals_of(
         of,
         judged=np.unique(np.concatenate(judged)),
-        n_pairs=given[0].n_pairs,
-        annotators=np.concatenate([answers.annotator for answers in given]),
+        n_pairs=answered[0].n_pairs,
+        annotators=np.concatenate([answers.annotator for answers in answered]),
         drawing=settings.drawing,
         advance=advance,
     )

@@ -225,15 +225,15 @@ def additive_calibration(matrix: JudgementMatrix) -> Calibration:
     counts = sparse.coo_array(
         (np.ones(len(pair)), (annotator, pair)), shape=(n, matrix.n_pairs)
     ).tocsr()
-    given = np.bincount(annotator, minlength=n).astype(np.float64)
+    n_ratings = np.bincount(annotator, minlength=n).astype(np.float64)
     shares = 1 / np.maximum(per_pair, 1)
 
     def apply(b: FloatArray) -> FloatArray:
-        return np.asarray(given * b - counts @ (shares * (counts.T @ b)))
+        return np.asarray(n_ratings * b - counts @ (shares * (counts.T @ b)))
 
     # Starting at 0 keeps conjugate gradients in the subspace of biases that sum to 0.
     solved, _ = cg(LinearOperator((n, n), matvec=apply), right, rtol=_TOLERANCE, atol=_TOLERANCE)
-    bias = np.where(given > 0, solved, np.nan)
+    bias = np.where(n_ratings > 0, solved, np.nan)
     ratings = matrix.rating - np.nan_to_num(bias)[matrix.annotator]
     note = Reason("least_squares")
     return Calibration(CalibrationMethod.ADDITIVE, matrix.with_ratings(ratings), bias, -bias, note)

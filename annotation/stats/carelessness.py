@@ -160,10 +160,15 @@ def order_blind(matrix: JudgementMatrix, *, share: float = 0.5) -> list[Finding]
     decided, tied = majority_label(label_votes(matrix))
     differs = (decided != NO_LABEL).all(axis=1) & ~tied.any(axis=1)
     differs &= decided[:, OrderCode.AB] != decided[:, OrderCode.BA]
-    asked = differs[matrix.pair] & (matrix.label != NO_LABEL)
-    turned = matrix.label[asked] == decided[matrix.pair[asked], 1 - matrix.order[asked]]
-    n = np.bincount(matrix.annotator[asked], minlength=len(matrix.annotators))
-    wrong = np.bincount(matrix.annotator[asked], weights=turned, minlength=len(matrix.annotators))
+    is_turned_pair = differs[matrix.pair] & (matrix.label != NO_LABEL)
+    turned = (
+        matrix.label[is_turned_pair]
+        == decided[matrix.pair[is_turned_pair], 1 - matrix.order[is_turned_pair]]
+    )
+    n = np.bincount(matrix.annotator[is_turned_pair], minlength=len(matrix.annotators))
+    wrong = np.bincount(
+        matrix.annotator[is_turned_pair], weights=turned, minlength=len(matrix.annotators)
+    )
     shares = safe_divide(wrong.astype(np.float64), n)
     named = np.flatnonzero((n >= LEAST_JUDGEMENTS) & (shares > share))
     return [

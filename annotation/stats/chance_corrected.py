@@ -253,7 +253,7 @@ class FleissKappa(Statistic):
         pairable, answered = weights[:, self._pairable_pair], weights[:, self._answered_pair]
         observed = safe_divide(weighted_sum(pairable, self._agreement), pairable.sum(axis=1))
         shares = (self._shares.T @ answered.T).T
-        given = (shares > 0).sum(axis=1)
+        n_categories = (shares > 0).sum(axis=1)
         chance = (safe_divide(shares, answered.sum(axis=1)[:, np.newaxis]) ** 2).sum(axis=1)
         kappa = safe_divide(observed - chance, 1 - chance)
-        return np.where(given < 2, np.nan, kappa)
+        return np.where(n_categories < 2, np.nan, kappa)

@@ -65,7 +65,7 @@ def passed(answers: CheckpointAnswers) -> BoolArray:
     # A comparison with a missing rating (nan) is false.
     low_enough = np.isnan(answers.highest) | (answers.rating <= answers.highest)
     high_enough = np.isnan(answers.lowest) | (answers.rating >= answers.lowest)
-    given = answers.accepted[np.arange(len(answers.label)), answers.label]
-    label_right = ~answers.accepted.any(axis=1) | (given & (answers.label != NO_LABEL))
+    is_accepted = answers.accepted[np.arange(len(answers.label)), answers.label]
+    label_right = ~answers.accepted.any(axis=1) | (is_accepted & (answers.label != NO_LABEL))
     right: BoolArray = low_enough & high_enough & label_right
     return right

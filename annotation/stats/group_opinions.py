@@ -134,20 +134,20 @@ def group_opinions(
     people_of_pair, mean = _means(opinions, of_annotator, len(kept), least)
     sides = _sides(of_annotator, len(kept))
     tests = [_Tests.of(matrix, opinions, side, least) for side in sides]
-    rating_p = _adjusted([each.ratings for each in tests])
-    label_p = _adjusted([each.labels for each in tests])
+    rating_p = _adjusted([test.ratings for test in tests])
+    label_p = _adjusted([test.labels for test in tests])
     draws = np.random.default_rng(seed)
     comparisons = []
     for code, side in enumerate(sides):
         differs = rating_p[code] < FALSE_DISCOVERIES
         by_label = label_p[code] < FALSE_DISCOVERIES
-        found = _Differences(side, resamples, draws)
+        differences = _Differences(side, resamples, draws)
         comparisons.append(
             Comparison(
                 group=groups[kept[code]],
                 other=groups[kept[1]] if len(kept) == 2 else "",
-                rating=found.of_ratings(opinions),
-                labels=found.of_labels(matrix),
+                rating=differences.of_ratings(opinions),
+                labels=differences.of_labels(matrix),
                 tested=int((~np.isnan(rating_p[code])).sum()),
                 differ=int(differs.sum()),
                 tested_labels=int((~np.isnan(label_p[code])).any(axis=1).sum()),
@@ -164,7 +164,8 @@ def group_opinions(
         mean=mean,
         votes=_votes(matrix, of_annotator, len(kept)),
         adjusted=_smallest(
-            [*rating_p, *(each[:, order] for each in label_p for order in (0, 1))], matrix.n_pairs
+            [*rating_p, *(p_values[:, order] for p_values in label_p for order in (0, 1))],
+            matrix.n_pairs,
         ),
         comparisons=tuple(comparisons),
     )
@@ -254,11 +255,11 @@ class _Tests:
         return cls(ratings, labels)
 
 
-def _adjusted(found: list[FloatArray]) -> list[FloatArray]:
+def _adjusted(p_values: list[FloatArray]) -> list[FloatArray]:
     """Adjust the p values of all comparisons together; nan stays nan."""
-    if not found:
+    if not p_values:
         return []
-    together = np.stack(found)
+    together = np.stack(p_values)
     tested = ~np.isnan(together)
     if tested.any():
         together[tested] = false_discovery_control(together[tested])
@@ -302,15 +303,15 @@ class _Differences:
         people = csr_array((np.ones(len(value)), (unit, annotator)), shape=shape)
         one = (self.side >= 0)[:, None].astype(np.float64)
         (difference,), n = self._differences(sums, people, one)
-        found = measured(float(difference), n, _MEAN, otherwise=_NONE)
-        if found.value is None or not self.resamples:
-            return found
+        measure = measured(float(difference), n, _MEAN, otherwise=_NONE)
+        if measure.value is None or not self.resamples:
+            return measure
         drawn = [
             self._differences(sums, people, self._weights(min(_CHUNK, self.resamples - start)))[0]
             for start in range(0, self.resamples, _CHUNK)
         ]
         low, high = np.nanquantile(np.concatenate(drawn), [0.025, 0.975])
-        return Measure(found.value, found.n, found.note, (float(low), float(high)))
+        return Measure(measure.value, measure.n, measure.note, (float(low), float(high)))
 
     def _weights(self, count: int) -> FloatArray:
         """Draw annotators of each side with replacement; return how often, as columns."""

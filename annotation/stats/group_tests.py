@@ -66,7 +66,7 @@ def rank_sum(
         z = np.maximum(away, 0) / np.sqrt(variance)
     tested = (one >= max(1, least)) & (other >= max(1, least)) & (variance > 0)
     p = np.full(n_units, np.nan)
-    p[tested] = [erfc(each / sqrt(2)) for each in z[tested]]
+    p[tested] = [erfc(value / sqrt(2)) for value in z[tested]]
     return p
 
 
@@ -95,9 +95,11 @@ def fisher_freeman_halton(first: tuple[int, ...], second: tuple[int, ...]) -> fl
     0.4857
     """
     columns = tuple(a + b for a, b in zip(first, second, strict=True))
-    found = _ways(first, columns)
+    observed = _ways(first, columns)
     every = [_ways(row, columns) for row in _rows(columns, sum(first))]
-    return sum(ways for ways in every if ways <= found * _ALMOST) / comb(sum(columns), sum(first))
+    return sum(ways for ways in every if ways <= observed * _ALMOST) / comb(
+        sum(columns), sum(first)
+    )
 
 
 def _ways(row: tuple[int, ...], columns: tuple[int, ...]) -> int:

@@ -249,8 +249,8 @@ def _mace_run(
         knows = _variational(np.stack([expected.guessed.sum(axis=1), expected.known], axis=1), 0.5)
         habits = _variational(expected.guessed, 10.0)
         expected = _mace_expect(table, knows, habits)
-    given = np.bincount(answers.annotator, minlength=n) > 0
-    competence = np.where(given, knows[:, 1] / knows.sum(axis=1), np.nan)
+    has_answers = np.bincount(answers.annotator, minlength=n) > 0
+    competence = np.where(has_answers, knows[:, 1] / knows.sum(axis=1), np.nan)
     return expected.log_likelihood, expected.probability, competence
 
 
@@ -282,8 +282,8 @@ def _table(answers: ReliabilityData, answered: IntArray) -> _Table:
     column = answers.annotator.astype(np.int64) * answers.n_values + answers.code
     row = np.searchsorted(answered, answers.unit)
     shape = (len(answered), answers.n_annotators * answers.n_values)
-    said = sparse.coo_array((np.ones(len(column)), (row, column)), shape=shape).tocsr()
-    return _Table(said, answers.n_annotators, answers.n_values)
+    votes = sparse.coo_array((np.ones(len(column)), (row, column)), shape=shape).tocsr()
+    return _Table(votes, answers.n_annotators, answers.n_values)
 
 
 def _posterior(log_joint: FloatArray) -> tuple[FloatArray, float]:
@@ -305,11 +305,11 @@ def _fit_of(
     of_all[answered] = probability
     label = np.full(answers.n_units, NO_LABEL)
     label[answered] = probability.argmax(axis=1)
-    given = np.bincount(answers.annotator, minlength=answers.n_annotators) > 0
+    has_answers = np.bincount(answers.annotator, minlength=answers.n_annotators) > 0
     return Fit(
         of_all,
         label,
-        np.where(given, competence, np.nan),
+        np.where(has_answers, competence, np.nan),
         steps,
         Reason("steps_taken", steps=steps),
     )

@@ -136,7 +136,7 @@ def assignment(text: str) -> tuple[str, str]:
     return role, column
 
 
-def assigned(given: Sequence[tuple[str, str]]) -> dict[str, str]:
+def assigned(choices: Sequence[tuple[str, str]]) -> dict[str, str]:
     """Return the chosen columns by role.
 
     Parameters
@@ -159,11 +159,11 @@ def assigned(given: Sequence[tuple[str, str]]) -> dict[str, str]:
     {'rating': 'score', 'label': '-'}
     """
     for what, place in (("role", 0), ("column", 1)):
-        counts = Counter(choice[place] for choice in given if choice[1] != "-")
+        counts = Counter(choice[place] for choice in choices if choice[1] != "-")
         twice = [name for name, n in counts.items() if n > 1]
         if twice:
             raise ReadingError(f"--column names the {what} {twice[0]!r} twice")
-    return dict(given)
+    return dict(choices)
 
 
 def listed(text: str) -> tuple[str, ...]:
@@ -341,6 +341,6 @@ def rules(text: str) -> tuple[ExclusionRule, ...]:
         try:
             chosen += SIMLEX_RULES if name == "simlex" else (ExclusionRule(name),)
         except ValueError:
-            known = ", ".join(["simlex", *ExclusionRule])
-            raise ArgumentTypeError(f"no rule {name!r}; known are {known}") from None
+            known_names = ", ".join(["simlex", *ExclusionRule])
+            raise ArgumentTypeError(f"no rule {name!r}; known are {known_names}") from None
     return tuple(dict.fromkeys(chosen))

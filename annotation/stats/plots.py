@@ -265,10 +265,10 @@ def rating_intervals(matrix: JudgementMatrix) -> tuple[FloatArray, FloatArray]:
 
 
 def _sequence(
-    unit: IntArray, shuffled: IntArray, given: BoolArray
+    unit: IntArray, shuffled: IntArray, included: BoolArray
 ) -> tuple[IntArray, IntArray, IntArray]:
     """Return rows sorted by unit, in the shuffled sequence: row, unit, place from 0 in its unit."""
-    rows = shuffled[given[shuffled]]
+    rows = shuffled[included[shuffled]]
     rows = rows[np.argsort(unit[rows], kind="stable")]
     units = np.unique(unit[rows], return_inverse=True)[1]
     starts = np.concatenate([[0], np.cumsum(np.bincount(units))])
@@ -281,14 +281,14 @@ def _differences(
     rating = ratings[rows]
     n = np.bincount(pair)
     mean = np.bincount(pair, weights=rating) / np.maximum(n, 1)
-    found: list[float | None] = []
+    differences: list[float | None] = []
     sums = np.zeros(len(n))
     for k in range(1, min(int(n.max(initial=0)), _MOST_JUDGEMENTS) + 1):
         at = place == k - 1
         sums[pair[at]] += rating[at]
         has = n >= k
-        found.append(float(np.abs(sums[has] / k - mean[has]).mean()))
-    return found
+        differences.append(float(np.abs(sums[has] / k - mean[has]).mean()))
+    return differences
 
 
 def _same_labels(
@@ -298,14 +298,14 @@ def _same_labels(
     n = np.bincount(unit)
     size = len(n) * len(LabelCode)
     last = _decided(np.bincount(unit * len(LabelCode) + label, minlength=size))
-    found: list[float | None] = []
+    shares: list[float | None] = []
     votes = np.zeros(size, dtype=np.int64)
     for k in range(1, min(int(n.max(initial=0)), _MOST_JUDGEMENTS) + 1):
         at = place == k - 1
         votes[unit[at] * len(LabelCode) + label[at]] += 1
         has = n >= k
-        found.append(float((_decided(votes)[has] == last[has]).mean()))
-    return found
+        shares.append(float((_decided(votes)[has] == last[has]).mean()))
+    return shares
 
 
 def _decided(votes: IntArray) -> IntArray:

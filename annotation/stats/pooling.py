@@ -83,7 +83,7 @@ def pooled_over_tranches(
     inside = [tranche == code for code in np.unique(tranche)]
     return intervals_of(
         lambda kept: _statistics(
-            [_part(ratings, each, kept) for each in inside], settings.least_common
+            [_part(ratings, part, kept) for part in inside], settings.least_common
         ),
         judged=np.unique(ratings.pair[ratings.totals > 0]),
         n_pairs=ratings.n_pairs,

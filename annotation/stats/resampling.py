@@ -175,9 +175,9 @@ def bootstrap(
     work = [(len(chunk), partial(draw, chunk)) for chunk in _chunks(resamples, n_pairs)]
     if drawing.interval is Interval.BCA:
         work += _leaving_out(judged, n_pairs, drawing.seed)
-    found = _collected(values, work, defined, drawing.workers, advance)
+    replicates = _collected(values, work, defined, drawing.workers, advance)
     for name in defined:
-        drawn, left = found[name][:resamples], found[name][resamples:]
+        drawn, left = replicates[name][:resamples], replicates[name][resamples:]
         value = measures[name].value
         if drawing.interval is Interval.BCA and value is not None:
             ends = corrected(drawn, left, value)
@@ -291,9 +291,9 @@ def _two_way(
         }
 
     work = [(1, number) for number in range(resamples)]
-    found = _collected(values, work, defined, drawing.workers, advance)
+    replicates = _collected(values, work, defined, drawing.workers, advance)
     for name in defined:
-        value, drawn = measures[name].value, found[name]
+        value, drawn = measures[name].value, replicates[name]
         if (ends := percentiles(drawn)) and value is not None:
             moved = value - float(np.nanmean(drawn))
             ends = (ends[0] + moved, ends[1] + moved)
@@ -311,8 +311,8 @@ def _collected(
     """Return the values of all parts of the work by name, in their sequence."""
     parts: list[dict[str, FloatArray]] = []
     total, done = sum(size for size, _ in work), 0
-    given: Iterator[object] = (part for _, part in work)
-    with closing(map_in_order(values, given, workers=workers)) as made:
+    jobs: Iterator[object] = (part for _, part in work)
+    with closing(map_in_order(values, jobs, workers=workers)) as made:
         for (size, _), part in zip(work, made, strict=True):
             parts.append(part)
             done += size

@@ -298,24 +298,24 @@ def top_up(
     >>> plan.further.tolist(), plan.rating_settled.tolist()
     ([[1, 1]], [False])
     """
-    known = variation or variation_of(matrix)
-    given = _given_per_order(matrix)
-    rating_settled, wanted = _rating_wants(matrix, target, known)
-    label_settled = _labels_settled(label_votes(matrix), target, known)
+    assumed = variation or variation_of(matrix)
+    n_given = _given_per_order(matrix)
+    rating_settled, ratings_wanted = _rating_wants(matrix, target, assumed)
+    label_settled = _labels_settled(label_votes(matrix), target, assumed)
     votes = np.where(label_settled, 0, step)
     # Further votes come with ratings; ratings still missing go to the order with fewer.
-    more = np.clip(wanted - votes.sum(axis=1), 0, 2 * step)
-    behind = (given + votes).argmin(axis=1)
+    more = np.clip(ratings_wanted - votes.sum(axis=1), 0, 2 * step)
+    behind = (n_given + votes).argmin(axis=1)
     shared = np.stack([(more + (behind == order)) // 2 for order in OrderCode], axis=1)
-    further = np.clip(votes + shared, 0, np.maximum(most_per_order - given, 0))
+    further = np.clip(votes + shared, 0, np.maximum(most_per_order - n_given, 0))
     return TopUp(further.astype(np.int64), rating_settled, label_settled)
 
 
 def _rating_wants(
-    matrix: JudgementMatrix, target: Target, known: Variation
+    matrix: JudgementMatrix, target: Target, assumed: Variation
 ) -> tuple[BoolArray, IntArray]:
     """Return which ratings are settled, and how many more each pair should need."""
-    estimated = rating_spread(matrix, overall=known.rating_variance)
+    estimated = rating_spread(matrix, overall=assumed.rating_variance)
     if not target.asks_ratings or estimated.overall is None:
         return np.ones(matrix.n_pairs, dtype=bool), np.zeros(matrix.n_pairs, dtype=np.int64)
     needed = np.zeros(matrix.n_pairs)
@@ -324,16 +324,16 @@ def _rating_wants(
         needed = spread * spread.mean() / target.standard_error**2
     if target.largest_error is not None:
         needed = np.maximum(needed, estimated.variance / target.largest_error**2)
-    wanted = np.maximum(np.ceil(needed - 1e-9).astype(np.int64) - estimated.n, 0)
-    return wanted == 0, wanted
+    lacking = np.maximum(np.ceil(needed - 1e-9).astype(np.int64) - estimated.n, 0)
+    return lacking == 0, lacking
 
 
-def _labels_settled(votes: IntArray, target: Target, known: Variation) -> BoolArray:
+def _labels_settled(votes: IntArray, target: Target, assumed: Variation) -> BoolArray:
     settled: BoolArray = np.ones(votes.shape[:2], dtype=bool)
-    if target.certainty is None or known.label_shares is None:
+    if target.certainty is None or assumed.label_shares is None:
         return settled
-    concentration = 1.0 if known.concentration is None else known.concentration
-    posterior = votes + concentration * np.maximum(known.label_shares, 1e-6)
+    concentration = 1.0 if assumed.concentration is None else assumed.concentration
+    posterior = votes + concentration * np.maximum(assumed.label_shares, 1e-6)
     # Gold follows the votes, so the label with the most votes counts, not the one that the prior
     # favours: at a low kappa, the prior weighs as much as a hundred votes.
     leading = votes.argmax(axis=-1)[..., np.newaxis]

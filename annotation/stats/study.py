@@ -152,14 +152,14 @@ class Study:
         """The labels as typed, with the tranches; None in a study without any."""
         if not self.categories:
             return None
-        given = self.category != NO_LABEL
+        is_labelled = self.category != NO_LABEL
         matrix, n_orders = self.matrix, 2
-        unit = matrix.pair[given] * n_orders + matrix.order[given]
+        unit = matrix.pair[is_labelled] * n_orders + matrix.order[is_labelled]
         sorting = np.argsort(unit, kind="stable")
         return ReliabilityData(
             unit=unit[sorting],
-            annotator=matrix.annotator[given][sorting],
-            code=self.category[given][sorting],
+            annotator=matrix.annotator[is_labelled][sorting],
+            code=self.category[is_labelled][sorting],
             domain=np.arange(len(self.categories), dtype=np.float64),
             pair=np.repeat(np.arange(matrix.n_pairs), n_orders),
             n_pairs=matrix.n_pairs,
@@ -237,14 +237,14 @@ def study_of(
 
 
 def _matrix(
-    columns: Columns, kept: IntArray, annotators: dict[str, int], pairs: dict[str, int]
+    columns: Columns, rows: IntArray, annotators: dict[str, int], pairs: dict[str, int]
 ) -> JudgementMatrix:
     return build_matrix(
-        annotator=[annotators[columns.annotator[row]] for row in kept],
-        pair=[pairs[columns.pair[row]] for row in kept],
-        order=[columns.order[row] for row in kept],
-        rating=[columns.rating[row] for row in kept],
-        label=[meaning(columns.label[row]) for row in kept],
+        annotator=[annotators[columns.annotator[row]] for row in rows],
+        pair=[pairs[columns.pair[row]] for row in rows],
+        order=[columns.order[row] for row in rows],
+        rating=[columns.rating[row] for row in rows],
+        label=[meaning(columns.label[row]) for row in rows],
         annotators=range(len(annotators)),
     )
 
@@ -274,12 +274,12 @@ def _checkpoint_rows(columns: Columns) -> BoolArray:
 
 
 def _without_repeats(
-    columns: Columns, wanted: BoolArray, repeats: Repeats, notes: list[str]
+    columns: Columns, included: BoolArray, repeats: Repeats, notes: list[str]
 ) -> IntArray:
     """Return the rows that count, in the order of the file."""
     seen: dict[tuple[str, str, int], int] = {}
     problems, same = Problems(SHOWN), 0
-    for row in np.flatnonzero(wanted).tolist():
+    for row in np.flatnonzero(included).tolist():
         key = (columns.annotator[row], columns.pair[row], columns.order[row])
         earlier = seen.setdefault(key, row)
         if earlier == row:

@@ -98,11 +98,11 @@ class LabelReason(Generic[ItemT]):
         """
         if by is By.SELF:
             return None if self.own is None else self.own is Verdict.VALID
-        asked = max(self.asked, len(self.peers))
+        n_asked = max(self.asked, len(self.peers))
         valid = sum(verdict is Verdict.VALID for verdict in self.peers)
-        if 2 * valid > asked:
+        if 2 * valid > n_asked:
             return True
-        return None if 2 * (valid + asked - len(self.peers)) > asked else False
+        return None if 2 * (valid + n_asked - len(self.peers)) > n_asked else False
 
 
 @dataclass(frozen=True)
@@ -169,15 +169,15 @@ class ValidationReport(Generic[ItemT]):
     @property
     def varying_before(self) -> int:
         """Number of items with several labels, valid or not."""
-        return sum(len(each.labels) > 1 for each in self.items)
+        return sum(len(item.labels) > 1 for item in self.items)
 
     @property
     def with_errors(self) -> tuple[ItemReport[ItemT], ...]:
-        return tuple(each for each in self.items if each.errors)
+        return tuple(item for item in self.items if item.errors)
 
     @property
     def with_variation(self) -> tuple[ItemReport[ItemT], ...]:
-        return tuple(each for each in self.items if each.has_variation)
+        return tuple(item for item in self.items if item.has_variation)
 
 
 def validation_report(
@@ -220,20 +220,20 @@ def validation_report(
     (['a'], ('CONTRADICTION',))
     """
     grouped: dict[ItemT, dict[str, list[LabelReason[ItemT]]]] = {}
-    given = list(reasons)
-    for reason in given:
+    collected = list(reasons)
+    for reason in collected:
         grouped.setdefault(reason.item, {}).setdefault(reason.label, []).append(reason)
     items = tuple(
         ItemReport(item, {name: _standing(of_label, by) for name, of_label in labels.items()})
         for item, labels in grouped.items()
     )
-    own = [reason.is_validated(By.SELF) for reason in given]
-    peers = [reason.is_validated(By.PEERS) for reason in given if reason.asked or reason.peers]
-    standings = [standing for each in items for standing in each.labels.values()]
+    own = [reason.is_validated(By.SELF) for reason in collected]
+    peers = [reason.is_validated(By.PEERS) for reason in collected if reason.asked or reason.peers]
+    standings = [standing for item in items for standing in item.labels.values()]
     return ValidationReport(
         by=by,
         items=items,
-        reasons=len(given),
+        reasons=len(collected),
         self_validated=own.count(True),
         self_decided=len(own) - own.count(None),
         peer_validated=peers.count(True),

@@ -77,8 +77,8 @@ def texts_seen(judgement: Judgement) -> list[str]:
     if assignment.checkpoint is not None and assignment.checkpoint.options:
         return [" – ".join(pair) for pair in assignment.checkpoint.options]
     shown = assignment_shown(assignment)
-    seen = (judgement.revision_a, judgement.revision_b)
-    if assignment.pair is not None and seen != (shown.revision_a, shown.revision_b):
+    revisions = (judgement.revision_a, judgement.revision_b)
+    if assignment.pair is not None and revisions != (shown.revision_a, shown.revision_b):
         return list(texts_judged(judgement))
     return [shown.first, shown.second]
 
@@ -152,6 +152,6 @@ def settled_by(rules: list[dict[str, Any]]) -> SettledBy | None:
     written = by_hand(rules)
     if written is None:
         return None
-    known = written.settled in Settlement.Way.values
-    way = str(Settlement.Way(written.settled).label) if known else written.settled
+    is_known_way = written.settled in Settlement.Way.values
+    way = str(Settlement.Way(written.settled).label) if is_known_way else written.settled
     return SettledBy(written.writers, way)

@@ -22,14 +22,14 @@ _DIGITS = 64  # of a digest
 def erasures_keep(more: Set[str] = frozenset()) -> None:
     """Add new erasures to the list beside the backups, which only ever grows."""
     listed = read_list(settings.BACKUP_DIR)
-    known = listed | more | erased_here()
-    if known == listed:
+    all_digests = listed | more | erased_here()
+    if all_digests == listed:
         return
     settings.BACKUP_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = settings.BACKUP_DIR / f".{LIST}.{os.getpid()}.part"
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as stream:
-        stream.writelines(f"{digest}\n" for digest in sorted(known))
+        stream.writelines(f"{digest}\n" for digest in sorted(all_digests))
         stream.flush()
         os.fsync(stream.fileno())
     draft.replace(settings.BACKUP_DIR / LIST)

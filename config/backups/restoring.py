@@ -87,8 +87,8 @@ def refuse_newer(manifest: Manifest) -> None:
             f"The backup was made with PostgreSQL {manifest.postgres}, and this server is "
             f"PostgreSQL {server}: it needs a server at least as new."
         )
-    known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
-    if unknown := sorted(set(manifest.migrations) - known):
+    own = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+    if unknown := sorted(set(manifest.migrations) - own):
         raise Invalid(
             f"The backup was made by a newer Pairwright ({manifest.pairwright}); this one does "
             f"not know {unknown[0]}. Update Pairwright first."

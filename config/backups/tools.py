@@ -77,8 +77,8 @@ def address(alias: str) -> str:
     connection = connections[alias]
     connection.ensure_connection()
     parameters = connection.connection.get_dsn_parameters()
-    wanted = {name: parameters[name] for name in ADDRESS if parameters.get(name)}
-    return str(make_dsn(**wanted))
+    values = {name: parameters[name] for name in ADDRESS if parameters.get(name)}
+    return str(make_dsn(**values))
 
 
 def server_major() -> int:

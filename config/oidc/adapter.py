@@ -37,10 +37,10 @@ class ProvidersOfTheEnvironment(DefaultSocialAccountAdapter):
     ) -> list[SocialApp]:
         named: dict[str, OidcProvider] = settings.OIDC_PROVIDERS
         return [
-            app_of(each)
-            for each in named.values()
-            if provider in {None, CheckedProvider.id, each.id}
-            and client_id in {None, each.client_id}
+            app_of(named_provider)
+            for named_provider in named.values()
+            if provider in {None, CheckedProvider.id, named_provider.id}
+            and client_id in {None, named_provider.client_id}
         ]
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:

@@ -41,9 +41,9 @@ class CheckedAdapter(OpenIDConnectOAuth2Adapter):
     def _describe(self) -> dict[str, Any]:
         provider = self.get_provider()
         key = f"oidc-description {provider.server_url}"
-        known = cache.get(key)
-        if isinstance(known, dict):
-            return known
+        cached = cache.get(key)
+        if isinstance(cached, dict):
+            return cached
         described = _fetched(provider.server_url)
         # OpenID Connect Discovery 1.0, section 4.3: else it could speak for another issuer.
         issuer = str(described.get("issuer", ""))
@@ -113,12 +113,12 @@ def _fetched(url: str) -> dict[str, Any]:
         response = session.get(url)
         response.raise_for_status()
     try:
-        found = response.json()
+        answer = response.json()
     except json.JSONDecodeError as error:
         raise OAuth2Error("The provider did not answer in JSON.") from error
-    if not isinstance(found, dict):
+    if not isinstance(answer, dict):
         raise OAuth2Error("The provider did not answer with an object.")
-    return found
+    return answer
 
 
 class CheckedProvider(OpenIDConnectProvider):

@@ -62,15 +62,15 @@ class OidcProvider:
 
 def groups_in(claims: Mapping[str, Any], name: str) -> frozenset[str]:
     """Return the groups of a claim; `realm_access.roles` is looked up inside `realm_access`."""
-    found: Any = claims.get(name)
-    if found is None and "." in name:
-        found = claims
+    value: Any = claims.get(name)
+    if value is None and "." in name:
+        value = claims
         for part in name.split("."):
-            found = found.get(part) if isinstance(found, Mapping) else None
-    if isinstance(found, str):
-        return frozenset([found])
-    many = found if isinstance(found, list) else []
-    return frozenset(each for each in many if isinstance(each, str))
+            value = value.get(part) if isinstance(value, Mapping) else None
+    if isinstance(value, str):
+        return frozenset([value])
+    values = value if isinstance(value, list) else []
+    return frozenset(value for value in values if isinstance(value, str))
 
 
 def providers_named(env: environ.Env) -> dict[str, OidcProvider]:
@@ -86,25 +86,25 @@ def providers_named(env: environ.Env) -> dict[str, OidcProvider]:
 
 def _provider(env: environ.Env, name: str) -> OidcProvider:
     prefix = f"PAIRWRIGHT_OIDC_{name.upper()}_"
-    given = {
+    values = {
         key: env.str(prefix + key, "").strip() for key in ("ISSUER", "CLIENT_ID", "CLIENT_SECRET")
     }
-    for key, value in given.items():
+    for key, value in values.items():
         if not value:
             raise ImproperlyConfigured(f"{prefix}{key} is not set, and PAIRWRIGHT_OIDC has {name}.")
-    issuer = urlsplit(given["ISSUER"])
+    issuer = urlsplit(values["ISSUER"])
     if issuer.scheme != "https" and not (issuer.scheme == "http" and issuer.hostname in _LOCAL):
         raise ImproperlyConfigured(f"{prefix}ISSUER must begin with https://")
     new_logins = env.str(prefix + "NEW_LOGINS", "all").strip()
-    if new_logins not in {each.value for each in NewLogins}:
+    if new_logins not in {choice.value for choice in NewLogins}:
         raise ImproperlyConfigured(f"{prefix}NEW_LOGINS must be all, roles or none.")
     scopes = env.str(prefix + "SCOPES", "openid profile email").split()
     return OidcProvider(
         id=name,
         name=env.str(prefix + "NAME", "").strip() or name.capitalize(),
-        issuer=given["ISSUER"],
-        client_id=given["CLIENT_ID"],
-        secret=given["CLIENT_SECRET"],
+        issuer=values["ISSUER"],
+        client_id=values["CLIENT_ID"],
+        secret=values["CLIENT_SECRET"],
         scopes=tuple(dict.fromkeys(["openid", *scopes])),
         groups_claim=env.str(prefix + "GROUPS_CLAIM", "groups").strip(),
         rules=rules_read(env.str(prefix + "ROLES", ""), variable=prefix + "ROLES"),

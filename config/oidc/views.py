@@ -109,8 +109,8 @@ def callback(request: HttpRequest, provider_id: str) -> HttpResponse:
 def linked_logins(request: SignedInRequest) -> HttpResponse:
     linked = linked_providers(request.user)
     providers = [
-        {"id": each.id, "name": each.name, "is_linked": each.id in linked}
-        for each in settings.OIDC_PROVIDERS.values()
+        {"id": provider.id, "name": provider.name, "is_linked": provider.id in linked}
+        for provider in settings.OIDC_PROVIDERS.values()
     ]
     return render(request, "account/linked_logins.html", {"providers": providers})
 

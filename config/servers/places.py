@@ -67,9 +67,9 @@ class Places:
         return self.home.parent != self.var
 
 
-def places_of(clone: Path, wanted: str = "") -> Places:
+def places_of(clone: Path, var: str = "") -> Places:
     """Find the folders of the install in this clone; `wanted` is PAIRWRIGHT_VAR."""
-    return Places(Path(wanted).absolute() if wanted else usable_var(clone.absolute()))
+    return Places(Path(var).absolute() if var else usable_var(clone.absolute()))
 
 
 def usable_var(clone: Path) -> Path:

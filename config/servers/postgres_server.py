@@ -30,10 +30,10 @@ class PostgresServer(Server):
             )
         self.make_cluster()
 
-    def refuse_other_version(self, found: str) -> None:
-        if found != str(POSTGRES_MAJOR):
+    def refuse_other_version(self, version: str) -> None:
+        if version != str(POSTGRES_MAJOR):
             raise ServersFailed(
-                f"The data in {self.data} was written by PostgreSQL {found}; this version of "
+                f"The data in {self.data} was written by PostgreSQL {version}; this version of "
                 f"Pairwright brings PostgreSQL {POSTGRES_MAJOR}. Make a backup with the version "
                 f"of Pairwright that wrote it (`manage.py backup FILE`, or take the newest of "
                 f"{self.places.var / 'backups'}), move {self.data} away, and read the backup "

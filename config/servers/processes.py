@@ -74,13 +74,13 @@ def working_in(folder: Path) -> list[int]:
     A process id in a file proves nothing: after a reboot, or in a copied folder, it belongs to
     another process. The kernel knows.
     """
-    wanted = os.path.realpath(folder)
+    target = os.path.realpath(folder)
     running = []
     for entry in PROC.iterdir() if PROC.is_dir() else ():
         if not entry.name.isdigit():
             continue
         try:
-            if os.readlink(entry / "cwd") == wanted and not is_zombie(entry):
+            if os.readlink(entry / "cwd") == target and not is_zombie(entry):
                 running.append(int(entry.name))
         except OSError:
             continue
@@ -97,13 +97,13 @@ def end_orphans(folder: Path, *, main: int | None, stop_signal: int, patience: f
     The main process is asked to stop and may take as long as it needs, as it may be writing its
     last checkpoint. Processes that it left behind when it was killed get `patience` seconds.
     """
-    asked = False
+    has_asked = False
     deadline = time.monotonic() + patience
     while left := working_in(folder):
         if main in left and main is not None:
-            if not asked:
+            if not has_asked:
                 signal_quietly(main, stop_signal)
-                asked = True
+                has_asked = True
             deadline = time.monotonic() + patience
         elif time.monotonic() > deadline:
             for process in left:

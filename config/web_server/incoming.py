@@ -82,10 +82,10 @@ class IncomingRequest:
             self._body = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115  # see `close`
 
     def _take_body(self, data: bytes) -> None:
-        taken, self.rest = data[: self.missing], data[self.missing :]
+        piece, self.rest = data[: self.missing], data[self.missing :]
         if self._body is not None:
-            self._body.write(taken)
-        self.missing -= len(taken)
+            self._body.write(piece)
+        self.missing -= len(piece)
         if not self.missing:
             self.stage = Stage.WHOLE
 

@@ -152,12 +152,12 @@ class Worker(ThreadWorker):
     def refuse_too_much(self, conn: Connection) -> None:
         """Keep large, slow requests from filling the disk."""
         if conn.incoming.stage is Stage.BODY and conn.incoming.length > LARGE:
-            waited_for = sum(each.incoming.length for each in self.large())
+            waited_for = sum(connection.incoming.length for connection in self.large())
             if waited_for > MOST_OF_LARGE:
                 raise Refused(HTTPStatus.SERVICE_UNAVAILABLE)
 
     def large(self) -> Iterator[Connection]:
-        return (each for each in self.unfinished if each.incoming.length > LARGE)
+        return (connection for connection in self.unfinished if connection.incoming.length > LARGE)
 
     def refuse(self, conn: Connection, status: HTTPStatus) -> None:
         text = f"{status.value} {status.phrase}\n".encode()

@@ -98,7 +98,7 @@ def test_a_questionnaire_is_set_answered_skipped_and_counted(
     work(skipping)
     for number, given in enumerate([{"age": "18-24"}] * 2 + [{}] * 2):
         other = come(asking, f"p{number}")
-        questionnaire_answer(participation=other, place=Place.START, given=given)
+        questionnaire_answer(participation=other, place=Place.START, values=given)
         work(other)
 
     lead.goto(f"{here}questionnaire/")

@@ -112,14 +112,14 @@ def _choices(campaign: Campaign, options: dict[str, Any]) -> StudyChoices:
     places = options["places"] or places_free(campaign)
     if not reward or not places:
         raise CommandError("Give --reward and --places: the campaign says nothing about them.")
-    known = ProlificStudy.Currency
+    currencies = ProlificStudy.Currency
     return StudyChoices(
         name=options["name"] or campaign.name,
         description=options["description"],
         places=places,
         minutes=minutes,
         reward=reward,
-        currency=joining.currency if joining.currency in known else known.GBP,
+        currency=joining.currency if joining.currency in currencies else currencies.GBP,
         screening_out=ScreeningOut.REVIEW,
         screen_out_reward=None,
         approves_at_once=False,

@@ -67,8 +67,8 @@ def preset(
     protocol = in_words(_protocol(name), texts or texts_in(language))
     if judgements_per_order is None:
         return protocol
-    asked = {"judgements_per_order": judgements_per_order}
-    return Protocol.model_validate(protocol.model_dump() | asked)
+    overrides = {"judgements_per_order": judgements_per_order}
+    return Protocol.model_validate(protocol.model_dump() | overrides)
 
 
 @cache

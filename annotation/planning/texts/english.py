@@ -45,9 +45,13 @@ def sections() -> tuple[Section, ...]:
     more = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     return (
         *(Section(name, words_of(preset(name))) for name in preset_names()),
-        Section("controls", _numbered("controls", (each.texts for each in controls_in("en")))),
-        Section("practice", _numbered("practice", (each.texts for each in lessons_in("en")))),
-        Section("questions", _numbered("questions", (each.words for each in questions_in("en")))),
+        Section(
+            "controls", _numbered("controls", (control.texts for control in controls_in("en")))
+        ),
+        Section("practice", _numbered("practice", (lesson.texts for lesson in lessons_in("en")))),
+        Section(
+            "questions", _numbered("questions", (question.words for question in questions_in("en")))
+        ),
         *(Section(name, words) for name, words in words_of_writing().items()),
         Section("choosing", words_of_choosing()),
         Section("consent", {f"consent.{key}": text for key, text in more["consent"].items()}),
@@ -58,7 +62,9 @@ def sections() -> tuple[Section, ...]:
 @cache
 def english() -> Mapping[str, str]:
     """Return every English text by its key."""
-    return MappingProxyType({k: text for each in sections() for k, text in each.texts.items()})
+    return MappingProxyType(
+        {k: text for section in sections() for k, text in section.texts.items()}
+    )
 
 
 def consent_text(texts: Texts, *, project: str, campaign: str, is_writing: bool = False) -> str:
@@ -69,7 +75,7 @@ def consent_text(texts: Texts, *, project: str, campaign: str, is_writing: bool 
 
 def ready_messages(texts: Texts) -> tuple[str, ...]:
     """Return messages that a lead often sends to annotators."""
-    sources = next(each.texts for each in sections() if each.name == "messages")
+    sources = next(section.texts for section in sections() if section.name == "messages")
     return tuple(texts.text(key, text) for key, text in sources.items())
 
 

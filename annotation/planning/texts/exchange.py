@@ -143,10 +143,10 @@ def _entry_fault(key: str, entry: polib.POEntry, lines: Mapping[str, int]) -> Re
 def _fault(key: str, text: str, by_key: Mapping[str, str]) -> Reason | None:
     if not text:
         return None
-    wanted = Counter(_PLACEHOLDER.findall(english()[key]))
+    placeholders = Counter(_PLACEHOLDER.findall(english()[key]))
     rest = _PLACEHOLDER.sub("", text)
-    if Counter(_PLACEHOLDER.findall(text)) != wanted or re.search("[{}]", rest):
-        names = ", ".join(sorted(wanted))
+    if Counter(_PLACEHOLDER.findall(text)) != placeholders or re.search("[{}]", rest):
+        names = ", ".join(sorted(placeholders))
         if names:
             return Reason("text_without_placeholders", names=names)
         return Reason("text_with_braces")

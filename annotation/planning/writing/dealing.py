@@ -55,23 +55,27 @@ def prompts_dealt(
     list of (int, PromptWording)
         Index of the sentence and what is asked of it: all of one sentence together, by stage.
     """
-    dealt: list[list[PromptWording]] = [[] for __ in range(sentences)]
-    for stage in sorted({each.stage for each in wordings}):
-        offered = {each.rule: each for each in wordings if each.stage == stage}
-        counts = counts_for(sentences, {rule: each.share for rule, each in offered.items()})
+    by_sentence: list[list[PromptWording]] = [[] for __ in range(sentences)]
+    for stage in sorted({wording.stage for wording in wordings}):
+        offered = {wording.rule: wording for wording in wordings if wording.stage == stage}
+        counts = counts_for(sentences, {rule: wording.share for rule, wording in offered.items()})
         rules = list(chain.from_iterable(repeat(rule, n) for rule, n in counts.items()))
         random.Random(f"{seed} {stage}").shuffle(rules)  # noqa: S311  # not for secrets
-        for asked, rule in zip(dealt, rules, strict=True):
-            asked.append(offered[rule])
-    return [(number, each) for number, asked in enumerate(dealt) for each in asked]
+        for of_sentence, rule in zip(by_sentence, rules, strict=True):
+            of_sentence.append(offered[rule])
+    return [
+        (number, wording)
+        for number, of_sentence in enumerate(by_sentence)
+        for wording in of_sentence
+    ]
 
 
 def next_wording(
     stage: str,
     wordings: Sequence[PromptWording],
     *,
-    asked: Collection[str],
-    standing: Mapping[str, int],
+    asked_rules: Collection[str],
+    counts: Mapping[str, int],
 ) -> PromptWording | None:
     """Return what to ask of a sentence after its writer has passed.
 
@@ -92,12 +96,12 @@ def next_wording(
         The transformation of the stage that is furthest behind its share; None if the sentence was
         asked for all of them.
     """
-    of_stage = [each for each in wordings if each.stage == stage]
-    open_rules = [each for each in of_stage if each.rule not in asked]
-    total = sum(standing.get(each.rule, 0) for each in of_stage) + 1
-    whole = sum(each.share for each in of_stage)
+    of_stage = [wording for wording in wordings if wording.stage == stage]
+    open_rules = [wording for wording in of_stage if wording.rule not in asked_rules]
+    total = sum(counts.get(wording.rule, 0) for wording in of_stage) + 1
+    whole = sum(wording.share for wording in of_stage)
     return max(
         open_rules,
-        key=lambda each: total * each.share / whole - standing.get(each.rule, 0),
+        key=lambda each: total * each.share / whole - counts.get(each.rule, 0),
         default=None,
     )

@@ -75,8 +75,10 @@ def writing_preset(task: WritingTask, texts: Texts, *, mix: str = "sick") -> Wri
         **_SETTINGS[task],
         instructions=texts.text(*_instructions(section)),
         guidelines=tuple(
-            Guideline(**{name: texts.text(f"{key}.{name}", text) for name, text in each.items()})
-            for key, each in _numbered(section, "guidelines")
+            Guideline(
+                **{name: texts.text(f"{key}.{name}", text) for name, text in guideline.items()}
+            )
+            for key, guideline in _numbered(section, "guidelines")
         ),
         prompts=_prompts(section, texts),
         minutes_per_text=ready["minutes_per_text"],
@@ -95,8 +97,8 @@ def _words(section: str) -> dict[str, str]:
         key, text = _instructions(section)
         words[key] = text
     for part, names in (("guidelines", _EXAMPLE), ("prompts", _EXAMPLE)):
-        for key, each in _numbered(section, part):
-            words |= {f"{key}.{name}": each[name] for name in names if name in each}
+        for key, entry in _numbered(section, part):
+            words |= {f"{key}.{name}": entry[name] for name in names if name in entry}
     return words
 
 
@@ -112,20 +114,20 @@ def _instructions(section: str) -> tuple[str, str]:
 def _prompts(section: str, texts: Texts) -> tuple[PromptWording, ...]:
     prompts = _numbered(section, "prompts")
     of_stage = Counter[str]()
-    for __, each in prompts:
-        of_stage[_stage(each)] += each["weight"]
+    for __, prompt in prompts:
+        of_stage[_stage(prompt)] += prompt["weight"]
     return tuple(
         PromptWording.model_validate(
             {
-                "rule": each["rule"],
-                "stage": _stage(each),
-                "expected_ab": each["expected"][0],
-                "expected_ba": each["expected"][1],
-                "share": round(each["weight"] / of_stage[_stage(each)], 4),
-                **{name: texts.text(f"{key}.{name}", each[name]) for name in _EXAMPLE},
+                "rule": prompt["rule"],
+                "stage": _stage(prompt),
+                "expected_ab": prompt["expected"][0],
+                "expected_ba": prompt["expected"][1],
+                "share": round(prompt["weight"] / of_stage[_stage(prompt)], 4),
+                **{name: texts.text(f"{key}.{name}", prompt[name]) for name in _EXAMPLE},
             }
         )
-        for key, each in prompts
+        for key, prompt in prompts
     )
 
 
@@ -137,7 +139,8 @@ def _numbered(section: str, part: str) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the entries of a part, each with its key in the text bundles."""
     entries = _read()[section].get(part, [])
     return [
-        (f"writing.{section}.{part}.{number}", each) for number, each in enumerate(entries, start=1)
+        (f"writing.{section}.{part}.{number}", entry)
+        for number, entry in enumerate(entries, start=1)
     ]
 
 

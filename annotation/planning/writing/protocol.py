@@ -119,7 +119,7 @@ class WritingProtocol(Settings):
         is_expanding = self.task is WritingTask.EXPAND
         if is_expanding != bool(self.prompts):
             raise ValueError("expanding needs at least one transformation; other tasks have none")
-        if len({each.rule for each in self.prompts}) != len(self.prompts):
+        if len({prompt.rule for prompt in self.prompts}) != len(self.prompts):
             raise ValueError("ask for each transformation once")
         if self.task is WritingTask.DESCRIBE:
             self._check_describing()
@@ -143,4 +143,4 @@ class WritingProtocol(Settings):
             return ("S0",)
         if self.task is not WritingTask.EXPAND:
             return ("S1",)
-        return tuple(sorted({each.stage for each in self.prompts}))
+        return tuple(sorted({prompt.stage for prompt in self.prompts}))

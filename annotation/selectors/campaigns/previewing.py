@@ -24,8 +24,8 @@ def pairs_previewed(campaign: Campaign) -> list[PairPreviewed]:
     pairs = Pair.objects.filter(pair_set=campaign.pair_set_id).order_by("number")
     numbers = list(pairs.values_list("number", flat=True))
     count = min(PREVIEWED, len(numbers))
-    wanted = [numbers[place * len(numbers) // count] for place in range(count)]
-    chosen = pairs.filter(number__in=wanted).select_related("sentence_a", "sentence_b")
+    chosen_numbers = [numbers[index * len(numbers) // count] for index in range(count)]
+    chosen = pairs.filter(number__in=chosen_numbers).select_related("sentence_a", "sentence_b")
     texts = [(pair.sentence_a.text, pair.sentence_b.text) for pair in chosen]
     has_both_orders = protocol_of(campaign).orders is not Orders.AB_ONLY
     return [

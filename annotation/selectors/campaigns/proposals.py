@@ -62,8 +62,8 @@ def _same(project: Project) -> Iterator[Proposed]:
 
 def _negated(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
     both = Q(expected_ab=Expected.CONTRADICTION, expected_ba=Expected.CONTRADICTION)
-    found = _candidates(project, pair_set).filter(both, rule_id=_NEGATION)
-    for candidate in found[:EACH]:
+    candidates = _candidates(project, pair_set).filter(both, rule_id=_NEGATION)
+    for candidate in candidates[:EACH]:
         labels: tuple[LabelName, ...] = ("CONTRADICTION",)
         # How related opposites are is a matter of taste.
         control = Control(candidate.sentence.text, candidate.text, labels, labels, 0.0, 1.0)
@@ -72,8 +72,8 @@ def _negated(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
 
 def _without(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
     one_way = Q(expected_ab=Expected.ENTAILMENT, expected_ba=Expected.NEUTRAL)
-    found = _candidates(project, pair_set).filter(one_way, rule_id__in=_WITHOUT)
-    for candidate in found[:EACH]:
+    candidates = _candidates(project, pair_set).filter(one_way, rule_id__in=_WITHOUT)
+    for candidate in candidates[:EACH]:
         control = Control(
             candidate.sentence.text, candidate.text, ("ENTAILMENT",), ("NEUTRAL",), 0.5, 1.0
         )
@@ -87,10 +87,10 @@ def _candidates(project: Project, pair_set: PairSet | None) -> QuerySet[Candidat
         Q(sentence_a=OuterRef("sentence"), sentence_b__comparison_key=OuterRef("comparison_key"))
         | Q(sentence_b=OuterRef("sentence"), sentence_a__comparison_key=OuterRef("comparison_key"))
     )
-    found = Candidate.objects.filter(
+    candidates = Candidate.objects.filter(
         ~Exists(judged), sentence__project=project, sentence__source__fallen_reason="", warnings=[]
     )
-    return found.select_related("sentence").order_by(Length("sentence__text"), "pk")
+    return candidates.select_related("sentence").order_by(Length("sentence__text"), "pk")
 
 
 def _unanimous(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
@@ -104,8 +104,8 @@ def _unanimous(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]
         agreed = gold.filter(_all_the_same("ab"), _all_the_same("ba"))
         protocol = protocol_of(run.campaign)
         chosen = agreed.select_related("pair__sentence_a", "pair__sentence_b")
-        for each in chosen.order_by(F("sd").asc(nulls_last=True), "pk")[:EACH]:
-            yield Proposed(f"judged-{each.pk}", "judged", _judged(each, protocol))
+        for pair in chosen.order_by(F("sd").asc(nulls_last=True), "pk")[:EACH]:
+            yield Proposed(f"judged-{pair.pk}", "judged", _judged(pair, protocol))
 
 
 def _last_runs(project: Project) -> Iterable[AggregationRun]:
@@ -121,12 +121,12 @@ def _last_runs(project: Project) -> Iterable[AggregationRun]:
 
 def _all_the_same(order: str) -> Q:
     """Say of gold that all votes of an order are for one label, and that they are enough."""
-    wanted = Q()
+    condition = Q()
     for label in _LABELS:
         others = {f"{order}_{other.lower()}": 0 for other in _LABELS if other != label}
         enough = {f"{order}_{label.lower()}__gte": _VOTES_AT_LEAST}
-        wanted |= Q(**others, **enough)
-    return wanted
+        condition |= Q(**others, **enough)
+    return condition
 
 
 def _judged(gold: GoldPair, protocol: Protocol) -> Control:

@@ -57,12 +57,12 @@ def given_choices(campaign: Campaign, *, until: datetime | None = None) -> Query
 
     Answers set aside do not count.
     """
-    given = Choice.objects.filter(slot__campaign=campaign)
+    choices = Choice.objects.filter(slot__campaign=campaign)
     revising = Choice.objects.filter(revises=OuterRef("pk"))
     if until is not None:
-        given = given.filter(created_at__lte=until)
+        choices = choices.filter(created_at__lte=until)
         revising = revising.filter(created_at__lte=until)
-    return given.filter(~Exists(revising), slot__state=ChoiceSlot.State.DONE)
+    return choices.filter(~Exists(revising), slot__state=ChoiceSlot.State.DONE)
 
 
 def campaign_answers(
@@ -72,11 +72,11 @@ def campaign_answers(
     fields = ("pk", "number", "sentence_a__meaning_revision", "sentence_b__meaning_revision")
     pairs = Pair.objects.filter(pair_set=campaign.judged_set).order_by("number")
     table = np.array(list(pairs.values_list(*fields)), dtype=np.int64).reshape(-1, len(fields))
-    given = given_choices(campaign, until=until)
+    choices = given_choices(campaign, until=until)
     if half is not None:
-        given = given.filter(slot__four_tuple__half=half)
+        choices = choices.filter(slot__four_tuple__half=half)
     rows = list(
-        given.order_by("slot__four_tuple__number", "annotator__number").values_list(
+        choices.order_by("slot__four_tuple__number", "annotator__number").values_list(
             *("slot__four_tuple__number", "annotator__number", "best", "worst", "shown_ms"),
             *("revisions", *(f"slot__{name}" for name in _PAIRS)),
         )
@@ -84,15 +84,17 @@ def campaign_answers(
     keys = np.array([row[6:] for row in rows], dtype=np.int64).reshape(-1, TUPLE_SIZE)
     items = np.searchsorted(table[:, 0], keys, sorter=(sorting := np.argsort(table[:, 0])))
     items = sorting[items] if rows else keys
-    kept = _current(rows, items, table[:, 2:])
-    columns = np.array([row[:4] for row in rows], dtype=np.int64).reshape(-1, 4)[kept]
+    is_current = _current(rows, items, table[:, 2:])
+    columns = np.array([row[:4] for row in rows], dtype=np.int64).reshape(-1, 4)[is_current]
     return Answers(
-        choices=Choices(items[kept], columns[:, 2], columns[:, 3], len(table), columns[:, 0]),
+        choices=Choices(items[is_current], columns[:, 2], columns[:, 3], len(table), columns[:, 0]),
         pairs=tuple(table[:, 0].tolist()),
         numbers=tuple(table[:, 1].tolist()),
         annotator=columns[:, 1],
-        shown_ms=tuple(row[4] for row, is_kept in zip(rows, kept.tolist(), strict=True) if is_kept),
-        outdated=int((~kept).sum()),
+        shown_ms=tuple(
+            row[4] for row, is_kept in zip(rows, is_current.tolist(), strict=True) if is_kept
+        ),
+        outdated=int((~is_current).sum()),
     )
 
 

@@ -92,16 +92,16 @@ def choosing_campaigns_listed(project: Project, *, archived: bool = False) -> li
     campaigns = Campaign.objects.choosing().filter(
         project=project, archived_at__isnull=not archived
     )
-    taken = Count("seats", filter=Q(seats__annotator__isnull=False))
-    listed = list(campaigns.annotate(taken=taken))
+    seats_taken = Count("seats", filter=Q(seats__annotator__isnull=False))
+    listed = list(campaigns.annotate(taken=seats_taken))
     slots = ChoiceSlot.objects.filter(campaign__in=listed).exclude(state=_State.VOID).order_by()
     counted = slots.values("campaign").annotate(
         asked=Count("pk"), done=Count("pk", filter=Q(state=_State.DONE))
     )
     counts = {row["campaign"]: (row["done"], row["asked"]) for row in counted} if listed else {}
     return [
-        ChoosingRow(each, *counts.get(each.pk, (0, 0)), seats_taken=vars(each)["taken"])
-        for each in listed
+        ChoosingRow(campaign, *counts.get(campaign.pk, (0, 0)), seats_taken=vars(campaign)["taken"])
+        for campaign in listed
     ]
 
 
@@ -128,17 +128,17 @@ def campaign_choices(campaign: Campaign, *, now: datetime) -> CampaignChoices:
     last_day = Choice.objects.filter(
         slot__campaign=campaign, revises=None, created_at__gte=since
     ).count()
-    asked = sum(half.asked for half in halves)
-    awaits = choice_protocol_of(campaign).is_iterative and len(halves) == 1
-    if awaits:
-        asked += tuples[1] * choice_protocol_of(campaign).answers_per_tuple
+    n_asked = sum(half.asked for half in halves)
+    awaits_second_half = choice_protocol_of(campaign).is_iterative and len(halves) == 1
+    if awaits_second_half:
+        n_asked += tuples[1] * choice_protocol_of(campaign).answers_per_tuple
     done = sum(half.done for half in halves)
     return CampaignChoices(
         halves=tuple(halves),
-        asked=asked,
+        asked=n_asked,
         last_day=last_day,
-        end=expected_end(left=asked - done, judged=last_day, since=campaign.opened_at, now=now),
-        awaits_second_half=awaits,
+        end=expected_end(left=n_asked - done, judged=last_day, since=campaign.opened_at, now=now),
+        awaits_second_half=awaits_second_half,
     )
 
 
@@ -151,7 +151,7 @@ def choosers_watched(campaign: Campaign, *, now: datetime) -> list[ChooserRow]:
         last_at=Max("created_at"),
     )
     of_seat: dict[int, dict[str, Any]] = {row["slot__seat"]: {**row} for row in counted}
-    held = dict(
+    slots_held = dict(
         ChoiceSlot.objects.filter(campaign=campaign, state=_State.OPEN, seat__isnull=False)
         .order_by()
         .values_list("seat")
@@ -159,17 +159,17 @@ def choosers_watched(campaign: Campaign, *, now: datetime) -> list[ChooserRow]:
     )
     seats = Seat.objects.filter(campaign=campaign, annotator__isnull=False)
     return [
-        _row(seat, of_seat.get(seat.pk, {}), held.get(seat.pk, 0), now)
+        _row(seat, of_seat.get(seat.pk, {}), slots_held.get(seat.pk, 0), now)
         for seat in seats.select_related("annotator").order_by("number")
     ]
 
 
-def _row(seat: Seat, counted: dict[str, Any], held: int, now: datetime) -> ChooserRow:
+def _row(seat: Seat, counted: dict[str, Any], slots_held: int, now: datetime) -> ChooserRow:
     last_at, ms = counted.get("last_at"), counted.get("ms")
     return ChooserRow(
         seat=seat,
         done=counted.get("done", 0),
-        held=held,
+        held=slots_held,
         seconds=None if ms is None else ms / 1000,
         last_at=last_at,
         is_working=last_at is not None and now - last_at < _NOW,
@@ -191,5 +191,5 @@ def choices_listed(run: AggregationRun) -> QuerySet[Choice]:
     """Return the answers that were the last of their chains when a run was made."""
     until = datetime.fromisoformat(run.parameters["judged_until"])
     pairs = (f"slot__four_tuple__pair_{place}" for place in (1, 2, 3, 4))
-    given = given_choices(run.campaign, until=until).select_related("annotator", *pairs)
-    return given.order_by("slot__four_tuple__number", "annotator__number")
+    choices = given_choices(run.campaign, until=until).select_related("annotator", *pairs)
+    return choices.order_by("slot__four_tuple__number", "annotator__number")

@@ -44,7 +44,7 @@ class ThreadShown:
 
     @property
     def unread(self) -> int:
-        return sum(each.is_new for each in self.messages)
+        return sum(message.is_new for message in self.messages)
 
     @property
     def last(self) -> int:
@@ -155,7 +155,7 @@ def threads_listed(project: Project, user: User, *, leads: bool) -> list[ThreadR
     )
     if not leads:
         threads = threads.exclude(is_waiting_blindly())
-    rows = [ThreadRow(each, vars(each)["n"], vars(each)["unread"]) for each in threads]
+    rows = [ThreadRow(thread, vars(thread)["n"], vars(thread)["unread"]) for thread in threads]
     return sorted(
         rows,
         key=lambda row: (
@@ -168,8 +168,10 @@ def threads_listed(project: Project, user: User, *, leads: bool) -> list[ThreadR
 
 def unread_by_project(user_id: int, roles: Mapping[int, Collection[Role]]) -> dict[int, int]:
     """Count the unread messages of a person by project, given their roles there; one query."""
-    leading = [project for project, held in roles.items() if Role.MANAGER in held]
-    reviewing = [project for project, held in roles.items() if Role.LEADER in held]
+    leading = [project for project, project_roles in roles.items() if Role.MANAGER in project_roles]
+    reviewing = [
+        project for project, project_roles in roles.items() if Role.LEADER in project_roles
+    ]
     if not (leading or reviewing):
         return {}
     threads = Thread.objects.filter(

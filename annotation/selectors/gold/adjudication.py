@@ -44,14 +44,14 @@ def pairs_by_reason(run: AggregationRun, choice: Choice) -> dict[Because, list[i
     gold = GoldPair.objects.filter(run=run, relatedness__isnull=False)
     free = gold.filter(~Exists(_chosen_before(run.campaign))).order_by()
     slips = [row["pair"] for row in run.results.get("lint", []) if row["fault"] in _SLIPS]
-    known = set(free.filter(pair__number__in=slips).values_list("pair__number", flat=True))
+    available = set(free.filter(pair__number__in=slips).values_list("pair__number", flat=True))
     ties = free.filter(Q(is_tie_ab=True) | Q(is_tie_ba=True)).order_by("pair__number")
     low = Q(sd__gte=choice.sd)
     if protocol_of(run.campaign).asks_label:
         low |= Q(majority_share__lte=choice.share)
     far = free.filter(low).order_by(F("sd").desc(nulls_last=True), "pair__number")
     return {
-        Because.SLIP: [pair for pair in dict.fromkeys(slips) if pair in known],
+        Because.SLIP: [pair for pair in dict.fromkeys(slips) if pair in available],
         Because.TIE: list(ties.values_list("pair__number", flat=True)),
         Because.LOW_AGREEMENT: list(far.values_list("pair__number", flat=True)),
     }
@@ -164,14 +164,14 @@ def rounds_of(campaign: Campaign) -> list[RoundProgress]:
     )
     return [
         RoundProgress(
-            each,
-            open=vars(each)["n_open"],
-            differs=vars(each)["n_differs"],
-            settled=vars(each)["n_settled"],
-            void=vars(each)["n_void"],
-            stale=vars(each)["stale"],
+            adjudication_round,
+            open=vars(adjudication_round)["n_open"],
+            differs=vars(adjudication_round)["n_differs"],
+            settled=vars(adjudication_round)["n_settled"],
+            void=vars(adjudication_round)["n_void"],
+            stale=vars(adjudication_round)["stale"],
         )
-        for each in counted.select_related("run").order_by("-number")
+        for adjudication_round in counted.select_related("run").order_by("-number")
     ]
 
 
@@ -206,21 +206,21 @@ def rulings_of(campaign: Campaign) -> dict[int, Ruling]:
     cases = AdjudicationCase.objects.filter(
         _IS_CURRENT, round__campaign=campaign, state=_State.SETTLED
     )
-    told = cases.select_related("round", "pair").prefetch_related("decisions").order_by("pk")
-    return {case.pair.number: _ruling(case) for case in told}
+    ordered = cases.select_related("round", "pair").prefetch_related("decisions").order_by("pk")
+    return {case.pair.number: _ruling(case) for case in ordered}
 
 
 def _ruling(case: AdjudicationCase) -> Ruling:
     decisions = case.decisions.all()
-    final = [each for each in decisions if each.is_final]
+    final = [decision for decision in decisions if decision.is_final]
     return Ruling(
         score=case.score,
         label=label_of(case.label_ab, case.label_ba),
         label_ab=case.label_ab,
         label_ba=case.label_ba,
         reasons=tuple(case.reasons),
-        causes=tuple(sorted({each.cause for each in final or decisions if each.cause})),
-        adjudicators=len({each.adjudicator_id for each in decisions}),
+        causes=tuple(sorted({decision.cause for decision in final or decisions if decision.cause})),
+        adjudicators=len({decision.adjudicator_id for decision in decisions}),
         is_blind=case.round.is_blind,
     )
 
@@ -266,8 +266,10 @@ def adjudicating_work(
 
     Where they only lead, that is what others differ about. Two queries at most.
     """
-    reviewing = [project for project, held in roles.items() if Role.LEADER in held]
-    leading = [project for project, held in roles.items() if Role.MANAGER in held]
+    reviewing = [
+        project for project, project_roles in roles.items() if Role.LEADER in project_roles
+    ]
+    leading = [project for project, project_roles in roles.items() if Role.MANAGER in project_roles]
     if not (reviewing or leading):
         return {}
     campaigns = Campaign.objects.filter(archived_at=None, project__archived_at=None)

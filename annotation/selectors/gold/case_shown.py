@@ -118,12 +118,12 @@ def _ratings(run: AggregationRun, case: AdjudicationCase, protocol: Protocol) ->
     counted = (
         current_judgements(run.campaign, until=judged_until(run))
         .filter(assignment__pair=case.pair_id)
-        .exclude(annotator__code__in=[each["annotator"] for each in excluded])
+        .exclude(annotator__code__in=[row["annotator"] for row in excluded])
         .values_list("rating", flat=True)
     )
-    given = [float(rating) for rating in counted if rating is not None]
+    ratings = [float(rating) for rating in counted if rating is not None]
     values = protocol.scale.values
-    counts = Counter(given if values else [float(round(each)) for each in given])
+    counts = Counter(ratings if values else [float(round(rating)) for rating in ratings])
     # All points of a short scale, so that gaps are seen; of a long one those that were given.
     shown = values if 0 < len(values) <= _SHORT else tuple(sorted(counts))
     return tuple(Vote(f"{value:g}", counts[value]) for value in shown)
@@ -131,8 +131,8 @@ def _ratings(run: AggregationRun, case: AdjudicationCase, protocol: Protocol) ->
 
 def _reasons(run: AggregationRun, case: AdjudicationCase) -> tuple[Why, ...]:
     """Return the reasons by direction and label, in an order that tells nothing of people."""
-    given = current_judgements(run.campaign, until=judged_until(run)).exclude(reason="")
-    rows = given.filter(assignment__pair=case.pair_id).values_list(
+    judgements = current_judgements(run.campaign, until=judged_until(run)).exclude(reason="")
+    rows = judgements.filter(assignment__pair=case.pair_id).values_list(
         "assignment__order", "label", "reason"
     )
     return tuple(
@@ -145,4 +145,4 @@ def _reasons(run: AggregationRun, case: AdjudicationCase) -> tuple[Why, ...]:
 def _remarks(run: AggregationRun, case: AdjudicationCase) -> tuple[Said, ...]:
     of_pair = Q(assignment__pair=case.pair_id) | Q(assignment__carried__pair=case.pair_id)
     remarks = Remark.objects.filter(of_pair, campaign=run.campaign_id).order_by("pk")
-    return tuple(Said(each.get_reason_display(), each.text) for each in remarks)
+    return tuple(Said(remark.get_reason_display(), remark.text) for remark in remarks)

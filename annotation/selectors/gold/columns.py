@@ -127,7 +127,7 @@ def number_columns(
 
 def where(columns: Columns, chosen: npt.NDArray[np.bool_]) -> Columns:
     """Return the chosen rows of all columns."""
-    return columns if chosen.all() else {name: each[chosen] for name, each in columns.items()}
+    return columns if chosen.all() else {name: column[chosen] for name, column in columns.items()}
 
 
 def _kind(kinds: Mapping[str, npt.DTypeLike], name: str) -> str:

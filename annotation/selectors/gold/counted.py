@@ -22,8 +22,10 @@ def pair_judgements(campaign: Campaign, *, until: datetime | None = None) -> Que
 
     With `until`, return what was the latest at that moment.
     """
-    given = Judgement.objects.filter(assignment__campaign=campaign, assignment__pair__isnull=False)
-    return latest(given, until=until)
+    judgements = Judgement.objects.filter(
+        assignment__campaign=campaign, assignment__pair__isnull=False
+    )
+    return latest(judgements, until=until)
 
 
 def current_judgements(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Judgement]:
@@ -35,12 +37,14 @@ def current_judgements(campaign: Campaign, *, until: datetime | None = None) -> 
     return pair_judgements(campaign, until=until).filter(IS_CURRENT)
 
 
-def latest(given: QuerySet[Judgement], *, until: datetime | None = None) -> QuerySet[Judgement]:
+def latest(
+    judgements: QuerySet[Judgement], *, until: datetime | None = None
+) -> QuerySet[Judgement]:
     """Leave out judgements that were revised, until now or until that moment."""
     # Few judgements revise another. Saying so lets PostgreSQL look for these few only; joining all
     # judgements to all took half as long again.
     revising = Judgement.objects.filter(revises=OuterRef("pk"), revises__isnull=False)
     if until is not None:
-        given = given.filter(created_at__lte=until)
+        judgements = judgements.filter(created_at__lte=until)
         revising = revising.filter(created_at__lte=until)
-    return given.filter(~Exists(revising))
+    return judgements.filter(~Exists(revising))

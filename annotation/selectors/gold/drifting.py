@@ -129,7 +129,7 @@ def _pair(
 ) -> GoldPair:
     """Return a pair; `labels` are its gold label, and those from A to B and from B to A."""
     number, external_id, kind, text_a, text_b, *rules = about
-    label, label_ab, label_ba = (Label(each) if each else None for each in labels)
+    label, label_ab, label_ba = (Label(label) if label else None for label in labels)
     return GoldPair(
         key=(released_pair_id(number=number, external_id=external_id),),
         text_a=text_a,
@@ -140,7 +140,7 @@ def _pair(
         kind=kind,
         label_ab=label_ab,
         label_ba=label_ba,
-        rules=tuple(step["rule"] for each in rules for step in each or ()),
+        rules=tuple(step["rule"] for steps in rules for step in steps or ()),
     )
 
 
@@ -149,9 +149,9 @@ def _unanimous(run: AggregationRun) -> set[Key]:
     rows: QuerySet[Any, Any] = run_gold(run).values_list(
         "pair__number", "pair__external_id", *_VOTES
     )
-    found: set[Key] = set()
+    keys: set[Key] = set()
     for number, external_id, *votes in rows.iterator(chunk_size=_CHUNK):
-        labels = [sum(votes[place : place + 2]) for place in range(0, len(votes), 2)]
+        labels = [sum(votes[start : start + 2]) for start in range(0, len(votes), 2)]
         if sum(n > 0 for n in labels) == 1:
-            found.add((released_pair_id(number=number, external_id=external_id),))
-    return found
+            keys.add((released_pair_id(number=number, external_id=external_id),))
+    return keys

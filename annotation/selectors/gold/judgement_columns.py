@@ -68,28 +68,28 @@ def judgement_columns(
         meaning_b=F("sentence_b__meaning_revision"),
     )
     people = _people(campaign)
-    asked = _assignments(campaign, pairs, with_details=with_details)
+    assignments = _assignments(campaign, pairs, with_details=with_details)
     details = {"seconds": _SECONDS, "when": Extract("created_at", "epoch")}
 
     def joined(part: Columns) -> Columns:
-        place = asked.places.of(part.pop("assignment_key"))
-        if (place < 0).any():  # of another campaign, or at a checkpoint
-            part, place = where(part, place >= 0), place[place >= 0]
-        pair = asked.columns["pair"][place]
-        is_current = asked.columns["is_counted"][place]
+        row = assignments.places.of(part.pop("assignment_key"))
+        if (row < 0).any():  # of another campaign, or at a checkpoint
+            part, row = where(part, row >= 0), row[row >= 0]
+        pair = assignments.columns["pair"][row]
+        is_current = assignments.columns["is_counted"][row]
         is_current &= part.pop("revision_a") >= pairs.columns["meaning_a"][pair]
         is_current &= part.pop("revision_b") >= pairs.columns["meaning_b"][pair]
         return {
             "annotator": people.columns["number"][people.places.of(part.pop("annotator_key"))],
             "pair": pairs.columns["number"][pair],
-            "order": asked.columns["order"][place],
+            "order": assignments.columns["order"][row],
             "is_current": is_current,
-            **({"seat": asked.columns["seat"][place]} if with_details else {}),
+            **({"seat": assignments.columns["seat"][row]} if with_details else {}),
             **part,
         }
 
     return number_columns(
-        _judgements(campaign, asked.places, until),
+        _judgements(campaign, assignments.places, until),
         _KINDS,
         joined,
         assignment_key=F("assignment_id"),
@@ -128,8 +128,8 @@ class _Places:
         if self._sorting is None:
             inside = (keys >= self.first) & (keys <= self.last)
             return self._table[np.where(inside, keys - self.first, -1)]
-        found = np.minimum(np.searchsorted(self._table, keys), self.n - 1)
-        return np.where(self._table[found] == keys, self._sorting[found], -1)
+        index = np.minimum(np.searchsorted(self._table, keys), self.n - 1)
+        return np.where(self._table[index] == keys, self._sorting[index], -1)
 
 
 @dataclass(frozen=True)

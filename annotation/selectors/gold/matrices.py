@@ -79,26 +79,26 @@ def checkpoint_answers(campaign: Campaign, *, until: datetime | None = None) -> 
     if until is not None:
         answers = answers.filter(created_at__lte=until)
     fields = ("annotator__number", "rating", "label", "assignment__order")
-    known = {checkpoint.pk: checkpoint for checkpoint in campaign.checkpoints.all()}
+    checkpoints = {checkpoint.pk: checkpoint for checkpoint in campaign.checkpoints.all()}
     # Without checkpoints there is nothing to look for in the judgements.
-    rows = list(answers.values_list(*fields, "assignment__checkpoint")) if known else []
-    asked = [known[row[4]] for row in rows]
+    rows = list(answers.values_list(*fields, "assignment__checkpoint")) if checkpoints else []
+    answered = [checkpoints[row[4]] for row in rows]
     return CheckpointAnswers(
         annotator=np.array([row[0] for row in rows], dtype=np.int64),
         rating=np.array([row[1] for row in rows], dtype=np.float64),
         label=np.array([LabelCode[row[2]] if row[2] else NO_LABEL for row in rows], dtype=np.int64),
-        lowest=np.array([checkpoint.rating_min for checkpoint in asked], dtype=np.float64),
-        highest=np.array([checkpoint.rating_max for checkpoint in asked], dtype=np.float64),
+        lowest=np.array([checkpoint.rating_min for checkpoint in answered], dtype=np.float64),
+        highest=np.array([checkpoint.rating_max for checkpoint in answered], dtype=np.float64),
         accepted=_accepted(
-            [(row[3], checkpoint) for row, checkpoint in zip(rows, asked, strict=True)]
+            [(row[3], checkpoint) for row, checkpoint in zip(rows, answered, strict=True)]
         ),
     )
 
 
-def _accepted(asked: list[tuple[str, Checkpoint]]) -> npt.NDArray[np.bool_]:
+def _accepted(answered: list[tuple[str, Checkpoint]]) -> npt.NDArray[np.bool_]:
     def labels(order: str, checkpoint: Checkpoint) -> list[str]:
         accepted = checkpoint.accepted_ab if order == Order.AB else checkpoint.accepted_ba
         return list(accepted)
 
-    table = [[label.name in labels(*place) for label in LabelCode] for place in asked]
+    table = [[label.name in labels(*answer) for label in LabelCode] for answer in answered]
     return np.array(table, dtype=np.bool_).reshape(-1, len(LabelCode))

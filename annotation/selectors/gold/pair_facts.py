@@ -99,12 +99,12 @@ class PairFacts:
 
         A grouping with one group only is left out.
         """
-        found = {}
+        grouping = {}
         for role in _GROUPING:
             names, codes = coded(getattr(self, role.value))
             if len(names) > 1:
-                found[role] = names, codes
-        return found
+                grouping[role] = names, codes
+        return grouping
 
     def texts(self) -> tuple[IntArray, IntArray]:
         """Return codes of the texts A and B; equal texts have equal codes."""
@@ -133,7 +133,7 @@ def pair_facts(pair_set: PairSet, relations: Sequence[Relation | None] | None = 
     articles = _articles(pair_set)
     hashes = zip(*read[_READ.index("a") :], strict=True)
     subjects = (
-        (article_of_pair(articles.get(each) for each in both) or "" for both in hashes)
+        (article_of_pair(articles.get(text_hash) for text_hash in both) or "" for both in hashes)
         if articles
         else ("",) * len(cells)
     )

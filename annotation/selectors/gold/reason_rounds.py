@@ -45,10 +45,10 @@ def annotators_to_ask(campaign: Campaign) -> dict[tuple[int, str], set[int]]:
         .order_by()
         .values_list("assignment__pair", "assignment__order", "annotator")
     )
-    asked: dict[tuple[int, str], set[int]] = {}
+    annotators: dict[tuple[int, str], set[int]] = {}
     for pair, order, annotator in rows:
-        asked.setdefault((pair, order), set()).add(annotator)
-    return asked
+        annotators.setdefault((pair, order), set()).add(annotator)
+    return annotators
 
 
 def running_round(campaign: Campaign) -> ReasonRound | None:
@@ -70,8 +70,8 @@ def rounds_of_reasons(campaign: Campaign) -> list[RoundProgress]:
     }
     rounds = ReasonRound.objects.filter(campaign=campaign).annotate(n=Count("labels"))
     return [
-        RoundProgress(each, vars(each)["n"], *sheets.get(each.pk, (0, 0, 0)))
-        for each in rounds.order_by("-number")
+        RoundProgress(round_, vars(round_)["n"], *sheets.get(round_.pk, (0, 0, 0)))
+        for round_ in rounds.order_by("-number")
     ]
 
 

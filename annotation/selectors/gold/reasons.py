@@ -45,7 +45,7 @@ def reasons_said(campaign: Campaign, *, until: datetime | None = None) -> list[R
 
     `until` is the moment of the judgements; verdicts are those of now.
     """
-    return [each for chunk in reasons_in_chunks(campaign, until=until) for each in chunk]
+    return [reason for chunk in reasons_in_chunks(campaign, until=until) for reason in chunk]
 
 
 def reasons_in_chunks(
@@ -76,20 +76,20 @@ _Row = tuple[int, int, int, str, str, str, str, int | None]
 
 
 def _said(campaign: Campaign, rows: list[_Row]) -> list[ReasonSaid]:
-    given = _verdicts([key for key, *_rest in rows])
-    asked = _asked(campaign, {pair_key for _key, _number, pair_key, *_rest in rows})
-    said = []
+    verdicts_of = _verdicts([key for key, *_rest in rows])
+    annotators = _asked(campaign, {pair_key for _key, _number, pair_key, *_rest in rows})
+    reasons = []
     for key, number, pair_key, order, code, label, reason, round_ in rows:
-        verdicts = dict(given.get(key, {}))
+        verdicts = dict(verdicts_of.get(key, {}))
         own = verdicts.pop(code, None)
-        others = asked.get((round_, pair_key, order), set()) - {code}
-        said.append(
+        others = annotators.get((round_, pair_key, order), set()) - {code}
+        reasons.append(
             ReasonSaid(
                 *(number, pair_key, order, code, label, reason, own, verdicts),
                 asked=len(others | verdicts.keys()),
             )
         )
-    return said
+    return reasons
 
 
 def has_reasons(campaign: Campaign) -> bool:
@@ -97,9 +97,9 @@ def has_reasons(campaign: Campaign) -> bool:
     return current_judgements(campaign).exclude(reason="").exists()
 
 
-def reasons_counted(said: list[ReasonSaid]) -> Iterator[LabelReason[Item]]:
-    for each in said:
-        yield each.as_counted()
+def reasons_counted(reasons: list[ReasonSaid]) -> Iterator[LabelReason[Item]]:
+    for reason in reasons:
+        yield reason.as_counted()
 
 
 def _verdicts(judgements: list[int]) -> dict[int, dict[str, Verdict]]:
@@ -115,8 +115,8 @@ def _verdicts(judgements: list[int]) -> dict[int, dict[str, Verdict]]:
 
 def _asked(campaign: Campaign, pairs: set[int]) -> dict[tuple[int | None, int, str], set[str]]:
     """Return who has a sheet about these pairs, by round, pair and order."""
-    asked: dict[tuple[int | None, int, str], set[str]] = {}
+    annotators: dict[tuple[int | None, int, str], set[str]] = {}
     rows = ReasonSheet.objects.filter(round__campaign=campaign, pair__in=pairs).order_by()
     for round_, pair, order, code in rows.values_list("round", "pair", "order", "annotator__code"):
-        asked.setdefault((round_, pair, order), set()).add(code)
-    return asked
+        annotators.setdefault((round_, pair, order), set()).add(code)
+    return annotators

@@ -51,12 +51,12 @@ def released_reasons(run: AggregationRun) -> Iterator[ReleasedReasons]:
 def _rows(run: AggregationRun) -> Iterator[ReasonRow]:
     own = ReasonRound.objects.filter(campaign=run.campaign_id, judges_own=True).exists()
     by = By.SELF if own else By.PEERS
-    for said in reasons_in_chunks(run.campaign, until=judged_until(run)):
-        report = validation_report(reasons_counted(said), by=by)
-        standing = {each.item: each.labels for each in report.items}
-        ids = _released_ids({each.pair_key for each in said})
-        for each in said:
-            yield _row(each, ids[each.pair_key], standing[each.item][each.label])
+    for reasons in reasons_in_chunks(run.campaign, until=judged_until(run)):
+        report = validation_report(reasons_counted(reasons), by=by)
+        standings = {item.item: item.labels for item in report.items}
+        ids = _released_ids({reason.pair_key for reason in reasons})
+        for reason in reasons:
+            yield _row(reason, ids[reason.pair_key], standings[reason.item][reason.label])
 
 
 def _released_ids(keys: set[int]) -> dict[int, str]:
@@ -67,20 +67,22 @@ def _released_ids(keys: set[int]) -> dict[int, str]:
     }
 
 
-def _row(said: ReasonSaid, pair_id: str, standing: Standing) -> ReasonRow:
+def _row(reason: ReasonSaid, pair_id: str, standing: Standing) -> ReasonRow:
     return ReasonRow(
         pair_id=pair_id,
-        order=said.order,
-        annotator=said.annotator,
-        label=said.label,
-        reason=said.reason,
-        own=said.own.value if said.own else "",
-        valid=_who(said, Verdict.VALID),
-        invalid=_who(said, Verdict.INVALID),
-        unsure=_who(said, Verdict.UNSURE),
+        order=reason.order,
+        annotator=reason.annotator,
+        label=reason.label,
+        reason=reason.reason,
+        own=reason.own.value if reason.own else "",
+        valid=_who(reason, Verdict.VALID),
+        invalid=_who(reason, Verdict.INVALID),
+        unsure=_who(reason, Verdict.UNSURE),
         standing=standing.value,
     )
 
 
-def _who(said: ReasonSaid, verdict: Verdict) -> tuple[str, ...]:
-    return tuple(sorted(code for code, given in said.peers.items() if given is verdict))
+def _who(reason: ReasonSaid, verdict: Verdict) -> tuple[str, ...]:
+    return tuple(
+        sorted(code for code, peer_verdict in reason.peers.items() if peer_verdict is verdict)
+    )

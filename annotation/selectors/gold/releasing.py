@@ -71,10 +71,10 @@ def released_strata(
     if not inherits:
         yield from judged
         return
-    last, known = _last_band(run), dict(judged)
+    last, judged_strata = _last_band(run), dict(judged)
     for gold in inherited_gold(full_set_of(run.campaign.judged_set)):
-        if gold.number in known:
-            yield gold.number, known[gold.number]
+        if gold.number in judged_strata:
+            yield gold.number, judged_strata[gold.number]
         elif gold.is_whole:
             yield gold.number, inherited_stratum(gold, last)
 
@@ -87,14 +87,14 @@ def released_groups(run: AggregationRun) -> Iterator[GroupRow]:
     scale, rows = protocol_of(run.campaign).scale, groups["pairs"]
     ids = _pair_ids(run.campaign.judged_set, np.array([row["pair"] for row in rows], dtype=int))
     for row in rows:
-        for said in row["groups"]:
-            mean = said["mean"]
+        for group in row["groups"]:
+            mean = group["mean"]
             yield GroupRow(
                 pair_id=ids[row["pair"]],
-                group=said["group"],
-                people=said["people"],
+                group=group["group"],
+                people=group["people"],
                 mean=None if mean is None else scale.as_reported(mean),
-                votes={order: dict(votes) for order, votes in said["votes"].items()},
+                votes={order: dict(votes) for order, votes in group["votes"].items()},
                 adjusted_p=row["adjusted_p"],
             )
 
@@ -111,14 +111,14 @@ def released_annotators(run: AggregationRun) -> Iterator[AnnotatorRow]:
     reasons = _left_out(run, "reason")
     for annotator in ordered_by_code(run.results.get("annotators", [])):
         checkpoints = annotator.get("checkpoints") or {}
-        seen = checkpoints.get("n") or 0
+        n_checkpoints = checkpoints.get("n") or 0
         yield AnnotatorRow(
             annotator["code"],
             annotator["judgements"],
             annotator["mean_rating"],
             annotator["sd_rating"],
-            checkpoints=seen,
-            right=round((checkpoints.get("value") or 0) * seen),
+            checkpoints=n_checkpoints,
+            right=round((checkpoints.get("value") or 0) * n_checkpoints),
             excluded=reasons.get(annotator["code"], ""),
         )
 
@@ -135,12 +135,12 @@ def released_judgements(run: AggregationRun, table: JudgementTable) -> Iterator[
 def ordered_by_code(value: Any) -> Any:
     """Return results of a run with every list about annotators in the order of their codes."""
     if isinstance(value, dict):
-        return {name: ordered_by_code(each) for name, each in value.items()}
+        return {name: ordered_by_code(rows) for name, rows in value.items()}
     if not isinstance(value, list):
         return value
-    rows = [ordered_by_code(each) for each in value]
+    rows = [ordered_by_code(row) for row in value]
     for name in ("annotator", "code"):
-        if rows and all(isinstance(each, dict) and name in each for each in rows):
+        if rows and all(isinstance(row, dict) and name in row for row in rows):
             return sorted(rows, key=itemgetter(name))
     return rows
 
@@ -179,8 +179,8 @@ def calibrated_ratings(run: AggregationRun, n: int) -> FloatArray:
     """
     if run.parameters.get("calibrate") is None:
         return np.broadcast_to(np.float64(np.nan), n)
-    known = AggregationSettings.model_fields.keys() & run.parameters.keys()
-    settings = AggregationSettings(**{name: run.parameters[name] for name in known})
+    names = AggregationSettings.model_fields.keys() & run.parameters.keys()
+    settings = AggregationSettings(**{name: run.parameters[name] for name in names})
     facts = pair_facts(run.campaign.judged_set)
     study = campaign_study(run.campaign, facts, until=judged_until(run)).study
     terms = settings.for_report(protocol_of(run.campaign), workers=1)

@@ -107,11 +107,11 @@ def judgements_seen(pair: Pair) -> list[JudgementSeen]:
     a, b = sentence_versions(pair.sentence_a), sentence_versions(pair.sentence_b)
     rows = []
     for judgement in pair_judgements(pair):
-        seen = [
+        sides = [
             (a.text_of(judgement.revision_a), judgement.revision_a if len(a.texts) > 1 else None),
             (b.text_of(judgement.revision_b), judgement.revision_b if len(b.texts) > 1 else None),
         ]
-        first, second = seen if judgement.assignment.order == Order.AB else reversed(seen)
+        first, second = sides if judgement.assignment.order == Order.AB else reversed(sides)
         rows.append(
             JudgementSeen(
                 judgement=judgement,
@@ -134,19 +134,19 @@ def _place(assignment: Assignment | None) -> int | None:
 
 def _standing(judgement: Judgement, pair: Pair) -> Standing:
     later = getattr(judgement, "revised_by", None)
-    seen = (judgement.revision_a, judgement.revision_b)
+    revisions = (judgement.revision_a, judgement.revision_b)
     if later is not None and later.annotator_id != judgement.annotator_id:
         return Standing.ASIDE  # somebody else took over the seat and judged it anew
     if later is not None:
         is_same = (later.rating, later.label) == (judgement.rating, judgement.label)
-        is_other_text = (later.revision_a, later.revision_b) != seen
+        is_other_text = (later.revision_a, later.revision_b) != revisions
         return Standing.CONFIRMED if is_same and is_other_text else Standing.CHANGED
     if judgement.assignment.state == Assignment.State.ASIDE:
         return Standing.ASIDE
     if judgement.assignment.state == Assignment.State.VOID:
         return Standing.FALLEN
     since = (pair.sentence_a.meaning_revision, pair.sentence_b.meaning_revision)
-    is_current = all(one >= other for one, other in zip(seen, since, strict=True))
+    is_current = all(one >= other for one, other in zip(revisions, since, strict=True))
     return Standing.COUNTS if is_current else Standing.UNCONFIRMED
 
 

@@ -34,17 +34,17 @@ def campaign_study(
 
     Annotators are identified by code, pairs by number. Times are how long a pair was shown.
     """
-    given = judgement_columns(campaign, until=until, with_details=True)
-    is_current = given.pop("is_current")
+    columns = judgement_columns(campaign, until=until, with_details=True)
+    is_current = columns.pop("is_current")
     outdated = int((~is_current).sum())
-    given = where(given, is_current)
-    return CampaignStudy(_study(campaign, facts, given, until), outdated)
+    columns = where(columns, is_current)
+    return CampaignStudy(_study(campaign, facts, columns, until), outdated)
 
 
-def _study(campaign: Campaign, facts: PairFacts, given: Columns, until: datetime | None) -> Study:
-    matrix = matrix_of(given)
-    seconds = given["seconds"][matrix.row].astype(np.float64)
-    tranche = _tranches(campaign, given["seat"][matrix.row])
+def _study(campaign: Campaign, facts: PairFacts, columns: Columns, until: datetime | None) -> Study:
+    matrix = matrix_of(columns)
+    seconds = columns["seconds"][matrix.row].astype(np.float64)
+    tranche = _tranches(campaign, columns["seat"][matrix.row])
     codes = dict(
         Annotator.objects.filter(project_id=campaign.project_id).values_list("number", "code")
     )
@@ -61,7 +61,7 @@ def _study(campaign: Campaign, facts: PairFacts, given: Columns, until: datetime
         seconds=None if np.isnan(seconds).all() else seconds,
         has_orders=len(np.unique(matrix.order)) > 1,
         notes=(),
-        when=given["when"][matrix.row],
+        when=columns["when"][matrix.row],
     )
 
 
@@ -93,8 +93,8 @@ def _in_all(matrix: JudgementMatrix, tranche: IntArray | None) -> BoolArray:
     is_member = np.zeros(matrix.n_pairs, dtype=np.bool_)
     if tranche is None:
         return is_member
-    seen = np.unique(np.stack([matrix.pair, tranche], axis=1), axis=0)
-    return np.asarray(np.bincount(seen[:, 0], minlength=matrix.n_pairs) > 1)
+    in_tranches = np.unique(np.stack([matrix.pair, tranche], axis=1), axis=0)
+    return np.asarray(np.bincount(in_tranches[:, 0], minlength=matrix.n_pairs) > 1)
 
 
 def _checkpoints(
@@ -118,15 +118,15 @@ def _checkpoints(
 def _most_similar(campaign: Campaign, until: datetime | None) -> list[tuple[int, bool]]:
     if not campaign.checkpoints.filter(kind=Checkpoint.Kind.MOST_SIMILAR).exists():
         return []
-    given = Judgement.objects.filter(
+    answers = Judgement.objects.filter(
         assignment__campaign=campaign,
         assignment__checkpoint__kind=Checkpoint.Kind.MOST_SIMILAR,
         missed__isnull=False,
         revised_by=None,
     )
     if until is not None:
-        given = given.filter(created_at__lte=until)
+        answers = answers.filter(created_at__lte=until)
     return [
         (number, bool(missed))
-        for number, missed in given.values_list("annotator__number", "missed")
+        for number, missed in answers.values_list("annotator__number", "missed")
     ]

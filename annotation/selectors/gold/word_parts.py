@@ -46,7 +46,7 @@ def rated_pairs(run: AggregationRun) -> RatedPairs | None:
     relations = (related.get(str(number)) for number, *_rest in rows)
     return RatedPairs(
         tuple(cells for _number, cells, _score in rows),
-        tuple(Relation(*found) if found else None for found in relations),
+        tuple(Relation(*values) if values else None for values in relations),
         np.array(scores, dtype=np.float64),
     )
 

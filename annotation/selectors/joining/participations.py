@@ -114,9 +114,10 @@ def invitations_listed(campaign: Campaign) -> list[InvitationRow]:
     counted = invitations.annotate(
         used=Count("participations", filter=_COUNTS), came=Count("participations")
     )
-    rows = [(each, _Counts(each.used, each.came)) for each in counted]
+    rows = [(invitation, _Counts(invitation.used, invitation.came)) for invitation in counted]
     return [
-        InvitationRow(each, counts.used, _refusal(each, campaign, counts)) for each, counts in rows
+        InvitationRow(invitation, counts.used, _refusal(invitation, campaign, counts))
+        for invitation, counts in rows
     ]
 
 
@@ -230,14 +231,14 @@ def campaign_pool(campaign: Campaign) -> tuple[Control, ...]:
     length = scale.high - scale.low
     checkpoints = tuple(
         Control(
-            text_a=each.text_a,
-            text_b=each.text_b,
-            accepted_ab=tuple(each.accepted_ab),
-            accepted_ba=tuple(each.accepted_ba),
-            least=(each.rating_min - scale.low) / length,
-            most=(each.rating_max - scale.low) / length,
+            text_a=checkpoint.text_a,
+            text_b=checkpoint.text_b,
+            accepted_ab=tuple(checkpoint.accepted_ab),
+            accepted_ba=tuple(checkpoint.accepted_ba),
+            least=(checkpoint.rating_min - scale.low) / length,
+            most=(checkpoint.rating_max - scale.low) / length,
         )
-        for each in campaign.checkpoints.exclude(text_a="").order_by("number")
+        for checkpoint in campaign.checkpoints.exclude(text_a="").order_by("number")
     )
     return lesson_pool(
         project_texts(campaign.project), checkpoints, asks_labels=bool(protocol.labels)

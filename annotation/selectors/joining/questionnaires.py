@@ -70,8 +70,8 @@ def is_answered(campaign: Campaign) -> bool:
 def questions_due(participation: Participation, place: Place) -> tuple[Question, ...]:
     """Return the questions that somebody has not been shown yet."""
     questions = questionnaire_of(participation.campaign).at(place)
-    asked = QuestionnaireAnswers.objects.filter(participation=participation, place=place)
-    return () if questions and asked.exists() else questions
+    answers = QuestionnaireAnswers.objects.filter(participation=participation, place=place)
+    return () if questions and answers.exists() else questions
 
 
 def question_text(question: Question) -> str:
@@ -90,7 +90,7 @@ def answers_by_annotator(campaign: Campaign, least: int) -> dict[int, Answers]:
     While the campaign is not closed, people are counted in batches of `least`, in the sequence in
     which they answered: two counts with one person between them would tell what that person said.
     """
-    found: dict[int, Answers] = {}
+    by_annotator: dict[int, Answers] = {}
     for place in Place:
         rows = list(
             _answers(campaign)
@@ -101,8 +101,8 @@ def answers_by_annotator(campaign: Campaign, least: int) -> dict[int, Answers]:
         if campaign.state != Campaign.State.CLOSED:
             rows = rows[: whole_batches(len(rows), least)]
         for number, answers in rows:
-            found[number] = found.get(number, {}) | answers
-    return found
+            by_annotator[number] = by_annotator.get(number, {}) | answers
+    return by_annotator
 
 
 def counts_of_answers(
@@ -164,15 +164,15 @@ def _counted(
     question: Question, answers: Collection[Answers], total: int, least: int
 ) -> QuestionCounts:
     options = question_options(question)
-    given = [each.get(question.key, NO_ANSWER) for each in answers]
+    values = [answer.get(question.key, NO_ANSWER) for answer in answers]
     text, is_several = question_text(question), question.kind is Kind.SEVERAL
     if is_several:
-        ticked = Counter(code for each in given for code in each)
+        ticked = Counter(code for answer in values for code in answer)
         ticks = protected_ticks({code: ticked[code] for code, __ in options}, total, least=least)
         shown = tuple((word, ticks[code]) for code, word in options) if ticks else ()
         return QuestionCounts(text, total, is_several, shown, is_counted=ticks is not None)
     words = dict(options) | {NO_ANSWER: _("no answer")}
-    chosen = Counter(str(each) for each in given if each)
+    chosen = Counter(str(answer) for answer in values if answer)
     counts = {code: chosen[code] for code, __ in options}
     counts[NO_ANSWER] = total - sum(counts.values())
     cells = protected_cells(counts, least=least, silent=NO_ANSWER)

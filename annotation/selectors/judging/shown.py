@@ -106,9 +106,11 @@ def pairs_shown(assignments: Collection[int]) -> list[dict[str, Any]]:
     return [pair_shown(row) for row in rows]
 
 
-def pairs_shown_ahead(seat_id: int, *, held: Collection[int], count: int) -> list[dict[str, Any]]:
+def pairs_shown_ahead(
+    seat_id: int, *, known_ids: Collection[int], count: int
+) -> list[dict[str, Any]]:
     """Return the next open pairs of a seat beside those that its page has."""
-    rows = _AHEAD.rows({"seat": seat_id, "held": list(held), "count": count})
+    rows = _AHEAD.rows({"seat": seat_id, "held": list(known_ids), "count": count})
     return [pair_shown(row) for row in rows]
 
 

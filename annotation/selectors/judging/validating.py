@@ -78,22 +78,30 @@ def reasons_shown(sheet: ReasonSheet) -> list[ReasonShown]:
     )
     if not sheet.round.judges_own:
         labels = labels.exclude(judgement__annotator=sheet.annotator_id)
-    said = {
+    label_and_reason = {
         key: (label, reason)
         for key, label, reason in labels.values_list("pk", "judgement__label", "judgement__reason")
     }
-    given = Validity.objects.filter(
-        reasoned__in=list(said), annotator=sheet.annotator_id, revised_by=None
+    validities = Validity.objects.filter(
+        reasoned__in=list(label_and_reason), annotator=sheet.annotator_id, revised_by=None
     )
-    verdicts = dict(given.values_list("reasoned", "verdict"))
+    verdicts = dict(validities.values_list("reasoned", "verdict"))
     words = {
-        str(each.label): each.text for each in protocol_of(sheet.round.campaign).wording.labels
+        str(label.label): label.text for label in protocol_of(sheet.round.campaign).wording.labels
     }
     order = in_drawn_order(
-        list(said), seed=sheet.round.seed, annotator=sheet.annotator_id, sheet=sheet.position
+        list(label_and_reason),
+        seed=sheet.round.seed,
+        annotator=sheet.annotator_id,
+        sheet=sheet.position,
     )
     return [
-        ReasonShown(key, words.get(said[key][0], said[key][0]), said[key][1], verdicts.get(key, ""))
+        ReasonShown(
+            key,
+            words.get(label_and_reason[key][0], label_and_reason[key][0]),
+            label_and_reason[key][1],
+            verdicts.get(key, ""),
+        )
         for key in order
     ]
 

@@ -96,18 +96,20 @@ def projects_work(user: User) -> list[ProjectWork]:
     described = Description.objects.filter(writer=user, sentence__source__project=OuterRef("pk"))
     projects = projects.annotate(has_pictures=Exists(pictures), has_described=Exists(described))
     written: dict[int, list[WritingWork]] = {}
-    writes_in = [key for key, held in roles.items() if Role.AUTHOR in held]
-    for each in writing_work(user.pk, writes_in) if writes_in else []:
-        written.setdefault(each.campaign.project_id, []).append(each)
+    writes_in = [key for key, project_roles in roles.items() if Role.AUTHOR in project_roles]
+    for writing_here in writing_work(user.pk, writes_in) if writes_in else []:
+        written.setdefault(writing_here.campaign.project_id, []).append(writing_here)
     chosen: dict[int, list[ChoosingWork]] = {}
-    judges_in = [key for key, held in roles.items() if Role.ANNOTATOR in held]
-    for work_here in choosing_work(user.pk, judges_in) if judges_in else []:
-        chosen.setdefault(work_here.campaign.project_id, []).append(work_here)
+    judges_in = [key for key, project_roles in roles.items() if Role.ANNOTATOR in project_roles]
+    for choosing_here in choosing_work(user.pk, judges_in) if judges_in else []:
+        chosen.setdefault(choosing_here.campaign.project_id, []).append(choosing_here)
     works: dict[int, list[CampaignWork]] = {}
     for campaign in _open_campaigns(user, roles):
         work = _campaign_work(campaign, roles[campaign.project_id], user)
         works.setdefault(campaign.project_id, []).append(work)
-    settling = _settling(user, [pk for pk, held in roles.items() if Role.LEADER in held])
+    settling = _settling(
+        user, [pk for pk, project_roles in roles.items() if Role.LEADER in project_roles]
+    )
     return [
         ProjectWork(
             project=project,

@@ -100,8 +100,10 @@ def own_campaigns(annotator: Annotator) -> list[OwnCampaign]:
         .annotate(n=Count("pk"))
     )
     participations = {
-        each.campaign_id: each
-        for each in Participation.objects.filter(annotator=annotator).select_related("consent")
+        participation.campaign_id: participation
+        for participation in Participation.objects.filter(annotator=annotator).select_related(
+            "consent"
+        )
     }
     seated = Q(seats__annotator=annotator) | Q(pk__in=[*counts, *texts, *choices, *participations])
     return [
@@ -163,10 +165,10 @@ def own_texts(annotator: Annotator) -> Iterator[dict[str, Any]]:
     for version in versions.iterator(chunk_size=2_000):
         prompt = version.slot.prompt
         source = prompt.picture and prompt.picture.source
-        given = prompt.sentence or prompt.source_sentence or source
+        source_text = prompt.sentence or prompt.source_sentence or source
         yield {
             "campaign": version.slot.campaign.name,
-            "given": str(given or ""),
+            "given": str(source_text or ""),
             "asked": prompt.rule_id,
             "text": version.text,
             "passed": version.pass_reason,
@@ -188,7 +190,7 @@ def own_choices(annotator: Annotator) -> Iterator[dict[str, Any]]:
     )
     for choice in choices.iterator(chunk_size=2_000):
         pairs = pairs_of(choice.slot.four_tuple)
-        texts = [text for each in pairs for text in (each.sentence_a.text, each.sentence_b.text)]
+        texts = [text for pair in pairs for text in (pair.sentence_a.text, pair.sentence_b.text)]
         yield {
             "campaign": choice.slot.campaign.name,
             **dict(zip(CHOICE_COLUMNS[1 : 1 + 2 * TUPLE_SIZE], texts, strict=True)),
@@ -217,8 +219,8 @@ def own_record(annotator: Annotator) -> dict[str, Any]:
         "name": user.get_full_name() if user else "",
         "platform": account.platform if account else "",
         "participant_id": account.participant_id if account else "",
-        "participations": [_participation(each) for each in participations],
-        "submissions": [_submission(each) for each in _submissions(annotator)],
+        "participations": [_participation(participation) for participation in participations],
+        "submissions": [_submission(submission) for submission in _submissions(annotator)],
         "reports": [_report(flag) for flag in annotator.flags.select_related("campaign")],
         "remarks": [
             {

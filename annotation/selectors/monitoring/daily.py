@@ -29,10 +29,10 @@ class CampaignDay:
 
 def memberships_with_digest() -> list[Membership]:
     """Return the roles whose holders asked for the daily e-mail, in projects that are worked on."""
-    asked = Membership.objects.filter(
+    memberships = Membership.objects.filter(
         wants_emails=True, role__in=DIGEST_ROLES, project__archived_at=None, user__is_active=True
     )
-    return list(asked.select_related("project", "user").order_by("pk"))
+    return list(memberships.select_related("project", "user").order_by("pk"))
 
 
 def campaign_days(projects: Collection[int], *, since: datetime) -> dict[int, list[CampaignDay]]:
@@ -55,10 +55,10 @@ def campaign_days(projects: Collection[int], *, since: datetime) -> dict[int, li
         .annotate(n=Count("pk"))
     )
     reports = flags_waiting(campaigns)
-    found: dict[int, list[CampaignDay]] = {}
+    by_project: dict[int, list[CampaignDay]] = {}
     for campaign in campaigns:
         pk = campaign.pk
         day = CampaignDay(campaign.name, judged.get(pk, 0), reports.get(pk, 0), waiting.get(pk, 0))
         if not day.is_quiet:
-            found.setdefault(campaign.project_id, []).append(day)
-    return found
+            by_project.setdefault(campaign.project_id, []).append(day)
+    return by_project

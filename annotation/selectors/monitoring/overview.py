@@ -33,8 +33,8 @@ class CampaignRow:
     def is_aggregated(self) -> bool:
         """Tell whether the last run includes all present judgements."""
         results = self.last_run.results if self.last_run else {}
-        known = results.get("judgements", 0) + results.get("left_out", 0)
-        return bool(results) and known >= self.progress.judged
+        n_judgements = results.get("judgements", 0) + results.get("left_out", 0)
+        return bool(results) and n_judgements >= self.progress.judged
 
 
 @dataclass(frozen=True)
@@ -126,8 +126,8 @@ def progress_by_kind(counts: Counts) -> list[KindProgress]:
 
     def of(kind: str, order: Order) -> OrderProgress:
         by_state = {state: counts.get((kind, order, state), 0) for state in State}
-        asked = by_state[State.DONE] + by_state[State.OPEN] + by_state[State.WAITING]
-        return OrderProgress(judged=by_state[State.DONE], total=asked, void=by_state[State.VOID])
+        total = by_state[State.DONE] + by_state[State.OPEN] + by_state[State.WAITING]
+        return OrderProgress(judged=by_state[State.DONE], total=total, void=by_state[State.VOID])
 
     kinds = sorted({kind for kind, __, __ in counts})
     return [KindProgress(kind=kind, ab=of(kind, Order.AB), ba=of(kind, Order.BA)) for kind in kinds]
@@ -157,11 +157,11 @@ def campaign_runs(campaign: Campaign) -> QuerySet[AggregationRun]:
 
 def annotator_names(project: Project) -> dict[int, str]:
     """Return the login of each pseudonym, for the project lead's eyes only."""
-    known = Annotator.objects.filter(project=project, user__isnull=False)
-    return dict(known.values_list("pk", "user__username"))
+    annotators = Annotator.objects.filter(project=project, user__isnull=False)
+    return dict(annotators.values_list("pk", "user__username"))
 
 
 def annotator_logins(project: Project) -> dict[str, str]:
     """Return the login behind each code, for the project lead's eyes only."""
-    known = Annotator.objects.filter(project=project, user__isnull=False)
-    return dict(known.values_list("code", "user__username"))
+    annotators = Annotator.objects.filter(project=project, user__isnull=False)
+    return dict(annotators.values_list("code", "user__username"))

@@ -255,7 +255,7 @@ def own_pay(campaign: Campaign, annotator: Annotator) -> OwnPay:
 def _minutes(counted: Mapping[str, Any]) -> tuple[Decimal, Decimal]:
     """Return the minutes for pairs and checkpoints, and those for pages of reasons."""
     ms = (counted.get("ms"), counted.get("pages_ms"))
-    judging, validating = (Decimal(each or 0) / 60_000 for each in ms)
+    judging, validating = (Decimal(total or 0) / 60_000 for total in ms)
     return judging, validating
 
 
@@ -285,7 +285,7 @@ def _measured_before(campaign: Campaign) -> float | None:
     took = Seat.objects.filter(
         campaign=campaign, annotator__participations__campaign=campaign
     ).values_list(F("taken_at") - F("annotator__participations__accepted_at"), flat=True)
-    minutes = [each.total_seconds() / 60 for each in took if each is not None]
+    minutes = [duration.total_seconds() / 60 for duration in took if duration is not None]
     return median(minutes) if minutes else None
 
 

@@ -85,35 +85,35 @@ def seat_watched(seat: Seat, *, now: datetime) -> AnnotatorRow:
     return row
 
 
-def _rows(campaign: Campaign, found: QuerySet[Seat], now: datetime) -> list[AnnotatorRow]:
+def _rows(campaign: Campaign, queryset: QuerySet[Seat], now: datetime) -> list[AnnotatorRow]:
     mine = Judgement.objects.filter(
         annotator=OuterRef("annotator"), assignment__seat=OuterRef("pk")
     )
     last = mine.order_by("-pk").values("created_at")[:1]
     elsewhere = Seat.objects.filter(annotator=OuterRef("annotator")).exclude(campaign=campaign)
     seats = list(
-        found.select_related("annotator")
+        queryset.select_related("annotator")
         .annotate(last_at=Subquery(last, output_field=DateTimeField()), also=Exists(elsewhere))
         .order_by("number")
     )
     is_here_only = not any(vars(seat)["also"] for seat in seats)
     days = _last_day(campaign, seats, now, is_here_only=is_here_only)
-    held = dict(
-        Assignment.objects.filter(seat__in=found, state=_State.OPEN, pair__isnull=False)
+    slots_held = dict(
+        Assignment.objects.filter(seat__in=queryset, state=_State.OPEN, pair__isnull=False)
         .order_by()
         .values_list("seat")
         .annotate(n=Count("pk"))
     )
-    return [_row(seat, held, days, now) for seat in seats]
+    return [_row(seat, slots_held, days, now) for seat in seats]
 
 
 def _row(
-    seat: Seat, held: dict[int | None, int], days: dict[int | None, LastDay], now: datetime
+    seat: Seat, slots_held: dict[int | None, int], days: dict[int | None, LastDay], now: datetime
 ) -> AnnotatorRow:
     last_at: datetime | None = vars(seat)["last_at"]
     return AnnotatorRow(
         seat=seat,
-        held=held.get(seat.pk, 0),
+        held=slots_held.get(seat.pk, 0),
         last_at=last_at,
         last_day=days.get(seat.annotator_id, LastDay()),
         is_working=last_at is not None and now - last_at <= _NOW,

@@ -87,7 +87,7 @@ def pool_ahead(campaign_id: int, seat_id: int | None, protocol: Protocol) -> Ahe
         room = max(0, most - counts.pairs)
         free = min(free, room)
         waiting = min(waiting, room - free)
-    each = 2 if protocol.orders is Orders.SAME_BOTH else 1
+    orders_of_pair = 2 if protocol.orders is Orders.SAME_BOTH else 1
     schedule = ControlSchedule.of(
         protocol.checkpoints,
         checkpoints=counts.checkpoints,
@@ -95,9 +95,12 @@ def pool_ahead(campaign_id: int, seat_id: int | None, protocol: Protocol) -> Ahe
         seat=counts.number,
     )
     # Nobody knows how many waiting pairs will be rejected, so their checkpoints are counted too.
-    pairs = counts.unplaced + each * free
+    pairs = counts.unplaced + orders_of_pair * free
     controls = schedule.among(position=counts.next, pairs=pairs)
-    return Ahead(open=counts.open + each * free + controls, waiting=counts.waiting + each * waiting)
+    return Ahead(
+        open=counts.open + orders_of_pair * free + controls,
+        waiting=counts.waiting + orders_of_pair * waiting,
+    )
 
 
 def pool_offered(campaign: Campaign) -> Ahead:

@@ -97,7 +97,7 @@ def assignments_ahead(seat: Seat, count: int) -> list[Assignment]:
 
 
 def _with_checkpoints(seat: Seat, assignments: list[Assignment]) -> list[Assignment]:
-    behind = [1 + (each.position or 0) for each in assignments]
+    behind = [1 + (assignment.position or 0) for assignment in assignments]
     waiting = Assignment.objects.filter(
         seat=seat, position__in=behind, state=State.WAITING, checkpoint__isnull=False
     )

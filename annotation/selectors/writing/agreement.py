@@ -48,11 +48,14 @@ def writing_agreement(campaign: Campaign) -> WritingAgreement:
     versions: defaultdict[int, dict[int, WrittenText]] = defaultdict(dict)
     texts = passes = offered = corrected = 0
     written_ms: list[int] = []
-    for pk, prompt, writer, text, given, ms in _versions(campaign):
+    for pk, prompt, writer, text, proposed, ms in _versions(campaign):
         texts, passes = texts + bool(text), passes + (not text)
         if text:
             versions[prompt][pk] = _compared(writer, text)
-            offered, corrected = offered + bool(given), corrected + bool(given and given != text)
+            offered, corrected = (
+                offered + bool(proposed),
+                corrected + bool(proposed and proposed != text),
+            )
         if ms is not None:
             written_ms.append(ms)
     settled = {row[0]: row[1:] for row in _settlements(campaign)}
@@ -93,9 +96,9 @@ def _compared(writer: str, text: str) -> WrittenText:
 
 def _written(versions: Mapping[int, WrittenText], settled: tuple[object, ...] | None) -> Written:
     way, version, text = settled[:3] if settled else ("", None, "")
-    taken = versions.get(version) if isinstance(version, int) else None
+    settled_version = versions.get(version) if isinstance(version, int) else None
     return Written(
         texts=tuple(versions.values()),
         settled=_compared("", str(text)).words if text else None,
-        chosen=taken.writer if taken and way in _CHOSEN else None,
+        chosen=settled_version.writer if settled_version and way in _CHOSEN else None,
     )

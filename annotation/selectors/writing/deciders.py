@@ -9,6 +9,6 @@ def deciders(lineage: Lineage) -> dict[int, str]:
 
     Nobody did where a text settled by itself or by a coin.
     """
-    sentences = [each.pk for each in (lineage.s1, lineage.sentence) if each is not None]
+    sentences = [sentence.pk for sentence in (lineage.s1, lineage.sentence) if sentence is not None]
     settled = Settlement.objects.filter(sentence__in=sentences, adjudicator__isnull=False)
     return dict(settled.values_list("sentence", "adjudicator__code"))

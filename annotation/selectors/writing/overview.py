@@ -84,10 +84,10 @@ class WritingRow:
 def writing_campaigns_listed(project: Project, *, archived: bool = False) -> list[WritingRow]:
     """Return writing campaigns, newest first; a few queries each, as there are never many."""
     campaigns = Campaign.objects.writing().filter(project=project, archived_at__isnull=not archived)
-    taken = Count("seats", filter=Q(seats__annotator__isnull=False))
+    seats_taken = Count("seats", filter=Q(seats__annotator__isnull=False))
     return [
-        WritingRow(each, campaign_texts(each), vars(each)["taken"])
-        for each in campaigns.annotate(taken=taken)
+        WritingRow(campaign, campaign_texts(campaign), vars(campaign)["taken"])
+        for campaign in campaigns.annotate(taken=seats_taken)
     ]
 
 
@@ -100,7 +100,9 @@ def campaigns_undecided(project: Project) -> list[tuple[Campaign, int]]:
     """Return the campaigns in which texts wait for a decision, with how many, in one query."""
     waits = Count("prompts", filter=Q(prompts__state=Prompt.State.WRITTEN))
     campaigns = Campaign.objects.writing().filter(project=project, archived_at=None)
-    return [(each, vars(each)["n"]) for each in campaigns.annotate(n=waits).filter(n__gt=0)]
+    return [
+        (campaign, vars(campaign)["n"]) for campaign in campaigns.annotate(n=waits).filter(n__gt=0)
+    ]
 
 
 def campaign_texts(campaign: Campaign) -> CampaignTexts:
@@ -127,7 +129,7 @@ def authors_watched(campaign: Campaign, *, now: datetime) -> list[AuthorRow]:
         last_at=Max("created_at"),
     )
     of_seat: dict[int, dict[str, Any]] = {row["slot__seat"]: {**row} for row in counted}
-    held = dict(
+    slots_held = dict(
         TextSlot.objects.filter(campaign=campaign, state=TextSlot.State.OPEN, seat__isnull=False)
         .order_by()
         .values_list("seat")
@@ -135,7 +137,7 @@ def authors_watched(campaign: Campaign, *, now: datetime) -> list[AuthorRow]:
     )
     seats = Seat.objects.filter(campaign=campaign, annotator__isnull=False)
     return [
-        _author_row(seat, of_seat.get(seat.pk, {}), held.get(seat.pk, 0), now)
+        _author_row(seat, of_seat.get(seat.pk, {}), slots_held.get(seat.pk, 0), now)
         for seat in seats.select_related("annotator").order_by("number")
     ]
 
@@ -157,7 +159,9 @@ def rules_written(campaign: Campaign) -> list[RuleRow]:
             settled=Count("pk", filter=Q(state=states.SETTLED, settlement__sentence__isnull=False)),
         )
     }
-    return [_rule_row(protocol, each.rule, counts.get(each.rule, {})) for each in protocol.prompts]
+    return [
+        _rule_row(protocol, prompt.rule, counts.get(prompt.rule, {})) for prompt in protocol.prompts
+    ]
 
 
 def authors_to_invite(campaign: Campaign) -> QuerySet[Membership]:
@@ -179,13 +183,13 @@ def _last_versions(campaign: Campaign) -> QuerySet[Version]:
     return Version.objects.filter(slot__campaign=campaign, revised_by=None)
 
 
-def _author_row(seat: Seat, counted: dict[str, Any], held: int, now: datetime) -> AuthorRow:
+def _author_row(seat: Seat, counted: dict[str, Any], slots_held: int, now: datetime) -> AuthorRow:
     last_at, ms = counted.get("last_at"), counted.get("ms")
     return AuthorRow(
         seat=seat,
         texts=counted.get("texts", 0),
         passes=counted.get("passes", 0),
-        held=held,
+        held=slots_held,
         seconds=None if ms is None else ms / 1000,
         last_at=last_at,
         is_working=last_at is not None and now - last_at < _NOW,
@@ -193,7 +197,7 @@ def _author_row(seat: Seat, counted: dict[str, Any], held: int, now: datetime) -
 
 
 def _rule_row(protocol: WritingProtocol, rule: str, counted: dict[str, Any]) -> RuleRow:
-    wording = next(each for each in protocol.prompts if each.rule == rule)
-    whole = sum(each.share for each in protocol.prompts if each.stage == wording.stage)
+    wording = next(prompt for prompt in protocol.prompts if prompt.rule == rule)
+    whole = sum(prompt.share for prompt in protocol.prompts if prompt.stage == wording.stage)
     counts = {name: counted.get(name, 0) for name in ("asked", "passed", "settled")}
     return RuleRow(rule, wording.stage, wording.share / whole, **counts)

@@ -19,7 +19,7 @@ def standing_versions(prompt: Prompt) -> list[Version]:
 
 def are_identical(versions: list[Version]) -> bool:
     """Tell whether everybody wrote the same sentence, and nobody passed."""
-    keys = {comparison_key(each.text) for each in versions}
+    keys = {comparison_key(version.text) for version in versions}
     return len(keys) == 1 and "" not in keys
 
 

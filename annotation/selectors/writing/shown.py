@@ -30,12 +30,12 @@ def prompt_shown(campaign: Campaign, prompt: Prompt, protocol: WritingProtocol) 
     if prompt.picture is not None:
         return PromptShown("", language, revision=1, wording=None, picture=prompt.picture)
     if prompt.sentence is not None:
-        asked = {each.rule: each for each in protocol.prompts}
+        wordings = {prompt.rule: prompt for prompt in protocol.prompts}
         return PromptShown(
             text=prompt.sentence.text,
             language=language,
             revision=prompt.sentence.revision,
-            wording=asked.get(prompt.rule_id),
+            wording=wordings.get(prompt.rule_id),
         )
     assert prompt.source_sentence is not None  # noqa: S101  # by a constraint
     language = prompt.source_sentence.source.language or language
@@ -66,16 +66,18 @@ def own_last(seat: Seat) -> list[Version]:
     Those come first that came back although nobody else decides, and then those that somebody else
     commented on and that can still be changed.
     """
-    said = Version.objects.filter(slot__seat=seat, revised_by=None).exclude(
+    versions = Version.objects.filter(slot__seat=seat, revised_by=None).exclude(
         slot__state=TextSlot.State.VOID
     )
     related = ("slot__prompt__sentence", "slot__prompt__source_sentence", "revises")
     others = PromptComment.objects.exclude(writer=seat.annotator_id)
-    asked = Exists(others.filter(prompt=OuterRef("slot__prompt"))) & ~Q(
+    is_discussed = Exists(others.filter(prompt=OuterRef("slot__prompt"))) & ~Q(
         slot__prompt__state=Prompt.State.SETTLED
     )
-    said = said.annotate(is_back=came_back(), is_commented=asked).select_related(*related)
-    return list(said.order_by("-is_back", "-is_commented", "-pk")[:LAST])
+    versions = versions.annotate(is_back=came_back(), is_commented=is_discussed).select_related(
+        *related
+    )
+    return list(versions.order_by("-is_back", "-is_commented", "-pk")[:LAST])
 
 
 def came_back() -> Q:

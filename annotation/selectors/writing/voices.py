@@ -59,7 +59,7 @@ class PromptVoices:
         """Return the voice of this number, which is being edited; 0 is one written from nothing."""
         if number == 0:
             return Voice(0, None, "", ())
-        return next((each for each in self.voices if each.text and each.number == number), None)
+        return next((voice for voice in self.voices if voice.text and voice.number == number), None)
 
 
 def prompt_voices(prompt: Prompt, proposal: str = "") -> PromptVoices:
@@ -87,15 +87,16 @@ def _language_of(prompt: Prompt) -> str:
 
 
 def _voices(prompt: Prompt, versions: list[Version], proposal: str) -> list[Voice]:
-    said: list[tuple[int | None, str, str, str]] = [
-        (each.pk, each.text, each.pass_reason, each.offered_text) for each in versions
+    voices: list[tuple[int | None, str, str, str]] = [
+        (version.pk, version.text, version.pass_reason, version.offered_text)
+        for version in versions
     ]
     if proposal:
-        said.append((None, proposal, "", ""))
-    order = shown_order(len(said), seed=prompt.campaign.seed, number=prompt.number)
-    said = [said[place] for place in order]
-    pieces = iter(marked([text for __, text, *_ in said if text]))
+        voices.append((None, proposal, "", ""))
+    order = shown_order(len(voices), seed=prompt.campaign.seed, number=prompt.number)
+    voices = [voices[index] for index in order]
+    pieces = iter(marked([text for __, text, *_ in voices if text]))
     return [
         Voice(number, version, text, tuple(next(pieces)) if text else (), passed, offered)
-        for number, (version, text, passed, offered) in enumerate(said, start=1)
+        for number, (version, text, passed, offered) in enumerate(voices, start=1)
     ]

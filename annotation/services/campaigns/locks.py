@@ -26,16 +26,16 @@ class Held(IntEnum):
     REVIEWS = 1  # reviewers' decisions: two about one pair must see each other
 
 
-def lock_number(campaign_id: int, held: Held) -> int:
+def lock_number(campaign_id: int, lock: Held) -> int:
     """Return the number of a campaign's advisory lock."""
-    return _NAMESPACE + 2 * campaign_id + held
+    return _NAMESPACE + 2 * campaign_id + lock
 
 
-def campaign_hold(campaign_id: int, held: Held, *, shared: bool = False) -> None:
+def campaign_hold(campaign_id: int, lock: Held, *, shared: bool = False) -> None:
     """Wait for a campaign's lock and hold it until the transaction ends."""
     function = "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock"
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {function}(%s)", [lock_number(campaign_id, held)])
+        cursor.execute(f"SELECT {function}(%s)", [lock_number(campaign_id, lock)])
 
 
 _TRIES = 3

@@ -35,7 +35,7 @@ def _void_described(campaign: Campaign) -> None:
     """Set open slots aside for which their picture has no place left."""
     prompts = Prompt.objects.filter(campaign=campaign, state=Prompt.State.OPEN)
     counted = prompts.annotate(there=Count("picture__source__sentences"))
-    places = {each.pk: DESCRIPTIONS - vars(each)["there"] for each in counted}
+    places = {picture.pk: DESCRIPTIONS - vars(picture)["there"] for picture in counted}
     slots = TextSlot.objects.filter(prompt__in=places, state=TextSlot.State.OPEN)
     needless = []
     for slot in slots.order_by("prompt", "seat", "pk"):  # slots that somebody holds come first

@@ -30,20 +30,22 @@ def texts_save(
     unknown = sorted(by_key.keys() - english().keys())
     if unknown:
         raise Invalid(fields={unknown[0]: [Reason("text_key_unknown")]})
-    kept, __ = ProjectTexts.objects.select_for_update().get_or_create(project=project)
-    whole = {**texts_in(project.language).by_key, **kept.texts, **by_key}
-    faults = texts_faults(whole)
+    project_texts, __ = ProjectTexts.objects.select_for_update().get_or_create(project=project)
+    all_texts = {**texts_in(project.language).by_key, **project_texts.texts, **by_key}
+    faults = texts_faults(all_texts)
     if faults:
         raise Invalid(fields={key: [fault] for key, fault in faults.items()})
-    before = dict(kept.texts)
-    kept.texts = _own(project, kept.texts | by_key)
-    kept.is_read = is_read
-    kept.changed_by = actor
-    kept.save()
-    changed = sum(kept.texts.get(key) != before.get(key) for key in {*kept.texts, *before})
-    audit(actor, "texts.changed", kept, project=project, texts=changed, is_read=is_read)
+    before = dict(project_texts.texts)
+    project_texts.texts = _own(project, project_texts.texts | by_key)
+    project_texts.is_read = is_read
+    project_texts.changed_by = actor
+    project_texts.save()
+    changed = sum(
+        project_texts.texts.get(key) != before.get(key) for key in {*project_texts.texts, *before}
+    )
+    audit(actor, "texts.changed", project_texts, project=project, texts=changed, is_read=is_read)
     log.info("texts_changed", project=project.pk, texts=changed)
-    return kept
+    return project_texts
 
 
 def texts_import(*, project: Project, content: bytes, actor: User | None) -> ProjectTexts:

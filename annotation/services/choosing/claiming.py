@@ -25,17 +25,17 @@ def choice_next(*, campaign: Campaign, seat: Seat) -> ChoiceSlot | None:
     """Return what somebody answers next, taking slots if they hold none; None if there is none."""
     if not campaign.gives_work or seat.paused_at is not None:
         return None
-    held = _held(seat).first()
-    if held is None and seat.left_at is None and choice_slots_take(campaign=campaign, seat=seat):
-        held = _held(seat).first()
-    if held is not None:
-        held.campaign, held.seat = campaign, seat
-    return held
+    slot = _held(seat).first()
+    if slot is None and seat.left_at is None and choice_slots_take(campaign=campaign, seat=seat):
+        slot = _held(seat).first()
+    if slot is not None:
+        slot.campaign, slot.seat = campaign, seat
+    return slot
 
 
 def _held(seat: Seat) -> QuerySet[ChoiceSlot]:
-    held = ChoiceSlot.objects.filter(seat=seat, state=ChoiceSlot.State.OPEN)
-    return held.select_related(*(f"four_tuple__{name}" for name in PAIRS)).order_by("position")
+    slots = ChoiceSlot.objects.filter(seat=seat, state=ChoiceSlot.State.OPEN)
+    return slots.select_related(*(f"four_tuple__{name}" for name in PAIRS)).order_by("position")
 
 
 @repeated_after_deadlock
@@ -70,12 +70,12 @@ def _claimed(campaign: Campaign, seat: Seat, protocol: ChoiceProtocol) -> int | 
     now = timezone.now()
     choice_leases_end(campaign=campaign, now=now, but=seat.pk)
     had = slots_had(seat)
-    wanted = AT_ONCE
+    limit = AT_ONCE
     if protocol.tuples_at_most is not None:
-        wanted = min(wanted, protocol.tuples_at_most - had)
-    if wanted <= 0:
+        limit = min(limit, protocol.tuples_at_most - had)
+    if limit <= 0:
         return 0
-    slots = _chosen(seat, wanted)
+    slots = _chosen(seat, limit)
     if not slots:
         return None
     slots_give(seat, slots)
@@ -85,12 +85,12 @@ def _claimed(campaign: Campaign, seat: Seat, protocol: ChoiceProtocol) -> int | 
     return len(slots)
 
 
-def _chosen(seat: Seat, wanted: int) -> list[ChoiceSlot]:
+def _chosen(seat: Seat, limit: int) -> list[ChoiceSlot]:
     """Lock the first free slots, one of each tuple."""
     siblings = ChoiceSlot.objects.filter(four_tuple=OuterRef("four_tuple"))
     earlier = siblings.filter(pk__lt=OuterRef("pk"), seat=None, state=ChoiceSlot.State.OPEN)
     free = free_slots(seat.campaign_id, seat.pk).filter(~Exists(earlier)).order_by("pk")
-    return list(free.select_for_update(no_key=True, skip_locked=True, of=("self",))[:wanted])
+    return list(free.select_for_update(no_key=True, skip_locked=True, of=("self",))[:limit])
 
 
 def slots_give(seat: Seat, slots: list[ChoiceSlot]) -> None:

@@ -32,13 +32,13 @@ def choice_slots_return(*, seat: Seat) -> int:
 
     What is being sent at this moment stays; its lease ends later.
     """
-    held = ChoiceSlot.objects.filter(seat=seat, state=ChoiceSlot.State.OPEN, choices__isnull=True)
-    locked = held.select_for_update(no_key=True, skip_locked=True, of=("self",))
+    slots = ChoiceSlot.objects.filter(seat=seat, state=ChoiceSlot.State.OPEN, choices__isnull=True)
+    locked = slots.select_for_update(no_key=True, skip_locked=True, of=("self",))
     keys = [slot.pk for slot in locked.only("pk")]
     returned = ChoiceSlot.objects.filter(pk__in=keys).update(
         seat=None, position=None, returned_by=seat
     )
-    if not held.exists():
+    if not slots.exists():
         seat.leased_until = None
         seat.save(update_fields=["leased_until"])
     if returned:
@@ -51,8 +51,8 @@ def choice_lease_renew(*, campaign: Campaign, seat: Seat) -> datetime | None:
     if not campaign.takes_answers:
         return None
     end = lease_until(timezone.now(), choice_protocol_of(campaign).lease_minutes)
-    held = Seat.objects.filter(pk=seat.pk, leased_until__isnull=False, paused_at=None)
-    return end if held.update(leased_until=end) else None
+    leased = Seat.objects.filter(pk=seat.pk, leased_until__isnull=False, paused_at=None)
+    return end if leased.update(leased_until=end) else None
 
 
 def choice_lease_seconds(*, campaign: Campaign, seat: Seat) -> int | None:

@@ -17,9 +17,9 @@ class ChoicePool(Places):
         """Make a seat; there are as many as there are annotators."""
         number = next_number(campaign)
         # Another request may have made it while this one waited for the campaign.
-        held = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
-        if held is not None:
-            return held
+        seat = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
+        if seat is not None:
+            return seat
         return Seat.objects.create(
             campaign=campaign, number=number, annotator=annotator, taken_at=timezone.now()
         )

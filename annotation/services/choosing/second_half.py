@@ -57,10 +57,12 @@ def second_half_write(
     tuples = close_tuples(
         counts_of(answers.choices).score, first=np.array(first), seed=campaign.seed
     )
-    asked = half_write(campaign, tuples, answers.pairs, half=2, progress=progress)
-    audit(actor, "campaign.second_half", campaign, project=campaign.project, assignments=asked)
-    log.info("second_half_written", campaign=campaign.pk, assignments=asked)
-    return asked
+    n_assignments = half_write(campaign, tuples, answers.pairs, half=2, progress=progress)
+    audit(
+        actor, "campaign.second_half", campaign, project=campaign.project, assignments=n_assignments
+    )
+    log.info("second_half_written", campaign=campaign.pk, assignments=n_assignments)
+    return n_assignments
 
 
 def _refuse(campaign: Campaign) -> None:

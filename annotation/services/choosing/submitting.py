@@ -44,8 +44,8 @@ def choice_submit(*, slot: ChoiceSlot, seat: Seat, sent: SentChoice) -> Choice:
     campaign = Campaign.objects.select_related("project").get(pk=slot.campaign_id)
     locked = ChoiceSlot.objects.select_for_update(no_key=True, of=("self",))
     own = locked.select_related(*(f"four_tuple__{name}" for name in PAIRS)).get(pk=slot.pk)
-    if known := _known(own, seat, sent):
-        return known
+    if stored := _known(own, seat, sent):
+        return stored
     _refuse_closed(campaign, seat)
     if own.state == ChoiceSlot.State.VOID or not _is_theirs(own, seat):
         raise ChoiceSlotTaken
@@ -72,11 +72,13 @@ def choice_submit(*, slot: ChoiceSlot, seat: Seat, sent: SentChoice) -> Choice:
 
 def _known(slot: ChoiceSlot, seat: Seat, sent: SentChoice) -> Choice | None:
     """Return the answer if it is stored already."""
-    said = Choice.objects.filter(slot=slot, client_id=sent.client_id, annotator=seat.annotator_id)
-    known = said.first()
-    if known is not None and (known.best, known.worst) != (sent.best, sent.worst):
+    choices = Choice.objects.filter(
+        slot=slot, client_id=sent.client_id, annotator=seat.annotator_id
+    )
+    stored = choices.first()
+    if stored is not None and (stored.best, stored.worst) != (sent.best, sent.worst):
         raise AnsweredDifferently
-    return known
+    return stored
 
 
 def _refuse_closed(campaign: Campaign, seat: Seat) -> None:

@@ -77,11 +77,11 @@ def choices_aggregate(
         raise Invalid(Reason("nothing_judged"))
     progress(1, _STEPS, Reason("checking_annotators"))
     agreement = own_agreement(answers.choices, answers.annotator)
-    kept = _kept(answers, agreement, choices)
-    counted = answers.choices.taken(kept)
+    is_kept = _kept(answers, agreement, choices)
+    counted = answers.choices.taken(is_kept)
     progress(2, _STEPS, Reason("computing_scores"))
     counts, strengths = counts_of(counted), strengths_of(counted, model=choices.model)
-    results = _results(campaign, answers, agreement, kept, choices)
+    results = _results(campaign, answers, agreement, is_kept, choices)
     progress(3, _STEPS, Reason("writing_gold"))
     run = _run(campaign, answers, choices, until)
     run.job, run.dated, run.results = job, dated or timezone.localdate(), results
@@ -95,10 +95,10 @@ def choices_aggregate(
 
 def _kept(answers: Answers, agreement: OwnAgreement, settings: ChoiceSettings) -> BoolArray:
     """Return which answers count: those of people who are not excluded."""
-    kept = ~np.isin(answers.annotator, agreement.annotators[_excluded(agreement, settings)])
-    if not kept.any():
+    is_kept = ~np.isin(answers.annotator, agreement.annotators[_excluded(agreement, settings)])
+    if not is_kept.any():
         raise Invalid(Reason("everybody_excluded"))
-    return kept
+    return is_kept
 
 
 def _excluded(agreement: OwnAgreement, settings: ChoiceSettings) -> BoolArray:
@@ -132,14 +132,14 @@ def _results(
     campaign: Campaign,
     answers: Answers,
     agreement: OwnAgreement,
-    kept: BoolArray,
+    is_kept: BoolArray,
     settings: ChoiceSettings,
 ) -> dict[str, Any]:
-    choices = answers.choices.taken(kept)
+    choices = answers.choices.taken(is_kept)
     halves = split_half(choices, seed=settings.seed, trials=settings.trials)
     return {
         "judgements": len(choices.items),
-        "left_out": answers.outdated + int((~kept).sum()),
+        "left_out": answers.outdated + int((~is_kept).sum()),
         "outdated": answers.outdated,
         "tuples": len(np.unique(choices.question)),
         "pairs": int((np.bincount(choices.items.ravel(), minlength=choices.n_items) > 0).sum()),
@@ -171,13 +171,13 @@ def _people(
     return [
         {
             "code": codes[number],
-            "answers": given,
-            "compared": compared,
+            "answers": n_answers,
+            "compared": n_compared,
             "agreement": _plain(share),
             "median_seconds": float(np.median(times[number])) / 1000 if times[number] else None,
             "is_excluded": is_excluded,
         }
-        for number, given, compared, share, is_excluded in rows
+        for number, n_answers, n_compared, share, is_excluded in rows
     ]
 
 

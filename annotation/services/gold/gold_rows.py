@@ -91,11 +91,11 @@ def _fair_columns(gold: Gold, judged: IntArray) -> dict[str, Column]:
 
 
 def _keys_of(numbers: IntArray, keys: Mapping[int, int]) -> IntArray:
-    known = np.fromiter(keys.keys(), dtype=np.int64, count=len(keys))
+    key_numbers = np.fromiter(keys.keys(), dtype=np.int64, count=len(keys))
     values = np.fromiter(keys.values(), dtype=np.int64, count=len(keys))
-    sorting = np.argsort(known)
-    places = np.minimum(np.searchsorted(known[sorting], numbers), len(known) - 1)
-    if not np.array_equal(known[sorting][places], numbers):
+    sorting = np.argsort(key_numbers)
+    places = np.minimum(np.searchsorted(key_numbers[sorting], numbers), len(key_numbers) - 1)
+    if not np.array_equal(key_numbers[sorting][places], numbers):
         raise ValueError("a pair without a primary key")
     return np.asarray(values[sorting][places])
 

@@ -52,7 +52,7 @@ def people_results(
         results: Json = {
             "questionnaire": {
                 "least": settings.least,
-                "questions": [each.as_json() for each in counts if each.is_counted],
+                "questions": [count.as_json() for count in counts if count.is_counted],
             }
         }
         if settings.groups_by:
@@ -86,7 +86,7 @@ def _groups(
             {"name": name, "people": people}
             for name, people in zip(opinions.groups, opinions.people, strict=True)
         ],
-        "comparisons": [_comparison(each) for each in opinions.comparisons],
+        "comparisons": [_comparison(comparison) for comparison in opinions.comparisons],
         "pairs": _pairs(opinions, matrix, settings.least),
     }
 
@@ -96,7 +96,7 @@ def _comparison(compared: Comparison) -> Json:
         "group": compared.group,
         "other": compared.other,
         "rating": compared.rating.as_json(),
-        "labels": {name: each.as_json() for name, each in compared.labels.items()},
+        "labels": {name: difference.as_json() for name, difference in compared.labels.items()},
         "tested": compared.tested,
         "differ": compared.differ,
         "tested_labels": compared.tested_labels,
@@ -109,12 +109,13 @@ def _pairs(opinions: GroupOpinions, matrix: JudgementMatrix, least: int) -> list
     votes = opinions.votes
     has_votes = (votes.sum(axis=3) >= least)[..., None]
     shown = np.where(has_votes, votes, 0)
-    said = ~np.isnan(opinions.mean) | has_votes[..., 0].any(axis=1)
+    has_opinion = ~np.isnan(opinions.mean) | has_votes[..., 0].any(axis=1)
     rows = []
-    for pair in np.flatnonzero(said.sum(axis=1) >= 2).tolist():
+    for pair in np.flatnonzero(has_opinion.sum(axis=1) >= 2).tolist():
         p = opinions.adjusted[pair]
         groups = [
-            _opinion(opinions, shown, pair, group) for group in np.flatnonzero(said[pair]).tolist()
+            _opinion(opinions, shown, pair, group)
+            for group in np.flatnonzero(has_opinion[pair]).tolist()
         ]
         rows.append(
             {

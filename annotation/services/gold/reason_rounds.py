@@ -48,7 +48,7 @@ def reason_round_start(
         campaign=campaign, number=last + 1, judges_own=judges_own, seed=drawn, started_by=actor
     )
     ReasonedLabel.objects.bulk_create(
-        (ReasonedLabel(round=started, judgement_id=each.judgement) for each in reasons),
+        (ReasonedLabel(round=started, judgement_id=reason.judgement) for reason in reasons),
         batch_size=_BATCH,
     )
     ReasonSheet.objects.bulk_create(

@@ -23,12 +23,16 @@ class RelatedWords:
         if not campaign.has_words:
             return cls(None, {})
         rows = words_of_pairs(campaign.judged_set)
-        found = word_relations(campaign.project.language, ((a, b, part) for _n, a, b, part in rows))
-        if found is None:
+        related = word_relations(
+            campaign.project.language, ((a, b, part) for _n, a, b, part in rows)
+        )
+        if related is None:
             return cls(None, {})
         pairs: Json = {
             str(number): [relation.name, relation.steps]
-            for (number, *_words), relation in zip(rows, found.relations, strict=True)
+            for (number, *_words), relation in zip(rows, related.relations, strict=True)
         }
         # Kept with the run: another wordnet may be installed later.
-        return cls(found.relations, {"word_relations": {"wordnet": found.wordnet, "pairs": pairs}})
+        return cls(
+            related.relations, {"word_relations": {"wordnet": related.wordnet, "pairs": pairs}}
+        )

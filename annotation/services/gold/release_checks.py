@@ -195,25 +195,25 @@ def _uneven(split: Split) -> float:
 def _split(
     way: SplitMethod, split: Split, splitting: Splitting, *, is_choice: bool
 ) -> ReleaseCheck:
-    asked, parts = splitting.shares, split.pairs
+    requested, parts = splitting.shares, split.pairs
     if way is SplitMethod.ORIGINAL:
         # Sizes and shares are those of the original, and not for us to choose.
-        held = {part.value: n for part, n in parts.items()}
+        sizes = {part.value: n for part, n in parts.items()}
         facts: dict[str, Any] = {
             "way": way.value,
-            "pairs": held,
+            "pairs": sizes,
             "empty": [],
             "off": 0,
             "uneven": 0,
         }
         return ReleaseCheck(ReleasePoint.SPLIT, True, facts)
-    in_all, total = sum(asked.values()), sum(parts.values())
-    off = max(100 * abs(parts[part] / total - asked[part] / in_all) for part in asked)
+    in_all, total = sum(requested.values()), sum(parts.values())
+    off = max(100 * abs(parts[part] / total - requested[part] / in_all) for part in requested)
     uneven = 100 * _uneven(split)
     facts = {
         "way": way.value,
-        "pairs": {part.value: parts[part] for part in asked},
-        "empty": [part.value for part in asked if asked[part] and not parts[part]],
+        "pairs": {part.value: parts[part] for part in requested},
+        "empty": [part.value for part in requested if requested[part] and not parts[part]],
         "off": round(off, 1) if off > MOST_OFF else 0,
         "uneven": round(uneven, 1) if uneven > MOST_UNEVEN else 0,
     }

@@ -219,16 +219,16 @@ def _adjudication(
         return {}
     strata = gold_strata(run, rulings)
     labels = Counter(stratum.rpartition(" ")[0] for _number, stratum in strata)
-    told = {
+    adjudication = {
         "gold": GoldWay.ADJUDICATED.value,
         "pairs": len(rulings),
-        "chosen_for": _counted(why for each in rulings.values() for why in each.reasons),
-        "causes": _counted(cause for each in rulings.values() for cause in each.causes),
-        "blind": sum(each.is_blind for each in rulings.values()),
-        "by_several": sum(each.adjudicators > 1 for each in rulings.values()),
+        "chosen_for": _counted(why for ruling in rulings.values() for why in ruling.reasons),
+        "causes": _counted(cause for ruling in rulings.values() for cause in ruling.causes),
+        "blind": sum(ruling.is_blind for ruling in rulings.values()),
+        "by_several": sum(ruling.adjudicators > 1 for ruling in rulings.values()),
         "labels": {name: labels[name] for name in Label if labels[name]},
     }
-    return {"adjudication": told}
+    return {"adjudication": adjudication}
 
 
 def _counted(codes: Iterable[str]) -> dict[str, int]:

@@ -118,7 +118,7 @@ def lint_results(gold: Gold, facts: PairFacts) -> list[Json]:
     ]
     severity = {fault: place for place, fault in enumerate(type(rows[0].fault))} if rows else {}
     rows.sort(key=lambda each: (severity[each.fault], each.pair))
-    return [_finding(each, facts) for each in rows]
+    return [_finding(row, facts) for row in rows]
 
 
 def _finding(finding: LintFinding, facts: PairFacts) -> Json:

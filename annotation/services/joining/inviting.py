@@ -94,13 +94,13 @@ def _https(address: str, field: str = "completion_url") -> str:
 def _parameters_checked(invitation: Invitation) -> None:
     """Refuse names that no URL parameter has, and the same name for two values."""
     fields = ("participant_parameter", "study_parameter", "session_parameter")
-    given = {field: getattr(invitation, field) for field in fields if getattr(invitation, field)}
+    names = {field: getattr(invitation, field) for field in fields if getattr(invitation, field)}
     problem = _("Use letters, digits, hyphens and underscores.")
-    wrong = {field: [problem] for field, name in given.items() if not _NAME.fullmatch(name)}
-    if not wrong and len(set(given.values())) < len(given):
+    wrong = {field: [problem] for field, name in names.items() if not _NAME.fullmatch(name)}
+    if not wrong and len(set(names.values())) < len(names):
         problem = _("Each of these parameters needs a name of its own.")
-        wrong = {next(iter(given)): [problem]}
-    if not wrong and given and not invitation.participant_parameter:
+        wrong = {next(iter(names)): [problem]}
+    if not wrong and names and not invitation.participant_parameter:
         problem = _("Name the parameter of the participant too.")
         wrong = {"participant_parameter": [problem]}
     if wrong:

@@ -94,9 +94,9 @@ def participation_begin(
         if resumed is not None:
             return resumed
     user, made_login = _login_of(visitor, campaign)
-    known = Participation.objects.filter(campaign=campaign, annotator__user=user).first()
-    if known is not None:
-        return known
+    existing = Participation.objects.filter(campaign=campaign, annotator__user=user).first()
+    if existing is not None:
+        return existing
     refusal = invitation_refusal(invitation)
     if refusal is not None:
         raise Conflict(REFUSALS[refusal])
@@ -162,22 +162,24 @@ def check_answer(
     The same attempt sent twice is marked once.
     """
     participation = _locked(participation)
-    known = participation.check_attempts.filter(number=attempt).first()
-    if known is not None:
-        return known
+    existing = participation.check_attempts.filter(number=attempt).first()
+    if existing is not None:
+        return existing
     participation, joining = _locked_at(participation, JoiningStep.CHECK)
     if attempt != next_attempt(participation):
         raise OtherStep
     questions = lessons_of(participation, joining).attempts[attempt - 1]
     if len(answers) != len(questions):
         raise Conflict(_("The questions have changed. Please answer the new ones."))
-    marked = [_marked(question, given) for question, given in zip(questions, answers, strict=True)]
+    marked = [
+        _marked(question, answer) for question, answer in zip(questions, answers, strict=True)
+    ]
     stored = CheckAttempt.objects.create(
         participation=participation,
         number=attempt,
         questions=[asdict(question) for question in questions],
         answers=marked,
-        right=sum(bool(each["is_right"]) for each in marked),
+        right=sum(bool(answer["is_right"]) for answer in marked),
         needed=joining.check_pass,
     )
     if stored.is_passed:
@@ -189,9 +191,9 @@ def check_answer(
     return stored
 
 
-def _marked(question: Question, given: CheckAnswer) -> dict[str, object]:
-    is_right = question.is_right(rating=given.rating, label=given.label)
-    return {"rating": given.rating, "label": given.label, "is_right": is_right}
+def _marked(question: Question, answer: CheckAnswer) -> dict[str, object]:
+    is_right = question.is_right(rating=answer.rating, label=answer.label)
+    return {"rating": answer.rating, "label": answer.label, "is_right": is_right}
 
 
 def next_attempt(participation: Participation) -> int:

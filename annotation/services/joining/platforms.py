@@ -72,8 +72,8 @@ class Arrival:
         """Tell whether this is the browser of the account; the ids are known to others too."""
         if self.login_id == account.user_id:
             return True
-        known = constant_time_compare(account.browser, browser_hash(self.browser))
-        return bool(self.browser) and known
+        is_same_browser = constant_time_compare(account.browser, browser_hash(self.browser))
+        return bool(self.browser) and is_same_browser
 
 
 def parameters_of(invitation: Invitation) -> Parameters:
@@ -178,7 +178,9 @@ def participation_resumed(arrival: Arrival, campaign_id: int) -> Participation |
         )
         .order_by("pk")
     )
-    same_session = [each for each in begun if each.session_id == arrival.session_id]
+    same_session = [
+        participation for participation in begun if participation.session_id == arrival.session_id
+    ]
     for participation in same_session:
         user = participation.annotator.user
         if user is not None and arrival.proves(user.platform_account):

@@ -59,7 +59,7 @@ def questionnaire_save(
 
 @transaction.atomic
 def questionnaire_answer(
-    *, participation: Participation, place: Place, given: Mapping[str, object]
+    *, participation: Participation, place: Place, values: Mapping[str, object]
 ) -> None:
     """Store what somebody answered, or that they skipped all; they are asked once.
 
@@ -78,7 +78,7 @@ def questionnaire_answer(
         raise OtherStep
     questions = questionnaire_of(campaign).at(place)
     try:
-        answers = answers_given(questions, given)
+        answers = answers_given(questions, values)
     except ValueError:
         raise Invalid(_("Choose one of the answers shown.")) from None
     QuestionnaireAnswers.objects.create(participation=participation, place=place, answers=answers)

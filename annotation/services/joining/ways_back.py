@@ -15,9 +15,9 @@ log = structlog.get_logger(__name__)
 
 def way_back_take(*, account: PlatformAccount, browser: str) -> None:
     """Recognise the account by this browser from now on, instead of the previous one."""
-    known = browser_hash(browser)
-    if account.browser != known:
-        account.browser = known
+    hashed = browser_hash(browser)
+    if account.browser != hashed:
+        account.browser = hashed
         account.save(update_fields=["browser"])
 
 

@@ -160,8 +160,8 @@ class _JudgementTaker:
 
     def _annotator(self, name: str) -> Annotator:
         project = self._campaign.project
-        known = Annotator.objects.filter(project=project, external_id=name).first()
-        return known or annotator_create(project=project, external_id=name)
+        annotator = Annotator.objects.filter(project=project, external_id=name).first()
+        return annotator or annotator_create(project=project, external_id=name)
 
     def _next_position(self, seat: Seat) -> int:
         position = self._positions.get(seat.pk, 0)

@@ -18,7 +18,7 @@ def miss_act(*, protocol: Protocol, seat_id: int) -> None:
     settings = protocol.checkpoints
     locked = Seat.objects.select_for_update(no_key=True, of=("self",))
     seat = locked.select_related("campaign").get(pk=seat_id)
-    if not settings.acts(misses=seat.missed, seen=seat.checked):
+    if not settings.acts(misses=seat.missed, answered=seat.checked):
         return
     if settings.on_miss in (MissAction.TEACH, MissAction.WARN):
         seat.is_lesson_due = True

@@ -207,7 +207,7 @@ def answer_store(
     annotator_id: int | None = None,
     user_id: int | None = None,
     may_miss: bool,
-    held: Collection[int] | None = None,
+    known_ids: Collection[int] | None = None,
 ) -> Stored | None:
     """Store an answer of an annotator, or of a user with the role; None if the pair is not theirs.
 
@@ -230,8 +230,8 @@ def answer_store(
         "now": now,
         "leased_until": plan.lease_end(now),
         "some_wait": plan.checkpoints_wait,
-        "held": list(held or ()),
-        "looks_ahead": held is not None,
+        "held": list(known_ids or ()),
+        "looks_ahead": known_ids is not None,
         "lock": lock_number(campaign_id, Held.STATE),
     }
     for _attempt in range(_TRIES):

@@ -52,15 +52,15 @@ def answers_submit(*, seat: Seat, answers: Sequence[Answer]) -> Taken:
     """Store each answer in its own transaction, so that a refusal does not affect the others."""
     if seat.annotator is None:
         raise NotFound
-    taken = Taken()
+    result = Taken()
     for answer in answers:
         try:
             answer_submit(campaign=seat.campaign, annotator=seat.annotator, answer=answer)
         except DomainError as error:
-            taken.refused.append(Refusal(answer.client_id, error.code, str(error)))
+            result.refused.append(Refusal(answer.client_id, error.code, str(error)))
         else:
-            taken.saved.append(answer.client_id)
-    return taken
+            result.saved.append(answer.client_id)
+    return result
 
 
 @transaction.atomic
@@ -111,7 +111,7 @@ def _store(
 
 
 def answer_submit_and_follow(
-    *, campaign_id: int, user_id: int, answer: Answer, held: Collection[int]
+    *, campaign_id: int, user_id: int, answer: Answer, known_ids: Collection[int]
 ) -> Followed | None:
     """Store an answer and look ahead, nearly always in one statement without a transaction.
 
@@ -127,23 +127,23 @@ def answer_submit_and_follow(
         protocol=protocol,
         user_id=user_id,
         may_miss=protocol.checkpoints.on_miss is MissAction.COUNT,
-        held=held,
+        known_ids=known_ids,
     )
     if stored is None or stored.verdict is not None:
         return None
     pairs, left = stored.ahead, None
-    wanted = AHEAD - len(held)
-    if stored.gives_work and len(pairs) < wanted:
+    count = AHEAD - len(known_ids)
+    if stored.gives_work and len(pairs) < count:
         left = plan_of(protocol).refill(campaign_id=campaign_id, seat_id=stored.seat_id)
         if left is not None:
-            pairs = pairs_shown_ahead(stored.seat_id, held=held, count=wanted)
+            pairs = pairs_shown_ahead(stored.seat_id, known_ids=known_ids, count=count)
     return Followed(
         judged=stored.judged,
         left=left,
         notices=stored.notices,
         pairs=pairs,
         # A group shown on one page comes as a whole, whatever the page already has.
-        is_running_out=len(pairs) < wanted or protocol.groups.layout is Layout.PAGE,
+        is_running_out=len(pairs) < count or protocol.groups.layout is Layout.PAGE,
     )
 
 

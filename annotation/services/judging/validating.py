@@ -47,21 +47,23 @@ def sheet_submit(
     sheet = locked.select_related("round__campaign__project").get(pk=sheet.pk)
     _refuse_ended(sheet.round)
     reasons = reasons_shown(sheet)
-    if any(verdicts.get(each.key) not in Validity.Verdict.values for each in reasons):
+    if any(verdicts.get(reason.key) not in Validity.Verdict.values for reason in reasons):
         raise Invalid(_("Say whether this reason is valid."))
-    standing = Validity.objects.filter(
-        reasoned__in=[each.key for each in reasons], annotator=sheet.annotator_id, revised_by=None
+    validities = Validity.objects.filter(
+        reasoned__in=[reason.key for reason in reasons],
+        annotator=sheet.annotator_id,
+        revised_by=None,
     )
-    before = {each.reasoned_id: each for each in standing}
+    before = {validity.reasoned_id: validity for validity in validities}
     Validity.objects.bulk_create(
         Validity(
-            reasoned_id=each.key,
+            reasoned_id=reason.key,
             annotator_id=sheet.annotator_id,
-            verdict=verdicts[each.key],
-            revises=before.get(each.key),
+            verdict=verdicts[reason.key],
+            revises=before.get(reason.key),
         )
-        for each in reasons
-        if each.verdict != verdicts[each.key]
+        for reason in reasons
+        if reason.verdict != verdicts[reason.key]
     )
     if sheet.done_at is None:
         sheet.done_at = timezone.now()

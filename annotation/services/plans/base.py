@@ -92,5 +92,5 @@ class Plan(Places):
         """Refuse further judgements of single pairs in a plan that cannot use them."""
 
     @abstractmethod
-    def top_up(self, campaign: Campaign, wanted: Mapping[tuple[int, Order], int]) -> None:
+    def top_up(self, campaign: Campaign, requested: Mapping[tuple[int, Order], int]) -> None:
         """Ask for further judgements, counted by pair and order."""

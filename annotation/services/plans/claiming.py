@@ -156,14 +156,16 @@ def _free_statement(count: int) -> Statement:
 
     The count is part of the text: as a parameter, it would be planned as a large number.
     """
-    each = """
+    per_order = """
         {slot} WHERE a.campaign_id = %(campaign)s AND a.is_leaders = %(is_leader)s
           AND a."order" = '{order}' AND a.queue > %(after_{side})s
           AND a.seat_id IS NULL AND a.state = 'open' AND a.turn = 0 AND {never_had}
         ORDER BY a.queue LIMIT {count} FOR NO KEY UPDATE OF a SKIP LOCKED
     """
     ab, ba = (
-        each.format(slot=_SLOT, order=order, side=order.lower(), count=count, never_had=_NEVER_HAD)
+        per_order.format(
+            slot=_SLOT, order=order, side=order.lower(), count=count, never_had=_NEVER_HAD
+        )
         for order in Order.values
     )
     return Statement(
@@ -271,12 +273,12 @@ class _Claim:
     def _best(self, slots: list[FreeSlot]) -> list[FreeSlot]:
         before = frozenset(self.seat.before)
         half = seat_half(self.seat.number, self.protocol.orders)
-        taken = chosen(
-            slots, wanted=_AT_ONCE, order_balance=self.seat.order_balance, before=before, half=half
+        best = chosen(
+            slots, count=_AT_ONCE, order_balance=self.seat.order_balance, before=before, half=half
         )
-        new = [slot for slot in taken if slot.pk in self.free]
+        new = [slot for slot in best if slot.pk in self.free]
         beyond = new[self.room :]
-        return [slot for slot in taken if slot not in beyond]
+        return [slot for slot in best if slot not in beyond]
 
     @property
     def room(self) -> int:
@@ -293,17 +295,17 @@ class _Claim:
         first = [_slot(row) for *row, turn in rows if not turn]
         return [*second[: _AT_ONCE // 2], *first]
 
-    def _free(self, wanted: int) -> list[FreeSlot]:
+    def _free(self, count: int) -> list[FreeSlot]:
         """Lock free slots, first from the seat's cursor on, then from the start of the queue."""
-        if wanted <= 0:
+        if count <= 0:
             return []
         orders = (Order.AB,) if self.protocol.orders is Orders.AB_ONLY else tuple(Order)
-        each = -(-wanted // len(orders)) + _TO_CHOOSE_FROM
-        slots = self._locked(each, {order: self._cursor(order) for order in orders})
+        limit = -(-count // len(orders)) + _TO_CHOOSE_FROM
+        slots = self._locked(limit, {order: self._cursor(order) for order in orders})
         # Before the cursor there may be slots that others gave back or a reviewer let through.
-        short = [order for order in orders if _count(slots, order) < each]
+        short = [order for order in orders if _count(slots, order) < limit]
         if short:
-            slots += self._locked(each, dict.fromkeys(short, 0))
+            slots += self._locked(limit, dict.fromkeys(short, 0))
         self.free |= {slot.pk: slot for slot in slots}
         return list({slot.pk: slot for slot in slots}.values())
 
@@ -317,16 +319,16 @@ class _Claim:
         }
         return [_slot(row) for row in _free_statement(count).rows(values)]
 
-    def write(self, taken: list[FreeSlot], *, until: datetime) -> None:
+    def write(self, slots: list[FreeSlot], *, until: datetime) -> None:
         """Append the slots to the seat's sequence, with the control pairs that are due."""
         placed: list[tuple[int, int, int]] = []  # slot, position, group
         controls: list[tuple[int, str, int, int]] = []  # checkpoint, order, position, group
-        for slot in taken:
+        for slot in slots:
             if (control := self.controls.at(self.position)) is not None:
                 nth, order = control
                 controls.append((self.seat.controls[nth], order.name, *self._next()))
             placed.append((slot.pk, *self._next()))
-        new = [slot for slot in taken if slot.pk in self.free]
+        new = [slot for slot in slots if slot.pk in self.free]
         is_both = self.protocol.orders is Orders.SAME_BOTH
         _GIVE.rows(
             {
@@ -336,7 +338,7 @@ class _Claim:
                 "second": [slot.queue for slot in new] if is_both else [],
                 **_columns(_CONTROL_COLUMNS, controls),
                 "leased_until": until,
-                "order_balance": self.seat.order_balance + sum(_side(slot) for slot in taken),
+                "order_balance": self.seat.order_balance + sum(_side(slot) for slot in slots),
                 "pairs": self.seat.pairs + len(new),
                 "cursor_ab": self._cursor_after(Order.AB, {slot.pk for slot in new}),
                 "cursor_ba": self._cursor_after(Order.BA, {slot.pk for slot in new}),
@@ -352,13 +354,13 @@ class _Claim:
     def _cursor(self, order: Order) -> int:
         return self.seat.cursor_ab if order == Order.AB else self.seat.cursor_ba
 
-    def _cursor_after(self, order: Order, taken: set[int]) -> int:
+    def _cursor_after(self, order: Order, taken_ids: set[int]) -> int:
         """Return the cursor just before the first slot that was locked but not taken."""
         cursor = self._cursor(order)
         for slot in sorted(self.free.values(), key=lambda slot: slot.queue):
             if slot.order.name != order.value:
                 continue
-            if slot.queue > cursor and slot.pk not in taken:
+            if slot.queue > cursor and slot.pk not in taken_ids:
                 break
             cursor = max(cursor, slot.queue)
         return cursor

@@ -38,18 +38,18 @@ class _Lines(io.TextIOBase):
         return True
 
     def read(self, size: int | None = -1) -> str:
-        wanted = 1 << 16 if size is None or size < 0 else size
+        count = 1 << 16 if size is None or size < 0 else size
         pieces = [self._rest]
         length = len(self._rest)
-        while length < wanted:
+        while length < count:
             piece = next(self._pieces, None)
             if piece is None:
                 break
             pieces.append(piece)
             length += len(piece)
         text = "".join(pieces)
-        self._rest = text[wanted:]
-        return text[:wanted]
+        self._rest = text[count:]
+        return text[:count]
 
 
 def _pieces(rows: Iterable[Sequence[_Cell]]) -> Iterator[str]:

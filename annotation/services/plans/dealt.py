@@ -61,18 +61,18 @@ class Dealt(SeatedPlan):
     def refuse_top_up(self) -> None:
         """Refuse nothing: more seats can be dealt at any time."""
 
-    def top_up(self, campaign: Campaign, wanted: Mapping[tuple[int, Order], int]) -> None:
+    def top_up(self, campaign: Campaign, requested: Mapping[tuple[int, Order], int]) -> None:
         """Make more seats, for annotators who come later.
 
         The pairs were reviewed before, so none of them waits.
         """
-        if not wanted:
+        if not requested:
             return
         pairs = campaign_pairs(campaign)
         rows = {key: row for row, key in enumerate(pairs.pk.tolist())}
         entries = [
             (rows[key], ORDERS.index(order))
-            for (key, order), times in wanted.items()
+            for (key, order), times in requested.items()
             for _time in range(times)
         ]
         table = np.array(entries, dtype=np.int32)
@@ -166,11 +166,11 @@ class _SparePlaces:
     def _check(self, seat: int) -> None:
         """Append a checkpoint if the seat has too few for its pairs."""
         rows = self._entries[seat]
-        asked = {row.checkpoint_id for row in rows if row.checkpoint_id is not None}
-        pairs = len(rows) - len(asked)
-        if len(asked) >= self._protocol.checkpoints.count(pairs):
+        used = {row.checkpoint_id for row in rows if row.checkpoint_id is not None}
+        pairs = len(rows) - len(used)
+        if len(used) >= self._protocol.checkpoints.count(pairs):
             return
-        unused = self._campaign.checkpoints.exclude(pk__in=asked).order_by("number").first()
+        unused = self._campaign.checkpoints.exclude(pk__in=used).order_by("number").first()
         if unused is not None:
             state = State.WAITING  # until the pair before it is judged
             self._append(seat, checkpoint=unused, order=Order.AB, state=state)

@@ -53,13 +53,13 @@ def campaign_open(
     if campaign.state != Campaign.State.DRAFT or campaign.is_archived:
         raise Conflict(Reason("campaign_not_draft"))
     _refuse_impossible(campaign)
-    asked = _write(campaign, progress)
+    n_assignments = _write(campaign, progress)
     campaign.state = Campaign.State.OPEN
     campaign.opened_at = timezone.now()
     campaign.save(update_fields=["state", "opened_at"])
     pictures_follow(campaign)
-    audit(actor, "campaign.opened", campaign, project=campaign.project, assignments=asked)
-    log.info("campaign_opened", campaign=campaign.pk, assignments=asked)
+    audit(actor, "campaign.opened", campaign, project=campaign.project, assignments=n_assignments)
+    log.info("campaign_opened", campaign=campaign.pk, assignments=n_assignments)
     transaction.on_commit(_refresh_statistics)
     return campaign
 

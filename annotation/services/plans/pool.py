@@ -46,10 +46,10 @@ class Pool(Plan):
         pairs = len(material.pairs)
         total = pairs * self.protocol.judgements_per_pair
         done = 0
-        for each in rounds(pairs, protocol=self.protocol, seed=campaign.seed):
+        for slot_round in rounds(pairs, protocol=self.protocol, seed=campaign.seed):
             progress_report(progress, done, total)
-            rows_write(_COLUMNS, self._slots(campaign, each, material))
-            done += len(each.pair)
+            rows_write(_COLUMNS, self._slots(campaign, slot_round, material))
+            done += len(slot_round.pair)
         progress_report(progress, total, total)
         return total
 
@@ -81,9 +81,9 @@ class Pool(Plan):
         """Make a seat; a pool has as many as there are annotators."""
         number = next_number(campaign)
         # Another request may have made it while this one waited for the campaign.
-        held = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
-        if held is not None:
-            return held
+        seat = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
+        if seat is not None:
+            return seat
         start = half_start(seat_half(number, self.protocol.orders))
         return Seat.objects.create(
             campaign=campaign,
@@ -164,12 +164,12 @@ class Pool(Plan):
     def refuse_top_up(self) -> None:
         """Refuse nothing: every pair has slots of its own."""
 
-    def top_up(self, campaign: Campaign, wanted: Mapping[tuple[int, Order], int]) -> None:
+    def top_up(self, campaign: Campaign, requested: Mapping[tuple[int, Order], int]) -> None:
         """Add free slots; second slots of a pair come after the first slots of all others."""
         slots = [
             Assignment(campaign=campaign, pair_id=key, order=order, state=State.OPEN)
-            for turn in range(max(wanted.values(), default=0))
-            for (key, order), times in wanted.items()
+            for turn in range(max(requested.values(), default=0))
+            for (key, order), times in requested.items()
             if turn < times
         ]
         last = Assignment.objects.filter(campaign=campaign, queue__isnull=False).order_by("-queue")

@@ -29,8 +29,8 @@ def pairs_requeue(*, campaign: Campaign, numbers: Collection[int], actor: User |
     judged = Assignment.objects.filter(
         campaign=campaign, pair__number__in=numbers, state=Assignment.State.DONE
     )
-    asked = campaign_plan(campaign).requeue_pairs(campaign, judged)
-    if not asked:
+    n_judgements = campaign_plan(campaign).requeue_pairs(campaign, judged)
+    if not n_judgements:
         raise Invalid(_("This pair has no judgements that count."))
     audit(
         actor,
@@ -38,9 +38,9 @@ def pairs_requeue(*, campaign: Campaign, numbers: Collection[int], actor: User |
         campaign,
         project=campaign.project,
         pairs=sorted(numbers),
-        judgements=asked,
+        judgements=n_judgements,
     )
-    return asked
+    return n_judgements
 
 
 def refuse_not_open(campaign: Campaign) -> None:

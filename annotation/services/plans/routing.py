@@ -21,8 +21,8 @@ def work_ahead(*, campaign: Campaign, seat: Seat) -> list[Assignment]:
     protocol = protocol_of(campaign)
     # A group shown on one page must be complete.
     is_page = protocol.groups.layout is Layout.PAGE
-    wanted = max(AHEAD, protocol.groups.size or 0) if is_page else AHEAD
-    ready = plan_of(protocol).ahead(seat, wanted)
+    count = max(AHEAD, protocol.groups.size or 0) if is_page else AHEAD
+    ready = plan_of(protocol).ahead(seat, count)
     for assignment in ready:
         assignment.campaign = campaign
     return ready

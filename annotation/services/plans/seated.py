@@ -85,8 +85,10 @@ class SeatedPlan(Plan):
 
     def requeue_seat(self, seat: Seat) -> int:
         """Copy the sequence to a new seat, and set the old one aside."""
-        asked = Assignment.objects.filter(seat=seat).exclude(state__in=[State.VOID, State.ASIDE])
-        if not asked.exists():
+        assignments = Assignment.objects.filter(seat=seat).exclude(
+            state__in=[State.VOID, State.ASIDE]
+        )
+        if not assignments.exists():
             return 0  # it was requeued before
         rows = list(Assignment.objects.filter(seat=seat).order_by("position").select_for_update())
         fresh = seat_make(seat.campaign)
@@ -101,8 +103,8 @@ class SeatedPlan(Plan):
             if row.carried_id is not None and row.carried_id in keys
         ]
         Assignment.objects.bulk_create(carried, batch_size=_ROWS_A_STEP)
-        judged = asked.filter(pair__isnull=False, state=State.DONE).count()
-        asked.exclude(state=State.VOID).update(state=State.ASIDE)
+        judged = assignments.filter(pair__isnull=False, state=State.DONE).count()
+        assignments.exclude(state=State.VOID).update(state=State.ASIDE)
         return judged
 
     def requeue_dropped(self, seat: Seat) -> None:

@@ -75,11 +75,11 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
         raise Conflict(_("This campaign is not open."))
     if not may_sit(campaign, annotator):
         raise Conflict(_("This campaign is joined by invitation. Open your invitation link first."))
-    held = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
-    if held is not None:
-        if number is not None and held.number != number:
+    seat = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
+    if seat is not None:
+        if number is not None and seat.number != number:
             raise Conflict(_("You already have a seat in this campaign."))
-        return _resumed(held)
+        return _resumed(seat)
     return campaign_places(campaign).take_seat(campaign, annotator, number)
 
 

@@ -146,8 +146,8 @@ def lease_renew(*, campaign: Campaign, seat: Seat) -> datetime | None:
     if campaign.project.is_archived:
         return None
     end = lease_end(protocol_of(campaign), timezone.now())
-    held = Seat.objects.filter(pk=seat.pk, leased_until__isnull=False, paused_at=None)
-    return end if held.update(leased_until=end) else None
+    leased = Seat.objects.filter(pk=seat.pk, leased_until__isnull=False, paused_at=None)
+    return end if leased.update(leased_until=end) else None
 
 
 def lease_seconds(*, campaign: Campaign, seat: Seat) -> int | None:

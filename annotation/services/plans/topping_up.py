@@ -48,9 +48,9 @@ def top_up_plan(*, campaign: Campaign, target: Target, most_per_order: int) -> T
     for row in np.flatnonzero(result.further.any(axis=1)).tolist():
         for place, order in enumerate(orders):
             key = (matrix.pairs[row], order)
-            wanted = int(result.further[row, place]) - already_open.get(key, 0)
-            if wanted > 0:
-                further[key] = wanted
+            lacking = int(result.further[row, place]) - already_open.get(key, 0)
+            if lacking > 0:
+                further[key] = lacking
     settled = result.rating_settled & result.label_settled[:, : len(orders)].all(axis=1)
     return TopUpPlan(further, matrix.n_pairs, int(settled.sum()))
 
@@ -64,8 +64,8 @@ def campaign_top_up(
     refuse_not_open(campaign)
     plan = top_up_plan(campaign=campaign, target=target, most_per_order=most_per_order)
     keys = dict(Pair.objects.filter(pair_set=campaign.pair_set_id).values_list("number", "pk"))
-    wanted = {(keys[number], order): n for (number, order), n in plan.further.items()}
-    campaign_plan(campaign).top_up(campaign, wanted)
+    requested = {(keys[number], order): n for (number, order), n in plan.further.items()}
+    campaign_plan(campaign).top_up(campaign, requested)
     audit(
         actor,
         "campaign.topped_up",

@@ -42,7 +42,7 @@ class Tranches(SeatedPlan):
         )
         times = self.protocol.annotators_per_pair
         seats = seats_make(campaign, len(planned) * times)
-        total = sum(len(each.entries) for each in planned) * times
+        total = sum(len(seat.entries) for seat in planned) * times
         progress_report(progress, 0, total)
         rows_write(SEATED_COLUMNS, _rows(campaign, self.protocol, planned, seats, material))
         _carry_over(campaign, planned, seats)
@@ -69,7 +69,7 @@ class Tranches(SeatedPlan):
     def refuse_top_up(self) -> NoReturn:
         raise Invalid(Reason("tranches_not_topped_up"))
 
-    def top_up(self, campaign: Campaign, wanted: Mapping[tuple[int, Order], int]) -> NoReturn:
+    def top_up(self, campaign: Campaign, requested: Mapping[tuple[int, Order], int]) -> NoReturn:
         self.refuse_top_up()
 
 

@@ -31,8 +31,8 @@ def account_connect(
     Another workspace ends the reports of the former one here.
     """
     refuse_archived(project)
-    held = ProlificAccount.objects.select_for_update(no_key=True).filter(project=project)
-    account = held.first() or ProlificAccount(project=project)
+    accounts = ProlificAccount.objects.select_for_update(no_key=True).filter(project=project)
+    account = accounts.first() or ProlificAccount(project=project)
     token, workspace_id, folder_id = token.strip(), workspace_id.strip(), folder_id.strip()
     _check(token, account, workspace_id=workspace_id, folder_id=folder_id)
     if token:

@@ -49,9 +49,9 @@ def action_start(
     project = account.project
     # Locked: of two that are started at once, the second sees the first.
     ProlificAccount.objects.select_for_update(no_key=True).get(pk=account.pk)
-    known = ProlificAction.objects.filter(project=project, key=key).first() if key else None
-    if known is not None:
-        return known
+    existing = ProlificAction.objects.filter(project=project, key=key).first() if key else None
+    if existing is not None:
+        return existing
     if ProlificAction.objects.filter(project=project, state=State.WAITING).exists():
         raise Conflict(Reason("prolific_action_under_way"))
     action = ProlificAction.objects.create(
@@ -61,12 +61,12 @@ def action_start(
         ProlificRequest(
             action=action,
             number=number,
-            method=each.method,
-            path=each.path,
-            body=each.body,
-            is_repeatable=each.is_repeatable,
+            method=request.method,
+            path=request.path,
+            body=request.body,
+            is_repeatable=request.is_repeatable,
         )
-        for number, each in enumerate(requests, 1)
+        for number, request in enumerate(requests, 1)
     )
     ProlificBonus.objects.bulk_create(
         ProlificBonus(action=action, submission=submission, amount=amount)
@@ -150,5 +150,5 @@ def _job_start(action: ProlificAction, actor: User | None) -> None:
 
 
 def _held(action: ProlificAction) -> ProlificAction:
-    held = ProlificAction.objects.select_for_update(no_key=True, of=("self",))
-    return held.select_related("project", "study__invitation").get(pk=action.pk)
+    actions = ProlificAction.objects.select_for_update(no_key=True, of=("self",))
+    return actions.select_related("project", "study__invitation").get(pk=action.pk)

@@ -37,14 +37,14 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
 def placeholders(action: ProlificAction) -> dict[str, str]:
     """Return what the later requests of an action need of the answers to the earlier ones."""
-    known = {
+    values = {
         name: action.answers[name]
         for name in (BULK_PAYMENT, SUBSCRIPTION)
         if name in action.answers
     }
     if HOOK_SECRET in action.answers:
-        known[HOOK_SECRET] = unsealed(action.answers[HOOK_SECRET], purpose=HOOK)
-    return known
+        values[HOOK_SECRET] = unsealed(action.answers[HOOK_SECRET], purpose=HOOK)
+    return values
 
 
 def is_needed(action: ProlificAction, request: ProlificRequest) -> bool:
@@ -82,9 +82,9 @@ def _found(
     if study is None:
         return None
     named = [
-        each
-        for each in _results(outcome.content)
-        if _text(each, "internal_name").endswith(study.internal_mark) and _id(each, "id")
+        result
+        for result in _results(outcome.content)
+        if _text(result, "internal_name").endswith(study.internal_mark) and _id(result, "id")
     ]
     created = ProlificAction.objects.select_related("study__invitation").filter(
         study=study, kind=Kind.CREATE, state=ProlificAction.State.UNKNOWN
@@ -92,10 +92,10 @@ def _found(
     if not named:
         return replace(outcome, state=State.REFUSED, problem=Reason("prolific_study_not_there"))
     _study_note(study, named[0], _id(named[0], "id"))
-    for each in created:
-        each.requests.filter(state=State.UNKNOWN).update(state=State.DONE)
-        each.state, each.ended_at = ProlificAction.State.DONE, timezone.now()
-        each.save(update_fields=["state", "ended_at"])
+    for creation in created:
+        creation.requests.filter(state=State.UNKNOWN).update(state=State.DONE)
+        creation.state, creation.ended_at = ProlificAction.State.DONE, timezone.now()
+        creation.save(update_fields=["state", "ended_at"])
     return None
 
 
@@ -150,18 +150,18 @@ def _asked_at(request: ProlificRequest) -> datetime:
 
 
 def _reported(results: list[Any], at: datetime) -> Iterator[Reported]:
-    for each in results:
-        submission, status = _id(each, "id"), _text(each, "status")[:40]
+    for result in results:
+        submission, status = _id(result, "id"), _text(result, "status")[:40]
         if submission and status:
             yield Reported(
                 submission_id=submission,
-                participant_id=_id(each, "participant_id") or _id(each, "participant"),
+                participant_id=_id(result, "participant_id") or _id(result, "participant"),
                 status=status,
                 at=at,
-                started_at=_time(each, "started_at"),
-                completed_at=_time(each, "completed_at"),
-                bonus=_bonus(_value(each, "bonus_payments")),
-                return_asked_at=_time(each, "return_requested"),
+                started_at=_time(result, "started_at"),
+                completed_at=_time(result, "completed_at"),
+                bonus=_bonus(_value(result, "bonus_payments")),
+                return_asked_at=_time(result, "return_requested"),
             )
 
 
@@ -173,11 +173,11 @@ def _bonus_step(
         bonus_note(action)
         return None
     bulk, amount = _id(outcome.content, "id"), _value(outcome.content, "amount")
-    meant = sum(action.bonuses.values_list("amount", flat=True))
+    planned = sum(action.bonuses.values_list("amount", flat=True))
     if not bulk:
         return replace(outcome, state=State.REFUSED, problem=Reason("prolific_unreadable"))
-    if isinstance(amount, int | float) and amount != meant:
-        problem = Reason("prolific_other_amount", meant=meant, read=amount)
+    if isinstance(amount, int | float) and amount != planned:
+        problem = Reason("prolific_other_amount", meant=planned, read=amount)
         return replace(outcome, state=State.REFUSED, problem=problem)
     fees = {name: _value(outcome.content, name) for name in ("fees", "vat", "total_amount")}
     action.answers = {**action.answers, BULK_PAYMENT: bulk, "costs": fees}
@@ -202,9 +202,9 @@ def _subscribed(
     if "/hooks/secrets/" in request.path:
         listed = _results(outcome.content) or [outcome.content]
         values = [
-            _text(each, "value")
-            for each in listed
-            if _text(each, "workspace_id") in ("", account.workspace_id)
+            _text(entry, "value")
+            for entry in listed
+            if _text(entry, "workspace_id") in ("", account.workspace_id)
         ]
         secret = next(filter(None, values), "")
         if secret:
@@ -217,8 +217,8 @@ def _subscribed(
         confirming = outcome.headers.get("x-hook-secret", "")
         if not subscription or not confirming:
             return replace(outcome, state=State.REFUSED, problem=Reason("prolific_unreadable"))
-        kept = {SUBSCRIPTION: subscription, HOOK_SECRET: sealed(confirming, purpose=HOOK)}
-        _answer_keep(action, **kept)
+        to_keep = {SUBSCRIPTION: subscription, HOOK_SECRET: sealed(confirming, purpose=HOOK)}
+        _answer_keep(action, **to_keep)
         return None
     account.hook_secret = action.answers["secret"]
     account.subscription_id = action.answers[SUBSCRIPTION]
@@ -247,8 +247,8 @@ _TAKES: Mapping[Kind, _Take] = {
 }
 
 
-def _answer_keep(action: ProlificAction, **kept: str) -> None:
-    action.answers = {**action.answers, **kept}
+def _answer_keep(action: ProlificAction, **values: str) -> None:
+    action.answers = {**action.answers, **values}
     action.save(update_fields=["answers"])
 
 
@@ -283,4 +283,4 @@ def _time(content: Any, name: str) -> datetime | None:
 def _bonus(payments: Any) -> int:
     """Return the sum of the bonuses of a submission, which are in the minor unit."""
     numbers = payments if isinstance(payments, list) else []
-    return sum(round(each) for each in numbers if isinstance(each, int | float))
+    return sum(round(number) for number in numbers if isinstance(number, int | float))

@@ -137,5 +137,5 @@ def _texts(detail: Any) -> list[str]:
     if isinstance(detail, dict):
         return [f"{name}: {', '.join(_texts(value))}" for name, value in detail.items()]
     if isinstance(detail, list):
-        return [text for each in detail for text in _texts(each)]
+        return [text for part in detail for text in _texts(part)]
     return [str(detail)]

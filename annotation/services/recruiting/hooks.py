@@ -78,13 +78,13 @@ def report_take(*, account: ProlificAccount, headers: Mapping[str, str], body: b
 
 
 def _check(account: ProlificAccount, headers: Mapping[str, str], body: bytes) -> None:
-    timestamp, given = headers.get(TIMESTAMP, ""), headers.get(SIGNATURE, "")
+    timestamp, sent_signature = headers.get(TIMESTAMP, ""), headers.get(SIGNATURE, "")
     try:
         secret = unsealed(account.hook_secret, purpose=HOOK) if account.hook_secret else ""
     except Unreadable:
         secret = ""
     expected = signature(secret, timestamp=timestamp, body=body)
-    if not secret or not hmac.compare_digest(expected.encode(), given.encode()):
+    if not secret or not hmac.compare_digest(expected.encode(), sent_signature.encode()):
         log.warning("prolific_report_refused", account=account.pk, why="signature")
         raise NotAllowed
     sent = _moment(timestamp)

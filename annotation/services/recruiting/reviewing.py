@@ -63,9 +63,9 @@ def review_start(
 ) -> ProlificAction:
     """Send a review that was read as `shown`. The same key sends it once."""
     account = account_of(study.campaign.project)
-    known = ProlificAction.objects.filter(project=account.project, key=key).first()
-    if known is not None:
-        return known
+    existing = ProlificAction.objects.filter(project=account.project, key=key).first()
+    if existing is not None:
+        return existing
     rows = _chosen(study, review)
     requests = _planned(study, review, rows)
     shown_check(requests, shown)

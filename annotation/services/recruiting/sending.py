@@ -64,10 +64,10 @@ def _send(account: ProlificAccount, action: ProlificAction, request: ProlificReq
     if not is_needed(action, request):
         _note(request, Outcome(State.DONE))
         return
-    known = placeholders(action)
+    values = placeholders(action)
     for pause in range(_MOST_PAUSES + 1):
         _mark_sending(request)
-        outcome = _sent(account, request, known)
+        outcome = _sent(account, request, values)
         log.info(
             "prolific_asked",
             action=action.pk,
@@ -89,18 +89,18 @@ def wait(seconds: int) -> None:
     time.sleep(seconds)
 
 
-def _sent(account: ProlificAccount, request: ProlificRequest, known: Mapping[str, str]) -> Outcome:
+def _sent(account: ProlificAccount, request: ProlificRequest, values: Mapping[str, str]) -> Outcome:
     return request_send(
         method=request.method,
-        path=_filled(request.path, known),
-        body=_filled(request.body, known),
+        path=_filled(request.path, values),
+        body=_filled(request.body, values),
         is_repeatable=request.is_repeatable,
         token=account_token(account),
     )
 
 
-def _filled(text: str, known: Mapping[str, str]) -> str:
-    for placeholder, value in known.items():
+def _filled(text: str, values: Mapping[str, str]) -> str:
+    for placeholder, value in values.items():
         text = text.replace(placeholder, value)
     return text
 

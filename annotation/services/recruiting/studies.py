@@ -127,9 +127,9 @@ def study_create(*, study: StudyRequest, shown: str, actor: User | None) -> Prol
     """
     campaign, choices, key = study.campaign, study.choices, study.key
     account = account_of(campaign.project)
-    known = ProlificAction.objects.filter(project=campaign.project, key=key).first()
-    if known is not None:
-        return known
+    existing = ProlificAction.objects.filter(project=campaign.project, key=key).first()
+    if existing is not None:
+        return existing
     plan = study_plan(account=account, study=study)
     shown_check(plan.requests, shown)
     screened = "" if choices.screening_out is ScreeningOut.LEAD else plan.screen_out_code
@@ -200,7 +200,7 @@ def study_is_there(study: ProlificStudy) -> None:
 
 def requests_digest(requests: Sequence[PlannedRequest]) -> str:
     """Return what stands for exactly these requests."""
-    shown = "\0".join(f"{each.method} {each.path}\n{each.body}" for each in requests)
+    shown = "\0".join(f"{request.method} {request.path}\n{request.body}" for request in requests)
     return hashlib.sha256(shown.encode()).hexdigest()
 
 

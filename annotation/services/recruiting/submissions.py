@@ -48,13 +48,16 @@ class Reported:
 
 def submissions_report(study: ProlificStudy, reported: Sequence[Reported]) -> None:
     """Store a page of Prolific's list. Somebody whose identity was erased is not stored again."""
-    known = {each.submission_id: each for each in study.submissions.select_for_update(no_key=True)}
+    stored = {
+        submission.submission_id: submission
+        for submission in study.submissions.select_for_update(no_key=True)
+    }
     rows = [
-        _row(study, each, known.get(each.submission_id))
-        for each in reported
-        if submission_digest(each.submission_id) not in known
+        _row(study, report, stored.get(report.submission_id))
+        for report in reported
+        if submission_digest(report.submission_id) not in stored
     ]
-    before = {each.submission_id: each.status for each in known.values()}
+    before = {submission.submission_id: submission.status for submission in stored.values()}
     changed = [row for row in rows if before.get(row.submission_id) != row.status]
     ProlificSubmission.objects.bulk_create(
         rows,
@@ -66,9 +69,9 @@ def submissions_report(study: ProlificStudy, reported: Sequence[Reported]) -> No
 
 
 def _row(
-    study: ProlificStudy, reported: Reported, known: ProlificSubmission | None
+    study: ProlificStudy, reported: Reported, stored: ProlificSubmission | None
 ) -> ProlificSubmission:
-    participant = reported.participant_id or (known.participant_id if known else "")
+    participant = reported.participant_id or (stored.participant_id if stored else "")
     return ProlificSubmission(
         study=study,
         submission_id=reported.submission_id,

@@ -85,9 +85,9 @@ class Selected:
 
 def pairs_select(*, run: AggregationRun, choice: Choice) -> Selected:
     """Return what a choice would select, without selecting it."""
-    found = pairs_by_reason(run, choice)
-    chosen = pairs_chosen(found, pairs_left(run) if choice.sample else (), choice)
-    counts = {because: len(found.get(because, ())) for because in choice.reasons}
+    by_reason = pairs_by_reason(run, choice)
+    chosen = pairs_chosen(by_reason, pairs_left(run) if choice.sample else (), choice)
+    counts = {because: len(by_reason.get(because, ())) for because in choice.reasons}
     return Selected(tuple(chosen), counts)
 
 
@@ -135,20 +135,20 @@ def adjudication_start(
     return started
 
 
-def _refuse_impossible(campaign: Campaign, wanted: int, adjudicators: Collection[User]) -> None:
+def _refuse_impossible(campaign: Campaign, per_pair: int, adjudicators: Collection[User]) -> None:
     reviewers = set(adjudicators_of(campaign).values_list("pk", flat=True))
     if not {user.pk for user in adjudicators} <= reviewers:
         message = _("Only reviewers of the project can be named.")
         raise Invalid(message, fields={"adjudicators": [message]})
     there = len(adjudicators) or len(reviewers)
-    if not 1 <= wanted <= MOST_ADJUDICATORS or wanted > max(there, 1):
+    if not 1 <= per_pair <= MOST_ADJUDICATORS or per_pair > max(there, 1):
         message = _("There are not so many reviewers.")
         raise Invalid(message, fields={"wanted": [message]})
 
 
 def _store_cases(started: AdjudicationRound, chosen: Collection[Chosen]) -> None:
     pairs = Pair.objects.filter(pair_set=started.campaign.judged_set)
-    rows = pairs.filter(number__in=[each.pair for each in chosen]).values_list(
+    rows = pairs.filter(number__in=[choice.pair for choice in chosen]).values_list(
         "number", "pk", "sentence_a__revision", "sentence_b__revision"
     )
     by_number = {number: row for number, *row in rows}
@@ -156,13 +156,13 @@ def _store_cases(started: AdjudicationRound, chosen: Collection[Chosen]) -> None
         (
             AdjudicationCase(
                 round=started,
-                pair_id=by_number[each.pair][0],
+                pair_id=by_number[choice.pair][0],
                 position=position,
-                reasons=[because.value for because in each.reasons],
-                revision_a=by_number[each.pair][1],
-                revision_b=by_number[each.pair][2],
+                reasons=[because.value for because in choice.reasons],
+                revision_a=by_number[choice.pair][1],
+                revision_b=by_number[choice.pair][2],
             )
-            for position, each in enumerate(chosen, start=1)
+            for position, choice in enumerate(chosen, start=1)
         ),
         batch_size=2_000,
     )
@@ -173,10 +173,10 @@ def adjudication_take_back(*, round_: AdjudicationRound, actor: User | None) -> 
     """Take back the pairs of a round that are not settled; what was decided stays."""
     campaign = _at_work(round_.campaign)
     waiting = AdjudicationCase.objects.filter(round=round_, state__in=WAITING)
-    taken = waiting.update(state=_State.VOID, held_by=None, held_until=None)
-    if taken:
-        audit(actor, "adjudication.taken_back", round_, project=campaign.project, pairs=taken)
-    return taken
+    taken_back = waiting.update(state=_State.VOID, held_by=None, held_until=None)
+    if taken_back:
+        audit(actor, "adjudication.taken_back", round_, project=campaign.project, pairs=taken_back)
+    return taken_back
 
 
 @transaction.atomic
@@ -223,7 +223,7 @@ def case_decide(
 
     The project lead has the last word: alone where they are no reviewer, and where others differ.
     """
-    held = AdjudicationCase.objects.select_for_update(no_key=True).get(pk=case.pk)
+    locked = AdjudicationCase.objects.select_for_update(no_key=True).get(pk=case.pk)
     case = case_loaded(case.pk)
     campaign = case.round.campaign
     _refuse_closed_away(campaign)
@@ -239,7 +239,7 @@ def case_decide(
         cause=ruled.cause,
         note=ruled.note.strip(),
         is_final=who.leads and (not who.reviews or case.state == _State.DIFFERS),
-        shown_ms=_shown_ms(held, adjudicator),
+        shown_ms=_shown_ms(locked, adjudicator),
     )
     _settle(case)
     audit(actor, "pair.adjudicated", case, project=campaign.project, state=case.state)
@@ -267,11 +267,11 @@ def adjudication_undo(
 
 def _settle(case: AdjudicationCase) -> None:
     """Store what follows from the decisions on a case."""
-    decisions, wanted = decisions_of(case), case.round.wanted
+    decisions, needed = decisions_of(case), case.round.wanted
     outcome = None
     case.state = _State.OPEN
-    if is_complete(decisions, wanted=wanted):
-        outcome = settled(decisions, wanted=wanted, standing=standing_score(case))
+    if is_complete(decisions, needed=needed):
+        outcome = settled(decisions, needed=needed, current_score=standing_score(case))
         case.state = _State.SETTLED if outcome else _State.DIFFERS
     case.score = outcome.score if outcome else None
     case.label_ab = outcome.label_ab if outcome else ""
@@ -284,8 +284,8 @@ def _refuse_incomplete(protocol: Protocol, case: AdjudicationCase, ruled: Ruled)
     problems: dict[str, list[str]] = {}
     if protocol.asks_label:
         labels = set(protocol.labels)
-        asked = ("label_ab", "label_ba")[: protocol.orders_shown]
-        missing = [name for name in asked if getattr(ruled, name) not in labels]
+        fields = ("label_ab", "label_ba")[: protocol.orders_shown]
+        missing = [name for name in fields if getattr(ruled, name) not in labels]
         problems |= {name: [_("Choose a label.")] for name in missing}
     scale = protocol.scale
     if ruled.score is None:
@@ -303,10 +303,10 @@ def _refuse_incomplete(protocol: Protocol, case: AdjudicationCase, ruled: Ruled)
         raise Invalid(_("The decision is not complete."), fields=problems)
 
 
-def _shown_ms(held: AdjudicationCase, adjudicator: Annotator) -> int | None:
-    if held.held_by_id != adjudicator.pk or held.held_until is None:
+def _shown_ms(case: AdjudicationCase, adjudicator: Annotator) -> int | None:
+    if case.held_by_id != adjudicator.pk or case.held_until is None:
         return None
-    read = timezone.now() - held.held_until + HOLD
+    read = timezone.now() - case.held_until + HOLD
     return max(0, round(1000 * read.total_seconds()))
 
 

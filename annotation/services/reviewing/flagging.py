@@ -71,14 +71,14 @@ def flag_make(*, assignment: Assignment, annotator: Annotator, report: Report) -
 
 
 def _reported(
-    assignment: Assignment, side: str, seen: tuple[int, int] | None
+    assignment: Assignment, side: str, revisions: tuple[int, int] | None
 ) -> tuple[dict[str, Any], str, int]:
     """Return the fields that identify the sentence, with its text and revision as shown."""
     pair, checkpoint = assignment_pair(assignment), assignment.checkpoint
     if pair is not None:
         sentence = pair.sentence_a if side == "A" else pair.sentence_b
         versions = sentence_versions(sentence)
-        revision = sentence.revision if seen is None else seen[side == "B"]
+        revision = sentence.revision if revisions is None else revisions[side == "B"]
         revision = min(max(revision, 1), sentence.revision)
         return {"sentence": sentence}, versions.text_of(revision), revision
     if checkpoint is None or checkpoint.options:

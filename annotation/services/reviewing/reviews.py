@@ -46,9 +46,9 @@ def review_next(*, campaign: Campaign, annotator: Annotator) -> Review | None:
     now = timezone.now()
     pending = Review.objects.filter(campaign=campaign, state=Review.State.PENDING)
     pending = pending.select_for_update(no_key=True, skip_locked=True).order_by("position")
-    held = pending.filter(held_by=annotator).first()
+    own = pending.filter(held_by=annotator).first()
     free = Q(held_by=None) | Q(held_until__lt=now)
-    review = held or pending.filter(free).first()
+    review = own or pending.filter(free).first()
     if review is None:
         return None
     Review.objects.filter(pk=review.pk).update(held_by=annotator, held_until=now + HOLD)
@@ -58,8 +58,8 @@ def review_next(*, campaign: Campaign, annotator: Annotator) -> Review | None:
 
 def reviews_let_go(*, campaign: Campaign, users: Collection[User]) -> None:
     """Give back the sentences that these reviewers hold without a decision."""
-    held = Review.objects.filter(campaign=campaign, held_by__user__in=users)
-    held.update(held_by=None, held_until=None)
+    reviews = Review.objects.filter(campaign=campaign, held_by__user__in=users)
+    reviews.update(held_by=None, held_until=None)
 
 
 @transaction.atomic

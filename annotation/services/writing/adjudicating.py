@@ -65,9 +65,9 @@ def text_doubts(*, prompt: Prompt, text: str) -> list[str]:
         )
         doubts.append(most % {"n": limits.words_at_most})
     # Sentences of a corpus need no full stop: SICK has none.
-    found = text_problems(text, campaign.project.language)
-    wanted = (each for each in found if each not in {NO_FULL_STOP, NO_SENTENCE})
-    doubts += [str(ADVICE.get(each) or worded(each)) for each in wanted]
+    problems = text_problems(text, campaign.project.language)
+    shown = (problem for problem in problems if problem not in {NO_FULL_STOP, NO_SENTENCE})
+    doubts += [str(ADVICE.get(problem) or worded(problem)) for problem in shown]
     return doubts + translation_doubts(campaign.project, prompt, text)
 
 
@@ -75,7 +75,7 @@ def prompts_let_go(
     *, campaign: Campaign, adjudicators: Collection[int], but: int | None = None
 ) -> None:
     """Give back the prompts that these people, by the rows of their pseudonyms, hold undecided."""
-    held = Prompt.objects.filter(campaign=campaign, held_by__in=adjudicators)
+    prompts = Prompt.objects.filter(campaign=campaign, held_by__in=adjudicators)
     if but is not None:
-        held = held.exclude(pk=but)
-    held.update(held_by=None, held_until=None)
+        prompts = prompts.exclude(pk=but)
+    prompts.update(held_by=None, held_until=None)

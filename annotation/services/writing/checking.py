@@ -81,8 +81,8 @@ def translation_doubts(project: Project, prompt: Prompt, text: str) -> list[str]
         return []
     doubts = [
         _("The glossary asks for “%(target)s” for “%(term)s”.")
-        % {"target": each.target_shown, "term": each.term_shown}
-        for each in terms_lacking(project, prompt, text)
+        % {"target": term.target_shown, "term": term.term_shown}
+        for term in terms_lacking(project, prompt, text)
     ]
     # Words are often the same in both languages (hotel), sentences are not.
     if comparison_key(text) == source.comparison_key and word_beside(prompt) is None:
@@ -121,7 +121,7 @@ def _copy_problems(prompt: Prompt, text: str, seat: Seat) -> list[str]:
         slot__seat=seat, slot__prompt__sentence=prompt.sentence_id, revised_by=None
     ).exclude(slot__prompt=prompt)
     if earlier.filter(comparison_key=key).exists() or any(
-        comparison_key(said) == key for said in own.values_list("text", flat=True)
+        comparison_key(own_text) == key for own_text in own.values_list("text", flat=True)
     ):
         return [_("This has already been written for the sentence above. Use other words.")]
     return []
@@ -133,8 +133,8 @@ def _form_doubts(
     # Sentences of a corpus need no full stop: SICK has none.
     if limits.needs_finite_verb:
         check = form_check(project=project, text=text, aside={NO_FULL_STOP})
-        found, reading = check.problems, check.reading
+        problems, reading = check.problems, check.reading
     else:
-        found, reading = text_problems(text, project.language), Reading.NOT_READ
-    wanted = (each for each in found if each not in {NO_FULL_STOP, NO_SENTENCE})
-    return tuple(str(ADVICE.get(each) or worded(each)) for each in wanted), reading
+        problems, reading = text_problems(text, project.language), Reading.NOT_READ
+    shown = (problem for problem in problems if problem not in {NO_FULL_STOP, NO_SENTENCE})
+    return tuple(str(ADVICE.get(problem) or worded(problem)) for problem in shown), reading

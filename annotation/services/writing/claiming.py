@@ -25,19 +25,19 @@ def slot_next(*, campaign: Campaign, seat: Seat) -> TextSlot | None:
     """Return what an author writes next, taking slots if they hold none; None if there is none."""
     if not campaign.gives_work or seat.paused_at is not None:
         return None
-    held = _held(seat).first()
-    if held is None and seat.left_at is None and text_slots_take(campaign=campaign, seat=seat):
-        held = _held(seat).first()
-    if held is not None:
-        held.campaign, held.seat = campaign, seat
-    return held
+    slot = _held(seat).first()
+    if slot is None and seat.left_at is None and text_slots_take(campaign=campaign, seat=seat):
+        slot = _held(seat).first()
+    if slot is not None:
+        slot.campaign, slot.seat = campaign, seat
+    return slot
 
 
 def _held(seat: Seat) -> QuerySet[TextSlot]:
-    held = TextSlot.objects.filter(seat=seat, state=TextSlot.State.OPEN)
+    slots = TextSlot.objects.filter(seat=seat, state=TextSlot.State.OPEN)
     pictures = "prompt__picture__source__project"
     related = ("prompt__source_sentence__source", "prompt__sentence", pictures)
-    return held.select_related(*related).order_by("position")
+    return slots.select_related(*related).order_by("position")
 
 
 @repeated_after_deadlock
@@ -76,12 +76,12 @@ def _claimed(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int |
     now = timezone.now()
     text_leases_end(campaign=campaign, now=now, but=seat.pk)
     had = slots_had(seat)
-    wanted = AT_ONCE
+    limit = AT_ONCE
     if protocol.texts_at_most is not None:
-        wanted = min(wanted, protocol.texts_at_most - had)
-    if wanted <= 0:
+        limit = min(limit, protocol.texts_at_most - had)
+    if limit <= 0:
         return 0
-    slots = _chosen(seat, protocol, wanted)
+    slots = _chosen(seat, protocol, limit)
     if not slots:
         return None
     _give(seat, slots)
@@ -91,7 +91,7 @@ def _claimed(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int |
     return len(slots)
 
 
-def _chosen(seat: Seat, protocol: WritingProtocol, wanted: int) -> list[TextSlot]:
+def _chosen(seat: Seat, protocol: WritingProtocol, limit: int) -> list[TextSlot]:
     """Lock free slots, one of each prompt: first of those that somebody has begun.
 
     They are looked for apart: sorted behind them, every free slot would be read for each claim.
@@ -106,10 +106,10 @@ def _chosen(seat: Seat, protocol: WritingProtocol, wanted: int) -> list[TextSlot
     chosen: list[TextSlot] = []
     if protocol.versions > 1:
         begun = siblings.filter(Q(seat__isnull=False) | Q(state=TextSlot.State.DONE))
-        chosen += free.filter(Exists(begun))[:wanted]
-    if len(chosen) < wanted:
+        chosen += free.filter(Exists(begun))[:limit]
+    if len(chosen) < limit:
         others = free.exclude(pk__in=[slot.pk for slot in chosen])
-        chosen += others[: wanted - len(chosen)]
+        chosen += others[: limit - len(chosen)]
     return chosen
 
 
@@ -128,11 +128,11 @@ def slot_own(*, slot: TextSlot, seat: Seat) -> TextSlot | None:
     """
     of_prompt = TextSlot.objects.filter(prompt=slot.prompt_id).exclude(state=TextSlot.State.VOID)
     slots = list(of_prompt.select_for_update(no_key=True, of=("self",)).order_by("pk"))
-    own = next((each for each in slots if each.seat_id == seat.pk), None)
+    own = next((slot for slot in slots if slot.seat_id == seat.pk), None)
     if own is not None:
         return own
     is_open = slot.prompt.state == Prompt.State.OPEN
-    free = [each for each in slots if each.seat_id is None and is_open]
+    free = [slot for slot in slots if slot.seat_id is None and is_open]
     # Rather the very slot that was theirs.
     free.sort(key=lambda each: each.pk != slot.pk)
     if not free:

@@ -39,7 +39,7 @@ def comment_write(
     row_check(comment)
     comment.save()
     if adjudicator is not None:
-        said = comment.pk
-        audit(adjudicator, "prompt.commented", prompt, project=campaign.project, comment=said)
+        comment_id = comment.pk
+        audit(adjudicator, "prompt.commented", prompt, project=campaign.project, comment=comment_id)
     log.info("prompt_commented", prompt=prompt.pk, comment=comment.pk)
     return comment

@@ -29,8 +29,8 @@ def description_follow(*, prompt: Prompt, version: Version, author: User) -> Non
         if own is None:
             description_store(picture=prompt.picture, text=version.text, actor=author)
         else:
-            seen = own.sentence.text_hash
-            description_put(description=own, text=version.text, seen_text=seen, actor=author)
+            text_hash = own.sentence.text_hash
+            description_put(description=own, text=version.text, seen_text=text_hash, actor=author)
     except Invalid as refused:
         # The other author was faster with nearly the same words.
         raise TextRefused((str(refused),)) from refused
@@ -54,7 +54,7 @@ def descriptions_drop(*, campaign: Campaign, author: User | None) -> set[int]:
     if author is None:
         return stay
     prompts = Prompt.objects.filter(campaign=campaign).select_related("picture")
-    of_source = {each.picture.source_id: each.pk for each in prompts if each.picture}
+    of_source = {prompt.picture.source_id: prompt.pk for prompt in prompts if prompt.picture}
     own = _written(author).filter(sentence__source__in=list(of_source))
     used = Exists(Sentence.objects.filter(source_sentence=OuterRef("sentence")))
     for description in own.annotate(is_used=used):

@@ -65,8 +65,8 @@ def _written_by(settlement: Settlement) -> tuple[str, ...]:
 
 def _expansion(settlement: Settlement, prompt: Prompt, settled: SettledText) -> None:
     assert prompt.sentence is not None  # noqa: S101  # by the constraint on the stage
-    asked = Asked(prompt.stage, prompt.rule_id, prompt.expected_ab, prompt.expected_ba)
-    decision = expansion_settle(s1=prompt.sentence, request=asked, settled=settled)
+    request = Asked(prompt.stage, prompt.rule_id, prompt.expected_ab, prompt.expected_ba)
+    decision = expansion_settle(s1=prompt.sentence, request=request, settled=settled)
     settlement.decision = decision
     if decision is not None:
         settlement.sentence = Sentence.objects.filter(derivation__decision=decision).first()
@@ -77,8 +77,8 @@ def _s1(source: Source, *, is_translation: bool) -> None:
     """Write the S1 of a source if all its sentences are settled, or have one already."""
     waiting = _of_source(source).filter(sentence=None).exclude(way=_Way.REJECTED)
     # If several campaigns asked for the same sentence, what was settled last.
-    by_s0 = {each.prompt.source_sentence_id or 0: each for each in waiting.order_by("pk")}
-    texts = {s0: Written(each.text, each.rules) for s0, each in by_s0.items()}
+    by_s0 = {version.prompt.source_sentence_id or 0: version for version in waiting.order_by("pk")}
+    texts = {s0: Written(version.text, version.rules) for s0, version in by_s0.items()}
     for s0, sentence in s1_settle(
         source=source, texts=texts, is_translation=is_translation
     ).items():

@@ -28,8 +28,8 @@ def pass_over(*, campaign: Campaign, prompt: Prompt) -> Prompt | None:
     wording = next_wording(
         prompt.stage,
         protocol.prompts,
-        asked=set(_of_sentence(prompt).values_list("rule_id", flat=True)),
-        standing=_standing(prompts),
+        asked_rules=set(_of_sentence(prompt).values_list("rule_id", flat=True)),
+        counts=_standing(prompts),
     )
     if wording is None or prompt.sentence is None:
         return None
@@ -50,7 +50,7 @@ def pass_undo(*, prompt: Prompt) -> None:
     if following is not None:
         slots = list(TextSlot.objects.filter(prompt=following).select_for_update(no_key=True))
         is_begun = Version.objects.filter(slot__in=slots).exists()
-        if is_begun or any(each.seat_id is not None and each.seat_id not in own for each in slots):
+        if is_begun or any(slot.seat_id is not None and slot.seat_id not in own for slot in slots):
             raise Conflict(
                 _("You passed on this one, and the sentence has been given another task since.")
             )

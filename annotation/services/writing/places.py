@@ -18,9 +18,9 @@ class WritingPool(Places):
         """Make a seat; there are as many as there are authors."""
         number = next_number(campaign)
         # Another request may have made it while this one waited for the campaign.
-        held = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
-        if held is not None:
-            return held
+        seat = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
+        if seat is not None:
+            return seat
         return Seat.objects.create(
             campaign=campaign, number=number, annotator=annotator, taken_at=timezone.now()
         )

@@ -76,20 +76,20 @@ def prompt_complete(*, prompt: Prompt) -> None:
     """
     prompt.state = _State.WRITTEN
     prompt.save(update_fields=["state"])
-    held = _loaded(prompt)
-    taken = _by_itself(held, standing_versions(held))
-    if taken is None:
+    locked = _loaded(prompt)
+    outcome = _by_itself(locked, standing_versions(locked))
+    if outcome is None:
         return
-    held = prompt_hold(prompt)
+    locked = prompt_hold(prompt)
     try:
         with transaction.atomic():
-            _store(held, taken, None, None)
+            _store(locked, outcome, None, None)
     except DomainError as refused:
         # The corpus does not take this text: somebody has to look at it.
         log.info("prompt_not_settled_by_itself", prompt=prompt.pk, code=refused.code)
         return
-    prompt.state = held.state
-    audit(None, "prompt.settled", prompt, project=held.campaign.project, way=taken.way)
+    prompt.state = locked.state
+    audit(None, "prompt.settled", prompt, project=locked.campaign.project, way=outcome.way)
 
 
 def _by_itself(prompt: Prompt, versions: list[Version]) -> _Taken | None:
@@ -124,24 +124,24 @@ def prompt_settle(
     a writer has changed theirs since, they are asked to read it again. An edit of no version is one
     of the proposal. To reject a source sentence drops its whole source.
     """
-    held = prompt_hold(prompt)
-    adjudicator = _adjudicator(held, actor)
-    versions = standing_versions(held)
-    _refuse_unready(held, versions, version, seen)
-    taken = _decided(
-        held, versions, _Way(way), version=version, text=text.strip(), reason=reason.strip()
+    locked = prompt_hold(prompt)
+    adjudicator = _adjudicator(locked, actor)
+    versions = standing_versions(locked)
+    _refuse_unready(locked, versions, version, seen)
+    outcome = _decided(
+        locked, versions, _Way(way), version=version, text=text.strip(), reason=reason.strip()
     )
-    settlement = _store(held, taken, adjudicator, shown_ms)
-    prompt.state = held.state
+    settlement = _store(locked, outcome, adjudicator, shown_ms)
+    prompt.state = locked.state
     audit(
         actor,
         "prompt.settled",
-        held,
-        project=held.campaign.project,
-        way=taken.way,
-        version=taken.version.pk if taken.version else None,
+        locked,
+        project=locked.campaign.project,
+        way=outcome.way,
+        version=outcome.version.pk if outcome.version else None,
     )
-    log.info("prompt_settled", prompt=held.pk, way=str(taken.way))
+    log.info("prompt_settled", prompt=locked.pk, way=str(outcome.way))
     return settlement
 
 
@@ -156,10 +156,10 @@ def _refuse_unready(
     if prompt.state != _State.WRITTEN:
         raise NotWritten
     _refuse_away(prompt.campaign)
-    standing = {each.pk for each in versions}
-    if seen is not None and set(seen) != standing:
+    current = {version.pk for version in versions}
+    if seen is not None and set(seen) != current:
         raise VersionsChanged
-    if version is not None and version.pk not in standing:
+    if version is not None and version.pk not in current:
         raise VersionsChanged
 
 
@@ -224,7 +224,7 @@ def _edited(prompt: Prompt, version: Version | None, text: str) -> _Taken:
 
 
 def _tossed(prompt: Prompt, versions: list[Version]) -> _Taken:
-    written = [each for each in versions if each.text]
+    written = [version for version in versions if version.text]
     if len(written) < 2:
         raise Conflict(_("A coin needs two versions to decide between."))
     drawn = coin(written, seed=prompt.campaign.seed, number=prompt.number)
@@ -232,22 +232,22 @@ def _tossed(prompt: Prompt, versions: list[Version]) -> _Taken:
 
 
 def _store(
-    prompt: Prompt, taken: _Taken, adjudicator: Annotator | None, shown_ms: int | None
+    prompt: Prompt, outcome: _Taken, adjudicator: Annotator | None, shown_ms: int | None
 ) -> Settlement:
     settlement = Settlement.objects.create(
         prompt=prompt,
-        way=taken.way,
-        version=taken.version,
-        text=taken.text,
-        reason=taken.reason,
+        way=outcome.way,
+        version=outcome.version,
+        text=outcome.text,
+        reason=outcome.reason,
         adjudicator=adjudicator,
         shown_ms=shown_ms,
     )
     _close(prompt)
-    if taken.way != _Way.REJECTED:
-        corpus_enter(settlement, taken.offered)
+    if outcome.way != _Way.REJECTED:
+        corpus_enter(settlement, outcome.offered)
         return settlement
-    corpus_reject(prompt, taken.reason)
+    corpus_reject(prompt, outcome.reason)
     for other in _others_of_source(prompt):
         # A source is dropped as a whole: what is asked about its other sentence is void.
         if other.state != _State.SETTLED:
@@ -255,7 +255,7 @@ def _store(
                 state=TextSlot.State.VOID
             )
             Settlement.objects.create(
-                prompt=other, way=_Way.REJECTED, reason=taken.reason, adjudicator=adjudicator
+                prompt=other, way=_Way.REJECTED, reason=outcome.reason, adjudicator=adjudicator
             )
             _close(other)
     return settlement
@@ -277,14 +277,14 @@ def settlement_undo(*, settlement: Settlement, actor: User) -> Prompt:
     prompt = prompt_hold(settlement.prompt)
     adjudicator = _adjudicator(prompt, actor)
     related = ("version__writer", "adjudicator", "decision", "sentence")
-    standing = Settlement.objects.select_related(*related).filter(pk=settlement.pk).first()
-    if standing is None:
+    current = Settlement.objects.select_related(*related).filter(pk=settlement.pk).first()
+    if current is None:
         raise Conflict(_("This decision has already been undone."))
-    if standing.adjudicator_id not in (None, adjudicator.pk):
+    if current.adjudicator_id not in (None, adjudicator.pk):
         raise NotAllowed(_("Only the adjudicator who made a decision can undo it."))
     _refuse_away(prompt.campaign)
-    standing.prompt = prompt
-    settlement_withdraw(settlement=standing, actor=actor)
+    current.prompt = prompt
+    settlement_withdraw(settlement=current, actor=actor)
     return prompt
 
 
@@ -307,11 +307,13 @@ def _stand_again(prompt: Prompt) -> None:
     gone = Settlement.objects.filter(prompt__in=rejected, way=_Way.REJECTED)
     keys = set(gone.values_list("prompt", flat=True))
     gone.delete()
-    for each in rejected:
-        if each.pk in keys:
-            void = TextSlot.objects.filter(prompt=each, state=TextSlot.State.VOID, versions=None)
+    for rejected_prompt in rejected:
+        if rejected_prompt.pk in keys:
+            void = TextSlot.objects.filter(
+                prompt=rejected_prompt, state=TextSlot.State.VOID, versions=None
+            )
             is_open = void.update(state=TextSlot.State.OPEN) > 0
-            _close(each, _State.OPEN if is_open else _State.WRITTEN)
+            _close(rejected_prompt, _State.OPEN if is_open else _State.WRITTEN)
     corpus_unreject(prompt)
 
 
@@ -332,17 +334,17 @@ def ties_settle_by_coin(*, campaign: Campaign, actor: User | None) -> int:
 @repeated_after_deadlock
 @transaction.atomic
 def _tie_settle(prompt: Prompt) -> bool:
-    held = prompt_hold(prompt)
-    versions = standing_versions(held)
-    is_tie = len(versions) > 1 and all(each.text for each in versions)
-    is_read = held.held_until is not None and held.held_until > timezone.now()
-    if held.state != _State.WRITTEN or is_read or not is_tie or are_identical(versions):
+    locked = prompt_hold(prompt)
+    versions = standing_versions(locked)
+    is_tie = len(versions) > 1 and all(version.text for version in versions)
+    is_read = locked.held_until is not None and locked.held_until > timezone.now()
+    if locked.state != _State.WRITTEN or is_read or not is_tie or are_identical(versions):
         return False
     try:
         with transaction.atomic():
-            _store(held, _tossed(held, versions), None, None)
+            _store(locked, _tossed(locked, versions), None, None)
     except DomainError as refused:
-        log.info("tie_not_settled", prompt=held.pk, code=refused.code)
+        log.info("tie_not_settled", prompt=locked.pk, code=refused.code)
         return False
     return True
 

@@ -63,8 +63,8 @@ def version_submit(*, slot: TextSlot, seat: Seat, sent: Sent) -> Submitted:
     prompts = Prompt.objects.select_for_update(no_key=True, of=("self",))
     related = ("sentence", "source_sentence__source", "picture__source__project")
     slot.prompt = prompts.select_related(*related).get(pk=slot.prompt_id)
-    if known := _known(slot.prompt, seat, sent):
-        return Submitted(known)
+    if stored := _known(slot.prompt, seat, sent):
+        return Submitted(stored)
     _refuse_closed(campaign, seat)
     own = slot_own(slot=slot, seat=seat)
     if own is None:
@@ -104,13 +104,13 @@ def change_undo(*, slot: TextSlot, seat: Seat, seen: int | None) -> Version:
 
 def _known(prompt: Prompt, seat: Seat, sent: Sent) -> Version | None:
     """Return the text if it is stored already."""
-    said = Version.objects.filter(slot__prompt=prompt, client_id=sent.client_id)
-    known = said.filter(writer=seat.annotator_id).first()
-    if known is None:
+    versions = Version.objects.filter(slot__prompt=prompt, client_id=sent.client_id)
+    stored = versions.filter(writer=seat.annotator_id).first()
+    if stored is None:
         return None
-    if (known.text, known.pass_reason) != (one_line(sent.text), one_line(sent.pass_reason)):
+    if (stored.text, stored.pass_reason) != (one_line(sent.text), one_line(sent.pass_reason)):
         raise SentDifferently
-    return known
+    return stored
 
 
 def _refuse_closed(campaign: Campaign, seat: Seat) -> None:

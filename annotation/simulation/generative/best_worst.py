@@ -131,18 +131,20 @@ def compare_plans(
     """
     people = [simulated_annotator(seed=seed, seat=seat) for seat in range(1, annotators + 1)]
     true = np.array([truth.relatedness for truth in truths])
-    each = ratings_at_equal_cost(answers_a_tuple, ratings_a_tuple=ratings_a_tuple)
-    means = _rated(truths, people, each=each, scale=scale)
+    n_each = ratings_at_equal_cost(answers_a_tuple, ratings_a_tuple=ratings_a_tuple)
+    means = _rated(truths, people, n_each=n_each, scale=scale)
     first = random_tuples(len(true), seed=seed)
-    early = _chosen(first, true, people, each=answers_a_tuple, half=_FIRST_HALF)
+    early = _chosen(first, true, people, n_each=answers_a_tuple, half=_FIRST_HALF)
     second = close_tuples(counts_of(early).score, first=first, seed=seed)
-    late = _chosen(second, true, people, each=answers_a_tuple, half=_SECOND_HALF)
+    late = _chosen(second, true, people, n_each=answers_a_tuple, half=_SECOND_HALF)
     # The usual plan beside it: a second half at random.
     both = random_tuples(len(true), seed=seed, times=8)
-    plain = _chosen(both, true, people, each=answers_a_tuple, half=_FIRST_HALF)
+    plain = _chosen(both, true, people, n_each=answers_a_tuple, half=_FIRST_HALF)
     iterative = _joined(early, late, len(first))
     cost = len(plain.items) * ratings_a_tuple
-    outcomes = [_outcome("slider, mean", len(true) * each, float(len(true) * each), means, true)]
+    outcomes = [
+        _outcome("slider, mean", len(true) * n_each, float(len(true) * n_each), means, true)
+    ]
     for name, choices in (("bws", plain), ("bws, iterative", iterative)):
         for how, scores in (
             ("counting", counts_of(choices).score),
@@ -157,20 +159,20 @@ def _split_seed(seed: int) -> int:
 
 
 def _rated(
-    truths: Sequence[Truth], people: Sequence[SimulatedAnnotator], *, each: int, scale: Scale
+    truths: Sequence[Truth], people: Sequence[SimulatedAnnotator], *, n_each: int, scale: Scale
 ) -> FloatArray:
     """Return the mean rating of each item, in either order by turns, as people take turns."""
     means = np.empty(len(truths))
     for item, truth in enumerate(truths):
         ratings = [
             answer_pair(
-                people[(item * each + turn) % len(people)],
+                people[(item * n_each + turn) % len(people)],
                 pair=item + 1,
                 order=OrderCode((turn + turn // len(people)) % 2),
                 truth=truth,
                 scale=scale,
             ).rating
-            for turn in range(each)
+            for turn in range(n_each)
         ]
         means[item] = np.mean(ratings)
     return means
@@ -181,22 +183,22 @@ def _chosen(
     true: FloatArray,
     people: Sequence[SimulatedAnnotator],
     *,
-    each: int,
+    n_each: int,
     half: int,
 ) -> Choices:
     """Answer each tuple as often as asked, by different people as far as there are any."""
-    rows = np.repeat(tuples, each, axis=0)
+    rows = np.repeat(tuples, n_each, axis=0)
     seats = np.arange(len(rows)) % len(people)
     best, worst = np.empty(len(rows), dtype=np.int64), np.empty(len(rows), dtype=np.int64)
     for seat, person in enumerate(people):
         own = np.flatnonzero(seats == seat)
         rng = keyed_generator(person.seed, _TUPLE_STREAM, person.seat, half)
-        seen = true[rows[own]] + rng.normal(0, person.noise, (len(own), TUPLE_SIZE))
+        perceived = true[rows[own]] + rng.normal(0, person.noise, (len(own), TUPLE_SIZE))
         # Without reading, any two of the four.
         careless = rng.random(len(own)) < person.carelessness
-        seen[careless] = rng.random((int(careless.sum()), TUPLE_SIZE))
-        best[own], worst[own] = seen.argmax(axis=1), seen.argmin(axis=1)
-    return Choices(rows, best, worst, len(true), np.repeat(np.arange(len(tuples)), each))
+        perceived[careless] = rng.random((int(careless.sum()), TUPLE_SIZE))
+        best[own], worst[own] = perceived.argmax(axis=1), perceived.argmin(axis=1)
+    return Choices(rows, best, worst, len(true), np.repeat(np.arange(len(tuples)), n_each))
 
 
 def _joined(early: Choices, late: Choices, tuples: int) -> Choices:

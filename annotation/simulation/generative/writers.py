@@ -51,7 +51,7 @@ class Deciding:
     edits: bool = False
 
 
-def written(*, seed: int, seat: int, prompt: int, stage: str, given: str) -> Writing:
+def written(*, seed: int, seat: int, prompt: int, stage: str, source: str) -> Writing:
     """Write an S1 for a source sentence, or an S2, S3 or S4 for an S1.
 
     Parameters
@@ -76,15 +76,15 @@ def written(*, seed: int, seat: int, prompt: int, stage: str, given: str) -> Wri
     shown_ms = int(_TYPICAL_MS * float(rng.lognormal(0, 0.4)))
     if passes < _PASSED:
         return Writing((), shown_ms)
-    words = _Words.of(given)
+    words = _Words.of(source)
     if stage == "S1":
         texts = [] if keeps < _KEPT else _shorter(words, rng)
-        return Writing((*texts, given), shown_ms)
+        return Writing((*texts, source), shown_ms)
     made = {"S2": _shorter, "S3": _longer, "S4": _reordered}[stage](words, rng)
-    return Writing(tuple(dict.fromkeys(text for text in made if text != given)), shown_ms)
+    return Writing(tuple(dict.fromkeys(text for text in made if text != source)), shown_ms)
 
 
-def translated(given: str) -> str:
+def translated(source: str) -> str:
     """Translate a text: each word into the same letters from the last to the first.
 
     Different words stay different, so that no two sentences become the same.
@@ -92,7 +92,7 @@ def translated(given: str) -> str:
     >>> translated("A man is singing.")
     'A nam si gnignis.'
     """
-    words = _Words.of(given)
+    words = _Words.of(source)
     return words.text(["".join(reversed(_letters(word))) for word in words.words])
 
 

@@ -38,14 +38,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--trials", type=whole(1), default=TRIALS, help=f"of halves ({TRIALS})")
     parser.add_argument("--seed", type=whole(), default=1, help="(1)")
-    given = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        names, choices = read_answers(given.file)
+        names, choices = read_answers(args.file)
     except (ReadingError, OSError) as error:
         sys.stderr.write(f"annotation.stats.best_worst: {error}\n")
         return 2
-    _write(names, choices, given.model)
-    halves = split_half(choices, seed=given.seed, trials=given.trials)
+    _write(names, choices, args.model)
+    halves = split_half(choices, seed=args.seed, trials=args.trials)
     divided = "tuples" if halves.of_tuples else "answers to each tuple"
     sys.stderr.write(
         f"split-half reliability, {halves.trials} random halves of the {divided}: "

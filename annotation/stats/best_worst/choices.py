@@ -72,8 +72,8 @@ class Choices:
         -------
         (n_answers,) array of int
         """
-        found: IntArray = np.take_along_axis(self.items, places[:, None], axis=1)[:, 0]
-        return found
+        items: IntArray = np.take_along_axis(self.items, places[:, None], axis=1)[:, 0]
+        return items
 
 
 @dataclass(frozen=True)

@@ -115,7 +115,7 @@ def strengths_of(
     if not precision > 0:
         raise ValueError("the precision of the prior must be above 0")
     sets = _plackett_luce(choices) if model is ChoiceModel.PLACKETT_LUCE else _compared(choices)
-    found = minimize(
+    optimum = minimize(
         _loss,
         np.zeros(choices.n_items),
         args=(sets, precision),
@@ -123,7 +123,7 @@ def strengths_of(
         method="L-BFGS-B",
         options={"maxiter": 2_000, "gtol": _TOLERANCE, "ftol": 1e-15},
     )
-    estimate = np.asarray(found.x, dtype=np.float64)
+    estimate = np.asarray(optimum.x, dtype=np.float64)
     error = _errors(estimate, sets, precision)
     unseen = np.bincount(choices.items.ravel(), minlength=choices.n_items) == 0
     estimate[unseen] = error[unseen] = np.nan
@@ -172,13 +172,13 @@ def _probabilities(strength: FloatArray, sets: _Sets) -> tuple[FloatArray, Float
 def _loss(strength: FloatArray, sets: list[_Sets], precision: float) -> tuple[float, FloatArray]:
     loss = precision / 2 * float(strength @ strength)
     slope = precision * strength
-    for each in sets:
-        probability, log_likelihood = _probabilities(strength, each)
+    for choice_set in sets:
+        probability, log_likelihood = _probabilities(strength, choice_set)
         loss -= float(log_likelihood.sum())
         residual = probability.copy()
         residual[:, 0] -= 1
-        slope += each.sign * np.bincount(
-            each.items.ravel(), weights=residual.ravel(), minlength=len(strength)
+        slope += choice_set.sign * np.bincount(
+            choice_set.items.ravel(), weights=residual.ravel(), minlength=len(strength)
         )
     return loss, slope
 
@@ -193,13 +193,13 @@ def _errors(strength: FloatArray, sets: list[_Sets], precision: float) -> FloatA
     if n > MOST_WITH_ERRORS:
         return np.full(n, np.nan)
     curvature = np.diag(np.full(n, precision))
-    for each in sets:
-        probability, __ = _probabilities(strength, each)
-        for column in range(each.items.shape[1]):
-            own, p = each.items[:, column], probability[:, column]
+    for choice_set in sets:
+        probability, __ = _probabilities(strength, choice_set)
+        for column in range(choice_set.items.shape[1]):
+            own, p = choice_set.items[:, column], probability[:, column]
             np.add.at(curvature, (own, own), p)
-            for other in range(each.items.shape[1]):
-                np.add.at(curvature, (own, each.items[:, other]), -p * probability[:, other])
+            for other in range(choice_set.items.shape[1]):
+                np.add.at(curvature, (own, choice_set.items[:, other]), -p * probability[:, other])
     covariance = cho_solve(cho_factor(curvature), np.eye(n))
     variance = np.diag(covariance) - 2 * covariance.mean(axis=0) + covariance.mean()
     return np.asarray(np.sqrt(np.maximum(variance, 0)), dtype=np.float64)

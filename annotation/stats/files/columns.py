@@ -107,18 +107,18 @@ def columns_of(
     Raises `ReadingError` if the columns that hold them cannot be identified, `BadFile` for bad
     lines.
     """
-    given = overrides or {}
-    roles = roles_of(table, given)
+    chosen = overrides or {}
+    roles = roles_of(table, chosen)
     places = annotator_places(table, roles, annotators)
     missing = [] if places else [role for role in (Role.ANNOTATOR,) if role not in roles]
-    if not {Role.PAIR, Role.FIRST} & set(roles) and given.get(Role.PAIR) != "-":
+    if not {Role.PAIR, Role.FIRST} & set(roles) and chosen.get(Role.PAIR) != "-":
         missing.append(Role.PAIR)
     if not places and not {Role.RATING, Role.LABEL} & set(roles):
         missing.append(Role.RATING)
     if missing:
         raise unknown_columns(table, roles, missing)
     columns = _wide(table, roles, places) if places else _long(table, roles)
-    reads_ids = Role.PAIR in roles and Role.KIND not in {*roles, *given}
+    reads_ids = Role.PAIR in roles and Role.KIND not in {*roles, *chosen}
     kinds, notes = kinds_of_ids(table.column(roles[Role.PAIR])) if reads_ids else ([], [])
     if kinds:  # the wide layout repeats the rows for each annotator
         columns.others[Role.KIND] = kinds * (len(columns.line) // len(kinds))
@@ -154,9 +154,9 @@ def _plain(cell: str) -> str:
 
 
 def _mostly_numeric(table: Table, place: int) -> bool:
-    given = [cell for cell in table.column(place) if not is_missing(cell)]
-    numbers = sum(number_of(cell) is not None for cell in given)
-    return 2 * numbers > len(given)
+    cells = [cell for cell in table.column(place) if not is_missing(cell)]
+    numbers = sum(number_of(cell) is not None for cell in cells)
+    return 2 * numbers > len(cells)
 
 
 def _pair_names(table: Table, roles: dict[Role, int]) -> tuple[list[str], list[str]]:
@@ -181,7 +181,7 @@ def _distinct_ids(ids: list[str], texts: list[tuple[str, str]]) -> tuple[list[st
     texts_of: dict[str, dict[tuple[str, ...], str]] = {}
     for name, both, written in zip(ids, unordered, texts, strict=True):
         texts_of.setdefault(name, {}).setdefault(both, " | ".join(written))
-    shared = [name for name, found in texts_of.items() if len(found) > 1 and name]
+    shared = [name for name, pairs in texts_of.items() if len(pairs) > 1 and name]
     if not shared:
         return ids, []
     names = [

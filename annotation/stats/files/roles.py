@@ -69,7 +69,7 @@ _ALSO_CALLED: Final[Mapping[str, Role]] = {
 _ANNOTATOR: Final = re.compile(r"\d{1,3}|[A-Z]")
 
 
-def roles_of(table: Table, given: Mapping[str, str]) -> dict[Role, int]:
+def roles_of(table: Table, chosen: Mapping[str, str]) -> dict[Role, int]:
     """Return the position of the column that holds each role.
 
     `given` maps roles to columns, by name or by number from 1, and overrides the names in the
@@ -77,7 +77,7 @@ def roles_of(table: Table, given: Mapping[str, str]) -> dict[Role, int]:
     """
     named = {place: _role_named(name) for place, name in enumerate(table.header)}
     roles = {role: place for place, role in reversed(named.items()) if role is not None}
-    for name, column in given.items():
+    for name, column in chosen.items():
         role = _role(name)
         if column == "-":
             roles.pop(role, None)
@@ -88,10 +88,10 @@ def roles_of(table: Table, given: Mapping[str, str]) -> dict[Role, int]:
     return roles
 
 
-def annotator_places(table: Table, roles: Mapping[Role, int], given: Sequence[str]) -> list[int]:
+def annotator_places(table: Table, roles: Mapping[Role, int], columns: Sequence[str]) -> list[int]:
     """Return the positions of the annotators' columns; none if each row is a judgement."""
-    if given:
-        return [place for name in given for place in _range(table, name)]
+    if columns:
+        return [place for name in columns for place in _range(table, name)]
     if ANSWERS & set(roles):
         return []
     return [place for place, name in enumerate(table.header) if _ANNOTATOR.fullmatch(name)]
@@ -99,12 +99,12 @@ def annotator_places(table: Table, roles: Mapping[Role, int], given: Sequence[st
 
 def place_of(table: Table, column: str) -> int:
     """Return the position of a column given by its name or by its number from 1."""
-    for names, wanted in (
+    for names, target in (
         (list(table.header), column),
         ([_plain(name) for name in table.header], _plain(column)),
     ):
-        if wanted in names:
-            return names.index(wanted)
+        if target in names:
+            return names.index(target)
     numbers = [str(number) for number in range(1, len(table.header) + 1)]
     if column in numbers:
         return numbers.index(column)
@@ -145,7 +145,7 @@ def unknown_columns(
 def _command(table: Table, roles: Mapping[Role, int]) -> str:
     chosen = [
         f"--column {shlex.quote(f'{role}={_option_name(table, place)}')}"
-        for role, place in sorted(roles.items(), key=lambda each: each[1])
+        for role, place in sorted(roles.items(), key=lambda entry: entry[1])
     ]
     return " ".join(["  python -m annotation.stats report", shlex.quote(table.file), *chosen])
 
@@ -180,8 +180,8 @@ def _role(name: str) -> Role:
     try:
         return Role(name)
     except ValueError:
-        known = ", ".join(Role)
-        raise ReadingError(f"{name!r} is nothing a column can hold; known are {known}") from None
+        names = ", ".join(Role)
+        raise ReadingError(f"{name!r} is nothing a column can hold; known are {names}") from None
 
 
 def _plain(name: str) -> str:

@@ -128,7 +128,7 @@ def _delimiter(lines: Sequence[Line]) -> str:
     for delimiter in _DELIMITERS:
         rows = read_cells(lines, delimiter, Problems(), quoting=Quoting.CSV, longest=_MOST_LINES)
         widths = Counter(len(cells) for _, cells in islice(rows, _SAMPLE) if cells)
-        width, often = max(widths.items(), key=lambda each: each[1], default=(0, 0))
+        width, often = max(widths.items(), key=lambda entry: entry[1], default=(0, 0))
         if width > 1 and often > most:
             best, most = delimiter, often
     return best
@@ -169,8 +169,8 @@ def _has_header(rows: list[list[str]]) -> bool:
 
 def _is_numeric(cells: list[str]) -> bool:
     """Tell whether a column has answers and all of them are numbers."""
-    given = [cell for cell in cells if not is_missing(cell)]
-    return bool(given) and all(number_of(cell) is not None for cell in given)
+    present = [cell for cell in cells if not is_missing(cell)]
+    return bool(present) and all(number_of(cell) is not None for cell in present)
 
 
 def _even(body: list[tuple[int, list[str]]], width: int, notes: list[str]) -> list[tuple[str, ...]]:

@@ -46,27 +46,27 @@ def coefficients(
     dict of str to Measure
         With intervals if the settings ask for resamples.
     """
-    given = [answers for answers in (ratings, labels) if answers is not None]
-    if not given:
+    answered = [answers for answers in (ratings, labels) if answers is not None]
+    if not answered:
         return {}
 
     def of(kept: BoolArray) -> Statistics:
-        found: dict[str, Statistic] = {}
+        statistics: dict[str, Statistic] = {}
         # How many times as many annotators there are as in this resample.
         times = len(kept) / int(kept.sum())
         if ratings is not None:
-            found |= _of_ratings(ratings.by(kept), settings, times=times)
+            statistics |= _of_ratings(ratings.by(kept), settings, times=times)
         if labels is not None:
             by_some = labels.by(kept)
-            found |= {"gwet_ac1": Gwet(by_some), "against_majority": AgainstMajority(by_some)}
-        return found
+            statistics |= {"gwet_ac1": Gwet(by_some), "against_majority": AgainstMajority(by_some)}
+        return statistics
 
-    judged = [answers.pair[answers.totals > 0] for answers in given]
+    judged = [answers.pair[answers.totals > 0] for answers in answered]
     return intervals_of(
         of,
         judged=np.unique(np.concatenate(judged)),
-        n_pairs=given[0].n_pairs,
-        annotators=np.concatenate([answers.annotator for answers in given]),
+        n_pairs=answered[0].n_pairs,
+        annotators=np.concatenate([answers.annotator for answers in answered]),
         drawing=settings.drawing,
         advance=advance,
     )

@@ -82,9 +82,9 @@ def _disagreement(answers: ReliabilityData, *, quadratic: bool) -> tuple[FloatAr
         return n**2 - same, float(q)
     values = answers.domain - answers.domain.mean()
     width = float(np.ptp(values))
-    given = values[answers.code] / width
-    sums = np.bincount(answers.unit, weights=given, minlength=answers.n_units)
-    squares = np.bincount(answers.unit, weights=given**2, minlength=answers.n_units)
+    scaled = values[answers.code] / width
+    sums = np.bincount(answers.unit, weights=scaled, minlength=answers.n_units)
+    squares = np.bincount(answers.unit, weights=scaled**2, minlength=answers.n_units)
     apart = 2 * (n * squares - sums**2)
     spread = 2 * (q * ((values / width) ** 2).sum() - (values / width).sum() ** 2)
     return apart, float(q**2 - spread)

@@ -58,13 +58,13 @@ class SplitHalf(Statistic):
 
     def value(self, *, n_pairs: int) -> float:
         drawn = np.ones((1, len(self._pair)))
-        found = [_correlations(drawn, first, second)[0] for first, second in self._halves()]
-        return float(self._corrected(np.array([found]))[0])
+        correlations = [_correlations(drawn, first, second)[0] for first, second in self._halves()]
+        return float(self._corrected(np.array([correlations]))[0])
 
     def at(self, weights: FloatArray) -> FloatArray:
         drawn = weights[:, self._pair]
-        found = [_correlations(drawn, first, second) for first, second in self._resampled]
-        return self._corrected(np.stack(found, axis=1))
+        correlations = [_correlations(drawn, first, second) for first, second in self._resampled]
+        return self._corrected(np.stack(correlations, axis=1))
 
     @cached_property
     def _resampled(self) -> list[tuple[FloatArray, FloatArray]]:

@@ -50,11 +50,13 @@ def intraclass(ratings: ReliabilityData, *, times: float = 1) -> dict[str, Stati
     """
     table, units = complete_table(ratings)
     pair = ratings.pair[units]
-    found: dict[str, Statistic] = {
+    statistics: dict[str, Statistic] = {
         "icc_1": _OneWay(ratings),
         "icc_1_mean": _OneWay(ratings, of_means=True, times=times),
     }
-    return found | {name: _TwoWay(table, pair, each, times) for name, each in _FORMULAS.items()}
+    return statistics | {
+        name: _TwoWay(table, pair, formula, times) for name, formula in _FORMULAS.items()
+    }
 
 
 def lengthened(reliability: FloatArray, times: float) -> FloatArray:
@@ -194,7 +196,7 @@ class _TwoWay(Statistic):
         of_columns = _without_rounding(n * (columns**2).sum(axis=1) - of_all, total)
         error = _without_rounding(total - of_all - rows - of_columns, total)
         with np.errstate(divide="ignore", invalid="ignore"):
-            found = self._formula(
+            coefficient = self._formula(
                 _MeanSquares(
                     safe_divide(rows, n - 1),
                     of_columns / (k - 1),
@@ -203,7 +205,7 @@ class _TwoWay(Statistic):
                     k,
                 )
             )
-        return lengthened(found, self._times) if self._times != 1 else found
+        return lengthened(coefficient, self._times) if self._times != 1 else coefficient
 
 
 def _some_value(ratings: ReliabilityData) -> float:

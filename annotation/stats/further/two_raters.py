@@ -100,14 +100,14 @@ def _table(ratings: ReliabilityData, values: FloatArray, formula: _Formula) -> P
     def table(cells: FloatArray) -> sparse.csr_array:
         return sparse.coo_array((cells, (ratings.annotator, ratings.unit)), shape=shape).tocsr()
 
-    ones, given = table(np.ones(len(value))), table(value)
-    n, sums = (ones @ ones.T).toarray(), (given @ ones.T).toarray()
+    ones, rated = table(np.ones(len(value))), table(value)
+    n, sums = (ones @ ones.T).toarray(), (rated @ ones.T).toarray()
     squares = (table(value**2) @ ones.T).toarray()
-    products = (given @ given.T).toarray()
-    found = formula(_Sums(n, sums, sums.T, squares, squares.T, products))
-    np.fill_diagonal(found, np.nan)
+    products = (rated @ rated.T).toarray()
+    coefficients = formula(_Sums(n, sums, sums.T, squares, squares.T, products))
+    np.fill_diagonal(coefficients, np.nan)
     np.fill_diagonal(n, 0)
-    return PairwiseCoefficients(found, n.astype(np.int64))
+    return PairwiseCoefficients(coefficients, n.astype(np.int64))
 
 
 def _of_tables(values: FloatArray, formula: _Formula, tables: FloatArray) -> FloatArray:
@@ -143,7 +143,7 @@ class _Moments:
 
     def at(self, weights: FloatArray) -> FloatArray:
         drawn = np.ascontiguousarray(weights.T)
-        return self._formula(_Sums(*(each @ drawn for each in self._sums)))
+        return self._formula(_Sums(*(sums @ drawn for sums in self._sums)))
 
 
 def _pearson(of: _Sums) -> FloatArray:

@@ -81,8 +81,8 @@ def typed_majority(study: Study, settings: ReportSettings) -> IntArray:
 
 
 def _votes(study: Study) -> IntArray:
-    given = study.category != NO_LABEL
-    cell = study.matrix.pair[given] * len(study.categories) + study.category[given]
+    is_labelled = study.category != NO_LABEL
+    cell = study.matrix.pair[is_labelled] * len(study.categories) + study.category[is_labelled]
     shape = (study.matrix.n_pairs, len(study.categories))
     return np.bincount(cell, minlength=shape[0] * shape[1]).reshape(shape)
 

@@ -59,12 +59,12 @@ def lint_section(study: Study, settings: ReportSettings) -> list[Json]:
     gold = label_gold(study.matrix, majority=settings.majority)
     return [
         {
-            "pair": study.pairs[each.pair],
-            "fault": each.fault.value,
-            "reason": str(each.reason),
-            **each.reason.as_json(),
+            "pair": study.pairs[finding.pair],
+            "fault": finding.fault.value,
+            "reason": str(finding.reason),
+            **finding.reason.as_json(),
         }
-        for each in lint_labels(gold.ab, gold.ba)
+        for finding in lint_labels(gold.ab, gold.ba)
     ]
 
 

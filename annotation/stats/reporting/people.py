@@ -28,7 +28,7 @@ def exclusion_section(study: Study, decided: Exclusions, settings: ReportSetting
         "excluded": [
             {
                 "annotator": study.annotators[code],
-                "reasons": [_finding(each) for each in reasons if each.annotator == code],
+                "reasons": [_finding(reason) for reason in reasons if reason.annotator == code],
             }
             for code in decided.excluded.tolist()
         ],
@@ -37,7 +37,7 @@ def exclusion_section(study: Study, decided: Exclusions, settings: ReportSetting
                 "annotator": study.annotators[code],
                 "because": str(why),
                 "because_reason": why.as_json(),
-                "reasons": [_finding(each) for each in reasons if each.annotator == code],
+                "reasons": [_finding(reason) for reason in reasons if reason.annotator == code],
             }
             for code, why in sorted(decided.kept.items())
         ],
@@ -58,15 +58,15 @@ def effect_section(before: Study, after: Study, settings: ReportSettings) -> Jso
     }
 
 
-def _relabelled(before: Study, after: Study, found: Effect, settings: ReportSettings) -> int:
+def _relabelled(before: Study, after: Study, changes: Effect, settings: ReportSettings) -> int:
     """Count the pairs whose gold label changes: SICK's label, where both orders have E, C or N.
 
     SICK's rule for two orders knows only these labels; otherwise the majority of the labels as
     typed counts.
     """
     if before.has_orders and not before.unknown_labels:
-        return len(found.relabelled)
-    majorities = (typed_majority(each, settings) for each in (before, after))
+        return len(changes.relabelled)
+    majorities = (typed_majority(study, settings) for study in (before, after))
     return int(np.not_equal(*majorities).sum())
 
 

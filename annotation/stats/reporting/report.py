@@ -43,40 +43,40 @@ def report(study: Study, settings: ReportSettings) -> Json:
     """
     scale = _scale(study, settings)
     settings = replace(settings, scale=scale)
-    found: Json = {"read": _read(study, scale), "agreement": measures(study, settings)}
-    found["coefficients"] = coefficients_section(study, settings)
-    latest = found["agreement"]
+    results: Json = {"read": _read(study, scale), "agreement": measures(study, settings)}
+    results["coefficients"] = coefficients_section(study, settings)
+    latest = results["agreement"]
     calibrated = calibrate(study, settings)
     if calibrated.calibration is not None:
-        found["calibration"] = calibration_section(study, calibrated.calibration)
-        found["calibration"] |= {
+        results["calibration"] = calibration_section(study, calibrated.calibration)
+        results["calibration"] |= {
             "agreement_before": latest,
             "agreement_after": measures(calibrated.study, settings),
         }
-        latest = found["calibration"]["agreement_after"]
+        latest = results["calibration"]["agreement_after"]
     excluded = exclude(calibrated.study, settings)
     final = excluded.final
-    found["exclusion"] = exclusion_section(calibrated.study, excluded.exclusions, settings)
+    results["exclusion"] = exclusion_section(calibrated.study, excluded.exclusions, settings)
     if len(excluded.exclusions.excluded):
-        found["exclusion"] |= {
+        results["exclusion"] |= {
             "agreement_before": latest,
             "agreement_after": measures(final, settings),
             "effect": effect_section(calibrated.study, final, settings),
         }
-        latest = found["exclusion"]["agreement_after"]
-    found["breakdown"] = breakdown(study, settings)
-    found["order_effects"] = order_effects_section(final)
-    found["label_models"] = label_models_section(final, settings)
-    found["lint"] = lint_section(final, settings)
-    found["final"] = {"judgements": len(final.matrix), "agreement": latest}
-    found["annotators"] = annotators_section(calibrated.study, excluded, settings)
+        latest = results["exclusion"]["agreement_after"]
+    results["breakdown"] = breakdown(study, settings)
+    results["order_effects"] = order_effects_section(final)
+    results["label_models"] = label_models_section(final, settings)
+    results["lint"] = lint_section(final, settings)
+    results["final"] = {"judgements": len(final.matrix), "agreement": latest}
+    results["annotators"] = annotators_section(calibrated.study, excluded, settings)
     facets = None if settings.model is None else facets_of(_uncalibrated(study, excluded))
     if facets is not None:
-        found["facets"] = facets_section(facets)
-    found["tables"] = [table_json(table) for table in study_tables(final, settings, scale)]
+        results["facets"] = facets_section(facets)
+    results["tables"] = [table_json(table) for table in study_tables(final, settings, scale)]
     fair = None if facets is None else facets.fair()
-    found["gold"] = gold_section(final, settings, scale, fair)
-    return found
+    results["gold"] = gold_section(final, settings, scale, fair)
+    return results
 
 
 def _uncalibrated(study: Study, excluded: Excluded) -> Study:
@@ -90,16 +90,16 @@ def changes_section(calibrated: Calibrated, excluded: Excluded, settings: Report
     Agreement has no intervals in this section, because what counts is the difference.
     """
     plain = replace(settings, agreement=replace(settings.agreement, resamples=0))
-    found: Json = {
+    results: Json = {
         "exclusion": exclusion_section(calibrated.study, excluded.exclusions, settings),
         "effect": effect_section(calibrated.read, excluded.final, settings),
         "before": measures(calibrated.read, plain),
     }
     if calibrated.calibration is not None:
-        found["calibration"] = calibration_section(calibrated.read, calibrated.calibration)
+        results["calibration"] = calibration_section(calibrated.read, calibrated.calibration)
         # Calibration does not change labels.
-        found["calibrated"] = as_json(agreement(calibrated.study.ratings, None, plain.agreement))
-    return found
+        results["calibrated"] = as_json(agreement(calibrated.study.ratings, None, plain.agreement))
+    return results
 
 
 def measures(
@@ -126,8 +126,8 @@ def coefficients_section(
     return as_json(coefficients(study.ratings, study.labels, settings.agreement, advance))
 
 
-def as_json(found: Mapping[str, Measure]) -> Json:
-    return {name: measure.as_json() for name, measure in found.items()}
+def as_json(measures_by_name: Mapping[str, Measure]) -> Json:
+    return {name: measure.as_json() for name, measure in measures_by_name.items()}
 
 
 def breakdown(
@@ -143,7 +143,7 @@ def breakdown(
     if study.has_orders:
         names = tuple(order.name for order in OrderCode)
         groups["order"] = (names, study.matrix.order)
-    found: Json = {
+    results: Json = {
         by: {
             name: measures(study, settings, codes == code, advance)
             for code, name in enumerate(names)
@@ -154,15 +154,15 @@ def breakdown(
     if Role.TRANCHE in study.groups and ratings is not None:
         tranche = study.groups[Role.TRANCHE][1][rating_rows(study.matrix)]
         pooled = pooled_over_tranches(ratings, tranche, settings.agreement)
-        found["pooled_over_tranches"] = as_json(pooled)
-    return found
+        results["pooled_over_tranches"] = as_json(pooled)
+    return results
 
 
 def _scale(study: Study, settings: ReportSettings) -> tuple[float, float] | None:
-    given = study.matrix.rating[~np.isnan(study.matrix.rating)]
-    if not len(given):
+    ratings = study.matrix.rating[~np.isnan(study.matrix.rating)]
+    if not len(ratings):
         return None
-    lowest, highest = float(given.min()), float(given.max())
+    lowest, highest = float(ratings.min()), float(ratings.max())
     if settings.scale is None:
         if settings.rescale is not None and lowest == highest:
             raise ReadingError(

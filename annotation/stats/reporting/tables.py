@@ -98,11 +98,11 @@ def part_tables(
     is_opposite : (n_pairs,) the pairs made to be opposite
     """
     compositions = {rule: composition_of(rule) for rule in {*rules}}
-    found = (
+    tables = (
         article_table(articles, is_opposite, labels),
         composition_table([compositions[rule] for rule in rules], relatedness, labels),
     )
-    return [table for table in found if table is not None]
+    return [table for table in tables if table is not None]
 
 
 def kind_tables(

@@ -92,7 +92,9 @@ def _labels(report: Json) -> Iterator[str]:
     """Summarise order effects, label models and slips; their details are in the JSON."""
     for kind, effect in report["order_effects"].items():
         yield f"\nOrder effect on {kind}"
-        yield from _measures({name: each for name, each in effect.items() if "value" in each})
+        yield from _measures(
+            {name: measure for name, measure in effect.items() if "value" in measure}
+        )
     for name, fit in report["label_models"].items():
         yield f"\n{name}: {len(fit['differs_from_majority'])} labels differ from the majority"
     if report["lint"]:
@@ -126,8 +128,8 @@ def _facets(facets: Json) -> Iterator[str]:
             )
         yield f"{ratings['n_odd']} pairs have ratings further apart than their annotators explain"
         for pair in ratings["odd"][:_ODD_SHOWN]:
-            given = ", ".join(f"{rating:g}" for rating in pair["ratings"])
-            yield f"  {pair['pair']}: {given} (outfit {_cell(pair['outfit'])})"
+            shown = ", ".join(f"{rating:g}" for rating in pair["ratings"])
+            yield f"  {pair['pair']}: {shown} (outfit {_cell(pair['outfit'])})"
     if labels := facets.get("labels"):
         yield "\nLabel model: probability of the right label on a pair of average difficulty"
         for person in labels["people"]:

@@ -128,7 +128,7 @@ def composition_table(
         chosen = made == name
         score, label = relatedness[chosen], labels[chosen]
         if chosen.any():
-            counts = [int((label == each).sum()) for each in _LABELS]
+            counts = [int((label == code).sum()) for code in _LABELS]
             mean = mean_and_sd(score[~np.isnan(score)].tolist())
             rows.append((name, len(score), mean, *counts))
     if len(rows) < 2:

@@ -93,8 +93,8 @@ def _uses(rules: Mapping[str, int]) -> Counter[str]:
     """
     uses: Counter[str] = Counter()
     for rule in sorted(rules):
-        for each in rule.split(JOINED_BY):
-            uses[each] += rules[rule]
+        for part in rule.split(JOINED_BY):
+            uses[part] += rules[rule]
     return uses
 
 
@@ -335,8 +335,8 @@ def _tests(gold: PairGold, cells: IntArray) -> tuple[Reason, ...]:
     ):
         freedom = statistic.note
         if isinstance(freedom, Reason) and statistic.value is not None and p.value is not None:
-            found: dict[str, Param] = {"chi_square": statistic.value, "p": _p(p.value)}
-            notes.append(test.having(**freedom.params, **found))
+            params: dict[str, Param] = {"chi_square": statistic.value, "p": _p(p.value)}
+            notes.append(test.having(**freedom.params, **params))
     for label in _LABELS:
         of_label = mean_and_sd(gold.score[gold.label == label].tolist())
         if of_label is not None:

@@ -116,19 +116,19 @@ class ChoosingForm(forms.Form):
         self.fields["pair_set"].queryset = project_pair_sets(project)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        given: dict[str, Any] = super().clean() or {}
-        low, high = given.get("reported_low"), given.get("reported_high")
+        cleaned: dict[str, Any] = super().clean() or {}
+        low, high = cleaned.get("reported_low"), cleaned.get("reported_high")
         if low is not None and high is not None and high <= low:
             self.add_error("reported_high", _("The high end must be above the low end."))
-        return given
+        return cleaned
 
     def chosen(self) -> dict[str, Any]:
         """Return the arguments of the services that create and change drafts."""
-        given = self.cleaned_data
+        cleaned = self.cleaned_data
         pay = Pay(
-            per_hour=None if given["pay_per_hour"] is None else float(given["pay_per_hour"]),
-            currency=given["currency"],
-            before_minutes=float(given["before_minutes"]),
+            per_hour=None if cleaned["pay_per_hour"] is None else float(cleaned["pay_per_hour"]),
+            currency=cleaned["currency"],
+            before_minutes=float(cleaned["before_minutes"]),
         )
         plain = (
             *("answers_per_tuple", "is_iterative", "instructions", "best", "worst"),
@@ -137,12 +137,12 @@ class ChoosingForm(forms.Form):
         protocol = ChoiceProtocol.model_validate(
             {
                 "unit": self.unit,
-                **{name: given[name] for name in plain},
-                "reported": {"low": given["reported_low"], "high": given["reported_high"]},
+                **{name: cleaned[name] for name in plain},
+                "reported": {"low": cleaned["reported_low"], "high": cleaned["reported_high"]},
             }
         )
         names = ("name", "pair_set", "seats", "seed")
-        return {**{name: given[name] for name in names}, "protocol": protocol, "pay": pay}
+        return {**{name: cleaned[name] for name in names}, "protocol": protocol, "pay": pay}
 
 
 class ScoringForm(forms.Form):

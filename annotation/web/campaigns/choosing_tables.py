@@ -39,7 +39,7 @@ def _score(run: AggregationRun, score: ChoiceScore) -> list[Any]:
 def _answer(choice: Choice) -> list[Any]:
     four = choice.slot.four_tuple
     pairs = (four.pair_1, four.pair_2, four.pair_3, four.pair_4)
-    ids = [released_pair_id(number=each.number, external_id=each.external_id) for each in pairs]
+    ids = [released_pair_id(number=pair.number, external_id=pair.external_id) for pair in pairs]
     return [
         *(*ids, ids[choice.best], ids[choice.worst], choice.annotator.code, four.half),
         *(choice.shown_ms, choice.created_at.isoformat()),

@@ -25,8 +25,8 @@ def preset_values(project: Project, name: str, *, pair_set: str = "") -> dict[st
     protocol = preset(name, texts=project_texts(project))
     seats = protocol.annotators_per_pair
     people = {"seats": seats, "seed": project.seed, "before_minutes": _BEFORE}
-    known = project_pair_sets(project)
-    chosen = (known.filter(pk=pair_set) if pair_set.isdigit() else known).first()
+    pair_sets = project_pair_sets(project)
+    chosen = (pair_sets.filter(pk=pair_set) if pair_set.isdigit() else pair_sets).first()
     review = {"review": review_by_default(chosen).value} if chosen else {}
     return values_of(protocol) | people | review
 
@@ -53,8 +53,10 @@ def _own_table(campaign: Campaign) -> str:
     protocol = protocol_of(campaign)
     stored = list(campaign.checkpoints.filter(kind=Checkpoint.Kind.CONTROL).order_by("number"))
     ready = ready_checkpoints(protocol, project_texts(campaign.project))
-    known = [(each.text_a, each.text_b) for each in ready if isinstance(each, Control)]
-    if not stored or [(row.text_a, row.text_b) for row in stored] == known:
+    proposed = [
+        (control.text_a, control.text_b) for control in ready if isinstance(control, Control)
+    ]
+    if not stored or [(row.text_a, row.text_b) for row in stored] == proposed:
         return ""
     lines = ["\t".join(CONTROL_COLUMNS.required)]
     for row in stored:

@@ -85,14 +85,14 @@ def campaign_effort(request: SignedInRequest, slug: str) -> HttpResponse:
 
 def _first_values(request: SignedInRequest, project: Project) -> dict[str, Any]:
     """Start from another campaign's settings, or from a preset."""
-    asked = request.GET
-    if number := number_in(asked.get("like", "")):
+    query = request.GET
+    if number := number_in(query.get("like", "")):
         like = access_led_campaign(request.user, project.slug, number)
         return draft_values(like) | {"name": ""}
-    name = asked.get("preset", "sick")
+    name = query.get("preset", "sick")
     if name not in _PRESETS:
         raise NotFound
-    pair_set = asked.get("pair_set", "")
+    pair_set = query.get("pair_set", "")
     return preset_values(project, name, pair_set=pair_set) | {"pair_set": pair_set}
 
 
@@ -123,13 +123,13 @@ def _page(request: SignedInRequest, form: CampaignForm, context: dict[str, Any])
 def _as_sent(form: CampaignForm) -> CampaignForm:
     """Return the form as if submitted unchanged, to compute the effort of its values."""
     values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
-    given = {
+    data = {
         name: value for name, value in values.items() if value is not None and value is not False
     }
     pair_sets = form.fields["pair_set"].queryset  # type: ignore[attr-defined]  # a model's choice
     first = pair_sets.first()
-    given["pair_set"] = given.get("pair_set") or (first.pk if first else "")
-    return CampaignForm(given, project=form.project, initial={})
+    data["pair_set"] = data.get("pair_set") or (first.pk if first else "")
+    return CampaignForm(data, project=form.project, initial={})
 
 
 def _effort(form: CampaignForm) -> dict[str, Any]:

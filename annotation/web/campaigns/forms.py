@@ -213,13 +213,13 @@ class CampaignForm(ProtocolForm):
     def _propose(self) -> None:
         """Offer pairs with a certain answer, but those that stand in the table already."""
         chosen = str(self["pair_set"].value())
-        known = project_pair_sets(self.project)
-        known = known.filter(pk=chosen) if chosen.isdigit() else known
+        pair_sets = project_pair_sets(self.project)
+        pair_sets = pair_sets.filter(pk=chosen) if chosen.isdigit() else pair_sets
         table = str(self["checkpoint_table"].value() or "")
         self._proposed = {
-            each.key: each
-            for each in controls_proposed(self.project, known.first())
-            if "\t".join(each.control.texts) not in table
+            control.key: control
+            for control in controls_proposed(self.project, pair_sets.first())
+            if "\t".join(control.control.texts) not in table
         }
         offered = cast("forms.MultipleChoiceField", self.fields["proposed"])
         offered.choices = proposed_choices(self._proposed.values(), language=self.project.language)
@@ -284,7 +284,7 @@ class CampaignForm(ProtocolForm):
     ) -> tuple[Control, ...] | tuple[MostSimilar, ...]:
         """Return the ready-made checkpoints or the lead's own, and the proposed pairs ticked."""
         ready = ready_checkpoints(cleaned["protocol"], self.texts)
-        pairs = tuple(each for each in ready if isinstance(each, Control))
+        pairs = tuple(control for control in ready if isinstance(control, Control))
         if len(pairs) < len(ready) or cleaned["protocol"].checkpoints.period is None:
             return ready
         ticked = (self._proposed[key].control for key in cleaned.get("proposed", ()))

@@ -23,7 +23,7 @@ def proposed_choices(proposed: Iterable[Proposed], *, language: str) -> list[tup
 
     The sentences are marked as being in `language`.
     """
-    return [(each.key, _lines(each, language)) for each in proposed]
+    return [(proposal.key, _lines(proposal, language)) for proposal in proposed]
 
 
 def _lines(proposed: Proposed, language: str) -> SafeString:

@@ -118,7 +118,7 @@ def values_of(protocol: Protocol) -> dict[str, Any]:
         values[name] = f"{value:g}" if isinstance(value, float) else value
     wording = protocol.wording
     values["examples"] = "\n".join(
-        f"{each.caption} | {each.first} | {each.second}" for each in wording.examples
+        f"{example.caption} | {example.first} | {example.second}" for example in wording.examples
     )
     values["asks_label"] = protocol.asks_label
     return values | {label.label.lower(): label.text for label in wording.labels}

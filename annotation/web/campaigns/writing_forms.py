@@ -147,10 +147,12 @@ class WritingForm(forms.Form):
         self.task = task
         self.initial_protocol = initial
         self.guidelines = GuidelineFormSet(
-            data, prefix="guidelines", initial=[each.model_dump() for each in initial.guidelines]
+            data,
+            prefix="guidelines",
+            initial=[guideline.model_dump() for guideline in initial.guidelines],
         )
         self.prompts = PromptFormSet(data, prefix="prompts", initial=_prompt_values(initial, task))
-        self._of_rule = {each.rule: each for each in initial.prompts}
+        self._of_rule = {prompt.rule: prompt for prompt in initial.prompts}
         if task is WritingTask.DESCRIBE:
             # Two people describe a picture, and both descriptions are taken.
             for name in ("versions", "deciding", "proposal"):
@@ -159,7 +161,7 @@ class WritingForm(forms.Form):
             # One person writes an expansion; there is nothing to agree on.
             del self.fields["versions"]
             self.fields["deciding"].choices = [  # type: ignore[attr-defined]  # a choice field
-                (each, _DECIDING[each]) for each in (Deciding.ADJUDICATOR, Deciding.NOBODY)
+                (way, _DECIDING[way]) for way in (Deciding.ADJUDICATOR, Deciding.NOBODY)
             ]
 
     def is_valid(self) -> bool:
@@ -171,14 +173,14 @@ class WritingForm(forms.Form):
 
     def chosen(self) -> dict[str, Any]:
         """Return the arguments of the services that create and change drafts."""
-        given = self.cleaned_data
+        cleaned = self.cleaned_data
         pay = Pay(
-            per_hour=None if given["pay_per_hour"] is None else float(given["pay_per_hour"]),
-            currency=given["currency"],
-            before_minutes=float(given["before_minutes"]),
+            per_hour=None if cleaned["pay_per_hour"] is None else float(cleaned["pay_per_hour"]),
+            currency=cleaned["currency"],
+            before_minutes=float(cleaned["before_minutes"]),
         )
         names = ("name", "seats", "seed")
-        return {**{name: given[name] for name in names}, "protocol": self.protocol, "pay": pay}
+        return {**{name: cleaned[name] for name in names}, "protocol": self.protocol, "pay": pay}
 
     def _has_protocol(self) -> bool:
         try:
@@ -191,7 +193,7 @@ class WritingForm(forms.Form):
         return True
 
     def _settings(self) -> dict[str, Any]:
-        given = self.cleaned_data
+        cleaned = self.cleaned_data
         limits = ("words_at_least", "words_at_most", "needs_finite_verb")
         plain = (
             *("deciding", "proposal", "instructions", "texts_at_most"),
@@ -199,19 +201,21 @@ class WritingForm(forms.Form):
         )
         return {
             "task": self.task,
-            "versions": given.get("versions", self.initial_protocol.versions),
-            **{name: given.get(name, getattr(self.initial_protocol, name)) for name in plain},
-            "limits": {name: given[name] for name in limits},
-            "guidelines": [each for each in self.guidelines.cleaned_data if each.get("text")],
+            "versions": cleaned.get("versions", self.initial_protocol.versions),
+            **{name: cleaned.get(name, getattr(self.initial_protocol, name)) for name in plain},
+            "limits": {name: cleaned[name] for name in limits},
+            "guidelines": [
+                guideline for guideline in self.guidelines.cleaned_data if guideline.get("text")
+            ],
             "prompts": [
-                self._prompt(each) for each in self.prompts.cleaned_data if each["is_asked"]
+                self._prompt(prompt) for prompt in self.prompts.cleaned_data if prompt["is_asked"]
             ],
         }
 
-    def _prompt(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        words = {name: given[name] for name in ("text", "before", "after")}
-        known = self._of_rule[given["rule"]].model_dump()
-        return {**known, **words, "share": given["percent"] / _PERCENT}
+    def _prompt(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        words = {name: cleaned[name] for name in ("text", "before", "after")}
+        initial = self._of_rule[cleaned["rule"]].model_dump()
+        return {**initial, **words, "share": cleaned["percent"] / _PERCENT}
 
 
 # What the protocol refuses, in the words of this form, beside the field that has to change.
@@ -247,11 +251,11 @@ def _prompt_values(protocol: WritingProtocol, task: WritingTask) -> list[dict[st
         return []
     return [
         {
-            **each.model_dump(include={"rule", "text", "before", "after"}),
+            **prompt.model_dump(include={"rule", "text", "before", "after"}),
             "is_asked": True,
-            "percent": round(each.share * _PERCENT, 2),
+            "percent": round(prompt.share * _PERCENT, 2),
         }
-        for each in protocol.prompts
+        for prompt in protocol.prompts
     ]
 
 
@@ -271,5 +275,5 @@ def protocol_words(protocol: WritingProtocol) -> dict[str, str]:
 def first_name(project: Project, task: WritingTask) -> str:
     """Return a name for a new campaign: what is done in it, numbered from the second one on."""
     name = str(_NAMES[task])
-    taken = campaigns_with_task(project, task)
-    return f"{name} {taken + 1}" if taken else name
+    n_existing = campaigns_with_task(project, task)
+    return f"{name} {n_existing + 1}" if n_existing else name

@@ -23,11 +23,11 @@ def text_tables(listed: Callable[[], QuerySet[Version]]) -> Tables:
 def _version(version: Version) -> list[Any]:
     prompt = version.slot.prompt
     settlement = getattr(prompt, "settlement", None)
-    given = prompt.source_sentence or prompt.sentence
+    source = prompt.source_sentence or prompt.sentence
     return [
         *(prompt.number, prompt.stage),
         *_origin(prompt),
-        *(given.text if given else "", prompt.rule_id, prompt.expected_ab, prompt.expected_ba),
+        *(source.text if source else "", prompt.rule_id, prompt.expected_ab, prompt.expected_ba),
         *(version.slot.number, version.writer.code, version.text, version.pass_reason),
         *(version.offered_rule_id, version.offered_text),
         *(version.created_at.isoformat(), version.shown_ms, not hasattr(version, "revised_by")),

@@ -26,8 +26,8 @@ class ChoiceForm(forms.Form):
 
     @property
     def sent(self) -> SentChoice:
-        given = {name: value for name, value in self.cleaned_data.items() if value is not None}
-        return choice_read(given)
+        values = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        return choice_read(values)
 
 
 def choice_read(values: dict[str, Any]) -> SentChoice:

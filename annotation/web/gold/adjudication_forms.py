@@ -94,12 +94,12 @@ class ChoosingForm(forms.Form):
 
     def choice(self) -> Choice:
         """Return the settings of a valid form, or those it starts with."""
-        given = self.cleaned_data if self.is_bound and self.is_valid() else self.initial
+        values = self.cleaned_data if self.is_bound and self.is_valid() else self.initial
         return Choice(
-            reasons=tuple(Because(reason) for reason in given["reasons"]),
-            share=given.get("share", 60) / 100,
-            sd=given["sd"],
-            sample=given.get("sample", 0),
-            at_most=given.get("at_most"),
-            seed=given["seed"],
+            reasons=tuple(Because(reason) for reason in values["reasons"]),
+            share=values.get("share", 60) / 100,
+            sd=values["sd"],
+            sample=values.get("sample", 0),
+            at_most=values.get("at_most"),
+            seed=values["seed"],
         )

@@ -103,12 +103,12 @@ def _precision(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
         assumed = AssumedForm(assumed.initial, campaign=campaign)
     if pilot is None and not assumed.is_valid():
         return context
-    given = assumed.cleaned_data if pilot is None else assumed.initial
+    values = assumed.cleaned_data if pilot is None else assumed.initial
     rows = planned_precision(
         campaign,
         pilot or assumed.variation(),
-        minutes_per_pair=given["minutes"],
-        pay_per_hour=given["pay_per_hour"],
+        minutes_per_pair=values["minutes"],
+        pay_per_hour=values["pay_per_hour"],
     )
     return context | {"precision": rows, "is_assumed": pilot is None}
 

@@ -98,30 +98,30 @@ class DecisionForm(CostForm):
 @require_safe
 def reliability(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
     campaign = access_led_campaign(request.user, slug, campaign_id)
-    found = campaign_components(campaign)
+    result = campaign_components(campaign)
     form = DecisionForm(request.GET, campaign=campaign)
     context = {
         "project": campaign.project,
         "campaign": campaign,
         "form": form,
-        "components": [] if found is None else _shares(found),
-        "sampled": found and found.sampled,
-        "rows": decision_rows(campaign, found.components, form.target())
-        if found is not None and form.is_valid()
+        "components": [] if result is None else _shares(result),
+        "sampled": result and result.sampled,
+        "rows": decision_rows(campaign, result.components, form.target())
+        if result is not None and form.is_valid()
         else [],
         "currency": pay_of(campaign).currency,
     }
     return render(request, "annotation/gold/reliability.html", context)
 
 
-def _shares(found: CampaignComponents) -> list[dict[str, Any]]:
-    components = found.components
+def _shares(result: CampaignComponents) -> list[dict[str, Any]]:
+    components = result.components
     return [
         {
             "title": _FACETS[facet][0],
             "meaning": _FACETS[facet][1],
             "variance": variance,
-            "interval": found.intervals.get(facet),
+            "interval": result.intervals.get(facet),
             "share": components.share(facet),
             "levels": components.levels[facet],
         }

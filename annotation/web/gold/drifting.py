@@ -76,10 +76,10 @@ class DriftForm(forms.Form):
     def chosen(self) -> tuple[Side, Side] | None:
         if not self.is_valid():
             return None
-        given = self.cleaned_data
-        if given["gold"] == given["other"]:
+        cleaned = self.cleaned_data
+        if cleaned["gold"] == cleaned["other"]:
             return None
-        return self.sides[given["gold"]], self.sides[given["other"]]
+        return self.sides[cleaned["gold"]], self.sides[cleaned["other"]]
 
 
 @dataclass(frozen=True)
@@ -106,12 +106,12 @@ def drift(request: SignedInRequest, slug: str) -> HttpResponseBase:
     published, runs = sides_published(project), sides_of_runs(project)
     form = DriftForm(_asked(request), published=published, runs=runs)
     chosen = form.chosen()
-    found = gold_drift(*chosen) if chosen else None
-    if found and (file := table_asked(request, _tables(found), prefix=f"{slug}-drift")):
+    result = gold_drift(*chosen) if chosen else None
+    if result and (file := table_asked(request, _tables(result), prefix=f"{slug}-drift")):
         return file
     context = {"project": project, "form": form, "chosen": chosen, "has_gold": bool(published)}
     context["query"] = query_without_page(request)
-    return render(request, "annotation/gold/drift.html", context | _shown(project, chosen, found))
+    return render(request, "annotation/gold/drift.html", context | _shown(project, chosen, result))
 
 
 def _asked(request: HttpRequest) -> Any:
@@ -134,20 +134,20 @@ def side_name(side: Side) -> str:
 
 
 def _shown(
-    project: Project, chosen: tuple[Side, Side] | None, found: Drift | None
+    project: Project, chosen: tuple[Side, Side] | None, result: Drift | None
 ) -> dict[str, Any]:
-    if chosen is None or found is None:
+    if chosen is None or result is None:
         return {}
     return {
-        "drift": found,
+        "drift": result,
         "names": [side_name(side) for side in chosen],
-        "total": _figure_rows(found.total),
-        "unanimous": _figure_rows(found.unanimous) if found.unanimous else None,
+        "total": _figure_rows(result.total),
+        "unanimous": _figure_rows(result.unanimous) if result.unanimous else None,
         "heads": [_FIGURES[name] for name in _OF_GROUPS],
         "labels": list(Label),
-        "confusion": _confusion(found),
-        "groups": [_group_rows(name, found.groups[name]) for name in found.groups],
-        "moved": found.most_moved,
+        "confusion": _confusion(result),
+        "groups": [_group_rows(name, result.groups[name]) for name in result.groups],
+        "moved": result.most_moved,
         "languages": [texts_language(side) for side in chosen],
     }
 
@@ -157,8 +157,8 @@ def _figure_rows(group: Group, names: Iterable[str] = tuple(_FIGURES)) -> list[F
     return [FigureRow(str(_FIGURES[name]), figures[name], name in _SHARES) for name in names]
 
 
-def _confusion(found: Drift) -> list[tuple[Label, list[int]]]:
-    counts = found.confusion.counts
+def _confusion(result: Drift) -> list[tuple[Label, list[int]]]:
+    counts = result.confusion.counts
     return [(old, [counts[old, new] for new in Label]) for old in Label]
 
 
@@ -176,31 +176,31 @@ def _value_name(name: str, value: str) -> str:
     return str(_DIRECTIONS.get(value, value)) if name == "direction" else value
 
 
-def _tables(found: Drift) -> Tables:
+def _tables(result: Drift) -> Tables:
     figures = ("group", "value", "pairs", "figure", "n", "estimate", "low", "high")
     texts = ("sentence_a", "sentence_b", "score", "label")
     moved = ("pair", *(f"{side}_{name}" for side in ("first", "second") for name in texts))
     labels = ("first", *(label.value for label in Label))
     return {
-        "figures": lambda: PageTable(figures, lambda row: row, _figure_cells(found)),
-        "labels": lambda: PageTable(labels, lambda row: [row[0], *row[1]], _confusion(found)),
+        "figures": lambda: PageTable(figures, lambda row: row, _figure_cells(result)),
+        "labels": lambda: PageTable(labels, lambda row: [row[0], *row[1]], _confusion(result)),
         "moved": lambda: PageTable(
             moved,
             lambda pair: [key_text(pair[0].key), *_gold_cells(pair[0]), *_gold_cells(pair[1])],
-            found.most_moved,
+            result.most_moved,
         ),
     }
 
 
-def _figure_cells(found: Drift) -> Iterator[list[Any]]:
-    groups = {"all": {"": found.total}}
-    if found.unanimous:
-        groups["unanimous"] = {"": found.unanimous}
-    for name, of in (groups | found.groups).items():
+def _figure_cells(drift: Drift) -> Iterator[list[Any]]:
+    groups = {"all": {"": drift.total}}
+    if drift.unanimous:
+        groups["unanimous"] = {"": drift.unanimous}
+    for name, of in (groups | drift.groups).items():
         for value, group in of.items():
-            for figure_name, each in group.figures.items():
-                about = [name, value, group.pairs, figure_name, each.n]
-                yield [*about, each.value, each.low, each.high]
+            for figure_name, figure in group.figures.items():
+                start = [name, value, group.pairs, figure_name, figure.n]
+                yield [*start, figure.value, figure.low, figure.high]
 
 
 def _gold_cells(gold: GoldPair) -> list[Any]:

@@ -223,8 +223,8 @@ class AssumedForm(CostForm):
 
     def variation(self) -> Variation:
         """Return the assumptions of a valid form."""
-        given = self.cleaned_data
-        return assumed_variation(rating_sd=given["rating_sd"], kappa=given["kappa"])
+        cleaned = self.cleaned_data
+        return assumed_variation(rating_sd=cleaned["rating_sd"], kappa=cleaned["kappa"])
 
 
 class TargetForm(forms.Form):
@@ -259,8 +259,8 @@ class TargetForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        asked = ("standard_error", "largest_error", "certainty")
-        if not any(cleaned.get(name) for name in asked) and not self.errors:
+        targets = ("standard_error", "largest_error", "certainty")
+        if not any(cleaned.get(name) for name in targets) and not self.errors:
             raise ValidationError(_("Enter a standard error, a certainty, or both."))
         return cleaned
 

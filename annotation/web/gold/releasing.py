@@ -70,9 +70,9 @@ def _page(request: SignedInRequest, run: AggregationRun, form: ReleaseForm) -> H
     context = tab_context(run, "run-release") | {
         "checks": checks,
         "missing": [
-            (f"id_acknowledged_{each.check.point}", each.check.text)
-            for each in checks
-            if each.is_missing
+            (f"id_acknowledged_{check.check.point}", check.check.text)
+            for check in checks
+            if check.is_missing
         ],
         "whole": _whole(run, form),
         "releases": releases_of(campaign).filter(run_key=run_key(run)),

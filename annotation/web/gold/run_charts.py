@@ -60,25 +60,27 @@ def _expected(run: AggregationRun) -> Chart:
 
 
 def _agreement(run: AggregationRun) -> Chart:
-    measures = [each for each in measure_rows(run.results.get("measures", {})) if each.is_share]
+    measures = [row for row in measure_rows(run.results.get("measures", {})) if row.is_share]
     return Chart(
         "agreement",
         ChartKind.INTERVALS,
         # xgettext:no-python-format
         _("Agreement, with 95 % intervals"),
         (_("Measure"), _("Value"), _("from"), _("to")),
-        tuple((each.title, each.value, each.low, each.high) for each in measures),
+        tuple((measure.title, measure.value, measure.low, measure.high) for measure in measures),
     )
 
 
 def _annotators(run: AggregationRun) -> Chart:
-    people = [each for each in run.results.get("annotators", []) if each.get("bias") is not None]
+    people = [
+        person for person in run.results.get("annotators", []) if person.get("bias") is not None
+    ]
     return Chart(
         "annotators",
         ChartKind.BARS,
         _("How far annotators rate above the means of their pairs"),
         (_("Annotator"), _("Bias")),
-        tuple((each["code"], each["bias"]) for each in people),
+        tuple((person["code"], person["bias"]) for person in people),
     )
 
 

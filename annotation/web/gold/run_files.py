@@ -24,8 +24,8 @@ def table(
     """Return a table of the papers, or of agreement by parts, as CSV or LaTeX."""
     name, _point, kind = table_file.partition(".")
     run = _run(request, slug, campaign_id, number)
-    tables = {each["name"]: from_json(each) for each in run.results.get("tables", [])}
-    tables |= {each.name: each for each in parts_tables(run)}
+    tables = {stored["name"]: from_json(stored) for stored in run.results.get("tables", [])}
+    tables |= {part.name: part for part in parts_tables(run)}
     if name not in tables or kind not in {"csv", "tex"}:
         raise NotFound
     text, content = (as_csv, CSV) if kind == "csv" else (as_latex, _LATEX)

@@ -25,18 +25,18 @@ def groups_context(run: AggregationRun) -> dict[str, Any]:
     # Stored in English; the words of standard questions are translated, those of a lead stay.
     comparisons = [
         {
-            **each,
-            "group": _(each["group"]),
-            "other": _(each["other"]) if each["other"] else "",
-            "labels": [(str(Label[name].label), of) for name, of in each["labels"].items()],
+            **comparison,
+            "group": _(comparison["group"]),
+            "other": _(comparison["other"]) if comparison["other"] else "",
+            "labels": [(str(Label[name].label), of) for name, of in comparison["labels"].items()],
         }
-        for each in stored["comparisons"]
+        for comparison in stored["comparisons"]
     ]
     return {
         "groups": {
             **stored,
             "question": _(stored["question"]),
-            "groups": [{**each, "name": _(each["name"])} for each in stored["groups"]],
+            "groups": [{**group, "name": _(group["name"])} for group in stored["groups"]],
             "comparisons": comparisons,
         },
         "differing": list(_differing(run, stored)),
@@ -45,18 +45,27 @@ def groups_context(run: AggregationRun) -> dict[str, Any]:
 
 def groups_table(run: AggregationRun) -> PageTable[Any]:
     rows = [
-        (row, said)
+        (row, opinion)
         for row in (run.results.get("groups") or {"pairs": []})["pairs"]
-        for said in row["groups"]
+        for opinion in row["groups"]
     ]
     return PageTable(_COLUMNS, lambda row: _cells(*row), rows)
 
 
-def _cells(row: Mapping[str, Any], said: Mapping[str, Any]) -> list[Any]:
+def _cells(row: Mapping[str, Any], opinion: Mapping[str, Any]) -> list[Any]:
     votes = [
-        said["votes"].get(order, {}).get(label) for order in Order.values for label in Label.values
+        opinion["votes"].get(order, {}).get(label)
+        for order in Order.values
+        for label in Label.values
     ]
-    return [row["pair"], said["group"], said["people"], said["mean"], *votes, row["adjusted_p"]]
+    return [
+        row["pair"],
+        opinion["group"],
+        opinion["people"],
+        opinion["mean"],
+        *votes,
+        row["adjusted_p"],
+    ]
 
 
 def _differing(run: AggregationRun, stored: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -67,5 +76,5 @@ def _differing(run: AggregationRun, stored: Mapping[str, Any]) -> Iterator[dict[
     keys = pair_keys(run.campaign.judged_set.pk, {row["pair"] for row in rows})
     for row in rows:
         if row["pair"] in keys:
-            said = [{**each, "group": _(each["group"])} for each in row["groups"]]
-            yield {**row, "key": keys[row["pair"]], "groups": said}
+            groups = [{**group, "group": _(group["group"])} for group in row["groups"]]
+            yield {**row, "key": keys[row["pair"]], "groups": groups}

@@ -84,23 +84,25 @@ def end(request: SignedInRequest, slug: str, campaign_id: int, round_number: int
 
 
 def _page(request: SignedInRequest, run: AggregationRun, form: RoundForm) -> HttpResponseBase:
-    said = reasons_said(run.campaign, until=judged_until(run))
+    all_reasons = reasons_said(run.campaign, until=judged_until(run))
     rounds = rounds_of_reasons(run.campaign)
     by = _criterion(request, own=any(each.round.judges_own for each in rounds))
-    report = validation_report(reasons_counted(said), by=by)
+    report = validation_report(reasons_counted(all_reasons), by=by)
     if file := table_asked(
-        request, {"reasons": _table(said, report)}, prefix=f"{run.campaign_id}-run-{run.number}"
+        request,
+        {"reasons": _table(all_reasons, report)},
+        prefix=f"{run.campaign_id}-run-{run.number}",
     ):
         return file
     context = tab_context(run, "run-reasons") | {
         "report": report,
         "by": by,
-        "given": len(said),
+        "given": len(all_reasons),
         "rounds": rounds,
         "waiting": reasons_waiting(run.campaign),
         "is_running": running_round(run.campaign) is not None,
-        "errors": list(_listed(run, said, report.with_errors)),
-        "variation": list(_listed(run, said, report.with_variation)),
+        "errors": list(_listed(run, all_reasons, report.with_errors)),
+        "variation": list(_listed(run, all_reasons, report.with_variation)),
         "listed": LISTED,
         "open": report.standings.get(Standing.OPEN, 0),
         "error_labels": report.standings.get(Standing.ERROR, 0),
@@ -110,26 +112,26 @@ def _page(request: SignedInRequest, run: AggregationRun, form: RoundForm) -> Htt
 
 
 def _criterion(request: SignedInRequest, *, own: bool) -> By:
-    asked = request.GET.get("by", "")
-    if asked in set(By):
-        return By(asked)
+    criterion = request.GET.get("by", "")
+    if criterion in set(By):
+        return By(criterion)
     return By.SELF if own else By.PEERS
 
 
 def _listed(
-    run: AggregationRun, said: Iterable[ReasonSaid], items: Iterable[Any]
+    run: AggregationRun, all_reasons: Iterable[ReasonSaid], items: Iterable[Any]
 ) -> Iterable[dict[str, Any]]:
     """Yield the first items with their texts and with the reasons of each label."""
     shown = list(items)[:LISTED]
     by_item: dict[Any, list[ReasonSaid]] = {}
-    for each in said:
-        by_item.setdefault(each.item, []).append(each)
-    texts = pair_texts([by_item[each.item][0].pair_key for each in shown])
-    for each in shown:
-        reasons = by_item[each.item]
-        first, second = texts[reasons[0].pair_key][:: 1 if each.item[1] == "AB" else -1]
+    for reason in all_reasons:
+        by_item.setdefault(reason.item, []).append(reason)
+    texts = pair_texts([by_item[item.item][0].pair_key for item in shown])
+    for item in shown:
+        reasons = by_item[item.item]
+        first, second = texts[reasons[0].pair_key][:: 1 if item.item[1] == "AB" else -1]
         yield {
-            "pair": each.item[0],
+            "pair": item.item[0],
             "key": reasons[0].pair_key,
             "first": first,
             "second": second,
@@ -139,7 +141,7 @@ def _listed(
                     "standing": standing,
                     "reasons": [_votes(reason) for reason in reasons if reason.label == label],
                 }
-                for label, standing in each.labels.items()
+                for label, standing in item.labels.items()
             ],
         }
 
@@ -153,17 +155,19 @@ def _votes(reason: ReasonSaid) -> dict[str, Any]:
     }
 
 
-def _table(said: list[ReasonSaid], report: ValidationReport[Any]) -> Callable[[], PageTable[Any]]:
-    standing = {each.item: each.labels for each in report.items}
+def _table(
+    all_reasons: list[ReasonSaid], report: ValidationReport[Any]
+) -> Callable[[], PageTable[Any]]:
+    standings = {each.item: each.labels for each in report.items}
 
-    def cells(each: ReasonSaid) -> list[Any]:
-        votes = Counter(each.peers.values())
+    def cells(reason: ReasonSaid) -> list[Any]:
+        votes = Counter(reason.peers.values())
         counts = [votes[verdict] for verdict in Verdict]
-        own = each.own.value if each.own else ""
-        found = standing[each.item][each.label].value
+        own = reason.own.value if reason.own else ""
+        standing_of_label = standings[reason.item][reason.label].value
         return [
-            *(each.pair, each.order, each.annotator, each.label, each.reason, own),
-            *(*counts, found),
+            *(reason.pair, reason.order, reason.annotator, reason.label, reason.reason, own),
+            *(*counts, standing_of_label),
         ]
 
-    return lambda: PageTable(_COLUMNS, cells, said)
+    return lambda: PageTable(_COLUMNS, cells, all_reasons)

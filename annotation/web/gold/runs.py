@@ -54,7 +54,11 @@ def run(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> H
         "bars": _bars(run),
         "slips": len({row["pair"] for row in run.results.get("lint", [])}),
         "ties": sum(run.results.get("ties", {}).values()),
-        "left_out": [each for each in run.results.get("annotators", []) if each.get("excluded")],
+        "left_out": [
+            annotator
+            for annotator in run.results.get("annotators", [])
+            if annotator.get("excluded")
+        ],
         "releases": _releases(run),
         "drift_query": _drift_query(run),
     }
@@ -151,13 +155,13 @@ def pair_requeue(
     pair = number_in(request.POST.get("pair", ""))
     if pair is None or pair not in listed:
         raise NotFound
-    asked = pairs_requeue(campaign=run.campaign, numbers=[pair], actor=request.user)
+    n_asked = pairs_requeue(campaign=run.campaign, numbers=[pair], actor=request.user)
     message = ngettext(
         "%(n)d judgement of this pair has been asked for again.",
         "%(n)d judgements of this pair have been asked for again.",
-        asked,
+        n_asked,
     )
-    messages.success(request, message % {"n": asked})
+    messages.success(request, message % {"n": n_asked})
     return redirect(f"{reverse('run-check', args=[slug, campaign_id, number])}#slips")
 
 

@@ -133,7 +133,7 @@ class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic 
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offered = [(each.value, each.label) for each in OFFERED_PLATFORMS]
+        offered = [(platform.value, platform.label) for platform in OFFERED_PLATFORMS]
         self.fields["platform"].choices = offered  # type: ignore[attr-defined]
 
     def first_fields(self) -> list[forms.BoundField]:

@@ -121,8 +121,8 @@ def _attempt_explained(
 
 def _explained(participation: Participation, question: Question, form: QuestionForm) -> Explained:
     wording = protocol_of(participation.campaign).wording
-    given = form.answer
-    return explained(question, rating=given.rating, label=given.label, wording=wording)
+    answer = form.answer
+    return explained(question, rating=answer.rating, label=answer.label, wording=wording)
 
 
 def step_page(

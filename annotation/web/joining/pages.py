@@ -84,9 +84,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _joining(request: HttpRequest, invitation: Invitation, arrival: Arrival | None) -> HttpResponse:
-    known = _earlier_participation(request, invitation, arrival)
-    if known is not None:
-        return _come_back(request, known, arrival)
+    participation = _earlier_participation(request, invitation, arrival)
+    if participation is not None:
+        return _come_back(request, participation, arrival)
     refusal = invitation_refusal(invitation)
     way_on = way_back_for(invitation, arrival) if arrival else ""
     if refusal is not None or (way_on and not joining_offered(invitation.campaign)):

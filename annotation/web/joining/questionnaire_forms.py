@@ -68,17 +68,17 @@ class QuestionForm(forms.Form):
 
     def question(self, key: str) -> Question | None:
         """Return the question of a valid row; None if it is not asked."""
-        given = self.cleaned_data
-        if not given.get("place"):
+        cleaned = self.cleaned_data
+        if not cleaned.get("place"):
             return None
-        place = Place(given["place"])
+        place = Place(cleaned["place"])
         if key in STANDARD:
             return Question(key=key, place=place)
-        if not given["text"]:
+        if not cleaned["text"]:
             return None
-        lines = tuple(line.strip() for line in given["options"].splitlines() if line.strip())
+        lines = tuple(line.strip() for line in cleaned["options"].splitlines() if line.strip())
         return Question(
-            key=key, place=place, kind=Kind(given["kind"]), text=given["text"], options=lines
+            key=key, place=place, kind=Kind(cleaned["kind"]), text=cleaned["text"], options=lines
         )
 
     def clean(self) -> dict[str, Any]:
@@ -125,51 +125,51 @@ class QuestionnaireForm(forms.Form):
 
     def __init__(self, data: Any = None, *, settings: QuestionnaireSettings) -> None:
         super().__init__(data, initial=settings.model_dump())
-        single = [each for each in settings.questions if each.kind is Kind.SINGLE]
+        single = [question for question in settings.questions if question.kind is Kind.SINGLE]
         self.fields["groups_by"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
             ("", _("nothing")),
-            *((each.key, question_text(each)) for each in single),
+            *((question.key, question_text(question)) for question in single),
         ]
 
     def chosen(self, rows: Any) -> QuestionnaireSettings | None:
         """Return the settings of a valid form and its rows; None with what is wrong noted."""
-        given = dict(self.cleaned_data)
+        values = dict(self.cleaned_data)
         questions = tuple(_in_sequence(rows))
-        keys = {each.key for each in questions if each.kind is Kind.SINGLE}
-        if given["groups_by"] and given["groups_by"] not in keys:
+        keys = {question.key for question in questions if question.kind is Kind.SINGLE}
+        if values["groups_by"] and values["groups_by"] not in keys:
             self.add_error("groups_by", _("This question is not asked."))
-        elif given["releases_groups"] and not given["groups_by"]:
+        elif values["releases_groups"] and not values["groups_by"]:
             self.add_error("releases_groups", _("Choose the question that makes the groups."))
         else:
-            return QuestionnaireSettings(questions=questions, **given)
+            return QuestionnaireSettings(questions=questions, **values)
         return None
 
 
 def question_rows(settings: QuestionnaireSettings) -> list[dict[str, Any]]:
     """Return the first values of the rows: what is asked, then the standard questions left."""
-    asked = [
+    chosen = [
         {
-            "key": each.key,
-            "text": each.text,
-            "kind": each.kind.value,
-            "options": "\n".join(each.options),
-            "place": each.place.value,
+            "key": question.key,
+            "text": question.text,
+            "kind": question.kind.value,
+            "options": "\n".join(question.options),
+            "place": question.place.value,
             "position": number,
         }
-        for number, each in enumerate(settings.questions, start=1)
+        for number, question in enumerate(settings.questions, start=1)
     ]
-    left = [key for key in STANDARD if key not in {each.key for each in settings.questions}]
-    return [*asked, *({"key": key} for key in left)]
+    left = [key for key in STANDARD if key not in {question.key for question in settings.questions}]
+    return [*chosen, *({"key": key} for key in left)]
 
 
 def _in_sequence(rows: Any) -> Iterator[Question]:
     """Yield the questions of valid rows by position; those without one come last."""
-    taken = {row.cleaned_data.get("key") for row in rows}
-    free = (f"{_OWN}{n}" for n in range(1, 1000) if f"{_OWN}{n}" not in taken)
-    found = []
+    used_keys = {row.cleaned_data.get("key") for row in rows}
+    free_keys = (f"{_OWN}{n}" for n in range(1, 1000) if f"{_OWN}{n}" not in used_keys)
+    numbered = []
     for number, row in enumerate(rows):
-        key = row.cleaned_data.get("key") or next(free)
+        key = row.cleaned_data.get("key") or next(free_keys)
         if question := row.question(key):
-            found.append((row.cleaned_data.get("position") or 100, number, question))
-    for _position, _number, question in sorted(found, key=lambda each: each[:2]):
+            numbered.append((row.cleaned_data.get("position") or 100, number, question))
+    for _position, _number, question in sorted(numbered, key=lambda entry: entry[:2]):
         yield question

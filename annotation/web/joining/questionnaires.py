@@ -38,14 +38,14 @@ def answer(request: SignedInRequest, campaign_id: int, place: str) -> HttpRespon
     """Take the answers of the start or of the end, or that all were skipped."""
     participation = access_participation(request.user, campaign_id)
     speak(request, participation.campaign.project.language)
-    asked = Place(place)
-    back = "joined" if asked is Place.START else "joined-end"
-    context = questions_context(participation, asked, request.POST)
+    place_asked = Place(place)
+    back = "joined" if place_asked is Place.START else "joined-end"
+    context = questions_context(participation, place_asked, request.POST)
     form: AnswersForm = context["form"]
     if "skip" not in request.POST and not form.is_valid():
         return step_page(request, participation, JoiningStep.QUESTIONS, context, status=422)
-    given = {} if "skip" in request.POST else form.cleaned_data
-    questionnaire_answer(participation=participation, place=asked, given=given)
+    values = {} if "skip" in request.POST else form.cleaned_data
+    questionnaire_answer(participation=participation, place=place_asked, values=values)
     return redirect(back, campaign_id)
 
 
@@ -95,9 +95,9 @@ def _page(
         "rows": rows,
         "questionnaire": settings,
         "previews": [
-            (place.value, AnswersForm(questions=asked, groups_by=settings.groups_by))
+            (place.value, AnswersForm(questions=questions, groups_by=settings.groups_by))
             for place in Place
-            if (asked := settings.at(place))
+            if (questions := settings.at(place))
         ],
         "is_fixed": is_answered(campaign),
         "counts": campaign_counts(campaign),

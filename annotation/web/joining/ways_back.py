@@ -29,8 +29,8 @@ LINK = "way-back"
 
 def browser_of(request: HttpRequest) -> str:
     """Return the secret that identifies a browser, a new one if its cookie is not ours."""
-    given = request.COOKIES.get(_COOKIE, "")
-    return given if _SECRET.fullmatch(given) else secrets.token_urlsafe(_BYTES)
+    cookie = request.COOKIES.get(_COOKIE, "")
+    return cookie if _SECRET.fullmatch(cookie) else secrets.token_urlsafe(_BYTES)
 
 
 def browser_remember(response: HttpResponse, browser: str) -> HttpResponse:

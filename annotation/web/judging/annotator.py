@@ -131,15 +131,15 @@ def report(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     campaign = access_judging(request.user, campaign_id)
     speak(request, campaign.project.language)
     form = ReportForm(request.POST, has_words=campaign.has_words)
-    wanted = request.POST.get("assignment", "")
-    if not wanted or wanted.isdigit():  # a number comes from a page older than public ids
+    public_id = request.POST.get("assignment", "")
+    if not public_id or public_id.isdigit():  # a number comes from a page older than public ids
         raise Invalid(
             _(
                 "The answer could not be saved because part of the page was missing. Reload "
                 "the page and answer again."
             )
         )
-    assignment = access_assignment(request.user, campaign_id, wanted)
+    assignment = access_assignment(request.user, campaign_id, public_id)
     annotator = own_seat(assignment, request.user).annotator
     assert annotator is not None  # noqa: S101  # access_assignment gives seats of people only
     if form.is_valid():

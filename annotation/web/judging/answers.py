@@ -55,8 +55,8 @@ def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     if len(sent.answers) == 1 and (reply := _single_reply(request, campaign_id, sent)):
         return JsonResponse(reply)
     campaign, seat = campaign_and_seat(request, campaign_id)
-    taken = answers_submit(seat=seat, answers=sent.answers)
-    reply = {"saved": taken.saved, "refused": [vars(refusal) for refusal in taken.refused]}
+    result = answers_submit(seat=seat, answers=sent.answers)
+    reply = {"saved": result.saved, "refused": [vars(refusal) for refusal in result.refused]}
     seat.refresh_from_db()  # its counters
     return JsonResponse(reply | _next_pairs(request, campaign, seat, sent.held))
 
@@ -73,7 +73,7 @@ def _single_reply(request: SignedInRequest, campaign_id: int, sent: _Sent) -> di
     """Take a single ordinary answer, as nearly all are; None for any other."""
     (answer,) = sent.answers
     followed = answer_submit_and_follow(
-        campaign_id=campaign_id, user_id=request.user.pk, answer=answer, held=sent.held
+        campaign_id=campaign_id, user_id=request.user.pk, answer=answer, known_ids=sent.held
     )
     if followed is None:
         return None
@@ -102,13 +102,13 @@ def campaign_and_seat(request: SignedInRequest, campaign_id: int) -> tuple[Campa
 
 
 def _next_pairs(
-    request: SignedInRequest, campaign: Campaign, seat: Seat, held: list[int]
+    request: SignedInRequest, campaign: Campaign, seat: Seat, known_ids: list[int]
 ) -> dict[str, Any]:
     """Return the next pairs that the page lacks, from a pool if need be, and the progress."""
-    pairs = [pair for pair in work_ahead(campaign=campaign, seat=seat) if pair.pk not in held]
+    pairs = [pair for pair in work_ahead(campaign=campaign, seat=seat) if pair.pk not in known_ids]
     progress = seat_progress(seat)
     # Otherwise the total has not changed, and is left out as in the reply to a single answer.
-    is_total_new = protocol_of(campaign).plan.is_shared or len(held) + len(pairs) < AHEAD
+    is_total_new = protocol_of(campaign).plan.is_shared or len(known_ids) + len(pairs) < AHEAD
     return {
         "pairs": pairs_shown([pair.pk for pair in pairs]),
         "progress": {"done": progress.done, "total": progress.total if is_total_new else None},

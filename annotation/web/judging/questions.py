@@ -52,9 +52,11 @@ def questions(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     form = QuestionForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with errors_shown(form):
-            asked = form.cleaned_data["assignment"]
-            about = access_assignment(request.user, campaign_id, asked) if asked else None
-            question_ask(seat=seat, text=form.cleaned_data["text"], assignment=about)
+            public_id = form.cleaned_data["assignment"]
+            assignment = (
+                access_assignment(request.user, campaign_id, public_id) if public_id else None
+            )
+            question_ask(seat=seat, text=form.cleaned_data["text"], assignment=assignment)
     if request.method == "POST":
         return _asked(request, campaign, seat, form)
     return _list(request, campaign, seat, form)
@@ -111,14 +113,14 @@ def sitting(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         "progress": seat_progress(seat),
         "pace": pace_from(seat, now.times, longest=now.longest),
         "pay": own_pay(campaign, seat.annotator),
-        "answers": [_answer(campaign, each) for each in sitting_answers(seat, now)],
+        "answers": [_answer(campaign, answer) for answer in sitting_answers(seat, now)],
     }
     return render(request, "annotation/judging/sitting.html", context)
 
 
 def _answer(campaign: Campaign, judgement: Judgement) -> dict[str, Any]:
     assignment = judgement.assignment
-    words = {str(each.label): each.text for each in protocol_of(campaign).wording.labels}
+    words = {str(label.label): label.text for label in protocol_of(campaign).wording.labels}
     is_done = assignment.state == Assignment.State.DONE
     return {
         "judgement": judgement,

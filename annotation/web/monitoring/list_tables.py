@@ -66,15 +66,15 @@ def _pair(pair: Pair) -> list[Any]:
 
 
 def _judgement(judgement: Judgement) -> list[Any]:
-    given = judgement.assignment
+    assignment = judgement.assignment
     return [
         judgement.created_at.isoformat(),
         judgement.annotator.code,
-        given.seat.number if given.seat else None,
-        None if given.position is None else given.position + 1,
-        given.pair.number if given.pair else None,
-        given.checkpoint.number if given.checkpoint else None,
-        given.order,
+        assignment.seat.number if assignment.seat else None,
+        None if assignment.position is None else assignment.position + 1,
+        assignment.pair.number if assignment.pair else None,
+        assignment.checkpoint.number if assignment.checkpoint else None,
+        assignment.order,
         *(judgement.rating, judgement.label, judgement.shown_ms, judgement.missed),
     ]
 

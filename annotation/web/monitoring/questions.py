@@ -99,9 +99,9 @@ def _page(
     context = {
         "project": campaign.project,
         "campaign": campaign,
-        "open": [_row(each, forms_sent) for each in questions_open(campaign)],
+        "open": [_row(question, forms_sent) for question in questions_open(campaign)],
         "page": answered,
-        "answered": [_row(each, forms_sent) for each in answered],
+        "answered": [_row(question, forms_sent) for question in answered],
         "query": query_without_page(request),
     }
     return render(request, "annotation/monitoring/questions.html", context, status=status)

@@ -38,10 +38,10 @@ def campaign_needs(
 ) -> list[Need]:
     """Return what campaigns need from the project lead, or that one should be created."""
     needs: list[Need] = []
-    for each in waiting:
-        needs += _campaign(project, each, roles)
-        needs += _reports(project, each)
-        needs += _questions(project, each)
+    for campaign in waiting:
+        needs += _campaign(project, campaign, roles)
+        needs += _reports(project, campaign)
+        needs += _questions(project, campaign)
     if overview.pairs and not waiting:
         address = reverse("campaign-new", args=[project.slug])
         needs.append(Need(_("The pairs are ready for a campaign."), address, _("New campaign")))
@@ -203,45 +203,47 @@ def _descriptions(project: Project, overview: ProjectOverview, roles: set[Role])
         yield Need(message, reverse("people", args=[project.slug]), _("Add two authors"))
 
 
-def _reports(project: Project, each: CampaignWaiting) -> Iterator[Need]:
-    if each.reports:
-        campaign = each.row.campaign
+def _reports(project: Project, waiting: CampaignWaiting) -> Iterator[Need]:
+    if waiting.reports:
+        campaign = waiting.row.campaign
         text = ngettext(
             "%(n)d report in %(name)s is waiting for you.",
             "%(n)d reports in %(name)s are waiting for you.",
-            each.reports,
+            waiting.reports,
         )
         address = reverse("campaign-flags", args=[project.slug, campaign.pk])
-        yield Need(text % {"n": each.reports, "name": campaign.name}, address, _("View them"))
+        yield Need(text % {"n": waiting.reports, "name": campaign.name}, address, _("View them"))
 
 
-def _questions(project: Project, each: CampaignWaiting) -> Iterator[Need]:
-    if each.questions:
-        campaign = each.row.campaign
+def _questions(project: Project, waiting: CampaignWaiting) -> Iterator[Need]:
+    if waiting.questions:
+        campaign = waiting.row.campaign
         text = ngettext(
             "%(n)d question about the guidelines of %(name)s is waiting for your answer.",
             "%(n)d questions about the guidelines of %(name)s are waiting for your answers.",
-            each.questions,
+            waiting.questions,
         )
         address = reverse("campaign-questions", args=[project.slug, campaign.pk])
-        yield Need(text % {"n": each.questions, "name": campaign.name}, address, _("Answer them"))
+        yield Need(
+            text % {"n": waiting.questions, "name": campaign.name}, address, _("Answer them")
+        )
 
 
-def _campaign(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator[Need]:
-    match each.row.campaign.state:
+def _campaign(project: Project, waiting: CampaignWaiting, roles: set[Role]) -> Iterator[Need]:
+    match waiting.row.campaign.state:
         case Campaign.State.DRAFT:
-            yield _draft(project, each)
+            yield _draft(project, waiting)
         case Campaign.State.OPEN:
-            yield from _open(project, each, roles)
-            yield from _results(project, each)
+            yield from _open(project, waiting, roles)
+            yield from _results(project, waiting)
         case _:
-            yield from _closed(project, each)
-            yield from _results(project, each)
+            yield from _closed(project, waiting)
+            yield from _results(project, waiting)
 
 
-def _draft(project: Project, each: CampaignWaiting) -> Need:
-    campaign, name = each.row.campaign, {"name": each.row.campaign.name}
-    if each.is_feasible:
+def _draft(project: Project, waiting: CampaignWaiting) -> Need:
+    campaign, name = waiting.row.campaign, {"name": waiting.row.campaign.name}
+    if waiting.is_feasible:
         text, page, action = (
             _("%(name)s is a draft. Open it when it is ready."),
             "campaign",
@@ -253,8 +255,8 @@ def _draft(project: Project, each: CampaignWaiting) -> Need:
     return Need(text % name, reverse(page, args=[project.slug, campaign.pk]), action)
 
 
-def _open(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator[Need]:
-    campaign, progress = each.row.campaign, each.row.progress
+def _open(project: Project, waiting: CampaignWaiting, roles: set[Role]) -> Iterator[Need]:
+    campaign, progress = waiting.row.campaign, waiting.row.progress
     name = {"name": campaign.name}
     people = reverse("people", args=[project.slug])
     page = reverse("campaign", args=[project.slug, campaign.pk])
@@ -286,14 +288,14 @@ def _open(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator
             progress.seats_paused,
         )
         yield Need(text % {**name, "n": progress.seats_paused}, page, _("See who"))
-    yield from _missing_annotators(each, roles, page=page, people=people)
+    yield from _missing_annotators(waiting, roles, page=page, people=people)
 
 
 def _missing_annotators(
-    each: CampaignWaiting, roles: set[Role], *, page: str, people: str
+    waiting: CampaignWaiting, roles: set[Role], *, page: str, people: str
 ) -> Iterator[Need]:
     """Report missing annotators: free seats, or the fewest people that a pool needs."""
-    progress, name = each.row.progress, {"name": each.row.campaign.name}
+    progress, name = waiting.row.progress, {"name": waiting.row.campaign.name}
     free = progress.seats - progress.seats_taken
     if progress.is_finished:
         return
@@ -302,35 +304,35 @@ def _missing_annotators(
             "%(n)d seat in %(name)s is free.", "%(n)d seats in %(name)s are free.", free
         )
         message = text % {**name, "n": free}
-    elif each.missing and not progress.seats_taken:
+    elif waiting.missing and not progress.seats_taken:
         message = _("%(name)s is open, but nobody has started judging yet.") % name
-    elif each.missing:
+    elif waiting.missing:
         text = ngettext(
             "%(name)s needs %(n)d more annotator to be finished.",
             "%(name)s needs %(n)d more annotators to be finished.",
-            each.missing,
+            waiting.missing,
         )
-        message = text % {**name, "n": each.missing}
+        message = text % {**name, "n": waiting.missing}
     else:
         return
-    if Role.ANNOTATOR in roles or each.has_link:
+    if Role.ANNOTATOR in roles or waiting.has_link:
         yield Need(message, page, _("Invite people"))
     else:
         yield Need(message, people, _("Add annotators"))
 
 
-def _closed(project: Project, each: CampaignWaiting) -> Iterator[Need]:
-    campaign = each.row.campaign
-    if not each.row.progress.judged:
+def _closed(project: Project, waiting: CampaignWaiting) -> Iterator[Need]:
+    campaign = waiting.row.campaign
+    if not waiting.row.progress.judged:
         text = _("%(name)s is closed, but nothing has been judged in it.") % {"name": campaign.name}
         page = reverse("campaign", args=[project.slug, campaign.pk])
         action = _("Reopen it") if campaign.opened_at else _("Import judgements")
         yield Need(text, page, action)
 
 
-def _results(project: Project, each: CampaignWaiting) -> Iterator[Need]:
+def _results(project: Project, waiting: CampaignWaiting) -> Iterator[Need]:
     """Report that judgements can be aggregated, or a run released."""
-    row, campaign = each.row, each.row.campaign
+    row, campaign = waiting.row, waiting.row.campaign
     name = {"name": campaign.name}
     is_over = row.progress.is_finished or campaign.state == Campaign.State.CLOSED
     if not is_over or not row.progress.judged:
@@ -342,7 +344,7 @@ def _results(project: Project, each: CampaignWaiting) -> Iterator[Need]:
         else:
             text = _("%(name)s is closed, but not all judgements have been aggregated.")
             yield Need(text % name, page, _("Aggregate it"))
-    elif row.last_run and not each.is_released:
+    elif row.last_run and not waiting.is_released:
         page = reverse("run-release", args=[project.slug, campaign.pk, row.last_run.number])
         text = _("Run %(n)d of %(name)s has not been released.")
         yield Need(text % {**name, "n": row.last_run.number}, page, _("Make a release"))

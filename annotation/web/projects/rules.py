@@ -35,9 +35,9 @@ from transforms.rule import Kind, Rule
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    known, settings = project_rules(project), rule_settings(project)
-    context = {"project": project, **_figures(project, known, settings)}
-    form = RuleSettingsForm(known, request.POST or None, settings)
+    available, settings = project_rules(project), rule_settings(project)
+    context = {"project": project, **_figures(project, available, settings)}
+    form = RuleSettingsForm(available, request.POST or None, settings)
     if form.is_valid():
         with errors_shown(form):
             rule_settings_update(project=project, actor=request.user, **form.decided())
@@ -46,8 +46,8 @@ def rules(request: SignedInRequest, slug: str) -> HttpResponse:
     return render_form(request, "annotation/projects/rules.html", form, context)
 
 
-def _figures(project: Project, known: Iterable[Rule], settings: RuleSettings) -> dict[str, Any]:
-    table = rules_table(project, known, settings)
+def _figures(project: Project, available: Iterable[Rule], settings: RuleSettings) -> dict[str, Any]:
+    table = rules_table(project, available, settings)
     expanded, outdated = expansions_counted(project, settings)
     return {
         "normalising": table.pop(Kind.N),

@@ -102,30 +102,30 @@ class StudyForm(ReadFirst):
     )
 
     def choices(self) -> StudyChoices:
-        given = self.cleaned_data
-        way, pay = ScreeningOut(given["screening_out"]), given["screen_out_reward"]
+        cleaned = self.cleaned_data
+        way, pay = ScreeningOut(cleaned["screening_out"]), cleaned["screen_out_reward"]
         return StudyChoices(
-            name=given["name"],
-            description=given["description"],
-            places=given["places"],
-            minutes=given["minutes"],
-            reward=minor_units(given["reward"]),
-            currency=given["currency"],
+            name=cleaned["name"],
+            description=cleaned["description"],
+            places=cleaned["places"],
+            minutes=cleaned["minutes"],
+            reward=minor_units(cleaned["reward"]),
+            currency=cleaned["currency"],
             screening_out=way,
             screen_out_reward=minor_units(pay) if pay and way.is_paid else None,
-            approves_at_once=given["approves_at_once"],
+            approves_at_once=cleaned["approves_at_once"],
         )
 
     @staticmethod
     def first(campaign: Campaign, measured: Measured | None) -> dict[str, Any]:
         """Return what the form begins with: the measured minutes, and their pay."""
         joining = joining_of(campaign)
-        known = {choice for choice, _label in ProlificStudy.Currency.choices}
+        currencies = {choice for choice, _label in ProlificStudy.Currency.choices}
         first: dict[str, Any] = {
             "key": uuid4(),
             "name": campaign.name[:120],
             "places": places_free(campaign) or None,
-            "currency": joining.currency if joining.currency in known else None,
+            "currency": joining.currency if joining.currency in currencies else None,
         }
         if measured is not None:
             first["minutes"] = measured.minutes
@@ -185,27 +185,27 @@ class ReviewForm(ReadFirst):
         return {"key": uuid4(), "kind": Kind.APPROVE, "bonus_of": ReviewForm.SAME}
 
     def review(self) -> Review:
-        given = self.cleaned_data
-        kind = Kind(given["kind"])
+        cleaned = self.cleaned_data
+        kind = Kind(cleaned["kind"])
         return Review(
             kind=kind,
-            submissions=given["chosen"],
+            submissions=cleaned["chosen"],
             amounts=self._amounts() if kind is Kind.BONUS else None,
-            reason=given["reason"],
-            pays_again=given["pays_again"],
+            reason=cleaned["reason"],
+            pays_again=cleaned["pays_again"],
         )
 
     def _amounts(self) -> dict[int, int]:
-        given = self.cleaned_data
-        if given["bonus_of"] != self.MISSING:
-            amount = minor_units(given["amount"]) if given["amount"] else 0
-            return dict.fromkeys(given["chosen"], amount)
+        cleaned = self.cleaned_data
+        if cleaned["bonus_of"] != self.MISSING:
+            amount = minor_units(cleaned["amount"]) if cleaned["amount"] else 0
+            return dict.fromkeys(cleaned["chosen"], amount)
         return {row.submission.pk: row.missing_pay for row in self.rows}
 
     @property
     def ticked(self) -> set[int]:
-        given = self["chosen"].value() or []
-        return {int(each) for each in given if str(each).isdecimal()}
+        values = self["chosen"].value() or []
+        return {int(value) for value in values if str(value).isdecimal()}
 
     def fields_below(self) -> list[forms.BoundField]:
         return [self[name] for name in ("kind", "bonus_of", "amount", "reason")]

@@ -138,11 +138,11 @@ def study_new(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResp
     if form.is_valid():
         with errors_shown(form):
             key, shown = form.cleaned_data["key"], form.cleaned_data["shown"]
-            asked = StudyRequest(campaign, form.choices(), key, _site(request))
+            study_request = StudyRequest(campaign, form.choices(), key, _site(request))
             if form.was_read:
-                action = study_create(study=asked, shown=shown, actor=request.user)
+                action = study_create(study=study_request, shown=shown, actor=request.user)
                 return redirect("prolific-action", slug, campaign_id, action.pk)
-            plan = study_plan(account=account_of(campaign.project), study=asked)
+            plan = study_plan(account=account_of(campaign.project), study=study_request)
             return _requests_page(request, campaign, form, plan.requests)
     return _study_form(request, campaign, form)
 
@@ -152,8 +152,8 @@ def _study_form(
 ) -> HttpResponse:
     """Show the form, filled in with the minutes that were measured where the lead says."""
     account_of(campaign.project)
-    asked = MeasuredForm(request.GET)
-    chosen = asked.cleaned_data["measured"] if asked.is_valid() else None
+    measured_form = MeasuredForm(request.GET)
+    chosen = measured_form.cleaned_data["measured"] if measured_form.is_valid() else None
     place = access_measured_campaign(request.user, chosen) if chosen else campaign
     measured = minutes_measured(place)
     context = {
@@ -211,7 +211,7 @@ def _requests_page(
         "campaign": campaign,
         "form": form,
         "shown": requests_digest(requests),
-        "requests": [{"row": each, "url": request_url(each.path)} for each in requests],
+        "requests": [{"row": request, "url": request_url(request.path)} for request in requests],
     }
     return render(request, "annotation/recruiting/requests.html", context)
 
@@ -242,7 +242,9 @@ def action(request: SignedInRequest, slug: str, campaign_id: int, action_id: int
         "project": campaign.project,
         "campaign": campaign,
         "action": row,
-        "requests": [{"row": each, "url": request_url(each.path)} for each in row.requests.all()],
+        "requests": [
+            {"row": request, "url": request_url(request.path)} for request in row.requests.all()
+        ],
         "is_creating": row.kind == ProlificAction.Kind.CREATE,
     }
     return render(request, "annotation/recruiting/action.html", context)

@@ -51,7 +51,9 @@ class RulingForm(forms.Form):
         cause = cast("forms.ChoiceField", self.fields["cause"])
         cause.label, cause.required = _("What makes it difficult?"), False
         of_votes = {Adjudication.Cause.SLIPS, Adjudication.Cause.AGREED}
-        cause.choices = [each for each in Adjudication.Cause.choices if each[0] not in of_votes]
+        cause.choices = [
+            choice for choice in Adjudication.Cause.choices if choice[0] not in of_votes
+        ]
 
     def _scored(self, protocol: Protocol, *, mean: float | None, is_blind: bool) -> None:
         scale, score = protocol.scale, cast("forms.FloatField", self.fields["score"])
@@ -76,11 +78,11 @@ class RulingForm(forms.Form):
 
     def ruled(self) -> Ruled:
         """Return the decision of a valid form."""
-        given = self.cleaned_data
+        cleaned = self.cleaned_data
         return Ruled(
-            cause=given["cause"],
-            score=given["score"],
-            label_ab=given.get("label_ab", ""),
-            label_ba=given.get("label_ba", ""),
-            note=given["note"],
+            cause=cleaned["cause"],
+            score=cleaned["score"],
+            label_ab=cleaned.get("label_ab", ""),
+            label_ba=cleaned.get("label_ba", ""),
+            note=cleaned["note"],
         )

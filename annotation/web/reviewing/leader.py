@@ -68,10 +68,10 @@ def undo(request: SignedInRequest, campaign_id: int, review_id: int) -> HttpResp
 
 
 def _decide(review: Review, annotator: Annotator, answer: dict[str, Any]) -> None:
-    seen = answer["seen_revision"]
+    revision = answer["seen_revision"]
     match answer["action"]:
         case Decision.ACCEPT:
-            review_accept(review=review, annotator=annotator, seen_revision=seen)
+            review_accept(review=review, annotator=annotator, seen_revision=revision)
         case Decision.REJECT:
             review_reject(review=review, annotator=annotator, reason=answer["reason"])
         case _:
@@ -80,7 +80,7 @@ def _decide(review: Review, annotator: Annotator, answer: dict[str, Any]) -> Non
                 annotator=annotator,
                 text=answer["text"],
                 error=answer["error"],
-                seen_revision=seen,
+                seen_revision=revision,
             )
 
 

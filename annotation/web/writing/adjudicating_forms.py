@@ -37,8 +37,8 @@ class SettlingForm(forms.Form):
     )
 
     def clean_seen(self) -> list[int]:
-        seen: str = self.cleaned_data["seen"]
-        return [int(number) for number in seen.split(",") if number]
+        numbers: str = self.cleaned_data["seen"]
+        return [int(number) for number in numbers.split(",") if number]
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

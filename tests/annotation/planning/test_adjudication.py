@@ -61,29 +61,29 @@ def test_the_sequence_does_not_tell_why():
 
 def test_two_who_say_the_same_settle_a_pair_and_two_who_differ_do_not():
     one, other = Decided(4.0, "NEUTRAL", "NEUTRAL"), Decided(2.0, "NEUTRAL", "ENTAILMENT")
-    assert settled([one, one], wanted=2, standing=None) == one
-    assert settled([one, other], wanted=2, standing=None) is None
+    assert settled([one, one], needed=2, current_score=None) == one
+    assert settled([one, other], needed=2, current_score=None) is None
     third = Decided(3.5, "NEUTRAL", "ENTAILMENT")
-    assert settled([one, other, third], wanted=2, standing=None) == Decided(
+    assert settled([one, other, third], needed=2, current_score=None) == Decided(
         3.5, "NEUTRAL", "ENTAILMENT"
     )
 
 
 def test_who_gives_no_score_keeps_the_mean_of_the_ratings():
     keeps, gives = Decided(None, "NEUTRAL", "NEUTRAL"), Decided(5.0, "NEUTRAL", "NEUTRAL")
-    assert settled([keeps, keeps], wanted=2, standing=3.2).score is None
-    assert settled([keeps, gives], wanted=2, standing=3.0).score == 4.0
-    assert settled([keeps, gives], wanted=2, standing=None).score == 5.0
+    assert settled([keeps, keeps], needed=2, current_score=3.2).score is None
+    assert settled([keeps, gives], needed=2, current_score=3.0).score == 4.0
+    assert settled([keeps, gives], needed=2, current_score=None).score == 5.0
 
 
 def test_the_lead_has_the_last_word():
     final = Decided(1.0, "CONTRADICTION", "CONTRADICTION", is_final=True)
     others = [Decided(4.0, "NEUTRAL", "NEUTRAL"), Decided(4.0, "ENTAILMENT", "NEUTRAL")]
-    assert settled([*others, final], wanted=2, standing=None) == final
-    assert is_complete([final], wanted=3)
-    assert not is_complete(others, wanted=3)
+    assert settled([*others, final], needed=2, current_score=None) == final
+    assert is_complete([final], needed=3)
+    assert not is_complete(others, needed=3)
     with pytest.raises(ValueError, match="few"):
-        settled(others, wanted=3, standing=None)
+        settled(others, needed=3, current_score=None)
 
 
 DECISIONS = st.lists(
@@ -95,7 +95,7 @@ DECISIONS = st.lists(
 
 @given(DECISIONS)
 def test_a_ruling_is_what_most_said(decisions):
-    found = settled(decisions, wanted=1, standing=None)
+    found = settled(decisions, needed=1, current_score=None)
     most = [
         {
             label
@@ -109,4 +109,4 @@ def test_a_ruling_is_what_most_said(decisions):
     else:
         assert [{found.label_ab}, {found.label_ba}] == most
         assert found.score == median(each.score for each in decisions)
-        assert settled(decisions[::-1], wanted=1, standing=None) == found
+        assert settled(decisions[::-1], needed=1, current_score=None) == found

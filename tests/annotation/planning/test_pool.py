@@ -91,7 +91,7 @@ def test_where_everybody_judges_every_pair_orders_are_balanced_within_one(pairs,
         order_balance = sum(1 if slot.order is OrderCode.AB else -1 for slot in had[number])
         taken = chosen(
             looked_at,
-            wanted=rng.randint(1, 10),
+            count=rng.randint(1, 10),
             order_balance=order_balance,
             before=frozenset(),
             half=half,
@@ -124,19 +124,19 @@ def slot(queue, order, *contents, pair=None):
 
 def test_the_order_that_came_less_often_comes_first_and_then_by_turns():
     free = [slot(1, "AB"), slot(2, "AB"), slot(3, "AB"), slot(4, "BA"), slot(5, "BA")]
-    taken = chosen(free, wanted=4, order_balance=1, before=frozenset())
+    taken = chosen(free, count=4, order_balance=1, before=frozenset())
     assert [each.queue for each in taken] == [4, 1, 5, 2]
 
 
 def test_neighbours_share_nothing_where_that_can_be_avoided():
     free = [slot(1, "AB", 7), slot(2, "BA", 7), slot(3, "BA", 8), slot(4, "AB", 8)]
-    taken = chosen(free, wanted=4, order_balance=0, before=frozenset({8}))
+    taken = chosen(free, count=4, order_balance=0, before=frozenset({8}))
     assert [each.queue for each in taken] == [1, 3, 2, 4]
 
 
 def test_of_a_pair_that_is_free_in_both_orders_only_one_is_taken():
     free = [slot(1, "AB", pair=9), slot(2, "BA", pair=9), slot(3, "BA", pair=8)]
-    taken = chosen(free, wanted=3, order_balance=0, before=frozenset())
+    taken = chosen(free, count=3, order_balance=0, before=frozenset())
     assert [each.pair for each in taken] == [9, 8]
 
 
@@ -146,7 +146,7 @@ def test_of_a_pair_that_is_free_in_both_orders_only_one_is_taken():
 )
 def test_orders_are_balanced_within_one_where_slots_allow(rows, order_balance):
     free = [slot(i + 1, order, source) for i, (order, source) in enumerate(rows)]
-    taken = chosen(free, wanted=6, order_balance=order_balance, before=frozenset())
+    taken = chosen(free, count=6, order_balance=order_balance, before=frozenset())
     left = Counter(each.order for each in free)
     for each in taken:
         better = OrderCode.BA if order_balance > 0 else OrderCode.AB

@@ -173,9 +173,9 @@ def test_questions_for_the_most_similar_pair_have_no_share():
 
 def test_a_miss_acts_from_a_number_and_a_share_on():
     settings = CheckpointSettings(share=0.1, on_miss="pause", from_misses=2, from_share=0.5)
-    assert not settings.acts(misses=1, seen=1)
-    assert settings.acts(misses=2, seen=4)
-    assert not settings.acts(misses=2, seen=5)
+    assert not settings.acts(misses=1, answered=1)
+    assert settings.acts(misses=2, answered=4)
+    assert not settings.acts(misses=2, answered=5)
 
 
 def test_the_labels_and_their_question_belong_together():

@@ -77,5 +77,5 @@ def test_each_sentence_is_asked_for_one_transformation_of_each_stage() -> None:
 def test_after_a_pass_what_is_furthest_behind_its_share_comes_next(
     asked: set[str], standing: dict[str, int], expected: str | None
 ) -> None:
-    wording = next_wording("S2", WORDINGS, asked=asked, standing=standing)
+    wording = next_wording("S2", WORDINGS, asked_rules=asked, counts=standing)
     assert (wording.rule if wording else None) == expected

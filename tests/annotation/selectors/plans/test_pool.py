@@ -138,7 +138,7 @@ def test_an_ordinary_answer_counts_anew_when_it_takes_more(pool, judge, annotato
         answer = answer_to(ahead[0])
         held = [one.pk for one in ahead[1:]]
         stored = answer_submit_and_follow(
-            campaign_id=campaign.pk, user_id=annotator.pk, answer=answer, held=held
+            campaign_id=campaign.pk, user_id=annotator.pk, answer=answer, known_ids=held
         )
         told.append(None if stored.left is None else stored.judged + stored.left)
     assert len(told) == Assignment.objects.filter(seat=seat, state="done").count() == 20

@@ -38,7 +38,7 @@ def judged(draft, manager):
             visitor = NewLogin(f"p{number}", PASSWORD)
             participation = pass_all_steps(begin(invitation, visitor))
             given = {"age": age, "own1": "I keep bees"} if age else {}
-            questionnaire_answer(participation=participation, place=place, given=given)
+            questionnaire_answer(participation=participation, place=place, values=given)
             participation_seat_take(participation=participation)
             rating = 2 if age == YOUNG else 4
             for assignment in assignments_left(campaign, participation.annotator):

@@ -68,7 +68,7 @@ def join(asking):
 
 
 def answer(participation, place=Place.START, **given):
-    questionnaire_answer(participation=participation, place=place, given=given)
+    questionnaire_answer(participation=participation, place=place, values=given)
 
 
 def shown(campaign, number=0):

@@ -214,7 +214,7 @@ class Crowd:
     def send(self, person: Person, answer: Answer, *, alone: bool = True) -> str | None:
         """Send an answer as the page does; return why it was refused."""
         if alone and answer_submit_and_follow(
-            campaign_id=self.campaign.pk, user_id=person.user.pk, answer=answer, held=[]
+            campaign_id=self.campaign.pk, user_id=person.user.pk, answer=answer, known_ids=[]
         ):
             return None
         seat = self.seat(person)

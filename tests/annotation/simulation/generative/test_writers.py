@@ -10,7 +10,7 @@ STAGES = ("S2", "S3", "S4")
 
 
 def texts(stage, *, seed=1, seat=1, prompt=1, given=GIVEN):
-    return written(seed=seed, seat=seat, prompt=prompt, stage=stage, given=given).texts
+    return written(seed=seed, seat=seat, prompt=prompt, stage=stage, source=given).texts
 
 
 def drafts(stage, **asked):

@@ -132,9 +132,9 @@ def settled(
     ----------
     decisions : sequence of Decided
         A final one counts alone.
-    wanted : int
+    needed : int
         How many decisions a pair needs, unless one is final.
-    standing : float, optional
+    current_score : float, optional
         The gold score; it stands for the score of whoever gave none.
 
     Returns
@@ -151,8 +151,8 @@ def settled(
     Examples
     --------
     >>> two = [Decided(4.0, "NEUTRAL", "NEUTRAL"), Decided(3.0, "NEUTRAL", "ENTAILMENT")]
-    >>> settled(two, wanted=2, standing=None)
-    >>> settled([*two, Decided(None, "NEUTRAL", "NEUTRAL")], wanted=2, standing=2.0)
+    >>> settled(two, needed=2, current_score=None)
+    >>> settled([*two, Decided(None, "NEUTRAL", "NEUTRAL")], needed=2, current_score=2.0)
     Decided(score=3.0, label_ab='NEUTRAL', label_ba='NEUTRAL', is_final=False)
     """
     final = [decision for decision in decisions if decision.is_final]
@@ -174,7 +174,7 @@ def is_complete(decisions: Sequence[Decided], *, needed: int) -> bool:
     ----------
     decisions : sequence of Decided
         Of one pair.
-    wanted : int
+    needed : int
         How many decisions a pair needs, unless one is final.
 
     Returns

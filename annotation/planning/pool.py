@@ -207,7 +207,7 @@ def chosen(
     Parameters
     ----------
     free : sequence of FreeSlot
-    wanted : int
+    count : int
         Number of slots to choose.
     order_balance : int
         How many more pairs the annotator has had in order AB than in BA.
@@ -219,7 +219,7 @@ def chosen(
     Returns
     -------
     list of FreeSlot
-        Fewer than `wanted` where there are no more.
+        Fewer than `count` where there are no more.
 
     Examples
     --------
@@ -229,7 +229,7 @@ def chosen(
     ...     FreeSlot(pk=1, pair=1, order=OrderCode.AB, queue=1, contents=frozenset({1})),
     ...     FreeSlot(pk=2, pair=2, order=OrderCode.BA, queue=2, contents=frozenset({2})),
     ... ]
-    >>> [slot.pk for slot in chosen(slots, wanted=2, order_balance=1, before=frozenset())]
+    >>> [slot.pk for slot in chosen(slots, count=2, order_balance=1, before=frozenset())]
     [2, 1]
     """
     left = sorted(free, key=lambda slot: slot.queue)

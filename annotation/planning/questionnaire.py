@@ -145,7 +145,7 @@ def answers_given(questions: Sequence[Question], values: Mapping[str, object]) -
     ----------
     questions : sequence of Question
         Those that were asked.
-    given : mapping of str to object
+    values : mapping of str to object
         What was sent, by key; other keys are ignored.
 
     Returns

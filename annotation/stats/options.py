@@ -141,7 +141,7 @@ def assigned(choices: Sequence[tuple[str, str]]) -> dict[str, str]:
 
     Parameters
     ----------
-    given : sequence of (str, str)
+    choices : sequence of (str, str)
         Role and column, as `assignment` reads them; `-` stands for no column.
 
     Returns

@@ -68,7 +68,7 @@ class Places:
 
 
 def places_of(clone: Path, var: str = "") -> Places:
-    """Find the folders of the install in this clone; `wanted` is PAIRWRIGHT_VAR."""
+    """Find the folders of the install in this clone; `var` is PAIRWRIGHT_VAR."""
     return Places(Path(var).absolute() if var else usable_var(clone.absolute()))
 
 

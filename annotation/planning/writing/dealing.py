@@ -85,9 +85,9 @@ def next_wording(
         Stage of the prompt that was passed.
     wordings : sequence of PromptWording
         The transformations of the campaign.
-    asked : collection of str
+    asked_rules : collection of str
         Rules that this sentence was asked for already.
-    standing : mapping of str to int
+    counts : mapping of str to int
         Prompts of the campaign by rule that were not passed.
 
     Returns

@@ -212,8 +212,8 @@ def answer_store(
     """Store an answer of an annotator, or of a user with the role; None if the pair is not theirs.
 
     A wrong answer at a checkpoint is only stored with `may_miss`, because its consequences belong
-    in the same transaction. `held` are the assignments a page already has; if given, the next ones
-    are returned too.
+    in the same transaction. `known_ids` are the assignments a page already has; if given, the next
+    ones are returned too.
     """
     plan, now = plan_of(protocol), timezone.now()
     is_rated = not answer.problems(protocol)

@@ -115,7 +115,7 @@ def answer_submit_and_follow(
 ) -> Followed | None:
     """Store an answer and look ahead, nearly always in one statement without a transaction.
 
-    `held` are the assignments the page already has. None means that nothing was stored; then
+    `known_ids` are the assignments the page already has. None means that nothing was stored; then
     `answers_submit` handles the answer, or tells why it is refused.
     """
     protocol = _open_protocol(campaign_id)

@@ -64,7 +64,7 @@ def written(*, seed: int, seat: int, prompt: int, stage: str, source: str) -> Wr
     stage : {"S1", "S2", "S3", "S4"}
         S1 keeps the sentence or changes little; S2 leaves out a word, S3 puts one in, S4 has the
         same words in another sequence.
-    given : str
+    source : str
         The source sentence, or the S1.
 
     Returns

@@ -72,7 +72,7 @@ _ANNOTATOR: Final = re.compile(r"\d{1,3}|[A-Z]")
 def roles_of(table: Table, chosen: Mapping[str, str]) -> dict[Role, int]:
     """Return the position of the column that holds each role.
 
-    `given` maps roles to columns, by name or by number from 1, and overrides the names in the
+    `chosen` maps roles to columns, by name or by number from 1, and overrides the names in the
     header; a minus leaves a role out.
     """
     named = {place: _role_named(name) for place, name in enumerate(table.header)}

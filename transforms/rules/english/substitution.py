@@ -69,7 +69,7 @@ def _unfit_noun(tree: Tree, noun: Token) -> Reason | None:
     above = tree.parent(noun.id)
     is_object = noun.relation == "obj" and above is not None
     adjectives = (f"{t.form.lower()} {noun.lemma.lower()}" for t in tree.children(noun.id, "amod"))
-    counts = words("collectives", "containers") | words("quantity_nouns", "measures")
+    counts = words("collectives", "containers", "quantity_nouns", "measures")
     return reason_of(
         noun_needs_of_phrase=_has_of(tree, noun) and noun.lemma not in counts,
         phrase_names_one_thing=_is_of(tree, noun) and above is not None and above.lemma == "body",
@@ -129,9 +129,14 @@ def has_hyphen(tree: Tree, token: Token) -> bool:
     return any(other.form.strip("-–") != other.form for other in beside)
 
 
+@kept_with_tree
+def _lemmas(tree: Tree) -> frozenset[str]:
+    return frozenset(token.lemma.lower() for token in tree)
+
+
 def unfit_substitute(tree: Tree, token: Token, lemma: str) -> Reason | None:
     """Return why a word cannot replace another, or None if it can."""
-    if lemma in {other.lemma.lower() for other in tree}:
+    if lemma in _lemmas(tree):
         return Reason("other_word_already_present")
     if lemma in LIGHT_VERBS:
         return Reason("other_word_says_little")
@@ -166,7 +171,8 @@ def _unfit_adjective_form(tree: Tree, token: Token, lemma: str) -> Reason | None
 def tells_complexion(tree: Tree, adjective: Token) -> bool:
     """Tell whether an adjective is about a body or its colour ("dark", "skinned")."""
     noun = tree.parent(adjective.id)
-    is_colour = adjective.form.lower() in (words("colours") | SHADES) - OF_HAIR
+    form = adjective.form.lower()
+    is_colour = (form in words("colours") or form in SHADES) and form not in OF_HAIR
     is_bodily = noun is not None and (is_person(noun.lemma) or noun.lemma in COMPLEXIONS)
     return (is_colour and is_bodily) or describes_body(tree, adjective)
 
@@ -245,6 +251,7 @@ def substituted(tree: Tree, token: Token, lemma: str) -> Edit:
     return edit
 
 
+@kept_with_tree
 def is_negative(tree: Tree) -> bool:
     """Tell whether the sentence contains a negation."""
     return any(token.form.lower() in NEGATIVE for token in tree)
@@ -253,9 +260,10 @@ def is_negative(tree: Tree) -> bool:
 def is_denied_besides(tree: Tree, subject: Token) -> bool:
     """Tell whether the sentence contains a negation outside its subject."""
     inside = tree.subtree(subject.id)
-    return any(token.form.lower() in DENYING for token in tree if token not in inside)
+    return any(token not in inside for token in tree if token.form.lower() in DENYING)
 
 
+@kept_with_tree
 def is_quantified(tree: Tree) -> bool:
     """Tell whether the sentence quantifies over all or few, so that a hypernym is not entailed.
 

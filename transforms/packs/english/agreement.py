@@ -1,5 +1,6 @@
 """Number of noun phrases, forms of *be*, and disagreements in a sentence."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from transforms.packs.english.inflection import inflect, is_plural_form, is_verb_form
@@ -33,6 +34,7 @@ UNMARKED = frozenset(
 PLURAL_NOUNS = frozenset({"people", "police", "cattle", "folk", "folks"})
 
 
+RELATIVES = frozenset({"who", "which", "that", "whom"})
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 
 
@@ -47,11 +49,8 @@ class Number(StrEnum):
 def number_of(tree: Tree, token_id: int) -> Number:
     """Return the number that a verb has if this noun phrase is its subject."""
     token, below = tree[token_id], tree.children(token_id)
-    conjuncts = [
-        each
-        for each in below
-        if each.relation == "conj" and (each.upos in NOMINAL or tree.child(each.id, "det"))
-    ]
+    relations = {each.relation for each in below}
+    conjuncts = _joined_nouns(tree, below) if "conj" in relations else []
     if conjuncts:
         if any(_may_hang_lower(tree, token, each) for each in conjuncts):
             return Number.EITHER
@@ -59,9 +58,17 @@ def number_of(tree: Tree, token_id: int) -> Number:
         inner = [third for each in conjuncts for third in tree.children(each.id, "conj")]
         if any(_is_joined_by_and(tree, each) for each in (*conjuncts, *inner)):
             return Number.PLURAL
-    if any(each.relation == "nmod" for each in below) and _may_hang_higher(tree, token):
+    if "nmod" in relations and _may_hang_higher(tree, token):
         return Number.EITHER
     return number_of_noun(tree, conjuncts[-1] if conjuncts else token)
+
+
+def _joined_nouns(tree: Tree, tokens: Iterable[Token]) -> list[Token]:
+    return [
+        each
+        for each in tokens
+        if each.relation == "conj" and (each.upos in NOMINAL or tree.child(each.id, "det"))
+    ]
 
 
 def _is_joined_by_and(tree: Tree, conjunct: Token) -> bool:
@@ -90,27 +97,33 @@ def _may_hang_higher(tree: Tree, noun: Token) -> bool:
 
 def number_of_noun(tree: Tree, token: Token) -> Number:
     """Return the number of a noun phrase without its conjuncts."""
+    form = token.form.lower()
     if token.upos == "PRON":
-        return Number.PLURAL if token.form.lower() in PLURAL_PRONOUNS else Number.SINGULAR
+        return Number.PLURAL if form in PLURAL_PRONOUNS else Number.SINGULAR
     named = tree.child(token.id, "compound") if token.upos == "NUM" else None
     if named is not None and named.xpos == "NN":
         return Number.SINGULAR  # "rule 7"
-    if token.upos in ("DET", "NUM") or token.form.lower() in DETERMINING:
-        return Number.SINGULAR if token.form.lower() in SINGULAR_DETERMINERS else Number.PLURAL
-    lemma, is_plural = token.lemma.lower(), is_plural_noun(token)
-    if lemma in words("quantity_nouns") and not is_plural:
-        return _number_after_of(tree, token)
-    if lemma in words("collectives") and not is_plural:
-        return Number.EITHER
-    if is_plural:
+    if token.upos in ("DET", "NUM") or form in DETERMINING:
+        return Number.SINGULAR if form in SINGULAR_DETERMINERS else Number.PLURAL
+    if is_plural_noun(token):
         return Number.PLURAL
-    before = tree.children(token.id, "det", "nummod", "amod")
+    lemma = token.lemma.lower()
+    if lemma in words("quantity_nouns"):
+        return _number_after_of(tree, token)
+    return Number.EITHER if lemma in words("collectives") else _number_by_determiners(tree, token)
+
+
+def _number_by_determiners(tree: Tree, noun: Token) -> Number:
+    """Return the number of a noun that is not plural by its own form ("two fish")."""
+    before = tree.children(noun.id, "det", "nummod", "amod")
     for determiner in before:
         form = determiner.form.lower()
         if form in PLURAL_DETERMINERS or (determiner.upos == "NUM" and form not in ("1", "one")):
             return Number.PLURAL
+    if noun.lemma.lower() not in UNMARKED:
+        return Number.SINGULAR
     is_one = any(each.form.lower() in SINGULAR_DETERMINERS for each in before)
-    return Number.EITHER if lemma in UNMARKED and not is_one else Number.SINGULAR
+    return Number.SINGULAR if is_one else Number.EITHER
 
 
 def is_plural_noun(token: Token) -> bool:
@@ -173,11 +186,7 @@ def finite_verb(tree: Tree, predicate: Token) -> Token | None:
 
 
 def _is_relative(subject: Token) -> bool:
-    return subject.form.lower() in {"who", "which", "that", "whom"} or subject.xpos in (
-        "WP",
-        "WDT",
-        "EX",
-    )
+    return subject.xpos in ("WP", "WDT", "EX") or subject.form.lower() in RELATIVES
 
 
 def _disagrees(verb: Token, number: Number, subject: Token) -> bool:
@@ -202,7 +211,9 @@ def determiner_faults(tree: Tree) -> list[Reason]:
     for token in tree.tokens:
         if token.relation not in ("det", "nummod"):
             continue
-        is_singular, asks_plural = token.form.lower() in SINGULAR_DETERMINERS, _asks_plural(token)
+        form = token.form.lower()
+        is_singular = form in SINGULAR_DETERMINERS
+        asks_plural = form in PLURAL_DETERMINERS or (token.upos == "NUM" and _is_several(form))
         if not (is_singular or asks_plural):
             continue
         noun = tree[token.head]
@@ -223,11 +234,8 @@ def _counts_as_one(tree: Tree, noun: Token) -> bool:
     return is_few or not is_plural_form(noun.form, noun.lemma)
 
 
-def _asks_plural(token: Token) -> bool:
-    form = token.form.lower()
-    return form in PLURAL_DETERMINERS or (
-        token.upos == "NUM" and form not in ("1", "one") and form.isalpha()
-    )
+def _is_several(number: str) -> bool:
+    return number not in ("1", "one") and number.isalpha()
 
 
 def _has_plural(noun: Token) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from transforms.edit import Edit
@@ -97,9 +96,12 @@ def with_right_articles(tree: Tree) -> Tree:
 @kept_with_tree
 def wrong_articles(tree: Tree) -> list[tuple[int, str]]:
     """Return the articles that do not fit the following word, each with the right form."""
-    found = []
-    for token, follower in pairwise(tree.tokens):
-        if token.upos != "DET" or follower.upos == "PUNCT" or token.form.lower() not in ARTICLES:
+    tokens, found = tree.tokens, []
+    for place, token in enumerate(tokens[:-1]):
+        if token.upos != "DET" or token.form.lower() not in ARTICLES:
+            continue
+        follower = tokens[place + 1]
+        if follower.upos == "PUNCT":
             continue
         right = article_for(follower.form)
         if token.form.lower() != right:

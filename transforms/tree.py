@@ -183,10 +183,11 @@ class Tree:
 
     @cached_attribute
     def _children(self) -> dict[int, tuple[Token, ...]]:
-        children: dict[int, list[Token]] = {}
+        children: dict[int, tuple[Token, ...]] = {}
         for token in self.tokens:
-            children.setdefault(token.head, []).append(token)
-        return {head: tuple(tokens) for head, tokens in children.items()}
+            # Few words have more than three dependents: a list for each would take longer.
+            children[token.head] = (*children.get(token.head, ()), token)
+        return children
 
     @cached_attribute
     def answers(self) -> dict[Callable[["Tree"], Any], Any]:
@@ -296,11 +297,8 @@ class Tree:
         pieces = _surfaces(self.tokens)
         if pieces:
             pieces[-1] = pieces[-1].rstrip(" ")
-        for position, piece in enumerate(pieces if self.is_capitalised else ()):
-            if any(map(str.isalnum, piece)):
-                pieces[position] = capitalised(piece)
-                break
-        return "".join(pieces)
+        text = "".join(pieces)
+        return capitalised(text) if self.is_capitalised else text
 
 
 def kept_with_tree(read: Callable[[Tree], Value]) -> Callable[[Tree], Value]:

@@ -83,6 +83,16 @@ SELECT COALESCE(
   LEFT JOIN ilis ON ilis.rowid = synsets.ili_rowid
  WHERE synsets.rowid = ?
 """
+DOMAIN_AND_MEMBERS = """
+SELECT lexfiles.name, ilis.id, forms.form
+  FROM synsets
+  LEFT JOIN lexfiles ON lexfiles.rowid = synsets.lexfile_rowid
+  LEFT JOIN ilis ON ilis.rowid = synsets.ili_rowid
+  LEFT JOIN senses ON senses.synset_rowid = synsets.rowid AND senses.lexicon_rowid = ?
+  LEFT JOIN forms ON forms.entry_rowid = senses.entry_rowid AND forms.rank = 0
+ WHERE synsets.rowid = ?
+ ORDER BY senses.synset_rank, senses.rowid
+"""
 EXAMPLES = """
 SELECT DISTINCT source_rowid
   FROM synset_relations
@@ -238,6 +248,15 @@ class Tables:
             found = self._rows(OWN_SYNSETS, self._lexicon, synset)
             own = [row for (row,) in found] or own
         return [lemma for row in own for (lemma,) in self._rows(MEMBERS, row, self._lexicon)]
+
+    def domain_and_members(self, synset: int) -> tuple[str, list[str]]:
+        """Return the domain and the lemmas of a synset, mostly by a single query."""
+        if self._lender != self._lexicon:
+            return self.domain(synset), self.members(synset)
+        rows = self._read(DOMAIN_AND_MEMBERS, self._lexicon, synset)
+        name, ili, _ = rows[0]
+        domain = ANCHORS.get(ili) or name or self.domain(synset)
+        return domain, [lemma for _, _, lemma in rows if lemma is not None]
 
     def synsets(self, synset: int, relation: str) -> list[int]:
         """Return the synsets that a synset has a relation to ("hypernym", "similar")."""

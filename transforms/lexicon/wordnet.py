@@ -116,7 +116,7 @@ class WordnetLexicon:
         best: dict[str, _Best] = {}
         holds: Counter[str] = Counter()  # for how many senses
         senses = self._usual_senses(lemma, upos)
-        domains = [self._tables.domain(sense.synset) for sense in senses]
+        domains = [self._members(sense.synset)[0] for sense in senses]
         kept_in = self._protected(senses, domains) if upos == "NOUN" else frozenset()
         must_hold_for_all = bool(kept_in) and not self._tables.ranks_senses
         for number, sense in enumerate(senses):
@@ -220,14 +220,12 @@ class WordnetLexicon:
 
     def _members_of(self, synset: int) -> tuple[str, tuple[tuple[str, float], ...]]:
         """Return a synset's domain, and its words that may be written."""
-        domain = self._tables.domain(synset)
+        domain, members = self._tables.domain_and_members(synset)
         # The name of an animal insults only where it is said of a person ("insect").
         if synset in self._tables.insults and domain != ANIMAL:
             return domain, ()
         vulgar = self._tables.vulgar_words
-        return domain, self._usual(
-            each for each in self._tables.members(synset) if each not in vulgar
-        )
+        return domain, self._usual(each for each in members if each not in vulgar)
 
     def _usual(self, lemmas: Iterable[str]) -> tuple[tuple[str, float], ...]:
         """Return those that occur in captions, each with its frequency."""

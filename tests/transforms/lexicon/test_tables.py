@@ -28,6 +28,8 @@ def test_senses_members_and_relations_are_those_of_wn(tables, lemma, upos, pos):
     for ours, theirs in zip(found, senses, strict=True):
         synset = theirs.synset()
         assert tables.members(ours.synset) == synset.lemmas()
+        both = (tables.domain(ours.synset), synset.lemmas())
+        assert tables.domain_and_members(ours.synset) == both
         for relation in ("hypernym", "hyponym", "similar"):
             reached = [tables.members(each) for each in tables.synsets(ours.synset, relation)]
             assert reached == [each.lemmas() for each in synset.get_related(relation)]

@@ -130,6 +130,8 @@ class Engine:
         given = tuple(rules if rules is not None else _rules_of(language))
         self.standing_aside = tuple(r for r in given if Need.LEXICON in r.needs and not lexicon)
         self.rules = tuple(rule for rule in given if rule not in self.standing_aside)
+        self._normalising = tuple(rule for rule in self.rules if rule.kind == Kind.N)
+        self._expanding = tuple(rule for rule in self.rules if rule.kind != Kind.N)
         self.seed = seed
         self.max_words = max_words or self.pack.whole_sentences.longest
         self.composes = composes
@@ -161,7 +163,7 @@ class Engine:
         if reason := self.pack.unfit_source(tree):
             return Normalisation(None, reason=reason)
         applied: list[Candidate] = []
-        for rule in self._rules_of_kind(normalising=True):
+        for rule in self._normalising:
             for _ in range(MAX_PASSES):
                 found = next(
                     run.sound_candidates(rule, applied[-1].tree if applied else tree), None
@@ -217,7 +219,7 @@ class Engine:
         found: list[Candidate] = []
         known = {text_key(tree.text)}
         odd = tuple(oddities(tree))
-        for rule in self._rules_of_kind(normalising=False):
+        for rule in self._expanding:
             for candidate in run.sound_candidates(rule, tree):
                 key_of_text = text_key(candidate.text)
                 if key_of_text in known:
@@ -246,7 +248,7 @@ class Engine:
         found: list[Candidate] = []
         for first in beginnings(candidates):
             second_run = _Run(self, f"{key}\x1f{first.rule_id}", stock)
-            for rule in seconds(self._rules_of_kind(normalising=False), first):
+            for rule in seconds(self._expanding, first):
                 second = self._after(first, rule, second_run, known)
                 if second is not None:
                     known.add(text_key(second.text))
@@ -282,9 +284,6 @@ class Engine:
         """Return the rules' input besides the tree; random draws depend on the seeds."""
         seeds = (self.seed, *seeds)
         return Context(self.pack, self.lexicon, self.contrasts, stock, seeds, partner)
-
-    def _rules_of_kind(self, *, normalising: bool) -> Iterator[Rule]:
-        return (rule for rule in self.rules if (rule.kind == Kind.N) == normalising)
 
 
 class _Run:

@@ -70,10 +70,10 @@ class Ranking:
             rule: sum([weights[rule].get(each, 0.0) for each in of_sentence])
             for rule in {each.rule_id for each in candidates} & weights.keys()
         }
-        scores = []
+        scores, sums, of_any = [], self._sums[kind], weights.get(ANY_RULE, {})
         features = all_features(source, candidates, self.language)
         for candidate, found in zip(candidates, features, strict=True):
-            of_each = self._sums[kind].get(candidate.rule_id) or weights.get(ANY_RULE, {})
+            of_each = sums.get(candidate.rule_id) or of_any
             score = sum([of_each[each] for each in found if each in of_each])
             # Sums of the same weights must be equal whatever the order of adding.
             scores.append(round(of_rule.get(candidate.rule_id, 0.0) + score, 6))

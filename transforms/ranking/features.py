@@ -70,19 +70,21 @@ def all_features(
     of_rule = Counter(each.rule_id for each in candidates)
     places = dict.fromkeys(of_rule, 0)
     places_of_words: dict[tuple[str, tuple[int, ...]], int] = {}
+    before = source.by_id
     for each in candidates:
+        rule = each.rule_id
         changed = changed_words(source, each)
-        words = (each.rule_id, tuple([token.id for token in changed if token.id in source.by_id]))
+        words = (rule, tuple([token.id for token in changed if token.id in before]))
         place_of_words = places_of_words.get(words, 0)
         yield [
-            f"place={_rounded_place(places[each.rule_id])}",
+            f"place={_rounded_place(places[rule])}",
             f"place_of_word={min(3, place_of_words)}",
-            f"candidates={_rounded_number(of_rule[each.rule_id])}",
+            f"candidates={_rounded_number(of_rule[rule])}",
             *_of_edits(each, source, changed),
             *_of_frequency(each.tree, source, changed, language),
             *[f"warning={warning.code}" for warning in each.warnings],
         ]
-        places[each.rule_id] += 1
+        places[rule] += 1
         places_of_words[words] = place_of_words + 1
 
 
@@ -97,11 +99,12 @@ def _rounded_number(number: int) -> int:
 def changed_words(source: Tree, candidate: Candidate) -> list[Token]:
     """Return the words that were changed or removed, as they were, and the new ones."""
     found: list[Token] = []
-    before = source.by_id
+    before, after = source.by_id, candidate.tree
     for change in candidate.edits:
-        if change["op"] == "insert" and change["id"] in candidate.tree:
-            found.append(candidate.tree[change["id"]])
-        elif change["op"] == "remove" or (change["op"] == "set" and "form" in change):
+        operation = change["op"]
+        if operation == "insert" and change["id"] in after:
+            found.append(after[change["id"]])
+        elif operation == "remove" or (operation == "set" and "form" in change):
             found += [before[change["id"]]] if change["id"] in before else []
     return found
 
@@ -117,32 +120,28 @@ def _of_edits(candidate: Candidate, source: Tree, changed: Sequence[Token]) -> l
         *_operations(candidate, source),
     ]
     if changed:
-        first = changed[0]
-        if first.id in source.by_id:
-            found += _part_of(source)[first.id]
-        else:
-            found += _of_part(candidate.tree, first)
+        part = _part_of(source).get(changed[0].id)
+        found += part or _of_part(candidate.tree, changed[0])
     return found
 
 
 def _operations(candidate: Candidate, source: Tree) -> Iterable[str]:
     """Return the operations that change words, each once."""
     made = [
-        change
+        (operation, change.get("id", ROOT))
         for change in candidate.edits
-        if change["op"] not in SILENT and (change["op"] != "set" or "form" in change)
+        if (operation := change["op"]) not in SILENT and (operation != "set" or "form" in change)
     ]
     if len(made) > FEW_OPERATIONS:
         return ("op=many",)
     found: dict[str, None] = {}
-    for change in made:
-        operation, id_ = f"op={change['op']}", change.get("id", ROOT)
-        token = source.by_id.get(id_)
-        if token is None and id_ in candidate.tree:
-            token = candidate.tree[id_]
-        if token is not None:
-            operation = f"{operation}.{token.upos}.{token.relation}"
-        found[operation] = None
+    before, after = source.by_id, candidate.tree
+    for operation, id_ in made:
+        token = before.get(id_)
+        if token is None and id_ in after:
+            token = after[id_]
+        about = f".{token.upos}.{token.relation}" if token else ""
+        found[f"op={operation}{about}"] = None
     return found
 
 
@@ -172,13 +171,14 @@ def _role(tree: Tree, token: Token) -> str:
 def _of_frequency(tree: Tree, source: Tree, changed: Sequence[Token], language: str) -> list[str]:
     """Return classes of how usual the rarest new word is, and how usual the one it replaces."""
     new, old, found = [], [], []
+    before = source.by_id
     for token in changed:
         if token.id not in tree:
             continue
         now = tree[token.id]
         if now.upos not in CONTENT:
             continue
-        if token.id not in source.by_id:
+        if token.id not in before:
             new.append(zipf(token.form.lower(), language))
         elif now.lemma != token.lemma:
             new.append(zipf(now.form.lower(), language))

@@ -19,7 +19,7 @@ from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
 from transforms.packs import LanguagePack, pack_for
 from transforms.ranking import Ranking, ranking_for
-from transforms.reason import Reason
+from transforms.reason import Reason, Refused
 from transforms.rule import FINISHING, Candidate, Context, Kind, Need, Refusal, Rule, answers
 from transforms.seeding import seeded
 from transforms.stock import Partner, Stock
@@ -317,7 +317,11 @@ class _Run:
                 if isinstance(answer, Refusal):
                     self.refusals.append(answer)
                     continue
-                candidate = _finished(answer, self._engine.pack)
+                try:
+                    candidate = _finished(answer, tree, self._engine.pack)
+                except Refused as refused:
+                    self.refuse(rule, refused.reason)
+                    continue
                 found = self._faults(rule, candidate.tree, tree)
                 if found:
                     self.refuse(rule, Reason("check_failed", fault=found[0]))
@@ -370,9 +374,9 @@ def _rules_of(language: str) -> Iterable[Rule]:
     return rules_for(language)
 
 
-def _finished(candidate: Candidate, pack: LanguagePack) -> Candidate:
+def _finished(candidate: Candidate, source: Tree, pack: LanguagePack) -> Candidate:
     """Let the pack correct spelling that depends on neighbours, and log its changes."""
-    tree = pack.finish(candidate.tree)
+    tree = pack.finish(candidate.tree, source)
     if tree is candidate.tree:
         return candidate
     changes: tuple[Change, ...] = tuple(

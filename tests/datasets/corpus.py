@@ -87,7 +87,7 @@ class PlainPack:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._english, name)
 
-    def finish(self, tree: Tree) -> Tree:
+    def finish(self, tree: Tree, source: Tree) -> Tree:
         return tree
 
     def unfit_source(self, tree: Tree) -> Reason | None:

@@ -23,7 +23,7 @@ class PlainPack:
     def words(self, name):
         return frozenset()
 
-    def finish(self, tree):
+    def finish(self, tree, source):
         edit = Edit(tree)
         for article, noun in zip(tree.tokens, tree.tokens[1:], strict=False):
             if article.form == "a" and noun.form[0] in "aeiou":

@@ -55,8 +55,12 @@ class LanguagePack(Protocol):
         """
         ...
 
-    def finish(self, tree: Tree) -> Tree:
-        """Return the tree with spelling that depends on neighbours corrected (English: a/an)."""
+    def finish(self, tree: Tree, source: Tree) -> Tree:
+        """Return the tree with spelling that depends on neighbours corrected (English: a/an).
+
+        `source` is the tree before the edit, so that what the edit did not change may be left
+        alone. Raise `Refused` where the spelling beside a new neighbour is not known.
+        """
         ...
 
     def unfit_source(self, tree: Tree) -> Reason | None:

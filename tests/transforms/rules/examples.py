@@ -53,7 +53,7 @@ class Examples:
     def check_answers(self, rule_id: str, tree: Tree) -> None:
         found = self.answers(rule_id, tree)
         candidates = [each for each in found if isinstance(each, Candidate)]
-        written = [self.pack.finish(each.tree).text for each in candidates]
+        written = [self.pack.finish(each.tree, tree).text for each in candidates]
         refused = [str(each.reason) for each in found if isinstance(each, Refusal)]
         assert written == noted(tree, "expected"), drawn(tree)
         assert refused == noted(tree, "refused"), drawn(tree)
@@ -62,7 +62,7 @@ class Examples:
         text = tree.text
         for found in self.answers(rule_id, tree):
             if isinstance(found, Candidate):
-                finished = self.pack.finish(found.tree)
+                finished = self.pack.finish(found.tree, tree)
                 respelled = found.kind is Kind.N
                 check = SourceCheck(tree, self.pack)
                 faults = check.new_faults(finished, is_respelling=respelled)

@@ -32,7 +32,7 @@ class EnglishPack:
     def prepared(self, tree: Tree) -> Tree:
         return mended(capitals.with_common_first_word(tree))
 
-    def finish(self, tree: Tree) -> Tree:
+    def finish(self, tree: Tree, source: Tree) -> Tree:
         return with_right_articles(tree)
 
     def unfit_source(self, tree: Tree) -> Reason | None:

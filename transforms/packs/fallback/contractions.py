@@ -6,14 +6,15 @@ preceding word are clitics. Words that lose their end before a vowel are in `eli
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
 from transforms.packs.fallback.elisions import NEVER, REST, elisions_of, initial, is_short
 from transforms.packs.fallback.problems import BadForms, numbered_lines, table_text
-from transforms.reason import Reason
+from transforms.reason import Reason, Refused
 from transforms.tree import Multiword, Token, Tree, is_intact
 
 COLUMNS = ("first", "second", "written")
@@ -63,25 +64,88 @@ class Contractions:
         leaning = {pair: "".join(map(_form, pair)) for pair in _leaning(met, joined)}
         return cls({**found, **leaning, **dict(elisions_of(trees))})
 
-    def joined(self, tree: Tree) -> Tree:
-        """Return the tree with words joined that have become adjacent."""
+    def joined(self, tree: Tree, source: Tree) -> Tree:
+        """Return the tree with words written as they are beside their neighbours.
+
+        Only what the edit changed is touched: two words that stood side by side in the source stay
+        as its author wrote them. A word is shortened or restored before it is joined to others
+        ("du mari", but "de l'ami"). Raise `Refused` where the treebank does not show how a word is
+        written before its new neighbour.
+        """
         if not self.written:
             return tree
         tokens = list(tree.tokens)
         for place, (left, right) in enumerate(pairwise(tree.tokens)):
-            if _is_free(left, tree) and _is_free(right, tree):
-                tokens[place : place + 2] = self._met(tokens[place], tokens[place + 1])
+            if not stood_together(left, right, source):
+                tokens[place] = self._shortened(left, right, source)
+        for place, (left, right) in enumerate(pairwise(tokens)):
+            is_free = not (_is_joined(tokens, place) or _is_joined(tokens, place + 1))
+            if is_free and not stood_together(left, right, source):
+                tokens[place : place + 2] = self._met(tokens[place], right)
         changed = tuple(tokens)
         return tree if changed == tree.tokens else replace(tree, tokens=changed)
+
+    def _shortened(self, left: Token, right: Token, source: Tree) -> Token:
+        """Return a word as it is written before another one: in full, or shortened."""
+        name, letter = _named(left), initial(right)
+        if name not in self._shortening or not letter or not left.form.islower():
+            return left
+        is_shown = self._shows_short(right, source)
+        form = self.written.get((name, letter + REST)) if is_shown is None else None
+        if form is None:
+            is_wanted = self._letters.get(letter + REST) if is_shown is None else is_shown
+            if is_wanted is is_short(left.form):
+                return left
+            form = self._only_other(name) if is_wanted is not None else None
+        if form == NEVER:
+            raise Refused(Reason("word_shortened_before_letter", word=left.form))
+        if form is None:
+            raise Refused(Reason("word_may_be_shortened", word=left.form, following=right.form))
+        return replace(left, form=form, space_after=not is_short(form))
+
+    def _shows_short(self, word: Token, source: Tree) -> bool | None:
+        """Tell whether the source has a shortened word before a word, or one in full; else None.
+
+        Before one letter (French *h*) some words shorten those before them and others do not.
+        """
+        if word.id not in source or source[word.id].form != word.form:
+            return None
+        place = source.index(word.id)
+        before = source.tokens[place - 1] if place else None
+        return is_short(before.form) if before is not None and self.shortens(before) else None
+
+    def _only_other(self, name: str) -> str | None:
+        """Return the form that a word has beside its own; None if there are several."""
+        others = {
+            form
+            for (first, second), form in self.written.items()
+            if first == name and second.endswith(REST)
+        }
+        return others.pop() if len(others) == 1 else None
+
+    def shortens(self, word: Token) -> bool:
+        """Tell whether a word has a shortened form, or is one."""
+        return _named(word) in self._shortening
+
+    @cached_property
+    def _shortening(self) -> frozenset[str]:
+        """The words (`form/UPOS`) that are shortened before some letters, and the short ones."""
+        return frozenset(first for first, second in self.written if second.endswith(REST))
+
+    @cached_property
+    def _letters(self) -> Mapping[str, bool]:
+        """The letters before which all such words are shortened, and those before which none is."""
+        found: dict[str, set[bool]] = {}
+        for (_, second), form in self.written.items():
+            if second.endswith(REST):
+                found.setdefault(second, set()).add(is_short(form))
+        return {letter: True in ways for letter, ways in found.items() if len(ways) == 1}
 
     def _met(self, left: Token, right: Token) -> list[Token]:
         pair = _named(left), _named(right)
         if pair in self.written and left.form.islower() and right.form.islower():
             group = Multiword(self.written[pair], (left.id, right.id), (left.form, right.form))
             return [replace(left, multiword=group), replace(right, multiword=group)]
-        form = self.written.get((pair[0], initial(right) + REST), NEVER)
-        if form != NEVER and left.form.islower():
-            return [replace(left, form=form, space_after=not is_short(form)), right]
         leans = (pair[0], ANY) in self.written or (ANY, pair[1]) in self.written
         is_word = left.upos != "PUNCT" and right.upos != "PUNCT"
         return [replace(left, space_after=False) if leans and is_word else left, right]
@@ -123,14 +187,19 @@ def _leaning(met: Counter[Pair], joined: Counter[Pair]) -> Iterator[Pair]:
                 yield (word, ANY) if side == 0 else (ANY, word)
 
 
-def _is_free(token: Token, tree: Tree) -> bool:
-    """Tell whether a word is not part of a multiword token in the tree."""
-    place = tree.index(token.id)
-    group = token.multiword
-    if group is None:
-        return True
-    first = place - group.ids.index(token.id)
-    return first < 0 or not is_intact(group, tree.tokens[first:])
+def stood_together(left: Token, right: Token, source: Tree) -> bool:
+    """Tell whether two words stood side by side in the source as they are now."""
+    is_pair = source.followers.get(left.id) == right.id
+    return is_pair and source[left.id].form == left.form and source[right.id].form == right.form
+
+
+def _is_joined(tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a word is part of a multiword token whose words are all there."""
+    token = tokens[place]
+    if token.multiword is None:
+        return False
+    first = place - token.multiword.ids.index(token.id)
+    return first >= 0 and is_intact(token.multiword, tokens[first:])
 
 
 def _is_named(cell: str) -> bool:

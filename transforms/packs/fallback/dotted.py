@@ -1,7 +1,7 @@
 """The capital of *i* in the languages that write it with a dot (Turkish *İ*).
 
 The other modules capitalise a first word as most languages do, with *I*, and lower the dotless
-capital only.
+capital to *i*, as if it had a dot.
 """
 
 from dataclasses import replace
@@ -11,25 +11,45 @@ from transforms.tree import Token, Tree
 DOTTED = frozenset({"tr", "az", "tt", "crh", "gag", "kk-latn"})
 
 
-def with_dots(tree: Tree, language: str) -> Tree:
-    """Return the tree with a dotted capital in its first word, and no such capital elsewhere."""
+def with_dots(tree: Tree, source: Tree, language: str) -> Tree:
+    """Return the tree with a dotted capital in its first word, and no such capital elsewhere.
+
+    Words that stand where the author of the source put them keep the capital they have.
+    """
     if language not in DOTTED:
         return tree
-    first = next((n for n, t in enumerate(tree.tokens) if any(map(str.isalnum, t.form))), None)
-    if first is None:
-        return tree
-    tokens = tuple(
-        _dotted(token, is_first=n == first, opens=tree.is_capitalised)
-        for n, token in enumerate(tree.tokens)
-    )
-    return tree if tokens == tree.tokens else replace(tree, tokens=tokens)
+    first, former = _first(tree), _first(source)
+    kept = {t.id for t in tree if t.id in source and source[t.id].form == t.form}
+    tokens = []
+    for token in tree:
+        is_former = former is not None and token.id == former.id and token.id in kept
+        if token is first:
+            opens = tree.is_capitalised and not is_former
+            tokens.append(_opening(token) if opens else token)
+        elif is_former:
+            tokens.append(_within(token, is_dotless=source.is_capitalised))
+        else:
+            tokens.append(token if token.id in kept else _within(token))
+    return tree if tuple(tokens) == tree.tokens else replace(tree, tokens=tuple(tokens))
 
 
-def _dotted(token: Token, *, is_first: bool, opens: bool) -> Token:
+def _first(tree: Tree) -> Token | None:
+    return next((each for each in tree if any(map(str.isalnum, each.form))), None)
+
+
+def _opening(token: Token) -> Token:
+    is_dotted = token.form.startswith("i")
+    return replace(token, form=f"İ{token.form[1:]}") if is_dotted else token
+
+
+def _within(token: Token, *, is_dotless: bool = False) -> Token:
+    """Return a word as it stands behind another: in lower case, unless its capital is its own.
+
+    A small *i* may be the dotless capital of the source's first word (*Irmak*, from *ırmak*).
+    """
     form = token.form
-    if is_first and opens and form.startswith("i"):
-        return replace(token, form=f"İ{form[1:]}")
+    if is_dotless and form.startswith("i"):
+        return replace(token, form=f"ı{form[1:]}")
     is_own = token.upos == "PROPN" or form[1:] != form[1:].lower()
-    if not is_first and form.startswith("İ") and not is_own:
-        return replace(token, form=f"i{form[1:]}")
-    return token
+    lowered = form.startswith("İ") and not is_own
+    return replace(token, form=f"i{form[1:]}") if lowered else token

@@ -5,7 +5,8 @@ clearly is written.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from transforms.tree import Token, Tree
@@ -20,32 +21,48 @@ HARDLY = 0.05
 Row = tuple[tuple[str, str], str]  # word as form/UPOS and what follows, and how it is written
 
 
+@dataclass
+class _Seen:
+    """How often a form stands before each letter, and the features that it has."""
+
+    letters: Counter[str] = field(default_factory=Counter)
+    feats: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def may_be(self, other: "_Seen") -> bool:
+        """Tell whether two forms may be of one word: Italian *i* is no full form of *l'*."""
+        shared = self.feats.keys() & other.feats.keys()
+        return all(self.feats[name] & other.feats[name] for name in shared)
+
+
 def elisions_of(trees: Iterable[Tree]) -> Iterator[Row]:
     """Yield full forms that are shortened before a letter, and short ones that are not."""
-    before: dict[tuple[str, str], dict[str, Counter[str]]] = defaultdict(
-        lambda: defaultdict(Counter)
-    )
+    before: dict[tuple[str, str], dict[str, _Seen]] = defaultdict(lambda: defaultdict(_Seen))
     for left, right in (pair for tree in trees for pair in pairwise(tree)):
         if left.multiword is None and (letter := initial(right)):
-            before[left.lemma.lower(), left.upos][left.form.lower()][letter] += 1
+            seen = before[left.lemma.lower(), left.upos][left.form.lower()]
+            seen.letters[letter] += 1
+            for name, value in left.feats.items():
+                seen.feats[name].add(value)
     for (_, upos), forms in sorted(before.items()):
         short = [form for form in forms if is_short(form)]
-        full = [form for form in forms if not is_short(form)]
         if len(short) == 1:
-            yield from _rows(upos, forms, full, short[0])
+            own = forms[short[0]]
+            full = {f: s.letters for f, s in forms.items() if not is_short(f) and s.may_be(own)}
+            yield from _rows(upos, full, short[0], own.letters)
 
 
-def _rows(upos: str, forms: dict[str, Counter[str]], full: list[str], short: str) -> Iterator[Row]:
+def _rows(
+    upos: str, full: Mapping[str, Counter[str]], short: str, shortened: Counter[str]
+) -> Iterator[Row]:
     for form in sorted(full):
         yield from (
             ((f"{form}/{upos}", letter + REST), short)
-            for letter in sorted(forms[short])
-            if _is_clear(forms[short][letter], forms[form][letter])
-            and forms[form].total() >= ENOUGH
+            for letter in sorted(shortened)
+            if _is_clear(shortened[letter], full[form][letter]) and full[form].total() >= ENOUGH
         )
-    for letter in sorted({letter for form in full for letter in forms[form]}):
-        ways = [form for form in full if forms[form][letter]]
-        if _is_clear(sum(forms[form][letter] for form in ways), forms[short][letter]):
+    for letter in sorted({letter for form in full for letter in full[form]}):
+        ways = [form for form in full if full[form][letter]]
+        if _is_clear(sum(full[form][letter] for form in ways), shortened[letter]):
             yield (f"{short}/{upos}", letter + REST), ways[0] if len(ways) == 1 else NEVER
 
 

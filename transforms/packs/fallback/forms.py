@@ -110,6 +110,15 @@ class Forms:
         """Return the feature bundles that the lemma has in the treebank."""
         return frozenset(self._feats_of.get((lemma.lower(), upos), ()))
 
+    def depends_on_neighbour(self, word: Token) -> bool:
+        """Tell whether the treebank has several forms of a function word for the same features."""
+        if word.upos not in {"ADP", "DET"} or not self.has(word.lemma, word.upos, word.feats):
+            return False
+        if not self.inflect(word.lemma, word.upos, word.feats).is_sure:
+            return True
+        bundles = self.feats_of(word.lemma, word.upos) if word.upos == "ADP" else ()
+        return len({self.inflect(word.lemma, "ADP", feats).text for feats in bundles}) > 1
+
     def lexical(self, lemma: str, upos: str) -> Feats | None:
         """Return a lemma's lexical features (a noun's gender); None if unknown."""
         names, bundles = self._lexical(upos), self.feats_of(lemma, upos)

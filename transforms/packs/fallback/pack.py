@@ -14,7 +14,7 @@ from transforms.packs.fallback.words import WordsTable
 from transforms.packs.language_pack import ANNOUNCING, Form
 from transforms.predicates import USUAL, WholeSentences
 from transforms.reason import Reason
-from transforms.tree import Feats, Tree, decapitalised, with_lemmas
+from transforms.tree import Feats, Token, Tree, decapitalised, with_lemmas
 
 # Too many words disagree if more than one does, and more than one in ten.
 MANY, OFTEN = 2, 0.1
@@ -74,8 +74,15 @@ class FallbackPack:
         lowered = replace(first, form=decapitalised(first.form), lemma=lemma, upos=upos)
         return replace(tree, tokens=(lowered, *tree.tokens[1:]))
 
-    def finish(self, tree: Tree) -> Tree:
-        return with_dots(self.contractions.joined(tree), self.language)
+    def finish(self, tree: Tree, source: Tree) -> Tree:
+        return with_dots(self.contractions.joined(tree, source), source, self.language)
+
+    def depends_on_neighbour(self, word: Token) -> bool:
+        """Tell whether a function word has forms that depend on its neighbour (a/an, Czech v/ve).
+
+        Words that are shortened are none: how they are written is known.
+        """
+        return self.forms.depends_on_neighbour(word) and not self.contractions.shortens(word)
 
     def unfit_source(self, tree: Tree) -> Reason | None:
         return None

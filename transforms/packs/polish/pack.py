@@ -30,7 +30,7 @@ class PolishPack:
     def prepared(self, tree: Tree) -> Tree:
         return mended(tree)
 
-    def finish(self, tree: Tree) -> Tree:
+    def finish(self, tree: Tree, source: Tree) -> Tree:
         return with_right_prepositions(tree)
 
     def unfit_source(self, tree: Tree) -> Reason | None:

@@ -55,7 +55,7 @@ class Surface(Rule):
             notes.append(Reason("final_stop_removed"))
         if not tree.is_capitalised:
             notes.append(Reason("first_word_capitalised"))
-        if context.pack.finish(tree) is not tree:
+        if context.pack.finish(tree, tree) is not tree:
             notes.append(Reason("article_fitted"))
         if notes:
             candidate = propose(self, edit, *dict.fromkeys(notes), warnings=warnings)

@@ -69,20 +69,10 @@ def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     before = tree.tokens[place - 1] if place else None
     return reason_of(
         word_is_multiword=token.multiword is not None,
-        previous_word_depends_on_neighbour=before is not None and is_changeable(pack, before),
+        previous_word_depends_on_neighbour=before is not None and pack.depends_on_neighbour(before),
         word_in_name_or_compound=token.relation in {"flat", "compound"}
         or tree.child(token.id, "flat", "compound") is not None,
     )
-
-
-def is_changeable(pack: FallbackPack, token: Token) -> bool:
-    """Tell whether a function word has forms that depend on its neighbour (a/an, Czech v/ve)."""
-    if token.upos not in {"ADP", "DET"} or not pack.forms.has(token.lemma, token.upos, token.feats):
-        return False
-    if not pack.forms.inflect(token.lemma, token.upos, token.feats).is_sure:
-        return True
-    bundles = pack.forms.feats_of(token.lemma, token.upos) if token.upos == "ADP" else ()
-    return len({pack.forms.inflect(token.lemma, "ADP", feats).text for feats in bundles}) > 1
 
 
 def followers(

@@ -7,7 +7,6 @@ from transforms.packs.fallback.clauses import BARE
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
-from transforms.rules.universal.adapting import is_changeable
 from transforms.rules.universal.governing import (
     asks_for_other_case,
     is_governed,
@@ -62,7 +61,7 @@ def fixed(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     first, _ = tree.span(token.id)
     return reason_of(
         previous_word_depends_on_neighbour=first > 0
-        and is_changeable(pack, tree.tokens[first - 1]),
+        and pack.depends_on_neighbour(tree.tokens[first - 1]),
     )
 
 

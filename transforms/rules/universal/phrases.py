@@ -8,7 +8,6 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Prior, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import is_changeable
 from transforms.tree import Token, Tree
 
 NO_PRIOR: Prior | None = None  # no counts of annotators' labels for these yet
@@ -311,5 +310,5 @@ def loose(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
         part_of_phrase_is_multiword=cuts_multiword(tree.subtree(token.id)),
         previous_word_depends_on_neighbour=bool(after)
         and first > 0
-        and is_changeable(pack, tree.tokens[first - 1]),
+        and pack.depends_on_neighbour(tree.tokens[first - 1]),
     )

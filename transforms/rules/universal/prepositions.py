@@ -9,7 +9,7 @@ from transforms.packs.fallback.words import Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, is_changeable, pack_of, with_feats
+from transforms.rules.universal.adapting import Adapted, pack_of, with_feats
 from transforms.tree import Token, Tree
 
 PHRASES = frozenset({"obl", "nmod"})
@@ -66,7 +66,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Reason
         verb_needs_phrase=head is not None and pack.table.has("governed", head.lemma, token.lemma),
         # Its other forms occur with other words ("vor", "davor"; Czech "v", "ve").
         preposition_has_several_forms=token.form.lower() != token.lemma.lower()
-        or is_changeable(pack, token),
+        or pack.depends_on_neighbour(token),
         other_preposition_not_with_noun=noun.lemma not in pack.words("place")
         and not pack.usage.count("marked", noun.lemma, entry.other),
         some_phrase_not_simple=any(each.relation in {"conj", "acl", "advcl"} for each in below),

@@ -29,7 +29,7 @@ from transforms.packs.fallback.usage import LEFT_OUT
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import is_changeable, pack_of
+from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import singled_out
 from transforms.rules.universal.phrases import (
     COMMAS,
@@ -146,7 +146,7 @@ class ClauseDropped(Rule):
         if has_unpaired_mark(candidate.tree):
             raise Refused(Reason("mark_stands_beside_phrase"))
         # "Part of the measures have": some words are only compared in a main clause.
-        if Counter(pack.faults(pack.finish(candidate.tree))) - Counter(pack.faults(tree)):
+        if Counter(pack.faults(pack.finish(candidate.tree, tree))) - Counter(pack.faults(tree)):
             raise Refused(FAULT)
         return candidate
 
@@ -281,7 +281,7 @@ def _undroppable(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None
         or needs_words(pack, tree, noun, without=clause),
         previous_word_depends_on_neighbour=first > 0
         and first < tree.index(noun.id)
-        and is_changeable(pack, tree.tokens[first - 1]),
+        and pack.depends_on_neighbour(tree.tokens[first - 1]),
     ) or singled_out(tree, noun)
 
 

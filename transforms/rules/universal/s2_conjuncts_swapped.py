@@ -20,7 +20,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import is_changeable, pack_of
+from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.conjuncts import AGREEING, cases_differ, is_cut, is_in_name
 from transforms.rules.universal.phrases import cuts_multiword, is_of_pair
 from transforms.rules.universal.voice import is_bare
@@ -88,7 +88,7 @@ def _out_of_place(
         part_of_phrase_is_multiword=cuts_multiword(ours)
         or cuts_multiword(theirs)
         or join.multiword is not None,
-        previous_word_depends_on_neighbour=any(is_changeable(pack, each) for each in before)
+        previous_word_depends_on_neighbour=any(pack.depends_on_neighbour(each) for each in before)
         or _changes(pack, join, ours[0]),
         mark_stands_beside_phrase=any(each.upos in {"PUNCT", "SYM"} for each in (*ours, *theirs))
         # "d'hommes et femmes": what is written together with the first word stays.

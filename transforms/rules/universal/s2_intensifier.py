@@ -19,7 +19,7 @@ from transforms.packs.fallback.usage import BEFORE, BEHIND
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import is_changeable, pack_of
+from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import UNDER_NEGATION, loose, turns_scope
 from transforms.tree import Token, Tree
 
@@ -86,7 +86,7 @@ class Intensifier(Rule):
             word_is_multiword=adjective.multiword is not None or not adjective.form.isalpha(),
             previous_word_depends_on_neighbour=before is not None
             and not is_behind
-            and is_changeable(pack, before),
+            and pack.depends_on_neighbour(before),
             first_phrase_may_fix_word_order=place == 0,
         ):
             raise Refused(reason)

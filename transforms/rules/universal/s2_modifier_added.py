@@ -28,7 +28,7 @@ from transforms.packs.fallback.usage import BEFORE, BEHIND, names_from_noun
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import is_changeable, pack_of
+from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.endings import beside
 from transforms.rules.universal.governing import picks_out
 from transforms.rules.universal.phrases import (
@@ -229,5 +229,5 @@ def _unfit_noun(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
             each.feats.get("PronType") != "Art" for each in tree.children(noun.id, "det")
         ),
         word_is_multiword=noun.multiword is not None,
-        previous_word_depends_on_neighbour=before is not None and is_changeable(pack, before),
+        previous_word_depends_on_neighbour=before is not None and pack.depends_on_neighbour(before),
     )

@@ -23,7 +23,7 @@ from transforms.packs.fallback.usage import BEFORE, BEHIND, slot_of
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import is_changeable, pack_of
+from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import is_written_as_name
 from transforms.rules.universal.governing import is_relational
 from transforms.rules.universal.phrases import turns_scope
@@ -199,5 +199,5 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
             or token.feats.get("Degree") in {"Cmp", "Sup"}
         ),
         phrase_belongs_to_somebody=any(name.endswith("[psor]") for name in token.feats),
-        previous_word_depends_on_neighbour=before is not None and is_changeable(pack, before),
+        previous_word_depends_on_neighbour=before is not None and pack.depends_on_neighbour(before),
     ) or set_phrase(pack, tree, token)

@@ -1,17 +1,20 @@
+import lzma
 from pathlib import Path
 
 import pytest
 
 from tests.transforms.drawing import tree_of
-from transforms.conllu import load
+from transforms.conllu import load, scan
 from transforms.edit import Edit
 from transforms.packs.fallback.contractions import (
     Contractions,
     read_contractions,
     write_contractions,
 )
+from transforms.packs.fallback.dotted import with_dots
 from transforms.packs.fallback.problems import BadForms
-from transforms.reason import Reason
+from transforms.reason import Reason, Refused
+from transforms.tree import Tree
 
 # Spanish: "del" is "de el", wherever the two meet.
 DEL = """\
@@ -36,8 +39,8 @@ def test_words_that_meet_are_written_as_the_treebank_does() -> None:
     assert tree.text == "Viene de la mar."
     edit = Edit(tree)
     edit.set(3, form="el")
-    assert learnt().joined(edit.commit()).text == "Viene del mar."
-    assert learnt().joined(tree) is tree
+    assert learnt().joined(edit.commit(), tree).text == "Viene del mar."
+    assert learnt().joined(tree, tree) is tree
 
 
 def test_the_table_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -73,13 +76,13 @@ def test_words_are_shortened_before_the_letters_that_the_treebank_shows() -> Non
     tree = tree_of(FRENCH[2])
     edit = Edit(tree)
     edit.insert("ne", head=2, deprel="advmod", lemma="ne", upos="PART", before=2)
-    assert french().joined(edit.commit()).text == "je n'arrive"
-    assert french().joined(tree) is tree
+    assert french().joined(edit.commit(), tree).text == "je n'arrive"
+    assert french().joined(tree, tree) is tree
 
 
 def test_a_word_that_may_have_several_full_forms_is_a_fault() -> None:
     house = tree_of("l' le DET 2 det\n+maison maison NOUN 0 root")
-    assert french().joined(house) is house
+    assert french().joined(house, house) is house
     assert french().faults(house) == (Reason("word_shortened_before_letter", word="l'"),)
     assert french().faults(tree_of(FRENCH[4])) == ()
 
@@ -88,3 +91,95 @@ def test_shortened_words_are_read_as_they_were_written(tmp_path: Path) -> None:
     path = tmp_path / "contractions.tsv"
     write_contractions(french(), path)
     assert read_contractions(path) == french()
+
+
+PARTNERS = (
+    "le le DET 2 det Number=Sing\nmari mari NOUN 0 root",
+    "la le DET 2 det Number=Sing\nmaison maison NOUN 0 root",
+    "les le DET 2 det Number=Plur\namies amie NOUN 0 root",
+    "i le DET 2 det Number=Plur\nmariti mari NOUN 0 root",
+    "l' le DET 2 det Number=Sing\n+ami ami NOUN 0 root",
+    "de de ADP 2 case\nParis Paris PROPN 0 root",
+    "d' de ADP 2 case\n+autres autre NOUN 0 root",
+)
+DU = """\
+1	parle	parler	VERB	_	_	0	root	_	_
+2-3	du	_	_	_	_	_	_	_	_
+2	de	de	ADP	_	_	4	case	_	_
+3	le	le	DET	_	Number=Sing	4	det	_	_
+4	mari	mari	NOUN	_	Number=Sing	1	obl	_	_
+
+"""
+HOME = "le le DET 3 det Number=Sing\ngrand grand ADJ 3 amod\nhomme homme NOUN 0 root Number=Sing"
+
+
+def romance() -> Contractions:
+    drawn = [tree_of(each) for each in PARTNERS for _ in range(3)]
+    return Contractions.of([*drawn, *load(DU * 4)])
+
+
+def changed(tree: Tree, token_id: int, form: str) -> str:
+    edit = Edit(tree)
+    edit.set(token_id, form=form)
+    return romance().joined(edit.commit(), tree).text
+
+
+def test_a_word_is_shortened_before_it_is_joined_to_another() -> None:
+    (tree,) = load(DU)
+    assert changed(tree, 4, "ami") == "parle de l'ami"
+    assert changed(tree, 4, "père") == "parle du père"
+    (again,) = load(DU.replace("mari\tmari", "Paris\tParis"))
+    assert changed(again, 4, "mari") == "parle du mari"
+
+
+def test_a_plural_is_not_shortened_to_a_singular() -> None:
+    boys = tree_of("i le DET 2 det Number=Plur\nmariti mari NOUN 0 root")
+    assert changed(boys, 2, "amici") == "i amici"
+
+
+def test_a_shortened_word_with_one_full_form_is_restored() -> None:
+    tree = tree_of("parle parler VERB 0 root\nd' de ADP 3 case\n+autres autre NOUN 1 obl")
+    assert changed(tree, 3, "maris") == "parle de maris"
+
+
+def test_what_the_edit_did_not_change_stays_as_its_author_wrote_it() -> None:
+    tree = tree_of(
+        "le le DET 2 det\nami ami NOUN 3 nsubj\nparle parler VERB 0 root\n"
+        "du le DET 5 det\nami ami NOUN 3 obj"
+    )
+    assert romance().joined(tree, tree) is tree
+    assert changed(tree, 3, "dort") == "le ami dort du ami"
+
+
+def test_before_a_letter_that_shows_nothing_a_word_is_left_as_the_source_has_it() -> None:
+    tree = tree_of(HOME)
+    edit = Edit(tree)
+    edit.remove(2)
+    with pytest.raises(Refused, match="le may be written otherwise before homme"):
+        romance().joined(edit.commit(), tree)
+    man = tree_of(
+        "l' le DET 2 det\n+homme homme NOUN 3 nsubj\nparle parler VERB 0 root\n"
+        "avec avec ADP 5 case\nMarie Marie PROPN 3 obl"
+    )
+    edit = Edit(man)
+    edit.move([1, 2], after=4)
+    assert romance().joined(edit.commit(), man).text == "parle avec l'homme Marie"
+
+
+def test_the_dotless_capital_of_a_first_word_is_no_dotted_i() -> None:
+    river = tree_of("Irmak ırmak NOUN 3 nsubj\niyice iyice ADV 3 advmod\nakıyor ak VERB 0 root")
+    assert with_dots(river, river, "tr").text == "Irmak iyice akıyor"
+    edit = Edit(river)
+    edit.move([1], after=2)
+    assert with_dots(edit.commit(), river, "tr").text == "İyice ırmak akıyor"
+
+
+@pytest.mark.parametrize("name", ["de_gsd", "es_gsd", "tr_boun"])
+def test_an_unedited_tree_is_written_as_its_source(name: str, shared_dir: Path) -> None:
+    folder = shared_dir / "data" / "ud"
+    with lzma.open(folder / f"{name}-ud-dev.conllu.xz", "rt", encoding="utf-8") as lines:
+        trees = [each for each in scan(lines) if isinstance(each, Tree)]
+    table = Contractions.of(trees)
+    language = name.partition("_")[0]
+    for tree in trees:
+        assert with_dots(table.joined(tree, tree), tree, language) is tree

@@ -12,7 +12,7 @@ jedzie     jechać     VERB/fin:sg:ter:imperf   0 root
 
 def with_preposition(preposition: str, noun: str) -> str:
     tree = tree_of(f"{preposition} {preposition} ADP/x 2 case\n{noun} {noun} NOUN/x 0 root")
-    return PACK.finish(tree).text
+    return PACK.finish(tree, tree).text
 
 
 def test_a_cyclist_at_the_start_is_no_name() -> None:

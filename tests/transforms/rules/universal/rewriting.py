@@ -95,7 +95,7 @@ def written(rule: Rule, tree: Tree, pack: FallbackPack) -> list[str]:
     """Return the clean sentences that a rule writes."""
     found = answers(rule, tree, Context(pack))
     return [
-        pack.finish(each.tree).text
+        pack.finish(each.tree, tree).text
         for each in found
         if isinstance(each, Candidate) and not each.warnings
     ]

@@ -29,5 +29,5 @@ def test_the_object_keeps_its_marker_and_the_article_is_joined_to_it() -> None:
     pack = FallbackPack("es", Forms.of([tree]), Agreement(frozenset()), words, contractions=joins)
     (found,) = answers(Arguments(), tree, Context(pack))
     assert isinstance(found, Candidate)
-    assert pack.finish(found.tree).text == "La mujer ve al hombre."
+    assert pack.finish(found.tree, tree).text == "La mujer ve al hombre."
     assert found.tree.child(6, "case") is None

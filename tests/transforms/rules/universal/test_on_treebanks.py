@@ -67,7 +67,7 @@ def test_nothing_new_is_wrong_with_what_is_written(made: Written) -> None:
     pairs = [pair for found in made.of.values() for pair in found]
     assert len(pairs) >= 20
     for tree, candidate in pairs:
-        finished = made.pack.finish(candidate.tree)
+        finished = made.pack.finish(candidate.tree, tree)
         faults = SourceCheck(tree, made.pack).new_faults(finished, is_respelling=True)
         # Whether a sentence is too short or too long is no matter of the rule.
         assert faults == [], (candidate.rule_id, finished.text)

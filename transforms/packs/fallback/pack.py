@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 
 from transforms.packs.fallback.agreement import FAULT, Agreement
 from transforms.packs.fallback.contractions import Contractions
@@ -13,11 +14,13 @@ from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import WordsTable
 from transforms.packs.language_pack import ANNOUNCING, Form
 from transforms.predicates import USUAL, WholeSentences
-from transforms.reason import Reason
+from transforms.reason import Reason, Refused
 from transforms.tree import Feats, Token, Tree, decapitalised, with_lemmas
 
 # Too many words disagree if more than one does, and more than one in ten.
 MANY, OFTEN = 2, 0.1
+# So many letters of the next word decide the form of a word that depends on it (Italian il, lo).
+FIRST_SOUNDS = 2
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,9 @@ class FallbackPack:
         return replace(tree, tokens=(lowered, *tree.tokens[1:]))
 
     def finish(self, tree: Tree, source: Tree) -> Tree:
+        for left, right in pairwise(tree):
+            if _has_other_neighbour(left, right, source) and self.depends_on_neighbour(left):
+                raise Refused(Reason("previous_word_depends_on_neighbour"))
         return with_dots(self.contractions.joined(tree, source), source, self.language)
 
     def depends_on_neighbour(self, word: Token) -> bool:
@@ -99,3 +105,15 @@ class FallbackPack:
 
     def faults(self, tree: Tree) -> tuple[Reason, ...]:
         return (*self.agreement.faults(tree), *self.contractions.faults(tree))
+
+
+def _has_other_neighbour(word: Token, following: Token, source: Tree) -> bool:
+    """Tell whether a word of the source now stands before another sound (*v domě*, *ve městě*)."""
+    if word.id not in source or source[word.id].form != word.form:
+        return False
+    former = source.followers.get(word.id)
+    return former is None or _sound(source[former]) != _sound(following)
+
+
+def _sound(word: Token) -> str:
+    return word.form[:FIRST_SOUNDS].lower()

@@ -1,11 +1,13 @@
 """The dictionaries of `lemminflect`, read word by word.
 
 The library makes objects of all 120,000 lines before its first answer, which takes half a second
-and slows every later garbage collection. Here the lines stay text until their word is
-asked for; `tests/transforms/packs/english/test_dictionary.py` compares the entries with its own.
+and slows every later garbage collection. Here the lines, which are sorted by word, stay text until
+their word is asked for; `tests/transforms/packs/english/test_dictionary.py` compares the entries
+with its own.
 """
 
 import gzip
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
@@ -22,7 +24,7 @@ Entry = dict[str, tuple[str, ...]]
 
 
 class Lines:
-    """A file of the library: the text of each word, and its entry when it is asked for."""
+    """A file of the library, sorted by word: an entry is read when its word is asked for."""
 
     def __init__(
         self, path: str, read: Callable[[str], Entry], known: Mapping[str, Entry] | None = None
@@ -32,23 +34,24 @@ class Lines:
         self._known = known or {}
 
     @cached_property
-    def words(self) -> Mapping[str, str]:
-        """The lines of each word."""
-        lines: dict[str, str] = {}
+    def _lines(self) -> list[str]:
         with gzip.open(self._path, "rt", encoding="utf-8") as file:
-            for line in file.read().splitlines():
-                word = line[: line.index(",")]
-                lines[word] = f"{lines[word]}\n{line}" if word in lines else line
-        return lines
+            return file.read().splitlines()
 
     def get(self, word: str, default: Entry) -> Entry:
         """Return the entry of a word, of all its lines; a later line takes precedence."""
         if word in self._known:
             return self._known[word]
         entry: Entry = {}
-        for line in self.words.get(word, "").splitlines():
+        first = bisect_left(self._lines, word, key=_word_of)
+        end = bisect_right(self._lines, word, lo=first, key=_word_of)
+        for line in self._lines[first:end]:
             entry |= self._read(line)
         return entry or default
+
+
+def _word_of(line: str) -> str:
+    return line[: line.index(",")]
 
 
 def _lemmas(line: str) -> Entry:

@@ -28,7 +28,15 @@ USUAL_SENSES = 4
 # Those that come to a reader's mind, whatever is meant.
 FIRST_SENSES = 2
 
-SENSES = """
+OWN_SENSES = """
+SELECT senses.rowid, senses.synset_rowid
+  FROM forms
+  JOIN entries ON entries.rowid = forms.entry_rowid
+  JOIN senses ON senses.entry_rowid = entries.rowid
+ WHERE forms.form = ? AND forms.rank = 0 AND entries.lexicon_rowid = ? AND entries.pos IN (?, ?)
+ ORDER BY entries.rowid, senses.entry_rank, senses.rowid
+"""
+LENT_SENSES = """
 SELECT senses.rowid, COALESCE(lent.rowid, own.rowid)
   FROM forms
   JOIN entries ON entries.rowid = forms.entry_rowid
@@ -237,7 +245,11 @@ class Tables:
         parts = PARTS.get(upos)
         if parts is None:
             return []
-        rows = self._rows(SENSES, self._lender, lemma, self._lexicon, parts[0], parts[-1])
+        word = (lemma, self._lexicon, parts[0], parts[-1])
+        if self._lender == self._lexicon:
+            rows = self._rows(OWN_SENSES, *word)
+        else:
+            rows = self._rows(LENT_SENSES, self._lender, *word)
         return [Sense(int(row), int(synset)) for row, synset in rows]
 
     def members(self, synset: int) -> list[str]:

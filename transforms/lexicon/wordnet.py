@@ -71,6 +71,14 @@ class _Best(NamedTuple):
     domain: str
 
 
+class _Meanings(NamedTuple):
+    """The usual senses of a word with their domains, and the domains in which it must stay."""
+
+    senses: Sequence[Sense]
+    domains: Sequence[str]
+    kept_in: frozenset[str]
+
+
 class WordnetLexicon:
     """Related words of one wordnet. Answers are cached, up to a bound, because queries repeat."""
 
@@ -80,6 +88,7 @@ class WordnetLexicon:
         self._tables = tables
         self._ends = lru_cache(maxsize=5_000)(self._ends_of_frames)
         self._members = lru_cache(maxsize=20_000)(self._members_of)
+        self._meanings = lru_cache(maxsize=20_000)(self._meanings_of)
         self._related = lru_cache(maxsize=20_000)(self._ranked)
         self._zipf = lru_cache(maxsize=20_000)(self._common)
 
@@ -115,9 +124,7 @@ class WordnetLexicon:
     def _ranked(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
         best: dict[str, _Best] = {}
         holds: Counter[str] = Counter()  # for how many senses
-        senses = self._usual_senses(lemma, upos)
-        domains = [self._members(sense.synset)[0] for sense in senses]
-        kept_in = self._protected(senses, domains) if upos == "NOUN" else frozenset()
+        senses, domains, kept_in = self._meanings(lemma, upos)
         must_hold_for_all = bool(kept_in) and not self._tables.ranks_senses
         for number, sense in enumerate(senses):
             answers: set[str] = set()
@@ -154,8 +161,11 @@ class WordnetLexicon:
             return len(domains) == 1
         return upos != "NOUN" or share_domain(domains)
 
-    def _usual_senses(self, lemma: str, upos: str) -> list[Sense]:
-        return self._tables.senses(lemma, upos)[:USUAL_SENSES]
+    def _meanings_of(self, lemma: str, upos: str) -> _Meanings:
+        senses = self._tables.senses(lemma, upos)[:USUAL_SENSES]
+        domains = [self._members(sense.synset)[0] for sense in senses]
+        kept_in = self._protected(senses, domains) if upos == "NOUN" else frozenset()
+        return _Meanings(senses, domains, kept_in)
 
     def _protected(self, senses: Sequence[Sense], domains: Sequence[str]) -> frozenset[str]:
         """Return the domains in which a noun must stay, none if it need not."""

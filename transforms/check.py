@@ -12,9 +12,9 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from operator import attrgetter, eq
 
-from transforms.marks import COLONS, COMMAS, FULL_STOPS, SEMICOLONS, asks
+from transforms.marks import COLONS, COMMAS, FULL_STOPS, SEMICOLONS
 from transforms.packs.language_pack import LanguagePack
-from transforms.predicates import USUAL, WholeSentences, has_subject, is_command
+from transforms.predicates import USUAL, WholeSentences, has_subject, is_asking, is_command
 from transforms.reason import Reason, reason_of
 from transforms.tree import InvalidTree, Token, Tree, validate
 from transforms.words import is_of_letters, words
@@ -103,7 +103,7 @@ def unfit(tree: Tree, whole: WholeSentences = USUAL, *, max_words: int) -> Reaso
     A normalised sentence (SICK, section 3.1) is one statement, complete by its language's grammar.
     """
     return (
-        reason_of(is_question=asks(tree.tokens[-1].form, tree.text))
+        reason_of(is_question=is_asking(tree))
         or (Reason("too_long", most=max_words) if word_count(tree) > max_words else None)
         or whole.flaw(tree)
     )
@@ -111,7 +111,7 @@ def unfit(tree: Tree, whole: WholeSentences = USUAL, *, max_words: int) -> Reaso
 
 def oddities(tree: Tree) -> Iterator[Reason]:
     """Yield what is odd in a description, but no reason not to rewrite the sentence."""
-    if asks(tree.tokens[-1].form, tree.text):
+    if is_asking(tree):
         yield Reason("is_question")
     elif is_command(tree) and not has_subject(tree):
         yield Reason("is_command")

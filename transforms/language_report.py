@@ -133,7 +133,7 @@ def _gender(tokens: Sequence[Token]) -> Reason:
 
 
 def _articles(tokens: Sequence[Token]) -> Reason:
-    found = Counter(t.lemma for t in tokens if t.feats.get("PronType") == "Art")
+    found = Counter(t.lemma for t in tokens if "Art" in t.pronoun_types)
     often = (word for word, n in found.most_common(SHOWN) if n >= OF_ARTICLES * found.total())
     return _words(", ".join(often))
 

@@ -8,9 +8,9 @@ table of predicates describes a language: see `packs.fallback.sentences`.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from transforms.marks import is_stopped
+from transforms.marks import asks, ending, is_stopped
 from transforms.reason import Reason
-from transforms.tree import Token, Tree
+from transforms.tree import Token, Tree, kept_with_tree
 
 VERBAL = frozenset({"VERB", "AUX"})
 HELPERS = ("aux", "cop")
@@ -21,6 +21,9 @@ ALIKE = {
     "PROPN": "NOUN", "PRON": "NOUN", "NUM": "NOUN", "DET": "NOUN", "SYM": "NOUN", "X": "NOUN",
     "ADP": "ADV",
 }  # fmt: skip
+ASKING = frozenset({"Int"})
+# How the words of a clause hang on its verb, down to the determiners of its nouns.
+IN_CLAUSE = frozenset({"nsubj", "obj", "iobj", "obl", "advmod", "det"})
 # Longer sentences are often several, or parsed wrongly.
 LONGEST = 40
 
@@ -97,6 +100,26 @@ def has_subject(tree: Tree) -> bool:
 
 def is_command(tree: Tree) -> bool:
     return any(token.feats.get("Mood") == "Imp" for token in verbs_of(tree))
+
+
+@kept_with_tree
+def is_asking(tree: Tree) -> bool:
+    """Tell whether a sentence is a question, by its mark or an interrogative of its main clause.
+
+    Words that may be interrogative or relative (`Int,Rel`) do not count: German *was* is mostly
+    *something* where there is no question mark.
+    """
+    return asks(ending(tree.text) or tree.tokens[-1].form, tree.text) or any(
+        _is_of_root(tree, each) for each in tree if each.pronoun_types == ASKING
+    )
+
+
+def _is_of_root(tree: Tree, word: Token) -> bool:
+    """Tell whether an interrogative belongs to the main clause ("which dog", "how many")."""
+    above: Token | None = word
+    while above is not None and above.relation in IN_CLAUSE:
+        above = tree.parent(above.id)
+    return above is not None and above.id == tree.root.id
 
 
 def _form(token: Token) -> str:

@@ -129,10 +129,25 @@ class Token:
         return self.deprel.partition(":")[2]
 
     @property
+    def pronoun_types(self) -> frozenset[str]:
+        """The values of PronType: German *der* has two, `Dem,Rel`, and most words have none."""
+        return _pronoun_types(self.feats.get("PronType"))
+
+    @property
+    def is_demonstrative(self) -> bool:
+        """Tell whether the word points, and is no relative word by another reading (*der*)."""
+        return "Dem" in self.pronoun_types and "Rel" not in self.pronoun_types
+
+    @property
     def is_denying(self) -> bool:
         """Tell whether the treebank marks the word as negative, by a feature or by its relation."""
-        marked = self.feats.get("Polarity") == "Neg" or self.feats.get("PronType") == "Neg"
+        marked = self.feats.get("Polarity") == "Neg" or "Neg" in self.pronoun_types
         return marked or "neg" in self.deprel.split(":")
+
+
+@lru_cache(maxsize=100)
+def _pronoun_types(value: str) -> frozenset[str]:
+    return frozenset(value.split(",")) if value else frozenset()
 
 
 COLUMNS = tuple(each.name for each in fields(Token) if each.init)

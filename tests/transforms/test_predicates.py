@@ -11,7 +11,7 @@ import pytest
 from tests.transforms.drawing import tree_of
 from transforms.check import unfit
 from transforms.packs.fallback.sentences import BadSentences, SentenceTable, parse_sentences
-from transforms.predicates import USUAL, predicate_of
+from transforms.predicates import USUAL, is_asking, predicate_of
 from transforms.tree import Tree
 
 # Past tense is finite, present tense a participle, and two nouns need no copula.
@@ -290,3 +290,38 @@ def test_most_sentences_of_a_treebank_are_whole(shared_dir: Path, name: str, lea
     trees = read("test")
     kept = sum(unfit(tree, whole, max_words=whole.longest) is None for tree in trees)
     assert kept >= least * len(trees)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "is_question"),
+    [
+        ("Neden neden ADV 2 advmod PronType=Int\ngeldin gel VERB 0 root", True),
+        (
+            "Hangi hangi DET 2 det PronType=Int\nköpek köpek NOUN 3 nsubj\nkoşuyor koş VERB 0 root",
+            True,
+        ),
+        # "Da ist was dran": something.
+        ("Da da ADV 2 advmod\nist sein VERB 0 root\nwas was PRON 2 nsubj PronType=Int,Rel", False),
+        (
+            "Der der PRON 2 nsubj PronType=Dem,Rel\nkommt kommen VERB 0 root\n+. . PUNCT 2 punct",
+            False,
+        ),
+        # An indirect question.
+        (
+            (
+                "Ich ich PRON 2 nsubj\nweiß wissen VERB 0 root\n+, , PUNCT 5 punct\n"
+                "wer wer PRON 5 nsubj PronType=Int\nkommt kommen VERB 2 ccomp\n+. . PUNCT 2 punct"
+            ),
+            False,
+        ),
+        (
+            'Er er PRON 2 nsubj\nkommt kommen VERB 0 root\n+? ? PUNCT 2 punct\n+" " PUNCT 2 punct',
+            True,
+        ),
+        ("Ήρθε έρχομαι VERB 0 root\n+; ; PUNCT 1 punct", True),
+    ],
+)
+def test_a_question_has_its_mark_or_an_interrogative_in_its_main_clause(
+    drawing: str, is_question: bool
+) -> None:
+    assert is_asking(tree_of(drawing)) is is_question

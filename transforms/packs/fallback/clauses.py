@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from transforms.marks import COMMAS
+from transforms.marks import COMMAS, EXCLAMATION_MARKS
+from transforms.predicates import is_asking
 from transforms.tree import Token, Tree
 
 HELPERS = ("aux", "cop")
@@ -50,7 +51,7 @@ class Clause:
         """
         tree = self.tree
         if phrase.relation == "advmod" and phrase.upos == "ADV":
-            is_plain = not tree.children(phrase.id) and not ASKING & {phrase.feats.get("PronType")}
+            is_plain = not tree.children(phrase.id) and not ASKING & phrase.pronoun_types
             return phrase.lemma.lower() if is_plain else ""
         if phrase.relation != "obl" or phrase.upos not in {"NOUN", "PROPN", "NUM"}:
             return ""
@@ -104,7 +105,7 @@ def clause_of(tree: Tree, *, around: frozenset[str] = frozenset()) -> Clause | N
     root = tree.root
     below = tree.children(root.id)
     is_simple = not any(each.relation in COMPLEX - around for each in below)
-    if finite is None or not is_simple or tree.tokens[-1].form in {"?", "؟", "？", "!"}:
+    if finite is None or not is_simple or is_asking(tree) or _is_exclamation(tree):
         return None
     phrases = tuple(_phrases(tree))
     if not all(tree.is_contiguous(each.id) for each in phrases if each.id != root.id):
@@ -113,6 +114,10 @@ def clause_of(tree: Tree, *, around: frozenset[str] = frozenset()) -> Clause | N
         return None
     subject = tree.child(root.id, *SUBJECTS)
     return Clause(tree, finite, subject, phrases)
+
+
+def _is_exclamation(tree: Tree) -> bool:
+    return tree.tokens[-1].form[-1] in EXCLAMATION_MARKS
 
 
 def _phrases(tree: Tree) -> Iterator[Token]:

@@ -74,9 +74,9 @@ def _usual_words(trees: Sequence[Tree]) -> tuple[str, str, str]:
 
 
 def _kind(token: Token) -> str:
-    if token.feats.get("PronType") == "Art":
+    if "Art" in token.pronoun_types:
         return token.feats.get("Definite")
-    return "Dem" if token.feats.get("PronType") == "Dem" else ""
+    return "Dem" if token.is_demonstrative else ""
 
 
 def declined_like_found(trees: Sequence[Tree]) -> Iterator[str]:

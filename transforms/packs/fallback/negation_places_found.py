@@ -217,7 +217,7 @@ def _adverbs(trees: Sequence[Tree]) -> dict[str, _Adverb]:
 
 
 def _is_adverb(word: Token) -> bool:
-    is_plain = not word.is_denying and not ASKING & {word.feats.get("PronType")}
+    is_plain = not word.is_denying and not ASKING & word.pronoun_types
     return word.upos == "ADV" and word.relation == "advmod" and is_plain and word.head > 0
 
 

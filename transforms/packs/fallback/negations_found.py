@@ -119,9 +119,9 @@ def negated_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
     for tree in trees:
         negative = [t for t in tree if t.is_denying]
         for token in (t for t in tree if t.relation == "det"):
-            if token.feats.get("Definite") == "Ind" and token.feats.get("PronType") == "Art":
+            if token.feats.get("Definite") == "Ind" and "Art" in token.pronoun_types:
                 indefinite[token.lemma] += 1
-            if token.feats.get("PronType") == "Neg" and tree[token.head].relation in NOUN_PLACES:
+            if "Neg" in token.pronoun_types and tree[token.head].relation in NOUN_PLACES:
                 seen[token.lemma] += 1
                 alone[token.lemma] += negative == [token]
     for lemma, count in seen.most_common(1):
@@ -137,7 +137,7 @@ def kept_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
     for tree in trees:
         root = tree.root
         words = (root, *tree.children(root.id, "advmod", "aux", "cop"))
-        if not any(word.feats.get("PronType") != "Neg" and word.is_denying for word in words):
+        if not any("Neg" not in word.pronoun_types and word.is_denying for word in words):
             continue
         for noun in tree.children(root.id, "obj", "nsubj", "obl"):
             kept.update(

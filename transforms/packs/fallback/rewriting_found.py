@@ -164,7 +164,7 @@ def _relative_subject(tree: Tree, verb: Token) -> Token | None:
     words = [each for each in tree.subtree(verb.id) if each.upos != "PUNCT"]
     first = words[0]
     # "The man I saw" has a subject of its own, and no pronoun for the man.
-    is_personal = first.feats.get("PronType") == "Prs"
+    is_personal = "Prs" in first.pronoun_types
     is_pronoun = first.upos in {"PRON", "DET"} and first.relation == "nsubj" and not is_personal
     # Some treebanks annotate Spanish "que" as a conjunction that represents the subject.
     is_mark = first.relation == "mark" and tree.child(verb.id, "nsubj", "csubj") is None

@@ -257,7 +257,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
             yield from _of_pair(tree, token, head)
         yield from _predicates(tree, token)
         yield from complements(tree, token)
-        if token.feats.get("PronType") == "Art":
+        if "Art" in token.pronoun_types:
             yield "article", token.lemma.lower(), "", ""
         if token.upos == "VERB":
             yield from _voice(tree, token)

@@ -175,7 +175,7 @@ def _linking(trees: Sequence[Tree]) -> Iterator[str]:
     for tree, token in _pairs(trees):
         if token.relation != "advmod" or token.upos != "ADV" or tree.children(token.id):
             continue
-        if ASKING & {token.feats.get("PronType")} or token.is_denying:
+        if ASKING & token.pronoun_types or token.is_denying:
             continue
         begins = next(each for each in tree if each.upos not in {"PUNCT", "CCONJ"})
         seen[token.lemma.lower()] += 1

@@ -161,7 +161,7 @@ def guessed(form: str, *, is_sure: bool) -> tuple[Reason, ...]:
 def has_pronoun(tree: Tree) -> bool:
     """Tell whether a pronoun could refer to a word of the sentence."""
     return any(
-        token.feats.get("PronType") == "Prs"
+        "Prs" in token.pronoun_types
         and token.feats.get("Person") in {"", "3"}
         and token.feats.get("Reflex") != "Yes"
         for token in tree

@@ -95,7 +95,7 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
     root = tree.root
     subject = tree.child(root.id, "nsubj")
     quantified = subject is not None and any(
-        child.feats.get("PronType") in {"Tot", "Ind", "Neg"} or child.relation == "nummod"
+        bool({"Tot", "Ind", "Neg"} & child.pronoun_types) or child.relation == "nummod"
         for child in tree.children(subject.id, "det", "nummod")
     )
     not_negated = pack.words("not_negated")
@@ -168,7 +168,7 @@ def _is_indefinite(pack: FallbackPack, tree: Tree, token: Token) -> bool:
     A determiner that is listed may (*ein*), but not in the plural where it has none (Turkish "bir
     şeyler", something); of pronouns a subject may ("man").
     """
-    if token.feats.get("PronType") != "Ind":
+    if "Ind" not in token.pronoun_types:
         return False
     if token.upos == "PRON":
         return token.relation in {"obj", "iobj", "obl"}
@@ -191,7 +191,7 @@ def _is_fragment(pack: FallbackPack, tree: Tree) -> bool:
 def _is_relative(tree: Tree) -> bool:
     """Tell whether the sentence is a relative clause that stands by itself ("Which was good.")."""
     words = tree.children(tree.root.id, *ARGUMENTS, "advmod")
-    kinds = ({*word.feats.get("PronType").split(",")} for word in words)
+    kinds = (word.pronoun_types for word in words)
     # German "das" may be one or the other.
     return any("Rel" in each and "Dem" not in each for each in kinds)
 

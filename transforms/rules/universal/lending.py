@@ -107,7 +107,7 @@ def _tied(tree: Tree, token: Token) -> Reason | None:
     return reason_of(
         phrase_has_name_or_pronoun=any(
             each.upos == "PRON"
-            or each.feats.get("PronType") in {"Prs", "Rel", "Int"}
+            or bool({"Prs", "Rel", "Int"} & each.pronoun_types)
             or each.feats.get("Poss") == "Yes"
             or (each.upos == "PROPN" and token.upos != "PROPN")
             or (token.upos == "PROPN" and each.upos not in {"PROPN", "ADP", "DET"})
@@ -149,7 +149,7 @@ def given_up(tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | Non
         part_of_phrase_is_multiword=cuts_multiword(below),
         # "for this reason": what was said before, not a thing.
         phrase_points_back=token.relation in LENDABLE
-        and any(each.feats.get("PronType") == "Dem" for each in below),
+        and any(each.is_demonstrative for each in below),
     )
 
 

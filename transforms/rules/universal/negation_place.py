@@ -96,7 +96,7 @@ def adverb_in_doubt(
 
 def _says_how(pack: FallbackPack, adverb: Token) -> bool:
     """Tell whether an adverb is compared, asks or focuses, and so stands in no list of all."""
-    is_asking = bool(ASKING & {*adverb.feats.get("PronType").split(",")})
+    is_asking = bool(ASKING & adverb.pronoun_types)
     is_compared = adverb.upos == "ADV" and "Degree" in adverb.feats
     return is_asking or is_compared or adverb.lemma.lower() in pack.words("focusing")
 

@@ -32,7 +32,7 @@ def is_negative(pack: FallbackPack, token: Token) -> bool:
 
 def is_universal(pack: FallbackPack, token: Token) -> bool:
     """Tell whether a word speaks of all; not every treebank marks such words."""
-    return token.feats.get("PronType") == "Tot" or token.lemma.lower() in pack.words("universal")
+    return "Tot" in token.pronoun_types or token.lemma.lower() in pack.words("universal")
 
 
 def goes_on_without_verb(pack: FallbackPack, tree: Tree) -> bool:
@@ -133,7 +133,7 @@ def reached_by(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     denial = denial_of(pack, tree)
     if denial is None or phrase.relation != "obl" or phrase.head != tree.root.id:
         return False
-    points = any(each.feats.get("PronType") == "Dem" for each in tree.subtree(phrase.id))
+    points = any(each.is_demonstrative for each in tree.subtree(phrase.id))
     first, place = tree.span(phrase.id)[0], tree.index(denial.id)
     is_last = denial in (tree.root, *tree.children(tree.root.id, "aux")) and place > first > 0
     return not points and (first > place or is_last)

@@ -123,7 +123,7 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
         adverb_not_circumstantial=adjunct.relation == "advmod"
         and (
             adjunct.upos != "ADV"
-            or (bool(adjunct.feats.get("PronType")) and not _points(pack, adjunct))
+            or (bool(adjunct.pronoun_types) and not _points(pack, adjunct))
             or adjunct.lemma in pack.words("kept")
             # Only a table says which adverbs hedge (usually, perhaps).
             or not (
@@ -147,7 +147,7 @@ def _points(pack: FallbackPack, adverb: Token) -> bool:
 
     What a verb asks for hardly ever does (German *darauf*), nor does what only grades (so).
     """
-    if adverb.feats.get("PronType") != "Dem" or adverb.lemma.lower() in pack.words("focusing"):
+    if not adverb.is_demonstrative or adverb.lemma.lower() in pack.words("focusing"):
         return False
     sides = [
         sum(pack.usage.count("placed", adverb.lemma, where=each) for each in places)

@@ -192,7 +192,7 @@ def _check_free(pack: FallbackPack, clause: Clause, phrase: Token) -> None:
 def _is_known(tree: Tree, subject: Token) -> bool:
     """Tell whether a subject is not marked as indefinite: what is new stays beside the verb."""
     return tree.child(subject.id, "nummod") is None and all(
-        "Ind" not in {each.feats.get("Definite"), each.feats.get("PronType")}
+        "Ind" not in {each.feats.get("Definite"), *each.pronoun_types}
         for each in tree.children(subject.id, "det")
     )
 

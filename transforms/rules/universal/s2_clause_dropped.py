@@ -51,6 +51,8 @@ VERBS = frozenset({"VERB", "AUX"})
 OF_VERB = ("Person", "Number", "Tense", "Polarity", "Evident")
 STATING = frozenset({"", "Ind"})
 QUOTES = frozenset(f'{OPENING_QUOTES}{CLOSING_QUOTES}"')
+# Pronouns that speak of nothing that was said.
+UNREFERRING = frozenset({"Ind", "Int", "Rel"})
 CLAUSES = frozenset({"advcl", "ccomp", "acl", "conj", "parataxis"})
 
 
@@ -234,16 +236,19 @@ def _dependent(tree: Tree, clause: Token) -> Reason | None:
         # "The small ones get little", "one did not arrive".
         pronoun_may_refer_back=(subject is not None and subject.upos in {"ADJ", "NUM", "DET"})
         or any(
-            (
-                each.upos == "PRON"
-                and each.feats.get("Person") in {"", "3"}
-                and each.feats.get("PronType") not in {"Rel", "Ind"}
-            )
-            or each.feats.get("Poss") == "Yes"
-            or each.feats.get("PronType") == "Dem"
+            _refers(each) or each.feats.get("Poss") == "Yes" or each.is_demonstrative
             for each in own
         ),
     )
+
+
+def _refers(word: Token) -> bool:
+    """Tell whether a word is a pronoun for something that was said: no "I", "what" or "somebody".
+
+    German *der* may be a relative pronoun, or not.
+    """
+    is_other = word.upos == "PRON" and word.feats.get("Person") in {"", "3"}
+    return is_other and not (word.pronoun_types and word.pronoun_types <= UNREFERRING)
 
 
 def _describes(tree: Tree, clause: Token) -> bool:
@@ -252,9 +257,7 @@ def _describes(tree: Tree, clause: Token) -> bool:
         return False
     if clause.upos == "VERB" and clause.feats.get("VerbForm") == "Part":
         return True
-    is_relative = any(
-        "Rel" in each.feats.get("PronType").split(",") for each in tree.subtree(clause.id)
-    )
+    is_relative = any("Rel" in each.pronoun_types for each in tree.subtree(clause.id))
     return is_relative or clause.subrelation == "relcl"
 
 
@@ -263,7 +266,7 @@ def _undroppable(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None
     words = tree.subtree(clause.id)
     first = tree.index(words[0].id)
     own = tree.children(noun.id, "det")
-    is_article = any(each.feats.get("PronType") in {"Art", "Ind"} for each in own)
+    is_article = any(bool({"Art", "Ind"} & each.pronoun_types) for each in own)
     return reason_of(
         phrase_not_contiguous=not tree.is_contiguous(clause.id),
         noun_not_of_main_verb=noun.head != tree.root.id or noun.relation not in ARGUMENTS,
@@ -290,7 +293,7 @@ def _begins_clause(tree: Tree, further: tuple[Token, ...]) -> bool:
     return any(
         each.relation in OPENING
         or _is_mark(each)
-        or bool({"Rel", "Int"} & set(each.feats.get("PronType").split(",")))
+        or bool({"Rel", "Int"} & each.pronoun_types)
         or any(above.relation in CLAUSES for above in _up(tree, each))
         for each in further
     )

@@ -115,7 +115,7 @@ def _is_subject(tree: Tree, conjunct: Token) -> bool:
 
 def _is_reciprocal(tree: Tree) -> bool:
     """Tell whether a verb or a pronoun says that several do something to each other."""
-    return any("Rcp" in {each.feats.get("Voice"), each.feats.get("PronType")} for each in tree)
+    return any("Rcp" in {each.feats.get("Voice"), *each.pronoun_types} for each in tree)
 
 
 def _is_counted_together(tree: Tree, first: Token) -> bool:

@@ -62,7 +62,7 @@ def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> R
         noun_says_little=noun.lemma in pack.words("vague"),
         phrase_is_predicate=noun.id == tree.root.id or _is_said_with_copula(pack, tree, noun),
         # Turkish "bu ilgisi": what is owned is pointed at in one way only.
-        phrase_belongs_to_somebody=determiner.feats.get("PronType") == "Dem"
+        phrase_belongs_to_somebody=determiner.is_demonstrative
         and any(name.endswith("[psor]") for name in noun.feats),
         # "valer la pena"
         noun_is_part_of_expression=is_set_object(pack, tree, noun)

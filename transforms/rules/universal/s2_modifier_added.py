@@ -226,7 +226,7 @@ def _unfit_noun(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
         # "Sonraki günler tanıştık": no subject of "we", but a time.
         bare_phrase_may_be_argument=noun.relation == "nsubj" and _is_of_speakers(tree),
         noun_determined_otherwise=any(
-            each.feats.get("PronType") != "Art" for each in tree.children(noun.id, "det")
+            "Art" not in each.pronoun_types for each in tree.children(noun.id, "det")
         ),
         word_is_multiword=noun.multiword is not None,
         previous_word_depends_on_neighbour=before is not None and pack.depends_on_neighbour(before),

@@ -104,7 +104,7 @@ def _unfit(pack: FallbackPack, tree: Tree, owner: Token) -> Reason | None:
         # "He saw the dog of the child": "he saw his dog" is his own.
         pronoun_may_refer_back=_is_bound_by_subject(tree, owner, noun)
         or any(
-            each.feats.get("PronType") in COUNTING or each.feats.get("Reflex") == "Yes"
+            bool(COUNTING & each.pronoun_types) or each.feats.get("Reflex") == "Yes"
             for each in words
         ),
         # "the voice of the doctors": the ending says that it is one person's.
@@ -121,7 +121,7 @@ def _unfit(pack: FallbackPack, tree: Tree, owner: Token) -> Reason | None:
         mark_stands_beside_phrase=any(each.upos == "PUNCT" for each in words),
         phrase_has_clause=any(each.relation in {"acl", "advcl", "ccomp"} for each in words),
         noun_determined_otherwise=any(
-            each.feats.get("PronType") in COUNTING for each in tree.children(noun.id, "det")
+            bool(COUNTING & each.pronoun_types) for each in tree.children(noun.id, "det")
         )
         or tree.child(noun.id, "nummod") is not None,
     )

@@ -105,7 +105,7 @@ def _relative_word(tree: Tree, clause: Token) -> Token | None:
     if clause.relation != "acl" or clause.upos != "VERB" or tree[clause.head].upos != "NOUN":
         return None
     for word in tree.children(clause.id, *SUBJECTS):
-        is_relative = "Rel" in word.feats.get("PronType").split(",")
+        is_relative = "Rel" in word.pronoun_types
         if is_relative or (word.relation == "mark" and clause.subrelation == "relcl"):
             return word
     return None
@@ -201,7 +201,7 @@ def _unfit_before(tree: Tree, clause: Token, word: Token, helper: Token | None) 
         order_of_clause_not_usual=[each.id for each in words[-len(verbs) :]] != verbs,
         phrase_too_long_to_move=len(words) - len(verbs) - 1 > LONGEST,
         phrase_has_no_article=(len(own) != 1 and noun.feats.get("Number") != "Plur")
-        or any(each.feats.get("PronType") not in {"Art", "Ind"} for each in own),
+        or any(not {"Art", "Ind"} & each.pronoun_types for each in own),
         noun_in_name_or_compound=tree.child(noun.id, "flat", "appos", "conj") is not None,
         pronoun_may_refer_back=any(each.upos == "PRON" for each in words if each.id != word.id),
     )
@@ -209,5 +209,5 @@ def _unfit_before(tree: Tree, clause: Token, word: Token, helper: Token | None) 
 
 def _opens(tree: Tree, token: Token) -> bool:
     """Tell whether a word begins a clause, which needs the comma before it."""
-    is_relative = "Rel" in token.feats.get("PronType").split(",")
+    is_relative = "Rel" in token.pronoun_types
     return token.relation in {"mark", "cc"} or is_relative or token.upos == "PUNCT"

@@ -94,7 +94,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason 
     return reason_of(
         negation_already_present=any(is_negative(pack, each) for each in tree),
         subject_is_quantified=any(
-            each.feats.get("PronType") in QUANTIFIED or each.feats.get("Definite") == "Ind"
+            bool(QUANTIFIED & each.pronoun_types) or each.feats.get("Definite") == "Ind"
             for each in of_subject
             if each.relation == "det" and subject is not None and each.head == subject.id
         ),

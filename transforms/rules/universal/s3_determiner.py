@@ -92,8 +92,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason 
 
 
 def _is_definite(determiner: Token) -> bool:
-    feats = determiner.feats
-    return feats.get("Definite") == "Def" or feats.get("PronType") == "Dem"
+    return determiner.feats.get("Definite") == "Def" or determiner.is_demonstrative
 
 
 def _is_denied_before(pack: FallbackPack) -> bool:

@@ -122,7 +122,7 @@ def _unfit(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
         phrase_has_name_or_pronoun=any(
             each.upos in {"PROPN", "PRON"}
             or each.feats.get("Poss") == "Yes"
-            or each.feats.get("PronType") in {"Dem", "Int", "Rel"}
+            or bool({"Dem", "Int", "Rel"} & each.pronoun_types)
             for each in below
         ),
         verb_needs_phrase=any(

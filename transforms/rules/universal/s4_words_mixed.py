@@ -189,7 +189,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
         or (is_written_as_name(token) and place > 0),
         some_phrase_not_simple=any(each.relation not in simple for each in own),
         time_fixes_tense=_is_set(pack, token.lemma),
-        phrase_points_back=any(each.feats.get("PronType") in POINTING for each in determiners)
+        phrase_points_back=any(POINTING & each.pronoun_types for each in determiners)
         or any(each.feats.get("Poss") == "Yes" for each in determiners),
         noun_described_already=len(beside) > 1,
         adjective_changes_noun_meaning=token.upos == "ADJ"

@@ -6,8 +6,9 @@ negations from the treebank's clauses and selects the function that puts them ba
 rules use the same function for a clause to be negated.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
+from transforms.edit import Edit
 from transforms.tree import Token, Tree
 
 Place = Callable[[Tree, Token], int]
@@ -166,6 +167,26 @@ def behind_adverbs(tree: Tree, finite: Token, place: int) -> int:
             break
         place += 1
     return place
+
+
+def coinciding_places(tree: Tree, finite: Token) -> dict[int, tuple[str, ...]]:
+    """Return the names of the places of a negation that are one in a clause, by their position.
+
+    Places with nothing but adverbs between them are one; their position is behind these adverbs.
+    """
+    found: dict[int, tuple[str, ...]] = {}
+    for name, at in PLACES.items():
+        place = behind_adverbs(tree, finite, at(tree, finite))
+        found[place] = (*found.get(place, ()), name)
+    return found
+
+
+def without_negation(tree: Tree, words: Iterable[Token], negation: Token) -> tuple[Tree, int]:
+    """Return a sentence without its negative words, and the place where one of them stood."""
+    edit = Edit(tree)
+    edit.remove(*(each.id for each in words))
+    plain = edit.commit()
+    return plain, sum(tree.index(each.id) < tree.index(negation.id) for each in plain)
 
 
 def _is_clitic(tree: Tree, token: Token, head: Token) -> bool:

@@ -4,10 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from transforms.edit import Edit
-from transforms.packs.fallback.clause_order import PLACES, behind_adverbs, finite_word
+from transforms.packs.fallback.clause_order import (
+    behind_adverbs,
+    coinciding_places,
+    finite_word,
+    without_negation,
+)
 from transforms.packs.fallback.clauses import ASKING
-from transforms.tree import Token, Tree, validate
+from transforms.tree import Token, Tree
 
 # An adverb grades adjectives and adverbs if it often stands right before one that is no predicate.
 GRADED, GRADING = 3, 0.25
@@ -46,11 +50,7 @@ class Plain:
     def places(self) -> tuple[str, ...]:
         """Return the names of the places that put the negation back, adverbs left aside."""
         stood = behind_adverbs(self.tree, self.finite, self.place)
-        return tuple(
-            name
-            for name, at in PLACES.items()
-            if behind_adverbs(self.tree, self.finite, at(self.tree, self.finite)) == stood
-        )
+        return coinciding_places(self.tree, self.finite).get(stood, ())
 
 
 def places_seen(trees: Sequence[Tree], negation: str) -> Iterator[str]:
@@ -125,16 +125,12 @@ def _without(tree: Tree, word: Token, *, marks_finite: bool) -> Iterator[Plain]:
     words = [each for each in tree.children(word.head) if each.is_denying]
     if any(tree.children(each.id) for each in words):
         return
-    edit = Edit(tree)
-    edit.remove(*(each.id for each in words))
-    plain = edit.commit()
-    validate(plain)
+    plain, stood = without_negation(tree, words, word)
     head = plain[word.head]
     finite = finite_word(plain, head, marks_finite=marks_finite)
     if finite is None and plain.child(head.id, "nsubj") and head.upos not in {"VERB", "AUX"}:
         finite = head
     if finite is not None:
-        stood = sum(tree.index(each.id) < tree.index(word.id) for each in plain)
         yield Plain(plain, head, finite, stood)
 
 

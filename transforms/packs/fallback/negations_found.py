@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from transforms.edit import Edit
-from transforms.packs.fallback.clause_order import PLACES, finite_word
-from transforms.tree import Token, Tree, validate
+from transforms.packs.fallback.clause_order import PLACES, finite_word, without_negation
+from transforms.tree import Token, Tree
 
 DENYING = frozenset({"PART", "ADV", "AUX", "VERB", "INTJ", "SCONJ"})
 VERBAL = frozenset({"VERB", "AUX"})
@@ -263,13 +262,7 @@ def _hits(clauses: Sequence[Denied], lemma: str) -> Counter[str]:
     hits: Counter[str] = Counter()
     for clause in clauses:
         (word, *_) = (each for each in clause.words if each.lemma == lemma)
-        edit = Edit(clause.tree)
-        edit.remove(*(each.id for each in clause.words))
-        tree = edit.commit()
-        validate(tree)
-        stood = sum(tree_index < clause.tree.index(word.id) for tree_index in (
-            clause.tree.index(each.id) for each in tree
-        ))  # fmt: skip
+        tree, stood = without_negation(clause.tree, clause.words, word)
         finite = finite_word(tree) or finite_word(tree, marks_finite=False) or tree.root
         hits.update(name for name, place in PLACES.items() if place(tree, finite) == stood)
     return hits

@@ -81,10 +81,16 @@ def feats_in(number: int, cell: str) -> Feats:
 
 def count_in(number: int, column: str, cell: str, *, least: int) -> int:
     """Return the number of a cell, or raise `BadForms`."""
-    if not cell.isdecimal() or int(cell) < least:
-        reason = Reason("table_count_expected", column=column, found=repr(cell), least=least)
+    if reason := count_problem(column, cell, least=least):
         raise BadForms(number, reason)
     return int(cell)
+
+
+def count_problem(column: str, cell: str, *, least: int) -> Reason | None:
+    """Return what is wrong with a cell that has a count, None if nothing is."""
+    if cell.isdecimal() and int(cell) >= least:
+        return None
+    return Reason("table_count_expected", column=column, found=repr(cell), least=least)
 
 
 def table_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import quantiles
 
 from transforms.marks import is_stopped
-from transforms.packs.fallback.problems import BadTable, Problem
+from transforms.packs.fallback.problems import BadTable, Problem, count_problem
 from transforms.predicates import (
     FINITE,
     LONGEST,
@@ -186,7 +186,7 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
 
 def _problem(cells: Sequence[str]) -> Reason | None:
     if cells[0] == LENGTH:
-        is_number = len(cells) == 2 and cells[1].isdecimal() and int(cells[1]) > 0
+        is_number = len(cells) == 2 and count_problem(LENGTH, cells[1], least=1) is None
         return None if is_number else Reason("longest_takes_number", name=LENGTH)
     if cells[0] != LIST:
         return Reason("expected_of_two", one=LENGTH, other=LIST, found=repr(cells[0]))

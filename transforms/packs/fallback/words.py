@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from transforms.packs.fallback.problems import BadTable, Problem
+from transforms.packs.fallback.problems import BadTable, Problem, count_problem
 from transforms.packs.fallback.rewriting_words import REWRITING, rewriting_problem
 from transforms.reason import Reason
 from transforms.tree import Feats
@@ -239,9 +239,7 @@ def _problem_of_places(places: str, count: str) -> Reason | None:
     if unknown:
         known = ", ".join(PARTICLES)
         return Reason("negation_place_unknown", found=repr(unknown[0]), known=known)
-    if not count.isdecimal():
-        return Reason("table_count_expected", column="count", found=repr(count), least=1)
-    return None
+    return count_problem("count", count, least=0)
 
 
 def places_of(cell: str) -> tuple[str, ...]:

@@ -1,8 +1,12 @@
 """Where the separate word for negation goes in a clause, and how certain that is."""
 
-from collections import defaultdict
-
-from transforms.packs.fallback.clause_order import PLACES, behind_adverbs, clause_of, phrase_before
+from transforms.packs.fallback.clause_order import (
+    PLACES,
+    behind_adverbs,
+    clause_of,
+    coinciding_places,
+    phrase_before,
+)
 from transforms.packs.fallback.clauses import ASKING
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST
@@ -147,10 +151,8 @@ def _is_usual(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> bo
     between them are one: where adverbs go is in lists of their own.
     """
     seen = [({*places_of(each.word)}, int(each.other)) for each in pack.table.of("negation_at")]
-    same = defaultdict(set)
-    for name, at in PLACES.items():
-        same[behind_adverbs(tree, finite, at(tree, finite))].add(name)
-    here = same.pop(behind_adverbs(tree, finite, PLACES[entry.how](tree, finite)))
+    same = coinciding_places(tree, finite)
+    here = {*same.pop(behind_adverbs(tree, finite, PLACES[entry.how](tree, finite)))}
     everywhere = sum(count for _, count in seen)
     fitting = sum(count for places, count in seen if places & here)
     return _is_most(fitting, everywhere - fitting) and all(
@@ -158,7 +160,7 @@ def _is_usual(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> bo
             sum(count for places, count in seen if places & here and not places & there),
             sum(count for places, count in seen if places & there and not places & here),
         )
-        for there in same.values()
+        for there in map(set, same.values())
     )
 
 

@@ -25,6 +25,7 @@ def test_partners_are_read_from_both_sides():
         ("synonym\tdog", "line 1: synonym takes: two lemmas"),
         ("negation\tnot\t–\tbehind", "line 1: 'behind' is no place of a negation"),
         ("opposite_determiner\tsome\tno\tyes", "expected negated or nothing, found 'yes'"),
+        ("negation_at\tbefore\tmany", "count 'many' is no number of 0 or more"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(line, complaint):

@@ -5,10 +5,10 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 
 # The largest integer that the database can store.
-MOST_WHOLE = 2**63 - 1
+MAX_WHOLE_NUMBER = 2**63 - 1
 
 
-def whole(minimum: int = 0, maximum: int = MOST_WHOLE) -> Callable[[str], int]:
+def whole(minimum: int = 0, maximum: int = MAX_WHOLE_NUMBER) -> Callable[[str], int]:
     """Return a reader of whole numbers in a range.
 
     Parameters

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from datasets.errors import Invalid
 from datasets.models import ApiToken
-from datasets.services.records.replies import MOST_CHARACTERS, reply_once
+from datasets.services.records.replies import MAX_CHARACTERS, reply_once
 
 View = TypeVar("View", bound=Callable[..., Response])
 
@@ -22,7 +22,7 @@ View = TypeVar("View", bound=Callable[..., Response])
 _KEY = {
     "type": "string",
     "minLength": 1,
-    "maxLength": MOST_CHARACTERS,
+    "maxLength": MAX_CHARACTERS,
     "pattern": r"^[!-~]([ -~]*[!-~])?$",
 }
 ONCE = OpenApiParameter(
@@ -42,7 +42,7 @@ def once(view: View) -> View:
         key = request.headers.get("Idempotency-Key")
         if key is None or request.method == "GET" or not isinstance(request.auth, ApiToken):
             return view(*args, **kwargs)
-        if not key.isascii() or not key.isprintable() or not 0 < len(key) <= MOST_CHARACTERS:
+        if not key.isascii() or not key.isprintable() or not 0 < len(key) <= MAX_CHARACTERS:
             raise Invalid("Idempotency-Key has to be 1 to 255 printable ASCII characters.")
 
         def make() -> tuple[int, Any]:

@@ -33,7 +33,7 @@ BoolArray = NDArray[np.bool_]
 
 NONE = -1  # no candidate
 _WINDOW = 8  # unit steps on both sides of a guess
-_MOST_GUESSES = 100
+_MAX_GUESSES = 100
 
 
 def assigned(
@@ -146,7 +146,7 @@ def _nearest(
     # A rule without a target is used by sentences that have no other: any scale will do.
     scale = np.where(targets > 0, targets, 1.0)
     guess = np.clip(np.round(aims), 0, upper).astype(np.int64)
-    for _ in range(_MOST_GUESSES):
+    for _ in range(_MAX_GUESSES):
         pieces = _pieces(guess, upper, aims, scale)
         result = _program(patterns, pieces, total)
         uses = len(patterns.places[0])

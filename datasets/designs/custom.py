@@ -22,8 +22,8 @@ from transforms.reason import Reason, Refused
 
 CUSTOM_COLUMNS = ("kind", "left", "right", "quota", "expected")
 LABELS = ("ENTAILMENT", "CONTRADICTION", "CONTRAST", "NEUTRAL")
-MOST_ROWS = 100
-MOST_PAIRS = 1_000_000
+MAX_ROWS = 100
+MAX_PAIRS = 1_000_000
 MAX_KIND_LENGTH = 30
 
 _PLACES = re.compile(r"S([1-4])([ab]?)")
@@ -83,8 +83,8 @@ def _quota(text: str, scope: Scope) -> int | None:
         if scope is not Scope.OWN:
             raise BadRow("quota", Reason("quota_missing", scope=scope.value))
         return None
-    if not re.fullmatch("[0-9]{1,9}", text) or not 0 < int(text) <= MOST_PAIRS:
-        raise BadRow("quota", Reason("quota_expected", most=MOST_PAIRS))
+    if not re.fullmatch("[0-9]{1,9}", text) or not 0 < int(text) <= MAX_PAIRS:
+        raise BadRow("quota", Reason("quota_expected", most=MAX_PAIRS))
     return int(text)
 
 

@@ -12,7 +12,7 @@ from datasets.evaluation.figures import Figure, FloatArray
 from transforms.reason import Reason
 
 Z_95 = 1.96  # as printed in the saliency paper, equation 12
-LEAST_WITH_INTERVAL = 4  # pairs; of fewer, every sample of a bootstrap can have the same ranks
+MIN_WITH_INTERVAL = 4  # pairs; of fewer, every sample of a bootstrap can have the same ranks
 
 
 def fisher(r: float) -> float:
@@ -32,7 +32,7 @@ def fisher_interval(r: float, n: int) -> tuple[float, float] | None:
     >>> [round(bound, 4) for bound in fisher_interval(0.605, 750)]
     [0.5576, 0.6485]
     """
-    if n < LEAST_WITH_INTERVAL:
+    if n < MIN_WITH_INTERVAL:
         return None
     half = Z_95 / math.sqrt(n - 3)
     return math.tanh(fisher(r) - half), math.tanh(fisher(r) + half)

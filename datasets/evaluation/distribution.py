@@ -11,7 +11,7 @@ from datasets.evaluation.material import GoldPair
 from datasets.formats.labels import Label
 
 Range = tuple[int, int]
-MOST_RANGES = 100
+MAX_RANGES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _ranges(scores: Sequence[float]) -> Iterator[Range]:
         return
     low, high = math.floor(min(scores)), math.ceil(max(scores))
     last = max(high - 1, low)
-    if last - low < MOST_RANGES:
+    if last - low < MAX_RANGES:
         starts: Iterable[int] = range(low, last + 1)
     else:
         starts = sorted({min(math.floor(score), last) for score in scores})

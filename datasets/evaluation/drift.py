@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 
 from datasets.evaluation.ceiling import IntArray
-from datasets.evaluation.correlations import LEAST_WITH_INTERVAL, Z_95, pearson, spearman
+from datasets.evaluation.correlations import MIN_WITH_INTERVAL, Z_95, pearson, spearman
 from datasets.evaluation.figures import Figure, FloatArray, Json
 from datasets.evaluation.labelling import Confusion, confusion
 from datasets.evaluation.material import GoldPair, Key, key_text
@@ -221,7 +221,7 @@ def _kappa(labels: Sequence[tuple[Label, Label]], seed: int) -> Figure:
 
 def _spearman(before: FloatArray, after: FloatArray, seed: int) -> Figure:
     figure = spearman(before, after)
-    if figure.value is None or len(before) < LEAST_WITH_INTERVAL:
+    if figure.value is None or len(before) < MIN_WITH_INTERVAL:
         return figure
     cells, counts = np.unique(np.column_stack([before, after]), axis=0, return_counts=True)
     resampled = np.concatenate(

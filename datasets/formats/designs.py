@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterator
 
-from datasets.designs.custom import CUSTOM_COLUMNS, MOST_ROWS, BadRow, kind_row
+from datasets.designs.custom import CUSTOM_COLUMNS, MAX_ROWS, BadRow, kind_row
 from datasets.designs.drawing import KindRow
 from datasets.formats.kinds import Format, read_table
 from datasets.formats.problems import Problems
@@ -30,7 +30,7 @@ def read_design(table: str, problems: Problems) -> Iterator[KindRow]:
             continue
         checker.once(kind.kind, row.line, "kind", Reason("given_already"))
         yield kind
-    if rows > MOST_ROWS:
-        problems.add(0, "", Reason("too_many_kinds", kinds=rows, most=MOST_ROWS))
+    if rows > MAX_ROWS:
+        problems.add(0, "", Reason("too_many_kinds", kinds=rows, most=MAX_ROWS))
     if not rows and not problems.total:
         problems.add(0, "", Reason("no_kinds"))

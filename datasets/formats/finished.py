@@ -25,9 +25,9 @@ STAGES: Final = ("S2", "S3", "S4")
 # As in the database: contrast need not contradict.
 RELATIONS: Final = ("ENTAILMENT", "CONTRADICTION", "CONTRAST", "NEUTRAL")
 BY_HAND: Final = "by hand"
-MOST_VERSIONS: Final = 9
+MAX_VERSIONS: Final = 9
 
-_VERSIONS: Final = tuple(f"version_{number}" for number in range(1, MOST_VERSIONS + 1))
+_VERSIONS: Final = tuple(f"version_{number}" for number in range(1, MAX_VERSIONS + 1))
 _ABOUT: Final = ("origin", "theme", "licence", "author")
 _S1_COLUMNS = Columns(
     required=("source_id", "s1"),

@@ -6,7 +6,7 @@ from typing import Any
 from datasets.formats.lines import ByteStream
 
 # More than any editor produces; they are all stored in one row of the database.
-MOST_CHANGES = 1_000
+MAX_CHANGES = 1_000
 _BOM = b"\xef\xbb\xbf"
 
 

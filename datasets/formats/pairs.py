@@ -20,7 +20,7 @@ PAIR_COLUMNS = Columns(
     also_called={"word1": "sentence_a", "word2": "sentence_b"},
     keeps_others=True,
 )
-MOST_OTHER_COLUMNS = 100
+MAX_OTHER_COLUMNS = 100
 MAX_OTHER_LENGTH = 2_000  # characters of a cell of another column
 # The part of speech of word pairs is their kind, unless the file has a column for the kind.
 _PART_OF_SPEECH = "POS"
@@ -100,8 +100,8 @@ def _kind(row: Row, other_columns: Mapping[str, str], checker: Checker) -> str:
 def others_check(row: Row, problems: Problems) -> None:
     """Report other columns that cannot be kept: too many, too long, or not a cell of a table."""
     other_columns = row.others
-    if len(other_columns) > MOST_OTHER_COLUMNS:
-        reason = Reason("too_many_columns", columns=len(other_columns), most=MOST_OTHER_COLUMNS)
+    if len(other_columns) > MAX_OTHER_COLUMNS:
+        reason = Reason("too_many_columns", columns=len(other_columns), most=MAX_OTHER_COLUMNS)
         problems.add(row.line, "", reason)
     for name, cell in other_columns.items():
         if len(name) > MAX_VALUE_LENGTH:

@@ -8,9 +8,9 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from transforms.reason import Reason, Refused
 
-MOST_BYTES = 20 * 10**6
-MOST_PIXELS = 50_000_000  # a decoded pixel takes three bytes; a small file may contain very many
-LEAST_SIDE = 64
+MAX_BYTES = 20 * 10**6
+MAX_PIXELS = 50_000_000  # a decoded pixel takes three bytes; a small file may contain very many
+MIN_SIDE = 64
 LONGEST_SIDE = 1_600  # more than a page shows
 THUMBNAIL_SIDE = 400  # twice what a list shows, for dense screens
 FORMATS = ("JPEG", "PNG", "WEBP")
@@ -43,8 +43,8 @@ def clean_picture(data: bytes) -> CleanPicture:
 
     The EXIF orientation is applied before it is dropped.
     """
-    if len(data) > MOST_BYTES:
-        raise BadPicture(Reason("picture_too_many_bytes", bytes=len(data), most=MOST_BYTES))
+    if len(data) > MAX_BYTES:
+        raise BadPicture(Reason("picture_too_many_bytes", bytes=len(data), most=MAX_BYTES))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
@@ -62,15 +62,15 @@ def clean_picture(data: bytes) -> CleanPicture:
     except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombWarning) as error:
         raise BadPicture(Reason("picture_undecodable", error=str(error))) from None
     except Image.DecompressionBombError:
-        raise BadPicture(Reason("picture_too_large", most=MOST_PIXELS)) from None
+        raise BadPicture(Reason("picture_too_large", most=MAX_PIXELS)) from None
 
 
 def _check_size(opened: Image.Image) -> None:
     width, height = opened.size
-    if width * height > MOST_PIXELS:
-        raise BadPicture(Reason("picture_too_many_pixels", pixels=width * height, most=MOST_PIXELS))
-    if min(width, height) < LEAST_SIDE:
-        raise BadPicture(Reason("picture_too_small", width=width, height=height, least=LEAST_SIDE))
+    if width * height > MAX_PIXELS:
+        raise BadPicture(Reason("picture_too_many_pixels", pixels=width * height, most=MAX_PIXELS))
+    if min(width, height) < MIN_SIDE:
+        raise BadPicture(Reason("picture_too_small", width=width, height=height, least=MIN_SIDE))
     if getattr(opened, "n_frames", 1) > 1:
         raise BadPicture(Reason("picture_moves"))
 

@@ -12,7 +12,7 @@ from datasets.formats.rows import Checker
 from datasets.formats.tables import Columns
 from transforms.reason import Reason
 
-MOST_OF_A_QUOTA = 1_000_000
+MAX_QUOTA = 1_000_000
 THEME_COLUMNS = Columns(
     required=("theme",), optional=("key", "quota"), also_called={"thematic_group": "theme"}
 )
@@ -110,8 +110,8 @@ def read_themes(stream: ByteStream, file_format: Format, problems: Problems) -> 
         if problem := key_problem(key):
             problems.add(row.line, "key", problem)
         number = int(quota) if quota.isascii() and quota.isdigit() else None
-        if quota and (number is None or number > MOST_OF_A_QUOTA):
-            problems.add(row.line, "quota", Reason("theme_quota_wrong", most=MOST_OF_A_QUOTA))
+        if quota and (number is None or number > MAX_QUOTA):
+            problems.add(row.line, "quota", Reason("theme_quota_wrong", most=MAX_QUOTA))
         names.once(name, row.line, "theme", Reason("given_already"))
         if key:
             keys.once(key, row.line, "key", Reason("given_already"))

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from datasets.formats.text import comparison_key
 from transforms.words import words
 
-_LEAST_SHARED = 3  # letters at the beginning
-_MOST_ENDING = 3  # letters of either ending
+_MIN_SHARED = 3  # letters at the beginning
+_MAX_ENDING_LENGTH = 3  # letters of either ending
 _SHARE = 0.55  # of the longer form that both share
 BAR = "|"
 
@@ -42,8 +42,8 @@ def are_forms(first: str, second: str) -> bool:
     )
     endings = len(first) - shared, len(second) - shared
     return (
-        shared >= _LEAST_SHARED
-        and max(endings) <= _MOST_ENDING
+        shared >= _MIN_SHARED
+        and max(endings) <= _MAX_ENDING_LENGTH
         and shared >= _SHARE * max(len(first), len(second))
     )
 

@@ -10,7 +10,7 @@ from datasets.evaluation.figures import FloatArray
 from datasets.evaluation.numerals import parse_number
 from datasets.evaluation.parts.relations import Relation, steps_text
 
-MOST_ASSOCIATED = 333  # of SimLex-999, section 5.2
+MAX_ASSOCIATED = 333  # of SimLex-999, section 5.2
 QUARTILES = 4
 _SHARE_ASSOCIATED = 3  # every third pair, where there are fewer than three times as many
 _FAR = 4  # steps in a wordnet that are not told apart any more
@@ -114,7 +114,7 @@ def _association(cells: Sequence[Cells], _relations: Sequence[Relation | None]) 
         return [_ASSOCIATED.get(number, "") for number in classes.tolist()]
     strength = association(cells)
     known_indices = np.flatnonzero(~np.isnan(strength))
-    limit = min(MOST_ASSOCIATED, len(known_indices) // _SHARE_ASSOCIATED)
+    limit = min(MAX_ASSOCIATED, len(known_indices) // _SHARE_ASSOCIATED)
     ranked = known_indices[np.argsort(-strength[known_indices], kind="stable")].tolist()
     names = [""] * len(cells)
     for rank, index in enumerate(ranked if limit else ()):

@@ -15,7 +15,7 @@ _PART_OF = (
     *("meronym", "holonym"),
     *(f"{side}_{kind}" for side in ("mero", "holo") for kind in _KINDS_OF_PART),
 )
-_MOST_STEPS = 6  # between a word and one above it
+_MAX_STEPS = 6  # between a word and one above it
 NONE = "none"
 
 
@@ -72,7 +72,7 @@ class Wordnet:
             return Relation("antonyms", steps)
         ups = [levels[other] for levels in ancestors[0] for other in synsets_b if other in levels]
         ups += [levels[other] for levels in ancestors[1] for other in synsets_a if other in levels]
-        if ups and min(ups) <= _MOST_STEPS:
+        if ups and min(ups) <= _MAX_STEPS:
             return Relation(f"hypernym, {steps_text(min(ups))}", steps)
         if set(synsets_b) & {part for synset in synsets_a for part in self._parts(synset)}:
             return Relation("meronym", steps)

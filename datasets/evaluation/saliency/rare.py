@@ -10,7 +10,7 @@ import numpy.typing as npt
 from datasets.evaluation.figures import FloatArray
 
 NEIGHBOURS = 10
-FEWEST_FREQUENT = 1_000  # with fewer of them, the nearest ones are often not near
+MIN_FREQUENT = 1_000  # with fewer of them, the nearest ones are often not near
 _ROWS_AT_ONCE = 1_000  # rare words whose cosines with all frequent ones are in memory
 
 
@@ -35,14 +35,14 @@ def with_rare_words(
     -------
     array of float, shape (words,)
         A rare word has the mean weight of the ten frequent words whose vectors have the largest
-        cosine with its own. Nothing changes where fewer than `FEWEST_FREQUENT` words are frequent.
+        cosine with its own. Nothing changes where fewer than `MIN_FREQUENT` words are frequent.
     """
     lengths = np.linalg.norm(vectors, axis=1)
     has_vector = lengths > 0
     frequent = np.flatnonzero(has_vector & (in_sentences >= rare))
     replaced = np.flatnonzero(has_vector & (in_sentences < rare))
     result = weights.copy()
-    if len(frequent) < FEWEST_FREQUENT:
+    if len(frequent) < MIN_FREQUENT:
         return result
     units = vectors / np.where(has_vector, lengths, 1.0)[:, np.newaxis]
     for start in range(0, len(replaced), _ROWS_AT_ONCE):

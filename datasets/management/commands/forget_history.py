@@ -7,20 +7,20 @@ from django.utils import timezone
 
 from datasets.services.records.forgetting import history_forget, history_forgettable
 
-LEAST_DAYS = 30
+MIN_DAYS = 30
 
 
 class Command(BaseCommand):
     help = "Delete entries of the history about access and runs that are older than so many days."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("days", type=int, help=f"at least {LEAST_DAYS}")
+        parser.add_argument("days", type=int, help=f"at least {MIN_DAYS}")
         parser.add_argument("--dry-run", action="store_true", help="only count them")
 
     def handle(self, *args: Any, **options: Any) -> None:
         days, now = options["days"], timezone.now()
-        if days < LEAST_DAYS:
-            raise CommandError(f"The history is kept for at least {LEAST_DAYS} days.")
+        if days < MIN_DAYS:
+            raise CommandError(f"The history is kept for at least {MIN_DAYS} days.")
         if options["dry_run"]:
             count = history_forgettable(now=now, days=days).count()
             self.stdout.write(f"{count} entries would be deleted.")

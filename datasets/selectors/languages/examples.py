@@ -13,7 +13,7 @@ from transforms.rules.universal.examples import verdicts
 from transforms.tree import Tree
 
 MORE = 10
-MOST_WORDS = 20  # of an example that is added: people read every sentence made of it
+MAX_WORDS = 20  # of an example that is added: people read every sentence made of it
 
 
 def example_trees(tables: ProjectTables) -> list[Tree]:
@@ -34,8 +34,8 @@ def trees_to_add(project: Project, tables: ProjectTables) -> list[Tree]:
     whole_sentences = pack_of(project.language, tables.texts).whole_sentences
     trees: dict[str, Tree] = {}
     for tree in showing_trees(project, tables):
-        is_new = tree.text not in existing and word_count(tree) <= MOST_WORDS
-        if is_new and unfit(tree, whole_sentences, max_words=MOST_WORDS) is None:
+        is_new = tree.text not in existing and word_count(tree) <= MAX_WORDS
+        if is_new and unfit(tree, whole_sentences, max_words=MAX_WORDS) is None:
             trees.setdefault(tree.text, tree)
         if len(trees) == MORE:
             break

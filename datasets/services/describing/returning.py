@@ -14,7 +14,7 @@ from datasets.services.describing.descriptions import (
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
 
-MOST_OF_A_REASON = 300  # characters
+MAX_REASON_LENGTH = 300  # characters
 
 
 @transaction.atomic
@@ -28,9 +28,9 @@ def description_return(
     project = description.sentence.source.project
     refuse_archived(project)
     reason = " ".join(reason.split())
-    if not 0 < len(reason) <= MOST_OF_A_REASON:
+    if not 0 < len(reason) <= MAX_REASON_LENGTH:
         message = _("Say in at most %(n)d characters what the author should change.")
-        raise Invalid(message % {"n": MOST_OF_A_REASON})
+        raise Invalid(message % {"n": MAX_REASON_LENGTH})
     sentence = unused_sentence(description, seen_text)
     if description.writer is None:
         raise Conflict(_("The author of this description is no longer in the project."))

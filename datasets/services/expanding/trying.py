@@ -20,7 +20,7 @@ from transforms.tree import Tree
 
 # The name routes it to the queue of the parsers.
 TRY = "datasets.parse_trial"
-MOST_CHARACTERS = 400
+MAX_CHARACTERS = 400
 
 
 def try_start(*, project: Project, text: str, actor: User) -> Job:
@@ -31,8 +31,8 @@ def try_start(*, project: Project, text: str, actor: User) -> Job:
     text = one_line(text)
     if not text:
         raise _unfit(Reason("trial_empty"))
-    if len(text) > MOST_CHARACTERS:
-        raise _unfit(Reason("trial_too_long", most=MOST_CHARACTERS))
+    if len(text) > MAX_CHARACTERS:
+        raise _unfit(Reason("trial_too_long", most=MAX_CHARACTERS))
     # Without rules there is nothing to try: raise this before anybody has to wait.
     project_engine(project)
     return job_start(

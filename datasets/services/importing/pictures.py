@@ -16,7 +16,7 @@ from datasets.formats.archive import DAMAGED
 from datasets.formats.kinds import Format, detect_format, read_table
 from datasets.formats.pictures import (
     CONTENT_TYPE,
-    MOST_BYTES,
+    MAX_BYTES,
     BadPicture,
     CleanPicture,
     clean_picture,
@@ -37,10 +37,10 @@ PICTURE_COLUMNS = Columns(
     optional=("theme", "picture", "title", "origin", "licence", "credit"),
     also_called={"license": "licence", "thematic_group": "theme"},
 )
-MOST_ENTRIES = 20_000
-MOST_UNPACKED = 2 * 10**9  # bytes; a zip of pictures unpacks to about its own size
-MOST_PIXELS_IN_ALL = 20 * 10**9  # what a worker decodes in a few minutes
-MOST_TABLE_BYTES = 10 * 10**6
+MAX_ENTRIES = 20_000
+MAX_UNPACKED = 2 * 10**9  # bytes; a zip of pictures unpacks to about its own size
+MAX_PIXELS_IN_ALL = 20 * 10**9  # what a worker decodes in a few minutes
+MAX_TABLE_BYTES = 10 * 10**6
 TABLES = (".csv", ".tsv")
 IMAGES = (".jpg", ".jpeg", ".png", ".webp")
 
@@ -77,8 +77,8 @@ def pictures_import(
             for done, row in enumerate(rows, start=1):
                 picture = _picture(archive, images, row, problems)
                 pixels += picture.pixels if picture else 0
-                if pixels > MOST_PIXELS_IN_ALL:
-                    problem = Reason("pixels_in_all", most=MOST_PIXELS_IN_ALL)
+                if pixels > MAX_PIXELS_IN_ALL:
+                    problem = Reason("pixels_in_all", most=MAX_PIXELS_IN_ALL)
                     problems.add(0, "", problem)
                     break
                 if picture is not None and not problems.total:
@@ -108,11 +108,11 @@ def _archive(file: IncomingFile, problems: Problems) -> Iterator[zipfile.ZipFile
             yield None
             return
         with archive:
-            if len(archive.infolist()) > MOST_ENTRIES:
-                problems.add(0, "", Reason("too_many_files", most=MOST_ENTRIES))
+            if len(archive.infolist()) > MAX_ENTRIES:
+                problems.add(0, "", Reason("too_many_files", most=MAX_ENTRIES))
                 yield None
-            elif sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED:
-                problems.add(0, "", Reason("too_many_bytes", most=MOST_UNPACKED))
+            elif sum(info.file_size for info in archive.infolist()) > MAX_UNPACKED:
+                problems.add(0, "", Reason("too_many_bytes", most=MAX_UNPACKED))
                 yield None
             else:
                 yield archive
@@ -145,7 +145,7 @@ def _images(archive: zipfile.ZipFile, table: zipfile.ZipInfo) -> dict[str, zipfi
 
 
 def _rows(archive: zipfile.ZipFile, table: zipfile.ZipInfo, problems: Problems) -> Iterator[_Named]:
-    content = _content(archive, table, MOST_TABLE_BYTES)
+    content = _content(archive, table, MAX_TABLE_BYTES)
     if content is None:
         problems.add(0, "", Reason("table_not_unpacked", file=table.filename))
         return
@@ -202,9 +202,9 @@ def _picture(
         if row.file:
             problems.add(row.line, "file", Reason("file_not_in_zip", file=row.file))
         return None
-    content = _content(archive, info, MOST_BYTES)
+    content = _content(archive, info, MAX_BYTES)
     if content is None:
-        problem = Reason("picture_not_unpacked", file=row.file, most=MOST_BYTES)
+        problem = Reason("picture_not_unpacked", file=row.file, most=MAX_BYTES)
         problems.add(row.line, "file", problem)
         return None
     try:

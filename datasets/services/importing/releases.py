@@ -19,7 +19,7 @@ from datasets.formats.corpora import (
 )
 from datasets.formats.gaps import GapWatch
 from datasets.formats.gold import GoldRow
-from datasets.formats.line_ends import MOST_CHANGES, PlainLines
+from datasets.formats.line_ends import MAX_CHANGES, PlainLines
 from datasets.formats.pair_kinds import KindsOfIds, relation_of_kind
 from datasets.formats.problems import Problems
 from datasets.formats.rows import MAX_VALUE_LENGTH
@@ -117,7 +117,7 @@ def corpus_read(
         for chunk in in_chunks(watch.watched(FORMATS[corpus].read(stream, problems))):
             taker.take(chunk)
             progress(taker.rows, 0, Reason("rows_read", n=taker.rows))
-    if plain.changes > MOST_CHANGES:
+    if plain.changes > MAX_CHANGES:
         problems.add(0, "", Reason("line_ends_change", times=plain.changes))
     elif line_ends := plain.as_parameters():
         parameters |= line_ends

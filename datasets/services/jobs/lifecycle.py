@@ -32,7 +32,7 @@ SILENCE = timedelta(seconds=30)
 # Several beats missed and the lock is free: the worker died. A silent one that still holds its lock
 # may be working and gets the longer timeout.
 ABANDONED = timedelta(seconds=5 * BEAT_SECONDS)
-MOST_ATTEMPTS = 3
+MAX_ATTEMPTS = 3
 LOCK_NAMESPACE = 0x5057 << 40
 
 
@@ -157,7 +157,7 @@ def jobs_sweep() -> int:
     )
     silent = quiet.filter(Q(heartbeat_at__lt=now - SILENCE) | Q(pk__in=abandoned))
     given_up = _give_up(silent)
-    silent.filter(attempt__lt=MOST_ATTEMPTS).update(state=Job.State.QUEUED, sends=0, sent_at=None)
+    silent.filter(attempt__lt=MAX_ATTEMPTS).update(state=Job.State.QUEUED, sends=0, sent_at=None)
     sent = 0
     for job in Job.objects.filter(state=Job.State.QUEUED):
         # Back off exponentially: a job may be queued behind long ones.
@@ -237,7 +237,7 @@ def _job_claim(job_id: int) -> Job | None:
 def _give_up(jobs: QuerySet[Job]) -> int:
     """End those of the jobs whose every attempt died; return how many."""
     count = 0
-    for pk in jobs.filter(attempt__gte=MOST_ATTEMPTS).values_list("pk", flat=True):
+    for pk in jobs.filter(attempt__gte=MAX_ATTEMPTS).values_list("pk", flat=True):
         if jobs.filter(pk=pk).update(
             state=Job.State.FAILED,
             **_error_fields(DomainError(Reason("job_interrupted_too_often"))),

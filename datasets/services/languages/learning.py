@@ -37,7 +37,7 @@ LEARN = "datasets.parse_treebank"
 TREEBANK, FORMS = "treebank", "forms"
 UNREAD_SHOWN = 20
 READ_AT_ONCE = 2000  # lines between two reports of progress
-MOST_BYTES = 600 * 10**6  # unpacked
+MAX_BYTES = 600 * 10**6  # unpacked
 
 
 @dataclass(frozen=True)
@@ -169,8 +169,8 @@ class _Reading:
         size = 0
         for number, line in enumerate(io.TextIOWrapper(stream, encoding="utf-8-sig"), 1):
             size += len(line)
-            if size > MOST_BYTES:
-                reason = Reason("file_unpacks_too_large", most=MOST_BYTES)
+            if size > MAX_BYTES:
+                reason = Reason("file_unpacks_too_large", most=MAX_BYTES)
                 refuse_problems([FileProblem(name, reason)])
             if number % READ_AT_ONCE == 0:
                 self._progress(0, 0, Reason("treebank_lines_read", file=name, n=number))

@@ -8,14 +8,14 @@ from datasets.models import System
 from datasets.services.measuring.systems import predictions_read, release_gold
 
 # Reading more predictions than this takes longer than a page may take.
-MOST_BYTES = 16 << 20
+MAX_BYTES = 16 << 20
 
 
 def systems_compare(*, first: System, second: System) -> Comparison:
     """Compare the correlations of two systems with the gold of the same pairs."""
     if (first.release_id, first.part) != (second.release_id, second.part):
         raise Invalid(_("These systems were evaluated on different pairs."))
-    if max(first.predictions.size, second.predictions.size) > MOST_BYTES:
+    if max(first.predictions.size, second.predictions.size) > MAX_BYTES:
         message = _(
             "These predictions are too large to compare here. Download them "
             "and use python -m datasets.evaluation compare."

@@ -14,7 +14,7 @@ from datasets.errors import Invalid
 from datasets.services.jobs.incoming import IncomingFile
 from transforms.reason import Reason
 
-MOST_BYTES = 4 * 10**9  # unpacked
+MAX_BYTES = 4 * 10**9  # unpacked
 _AT_ONCE = 1 << 20
 _OPENED: Mapping[str, Callable[[IO[bytes]], Any]] = {".xz": lzma.open, ".gz": gzip.open}
 _DAMAGED = (lzma.LZMAError, gzip.BadGzipFile, zlib.error, EOFError)
@@ -26,7 +26,7 @@ def unpacked(name: str, file: IO[bytes]) -> Iterator[bytes]:
     Raises
     ------
     Invalid
-        If it is damaged, or larger than `MOST_BYTES`.
+        If it is damaged, or larger than `MAX_BYTES`.
     """
     opened = _OPENED.get(Path(name).suffix.lower())
     plain: IO[bytes] = opened(file) if opened else file
@@ -34,8 +34,8 @@ def unpacked(name: str, file: IO[bytes]) -> Iterator[bytes]:
     try:
         while part := plain.read(_AT_ONCE):
             size += len(part)
-            if size > MOST_BYTES:
-                refuse_file(name, Reason("file_unpacks_too_large", most=MOST_BYTES))
+            if size > MAX_BYTES:
+                refuse_file(name, Reason("file_unpacks_too_large", most=MAX_BYTES))
             yield part
     except _DAMAGED as error:
         refuse_file(name, Reason("archive_unreadable", error=str(error)))

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 SHOWN = 30  # words at each end
 # Words in fewer sentences are not listed: their weights are hardly learnt.
-FEWEST_SENTENCES = 10
+MIN_SENTENCES = 10
 _LINES_BETWEEN_REPORTS = 5_000
 
 Rows: TypeAlias = list[tuple[str, float, int]]
@@ -260,7 +260,7 @@ def _ends(rows: Rows) -> dict[str, Any]:
     """Return the most and the least salient words, with weight and number of sentences."""
     weights = weights_of_rows(rows)
     # Of a short text, all words.
-    fewest = FEWEST_SENTENCES if len(weights.ranked(FEWEST_SENTENCES)) >= 2 * SHOWN else 1
+    fewest = MIN_SENTENCES if len(weights.ranked(MIN_SENTENCES)) >= 2 * SHOWN else 1
     ranked = weights.ranked(fewest)
 
     def shown(words: list[str]) -> list[list[Any]]:

@@ -37,7 +37,7 @@ from transforms.reason import Reason
 MEASURE = "datasets.measure_system"
 WORST_SHOWN = 20
 # Reading more judgements than this takes too long for measuring one system.
-MOST_JUDGEMENT_BYTES = 64 << 20
+MAX_JUDGEMENT_BYTES = 64 << 20
 
 _STEPS = 2
 
@@ -289,7 +289,7 @@ def _judgements(
 ) -> list[JudgementRow] | None:
     """Return the judgements of the pairs; None if they are not there or too many to read."""
     file = release.files.select_related("stored").filter(path=JUDGEMENTS_FILE_NAME).first()
-    if file is None or file.stored.size > MOST_JUDGEMENT_BYTES:
+    if file is None or file.stored.size > MAX_JUDGEMENT_BYTES:
         return None
     problems = Problems()
     with incoming_stored(file.stored).opened() as stream:

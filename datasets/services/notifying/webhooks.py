@@ -19,7 +19,7 @@ from datasets.services.records.checking import row_check
 from datasets.services.records.sealing import sealed
 from transforms.reason import Reason
 
-MOST_WEBHOOKS = 10
+MAX_WEBHOOKS = 10
 _SECRET_BYTES = 32  # Standard Webhooks: between 24 and 64
 
 
@@ -34,8 +34,8 @@ def webhook_create(
     # Locked, so that two people cannot add one too many.
     project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     refuse_archived(project)
-    if Webhook.objects.filter(project=project).count() >= MOST_WEBHOOKS:
-        raise Conflict(Reason("webhooks_too_many", most=MOST_WEBHOOKS))
+    if Webhook.objects.filter(project=project).count() >= MAX_WEBHOOKS:
+        raise Conflict(Reason("webhooks_too_many", most=MAX_WEBHOOKS))
     secret = _new_secret()
     webhook = Webhook(
         project=project,

@@ -22,7 +22,7 @@ from transforms.reason import Reason
 _SECONDS = 60.0  # without a byte
 # By default Zenodo answers in an older form.
 _ACCEPT = "application/vnd.inveniordm.v1+json"
-_MOST_SHOWN = 500  # characters of what a repository answers
+_MAX_SHOWN = 500  # characters of what a repository answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ def _answer(error: HTTPError) -> str:
         texts = [str(content["message"]), _field_problems(content.get("errors", ()))]
     except (OSError, HTTPException, ValueError, KeyError, TypeError):
         return f"{error.code} {error.reason}"
-    return " ".join(text for text in texts if text)[:_MOST_SHOWN]
+    return " ".join(text for text in texts if text)[:_MAX_SHOWN]
 
 
 def _field_problems(errors: Any) -> str:
@@ -229,4 +229,4 @@ def _field_problems(errors: Any) -> str:
         for error in errors
         if isinstance(error, Mapping)
     ]
-    return "; ".join(texts)[:_MOST_SHOWN]
+    return "; ".join(texts)[:_MAX_SHOWN]

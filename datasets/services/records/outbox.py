@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 AT_ONCE = 50
 # The pause doubles: a message is tried for about a day and a half.
 FIRST_PAUSE = timedelta(minutes=1)
-MOST_ATTEMPTS = 12
+MAX_ATTEMPTS = 12
 # A worker that holds a message for so long has died; see `OutgoingEmail`.
 LOST_AFTER = timedelta(minutes=15)
 KEPT = timedelta(days=90)
@@ -145,7 +145,7 @@ def _end_refused(email: OutgoingEmail, error: SMTPException, *, is_final: bool) 
 
 
 def _retry_later(email: OutgoingEmail, error: Exception) -> None:
-    if email.attempts >= MOST_ATTEMPTS:
+    if email.attempts >= MAX_ATTEMPTS:
         _finish(email, error=type(error).__name__)
         return
     pause = FIRST_PAUSE * 2 ** (email.attempts - 1)

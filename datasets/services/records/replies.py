@@ -12,7 +12,7 @@ from datasets.errors import Invalid
 from datasets.models import ApiReply, ApiToken
 
 KEPT = timedelta(hours=24)
-MOST_CHARACTERS = 255
+MAX_CHARACTERS = 255
 
 
 class KeyReused(Invalid):

@@ -27,7 +27,7 @@ class AdaptationForm(forms.Form):
     )
     language = forms.CharField(
         label=_("Language of the file"),
-        max_length=LanguageInput.MOST_CHARACTERS,
+        max_length=LanguageInput.MAX_CHARACTERS,
         widget=LanguageInput(attrs={"size": 24}),
         help_text=_("Choose a language from the list, or type its code such as en."),
     )

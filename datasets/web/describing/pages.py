@@ -33,7 +33,7 @@ from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.requests import SignedInRequest, number_in
 from datasets.web.shared.responses import render_form
 
-MOST_TURNS = 20  # of a second each; after that the parser is presumed busy with other work
+MAX_TURNS = 20  # of a second each; after that the parser is presumed busy with other work
 PER_PAGE = 10  # own descriptions shown to an author
 TAKEN_BACK = "taken-back"  # session key of a text that was undone, to be edited
 
@@ -135,6 +135,6 @@ def check(request: SignedInRequest, slug: str) -> HttpResponse:
         "project": project,
         "text": text.strip(),
         "check": description_check(picture=picture, text=text, author=request.user),
-        "next_turn": turn + 1 if turn < MOST_TURNS else 0,
+        "next_turn": turn + 1 if turn < MAX_TURNS else 0,
     }
     return render(request, "datasets/describing/_description_check.html", context)

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from datasets.formats.themes import MOST_OF_A_QUOTA, ThemeRow, key_problem
+from datasets.formats.themes import MAX_QUOTA, ThemeRow, key_problem
 from datasets.selectors.describing.themes import CHOSEN, LEFT_OUT, WITHOUT
 from datasets.services.describing.themes import ThemeEdit
 from datasets.web.shared.fields import UploadField
@@ -38,7 +38,7 @@ class ThemeForm(forms.Form):
         label=gettext_lazy("Quota"),
         required=False,
         min_value=0,
-        max_value=MOST_OF_A_QUOTA,
+        max_value=MAX_QUOTA,
         widget=forms.NumberInput(attrs={"class": "short"}),
     )
     is_deleted = forms.BooleanField(label=gettext_lazy("Delete"), required=False)
@@ -112,7 +112,7 @@ class DrawForm(forms.Form):
     unthemed = forms.IntegerField(
         label=gettext_lazy("Pictures without a theme"),
         min_value=0,
-        max_value=MOST_OF_A_QUOTA,
+        max_value=MAX_QUOTA,
         initial=0,
         help_text=gettext_lazy(
             "How many of these are drawn as well, for instance to choose first and group "

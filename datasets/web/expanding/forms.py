@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from datasets.models import Expected
 
 # The query of a list: 200 letters of a filter may take 2,400 characters of a URL.
-MOST_OF_A_QUERY = 4_000
+MAX_QUERY_LENGTH = 4_000
 
 
 class DecisionForm(forms.Form):
@@ -14,7 +14,7 @@ class DecisionForm(forms.Form):
 
     about = forms.CharField(widget=forms.HiddenInput, max_length=2_000)
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1)
-    back = forms.CharField(widget=forms.HiddenInput, required=False, max_length=MOST_OF_A_QUERY)
+    back = forms.CharField(widget=forms.HiddenInput, required=False, max_length=MAX_QUERY_LENGTH)
 
 
 class EditForm(DecisionForm):
@@ -30,7 +30,7 @@ class EditForm(DecisionForm):
 class OwnSentenceForm(forms.Form):
     """A sentence of the project lead's own, and the expected labels."""
 
-    back = forms.CharField(widget=forms.HiddenInput, required=False, max_length=MOST_OF_A_QUERY)
+    back = forms.CharField(widget=forms.HiddenInput, required=False, max_length=MAX_QUERY_LENGTH)
     text = forms.CharField(
         label=_("Your sentence"),
         required=False,

@@ -21,7 +21,7 @@ class PairingForm(forms.Form):
     """A design with its parameters; those of the other designs are ignored."""
 
     # of a file with a table; a longer one would be too long for `table` as well
-    MOST_BYTES = 100_000
+    MAX_BYTES = 100_000
 
     name = forms.CharField(label=_("Name of the new pair set"), max_length=200)
     seed = forms.IntegerField(
@@ -94,7 +94,7 @@ class PairingForm(forms.Form):
         if data is not None and files and "table_file" in files:
             data = data.copy()
             try:
-                content = files["table_file"].read(self.MOST_BYTES + 1)
+                content = files["table_file"].read(self.MAX_BYTES + 1)
                 data["table"] = content.decode("utf-8-sig")
             except UnicodeDecodeError:
                 self._unreadable = True

@@ -15,13 +15,13 @@ from datasets.selectors.pairing.related import related_pairs
 from datasets.services.pairing.related import project_wordnet
 from datasets.services.pairing.related_jobs import COUNT, word_pairs_count_start, word_pairs_start
 from datasets.uploads import takes_files
-from datasets.web.pairing.related_forms import MOST_MEGABYTES, RelatedWordsForm, shown
+from datasets.web.pairing.related_forms import MAX_MEGABYTES, RelatedWordsForm, shown
 from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.responses import download, render_form
 
 
-@takes_files(megabytes=MOST_MEGABYTES)
+@takes_files(megabytes=MAX_MEGABYTES)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def related_new(request: SignedInRequest, slug: str) -> HttpResponse:

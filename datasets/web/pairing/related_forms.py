@@ -12,7 +12,7 @@ from datasets.services.pairing.related_jobs import RelationsFile
 from datasets.web.shared.fields import UploadField
 
 _DEFAULTS = RelationSettings()
-MOST_MEGABYTES = 50
+MAX_MEGABYTES = 50
 # What is usual depends on the source; the fields of these may be left empty.
 _USUAL_OF_WORDNETS = {"apart": _DEFAULTS.apart, "most_senses": _DEFAULTS.most_senses}
 # In a table of associations two steps lead nearly everywhere, and no table tells senses apart.
@@ -39,7 +39,7 @@ class RelatedWordsForm(forms.Form):
     name = forms.CharField(label=_("Name of the new pair set"), max_length=200)
     file = UploadField(
         label=_("Thesaurus or table of associations"),
-        most_megabytes=MOST_MEGABYTES,
+        most_megabytes=MAX_MEGABYTES,
         max_length=255,
         required=False,
         help_text=_(

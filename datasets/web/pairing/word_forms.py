@@ -19,7 +19,7 @@ from datasets.designs.words.settings import (
 from datasets.designs.words.stop_words import STOP_WORDS
 from datasets.models import NormTable, Project
 
-_MOST_PAIRS = 100_000
+_MAX_PAIRS = 100_000
 # Every noun of theirs begins with a capital letter.
 _CAPITAL_NOUNS = ("de",)
 _COHORTS = (
@@ -129,7 +129,7 @@ class WordSamplingForm(forms.Form):
     most_uses = forms.IntegerField(
         label=_("Most pairs with the same word"),
         min_value=0,
-        max_value=_MOST_PAIRS,
+        max_value=_MAX_PAIRS,
         initial=0,
         help_text=_("0 is any number."),
     )
@@ -154,7 +154,7 @@ class WordSamplingForm(forms.Form):
                 self.fields[f"{cohort}_{part}"] = forms.IntegerField(
                     label=label,
                     min_value=0,
-                    max_value=_MOST_PAIRS,
+                    max_value=_MAX_PAIRS,
                     initial=quotas[part],
                     widget=forms.NumberInput(attrs={"class": "short"}),
                 )

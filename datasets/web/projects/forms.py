@@ -13,7 +13,7 @@ from datasets.web.shared.language_input import LanguageInput
 class ProjectForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
     language = forms.CharField(
         label=_("Language of the sentences"),
-        max_length=LanguageInput.MOST_CHARACTERS,
+        max_length=LanguageInput.MAX_CHARACTERS,
         widget=LanguageInput(attrs={"size": 24}),
         help_text=_(
             "Choose a language from the list, or type its name or its code, such as en or pl. "

@@ -14,7 +14,7 @@ class LanguageInput(forms.TextInput):
 
     LIST = "languages"
     # Names are longer than codes: "Norwegian Bokmål" must not be cut as it is typed.
-    MOST_CHARACTERS = 80
+    MAX_CHARACTERS = 80
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         field = super().render(name, value, {**(attrs or {}), "list": self.LIST}, renderer)

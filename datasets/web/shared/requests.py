@@ -12,10 +12,10 @@ class SignedInRequest(HttpRequest):
 
 
 # Anything with more digits is not a key, and neither Python nor PostgreSQL could handle it.
-_MOST_DIGITS = 18
+_MAX_DIGITS = 18
 
 
 def number_in(text: str) -> int | None:
     """Return the integer in a field or a URL; None if there is none."""
-    is_number = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+    is_number = text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
     return int(text) if is_number else None

@@ -65,10 +65,10 @@ def test_a_kind_that_is_not_wanted_is_refused() -> None:
 def test_a_picture_that_unpacks_to_too_much_is_refused_before_it_is_decoded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pictures, "MOST_PIXELS", 1000)
+    monkeypatch.setattr(pictures, "MAX_PIXELS", 1000)
     with pytest.raises(BadPicture, match="64,000 pixels"):
         clean_picture(image_bytes())
-    monkeypatch.setattr(pictures, "MOST_BYTES", 100)
+    monkeypatch.setattr(pictures, "MAX_BYTES", 100)
     with pytest.raises(BadPicture, match="at most 100"):
         clean_picture(image_bytes())
 

@@ -7,7 +7,7 @@ from datasets.evaluation.saliency.rare import with_rare_words
 
 
 def test_a_rare_word_has_the_mean_weight_of_its_nearest_frequent_words(monkeypatch):
-    monkeypatch.setattr(rare, "FEWEST_FREQUENT", 20)
+    monkeypatch.setattr(rare, "MIN_FREQUENT", 20)
     draw = np.random.default_rng(2)
     vectors = draw.normal(size=(60, 4)).astype(np.float32)
     vectors[3] = vectors[50] = 0

@@ -110,7 +110,7 @@ def test_a_file_that_the_zip_lost_is_named(project: Project, tmp_path: Path) -> 
 def test_a_file_is_never_unpacked_beyond_what_a_picture_may_have(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importing_pictures, "MOST_BYTES", 50)
+    monkeypatch.setattr(importing_pictures, "MAX_BYTES", 50)
     with pytest.raises(Invalid, match="larger than 50 bytes"):
         take(project, tmp_path, pictures_zip())
 
@@ -132,8 +132,8 @@ def test_the_images_go_with_their_project(project: Project, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("limit", "most", "reason"),
     [
-        ("MOST_UNPACKED", 1_000, "unpacks to more than 1,000 bytes"),
-        ("MOST_PIXELS_IN_ALL", 100_000, "contains more than 100,000 pixels in total"),
+        ("MAX_UNPACKED", 1_000, "unpacks to more than 1,000 bytes"),
+        ("MAX_PIXELS_IN_ALL", 100_000, "contains more than 100,000 pixels in total"),
     ],
 )
 def test_a_zip_that_is_much_more_than_it_seems_is_refused(

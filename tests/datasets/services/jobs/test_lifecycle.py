@@ -16,7 +16,7 @@ from datasets.models import AuditEntry, Job, Project, User
 from datasets.services.jobs import heartbeat
 from datasets.services.jobs.lifecycle import (
     LOCK_NAMESPACE,
-    MOST_ATTEMPTS,
+    MAX_ATTEMPTS,
     Progress,
     job_cancel,
     job_run,
@@ -240,7 +240,7 @@ def test_a_job_with_a_heartbeat_is_left_alone(job: Job) -> None:
 def test_a_job_that_keeps_dying_is_given_up(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(
         state=Job.State.RUNNING,
-        attempt=MOST_ATTEMPTS,
+        attempt=MAX_ATTEMPTS,
         heartbeat_at=timezone.now() - timedelta(minutes=1),
     )
     jobs_sweep()

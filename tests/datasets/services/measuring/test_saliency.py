@@ -206,7 +206,7 @@ def test_bad_files_are_named(project: Project, monkeypatch: pytest.MonkeyPatch) 
     assert "other.txt: has no vector" in refused(project, name="1", vectors=vectors)
     vectors = Upload("bad.txt", [b"the 1 2\nboat 1\n"])
     assert "bad.txt: line 2: 1 numbers" in refused(project, name="2", vectors=vectors)
-    monkeypatch.setattr(packed, "MOST_BYTES", 1_000)
+    monkeypatch.setattr(packed, "MAX_BYTES", 1_000)
     assert "has more than 1,000 bytes" in refused(project, name="3")
 
 

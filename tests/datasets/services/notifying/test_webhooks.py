@@ -30,7 +30,7 @@ from datasets.services.notifying.delivering import (
 )
 from datasets.services.notifying.events import event_note
 from datasets.services.notifying.webhooks import (
-    MOST_WEBHOOKS,
+    MAX_WEBHOOKS,
     message_send_again,
     webhook_create,
     webhook_delete,
@@ -128,7 +128,7 @@ def test_what_waits_goes_to_the_new_address(
 def test_a_project_has_a_limited_number_of_webhooks(
     project: Project, receiver: Receiver, manager: User
 ) -> None:
-    for _each in range(MOST_WEBHOOKS):
+    for _each in range(MAX_WEBHOOKS):
         webhook_create(project=project, url=receiver.url, events=[JOB], actor=manager)
     with pytest.raises(Conflict, match="at most 10"):
         webhook_create(project=project, url=receiver.url, events=[JOB], actor=manager)

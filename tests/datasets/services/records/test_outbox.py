@@ -12,7 +12,7 @@ from config.email_address import smtp_settings
 from datasets.models import OutgoingEmail
 from datasets.services.records.outbox import (
     LOST_AFTER,
-    MOST_ATTEMPTS,
+    MAX_ATTEMPTS,
     Receiver,
     _claim,
     email_write,
@@ -94,7 +94,7 @@ def test_a_server_that_is_away_delays_a_message(mail_server, settings):
 def test_a_server_that_stays_away_is_given_up(settings):
     mail_settings(settings, 1)
     write()
-    for _attempt in range(MOST_ATTEMPTS):
+    for _attempt in range(MAX_ATTEMPTS):
         due_now()
         emails_send()
     row = OutgoingEmail.objects.get()

@@ -41,10 +41,10 @@ _JUDGEMENTS = """
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     with throwaway_place("aggregation"):
-        report = aggregated(given)
-    print(json.dumps(report) if given.json else as_text(report))
+        report = aggregated(options)
+    print(json.dumps(report) if options.json else as_text(report))
 
 
 def arguments() -> argparse.Namespace:
@@ -62,26 +62,26 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def aggregated(given: argparse.Namespace) -> dict[str, Any]:
+def aggregated(options: argparse.Namespace) -> dict[str, Any]:
     """Aggregate several times and report the fastest run, as the first also loads libraries."""
     from annotation.planning.aggregation import AggregationSettings
     from annotation.services.gold.aggregating import campaign_aggregate
 
-    campaign = campaign_made(given)
+    campaign = campaign_made(options)
     settings = AggregationSettings(
         calibrate="additive",
         exclude=("correlation", "gain", "checkpoints"),
-        weigh_labels=given.weigh,
-        resamples=given.bootstrap,
-        seed=given.seed,
+        weigh_labels=options.weigh,
+        resamples=options.bootstrap,
+        seed=options.seed,
     )
     runs = []
-    for _ in range(given.runs):
+    for _ in range(options.runs):
         clock = Clock()
         run = campaign_aggregate(campaign=campaign, settings=settings, progress=clock)
         runs.append(clock.seconds())
     return {
-        "judgements": len(simulated(given)["pair"]),
+        "judgements": len(simulated(options)["pair"]),
         "excluded": len(run.results["exclusion"]["excluded"]),
         "gold": run.gold_pairs.count(),
         "seconds": min(runs, key=lambda seconds: sum(seconds.values())),
@@ -106,7 +106,7 @@ class Clock:
         return {name: after - begun for (name, begun), (_, after) in starts}
 
 
-def campaign_made(given: argparse.Namespace) -> Any:
+def campaign_made(options: argparse.Namespace) -> Any:
     """Let the database itself generate a campaign with its judgements."""
     from django.db import connection
 
@@ -120,13 +120,13 @@ def campaign_made(given: argparse.Namespace) -> Any:
 
     project = project_create(name="Aggregation", language="en", actor=None)
     pair_set = PairSet.objects.create(project=project, name="made", design="imported")
-    pairs_write(project.pk, pair_set.pk, given.pairs)
+    pairs_write(project.pk, pair_set.pk, options.pairs)
     campaign = campaign_create(
         project=project,
         pair_set=pair_set,
         name="speed",
         protocol=preset("sick").model_copy(update={"leader_mode": LeaderMode.NONE}),
-        seats=given.annotators,
+        seats=options.annotators,
         seed=1,
         controls=(),
         actor=None,
@@ -134,13 +134,13 @@ def campaign_made(given: argparse.Namespace) -> Any:
     Campaign.objects.filter(pk=campaign.pk).update(state=Campaign.State.OPEN)
     people = Annotator.objects.bulk_create(
         Annotator(project=project, number=number, code=f"A{number:04}")
-        for number in range(1, given.annotators + 1)
+        for number in range(1, options.annotators + 1)
     )
     Seat.objects.bulk_create(
         Seat(campaign=campaign, number=person.number, annotator=person) for person in people
     )
     with connection.cursor() as cursor:
-        table_made(cursor, simulated(given))
+        table_made(cursor, simulated(options))
         keys = {"campaign": campaign.pk, "pair_set": pair_set.pk}
         cursor.execute(_ASSIGNMENTS, keys)
         cursor.execute(_JUDGEMENTS, keys)

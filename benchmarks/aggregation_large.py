@@ -21,10 +21,10 @@ _SELF = Path("/proc/self")
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     with throwaway_place("aggregation"):
-        report = aggregated(campaign_made(given), given)
-    if given.json:
+        report = aggregated(campaign_made(options), options)
+    if options.json:
         print(json.dumps(report))
         return
     for name, seconds in (report["seconds"] | {"together": report["total"]}).items():
@@ -46,7 +46,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def aggregated(campaign: Any, given: argparse.Namespace) -> dict[str, Any]:
+def aggregated(campaign: Any, options: argparse.Namespace) -> dict[str, Any]:
     from annotation.planning.aggregation import AggregationSettings
     from annotation.selectors.gold.matrices import campaign_matrix
     from annotation.services.gold.gold_rows import gold_of
@@ -57,13 +57,13 @@ def aggregated(campaign: Any, given: argparse.Namespace) -> dict[str, Any]:
     matrix = stages.time("reading", lambda: campaign_matrix(campaign))
     settings = AggregationSettings()
     gold = stages.time("gold", lambda: gold_of(matrix, settings, scale=(1.0, 5.0)))
-    written = stages.time("writing gold", lambda: gold_stored(campaign, gold))
+    gold_rows = stages.time("writing gold", lambda: gold_stored(campaign, gold))
     ratings = stages.time("ratings as answers", lambda: rating_data(matrix))
     labels = stages.time("labels as answers", lambda: label_data(matrix))
-    measures(ratings, labels, stages, given)
+    measures(ratings, labels, stages, options)
     return {
         "judgements": len(matrix),
-        "gold": written,
+        "gold": gold_rows,
         "seconds": stages.seconds,
         "total": sum(stages.seconds.values()),
         "peak_mb": peak_mb(),

@@ -33,16 +33,16 @@ SCALE = (0.0, 6.0)
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     gains: dict[str, list[float]] = {name: [] for name in WAYS}
-    for campaign in range(given.campaigns):
-        rng = np.random.default_rng([given.seed, campaign])
-        truth, matrix = simulated(given, rng)
+    for campaign in range(options.campaigns):
+        rng = np.random.default_rng([options.seed, campaign])
+        truth, matrix = simulated(options, rng)
         plain = distance(matrix, truth)
-        for name, way in WAYS.items():
-            gains[name].append(1 - distance(way(matrix), truth) / plain)
+        for name, aggregate in WAYS.items():
+            gains[name].append(1 - distance(aggregate(matrix), truth) / plain)
     summaries = {name: summary(values) for name, values in gains.items()}
-    if given.json:
+    if options.json:
         print(json.dumps(summaries))
         return
     for name, gain in summaries.items():
@@ -66,16 +66,16 @@ def arguments() -> argparse.Namespace:
 
 
 def simulated(
-    given: argparse.Namespace, rng: np.random.Generator
+    options: argparse.Namespace, rng: np.random.Generator
 ) -> tuple[np.ndarray, JudgementMatrix]:
     """Return the truth and the ratings; the first 20 pairs are the consistency set."""
-    shape = (given.annotators, given.pairs)
-    truth = rng.uniform(0.5, 5.5, given.pairs)
-    bias = rng.normal(0, given.bias, given.annotators)[:, np.newaxis]
-    table = np.clip(np.round(truth + bias + rng.normal(0, given.noise, shape)), *SCALE)
-    spammers = rng.permutation(given.annotators) < round(given.spammers * given.annotators)
-    table[spammers] = rng.integers(0, 7, (int(spammers.sum()), given.pairs))
-    missing = rng.random(shape) < given.missing
+    shape = (options.annotators, options.pairs)
+    truth = rng.uniform(0.5, 5.5, options.pairs)
+    bias = rng.normal(0, options.bias, options.annotators)[:, np.newaxis]
+    table = np.clip(np.round(truth + bias + rng.normal(0, options.noise, shape)), *SCALE)
+    spammers = rng.permutation(options.annotators) < round(options.spammers * options.annotators)
+    table[spammers] = rng.integers(0, 7, (int(spammers.sum()), options.pairs))
+    missing = rng.random(shape) < options.missing
     missing[:, :20] = False
     annotator, pair = np.nonzero(~missing)
     matrix = build_matrix(
@@ -84,7 +84,7 @@ def simulated(
         order=np.zeros(len(pair)),
         rating=table[annotator, pair],
         label=np.full(len(pair), -1),
-        pairs=range(given.pairs),
+        pairs=range(options.pairs),
     )
     return truth, matrix
 

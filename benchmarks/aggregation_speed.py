@@ -57,26 +57,26 @@ class Stages:
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     stages = Stages()
-    columns = [simulated(given)]
+    columns = [simulated(options)]
     # Taken out of the list, so that the columns are freed once the matrix is built.
     matrix = stages.time("matrix", lambda: build_matrix(**columns.pop()))
     ratings = stages.time("ratings as answers", lambda: rating_data(matrix))
     labels = stages.time("labels as answers", lambda: label_data(matrix))
-    if given.large:
+    if options.large:
         stages.time("gold", lambda: (scores(matrix), label_gold(matrix)))
     else:
-        whole(matrix, ratings, stages, given)
-    measures(ratings, labels, stages, given)
+        whole(matrix, ratings, stages, options)
+    measures(ratings, labels, stages, options)
     report: dict[str, Any] = {"judgements": len(matrix), "seconds": stages.seconds}
     report["total"] = sum(stages.seconds.values())
-    if not given.large:
-        report["models"] = models(labels, given)
-    if given.bootstrap:
-        report["bootstrap"] = resampled(ratings, labels, given)
+    if not options.large:
+        report["models"] = models(labels, options)
+    if options.bootstrap:
+        report["bootstrap"] = resampled(ratings, labels, options)
     report["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps(report) if given.json else as_text(report))
+    print(json.dumps(report) if options.json else as_text(report))
 
 
 def arguments() -> argparse.Namespace:
@@ -95,10 +95,10 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def simulated(given: argparse.Namespace) -> dict[str, Any]:
+def simulated(options: argparse.Namespace) -> dict[str, Any]:
     """Simulate ratings 1-5 and labels; the annotators of a pair are different people."""
-    rng = np.random.default_rng(given.seed)
-    pairs, per_pair, annotators = given.pairs, given.per_pair, given.annotators
+    rng = np.random.default_rng(options.seed)
+    pairs, per_pair, annotators = options.pairs, options.per_pair, options.annotators
     pair = np.repeat(np.arange(pairs, dtype=np.int32), per_pair)
     slot = np.tile(np.arange(per_pair, dtype=np.int32), pairs)
     # A random start and a random stride: all annotators meet each other, nobody twice on a pair.
@@ -118,7 +118,7 @@ def simulated(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def whole(
-    matrix: JudgementMatrix, ratings: ReliabilityData, stages: Stages, given: argparse.Namespace
+    matrix: JudgementMatrix, ratings: ReliabilityData, stages: Stages, options: argparse.Namespace
 ) -> None:
     """Time the stages that decide about annotators, and the breakdowns."""
     stages.time("gold", lambda: (scores(matrix), label_gold(matrix)))
@@ -130,13 +130,13 @@ def whole(
             additive_calibration(matrix),
         ),
     )
-    stages.time("exclusion", lambda: excluded(matrix, ratings, given))
+    stages.time("exclusion", lambda: excluded(matrix, ratings, options))
     stages.time("order effects", lambda: (rating_order_effect(matrix), label_order_effect(matrix)))
     stages.time("breakdowns", lambda: parts(matrix))
 
 
-def excluded(matrix: JudgementMatrix, ratings: ReliabilityData, given: argparse.Namespace) -> int:
-    table = spearman_coefficients(ratings, workers=given.workers)
+def excluded(matrix: JudgementMatrix, ratings: ReliabilityData, options: argparse.Namespace) -> int:
+    table = spearman_coefficients(ratings, workers=options.workers)
     findings = [*low_correlation(table), *large_gain(table)]
     assert all(finding.rule in SIMLEX_RULES for finding in findings)
     return len(exclusions(matrix, findings, minimum=3).excluded)
@@ -149,7 +149,7 @@ def parts(matrix: JudgementMatrix) -> None:
 
 
 def measures(
-    ratings: ReliabilityData, labels: ReliabilityData, stages: Stages, given: argparse.Namespace
+    ratings: ReliabilityData, labels: ReliabilityData, stages: Stages, options: argparse.Namespace
 ) -> None:
     n = ratings.n_pairs
     stages.time("counts of values", lambda: (ratings.counts, labels.counts))
@@ -160,8 +160,8 @@ def measures(
     stages.time(
         "kappa, label alpha",
         lambda: [
-            estimate(each, n_pairs=n)
-            for each in (
+            estimate(statistic, n_pairs=n)
+            for statistic in (
                 FleissKappa(ratings),
                 FleissKappa(labels),
                 KrippendorffAlpha(labels, Level.NOMINAL),
@@ -170,35 +170,42 @@ def measures(
     )
     stages.time(
         "mean SD, majority share",
-        lambda: [estimate(each, n_pairs=n) for each in (mean_sd(ratings), majority_share(labels))],
+        lambda: [
+            estimate(statistic, n_pairs=n)
+            for statistic in (mean_sd(ratings), majority_share(labels))
+        ],
     )
-    compared = [sampled(answers, most=500, seed=given.seed) for answers in (ratings, labels)]
+    compared = [sampled(answers, most=500, seed=options.seed) for answers in (ratings, labels)]
     stages.time(
         "pairwise Spearman",
         lambda: pairwise_spearman(
-            compared[0], spearman_coefficients(compared[0], workers=given.workers)
+            compared[0], spearman_coefficients(compared[0], workers=options.workers)
         ),
     )
     stages.time(
         "pairwise Cohen",
-        lambda: pairwise_cohen(compared[1], cohen_coefficients(compared[1], workers=given.workers)),
+        lambda: pairwise_cohen(
+            compared[1], cohen_coefficients(compared[1], workers=options.workers)
+        ),
     )
     stages.time("against the others", lambda: estimate(LeaveOneOut(ratings), n_pairs=n))
 
 
-def models(labels: ReliabilityData, given: argparse.Namespace) -> dict[str, float]:
+def models(labels: ReliabilityData, options: argparse.Namespace) -> dict[str, float]:
     stages = Stages()
     stages.time("Dawid-Skene", lambda: dawid_skene(labels))
     stages.time("one coin", lambda: one_coin(labels))
-    if given.mace:
-        stages.time("MACE", lambda: mace(labels, seed=given.seed))
+    if options.mace:
+        stages.time("MACE", lambda: mace(labels, seed=options.seed))
     return stages.seconds
 
 
 def resampled(
-    ratings: ReliabilityData, labels: ReliabilityData, given: argparse.Namespace
+    ratings: ReliabilityData, labels: ReliabilityData, options: argparse.Namespace
 ) -> float:
-    settings = AgreementSettings(resamples=given.bootstrap, seed=given.seed, workers=given.workers)
+    settings = AgreementSettings(
+        resamples=options.bootstrap, seed=options.seed, workers=options.workers
+    )
     start = time.perf_counter()
     agreement(ratings, labels, settings)
     return time.perf_counter() - start

@@ -85,39 +85,39 @@ class Outcome:
 
 
 def main() -> None:
-    given = arguments()
-    report = {name: savings(population, given) for name, population in POPULATIONS.items()}
-    if given.json:
+    options = arguments()
+    report = {name: savings(population, options) for name, population in POPULATIONS.items()}
+    if options.json:
         print(json.dumps(report))
         return
     for name, by_criterion in report.items():
         print(name)
         for criterion, values in by_criterion.items():
-            known = values.get("known")
-            behind = "" if known is None else f", {known:.0%} with variances known"
+            known_saving = values.get("known")
+            suffix = "" if known_saving is None else f", {known_saving:.0%} with variances known"
             between = f"[{values['low']:.0%}, {values['high']:.0%}]"
-            print(f"  {criterion:10}{values['mean']:6.1%} fewer {between}{behind}")
+            print(f"  {criterion:10}{values['mean']:6.1%} fewer {between}{suffix}")
 
 
-def savings(population: Population, given: argparse.Namespace) -> dict[str, dict[str, float]]:
-    rng = np.random.default_rng(given.seed)
+def savings(population: Population, options: argparse.Namespace) -> dict[str, dict[str, float]]:
+    rng = np.random.default_rng(options.seed)
     saved: dict[str, list[float]] = {name: [] for name in (*CRITERIA, "both")}
-    known: dict[str, list[float]] = {"rmse": [], "error": []}
-    for _ in range(given.campaigns):
-        truth = simulated_truth(population, given.pairs, rng)
-        fixed = outcome(collected(truth, np.full((given.pairs, 2), given.fixed), rng), truth)
+    with_known: dict[str, list[float]] = {"rmse": [], "error": []}
+    for _ in range(options.campaigns):
+        truth = simulated_truth(population, options.pairs, rng)
+        fixed = outcome(collected(truth, np.full((options.pairs, 2), options.fixed), rng), truth)
         targets = {}
         for name in CRITERIA:
-            targets[name], saving = mildest(name, truth, fixed, rng, given)
+            targets[name], saving = mildest(name, truth, fixed, rng, options)
             saved[name].append(saving)
         both = replace(targets["error"], certainty=targets["labels"].certainty)
-        needed = outcome(topped_up(truth, both, rng, given), truth).judgements
+        needed = outcome(topped_up(truth, both, rng, options), truth).judgements
         saved["both"].append(1 - needed / fixed.judgements)
         variance = truth.sd**2
-        known["rmse"].append(1 - float(truth.sd.mean() ** 2 / variance.mean()))
-        known["error"].append(1 - float(variance.mean() / np.quantile(variance, 0.95)))
+        with_known["rmse"].append(1 - float(truth.sd.mean() ** 2 / variance.mean()))
+        with_known["error"].append(1 - float(variance.mean() / np.quantile(variance, 0.95)))
     summaries = {name: summary(values) for name, values in saved.items()}
-    for name, values in known.items():
+    for name, values in with_known.items():
         summaries[name]["known"] = float(np.mean(values))
     return summaries
 
@@ -151,32 +151,35 @@ def collected(truth: Truth, counts: np.ndarray, rng: np.random.Generator) -> Jud
     pair, order = unit // 2, unit % 2
     starts = np.cumsum(counts.ravel()) - counts.ravel()
     vote = np.arange(len(unit)) - starts[unit]
-    drawn = rng.random(len(unit))[:, np.newaxis]
-    label = (drawn > truth.shares[pair, order].cumsum(axis=1)[:, :2]).sum(axis=1)
+    uniform = rng.random(len(unit))[:, np.newaxis]
+    label = (uniform > truth.shares[pair, order].cumsum(axis=1)[:, :2]).sum(axis=1)
     rating = np.clip(np.round(rng.normal(truth.latent[pair], truth.noise[pair])), 1, 5)
     annotator = vote * 2 + order
     return build_matrix(annotator=annotator, pair=pair, order=order, rating=rating, label=label)
 
 
-def joined(one: JudgementMatrix, other: JudgementMatrix, offset: int) -> JudgementMatrix:
+def joined(first: JudgementMatrix, second: JudgementMatrix, offset: int) -> JudgementMatrix:
     """Join two parts of a campaign; the later annotators are different people."""
-    names = (np.array(one.annotators)[one.annotator], np.array(other.annotators)[other.annotator])
-    pairs = (np.array(one.pairs)[one.pair], np.array(other.pairs)[other.pair])
+    names = (
+        np.array(first.annotators)[first.annotator],
+        np.array(second.annotators)[second.annotator],
+    )
+    pairs = (np.array(first.pairs)[first.pair], np.array(second.pairs)[second.pair])
     return build_matrix(
         annotator=np.concatenate([names[0], names[1] + offset]),
         pair=np.concatenate(pairs),
-        order=np.concatenate([one.order, other.order]),
-        rating=np.concatenate([one.rating, other.rating]),
-        label=np.concatenate([one.label, other.label]),
+        order=np.concatenate([first.order, second.order]),
+        rating=np.concatenate([first.rating, second.rating]),
+        label=np.concatenate([first.label, second.label]),
     )
 
 
 def topped_up(
-    truth: Truth, target: Target, rng: np.random.Generator, given: argparse.Namespace
+    truth: Truth, target: Target, rng: np.random.Generator, options: argparse.Namespace
 ) -> JudgementMatrix:
-    matrix = collected(truth, np.full((len(truth.latent), 2), given.start), rng)
-    for number in range(1, 2 * given.most):
-        plan = top_up(matrix, target, most_per_order=given.most, variation=variation_of(matrix))
+    matrix = collected(truth, np.full((len(truth.latent), 2), options.start), rng)
+    for number in range(1, 2 * options.most):
+        plan = top_up(matrix, target, most_per_order=options.most, variation=variation_of(matrix))
         if not plan.further.any():
             break
         matrix = joined(matrix, collected(truth, plan.further, rng), number * 1000)
@@ -204,13 +207,13 @@ def target(name: str, strictness: float) -> Target:
 
 
 def mildest(
-    name: str, truth: Truth, fixed: Outcome, rng: np.random.Generator, given: argparse.Namespace
+    name: str, truth: Truth, fixed: Outcome, rng: np.random.Generator, options: argparse.Namespace
 ) -> tuple[Target, float]:
     """Return the most lenient target with no larger error than `fixed`, and its saving."""
     low, high, best = 1.0, 64.0, (target(name, 64.0), 0.0)
     for _ in range(9):
         middle = (low * high) ** 0.5
-        result = outcome(topped_up(truth, target(name, middle), rng, given), truth)
+        result = outcome(topped_up(truth, target(name, middle), rng, options), truth)
         if result.errors[name] <= fixed.errors[name]:
             best, high = (target(name, middle), 1 - result.judgements / fixed.judgements), middle
         else:

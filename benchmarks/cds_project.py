@@ -60,17 +60,17 @@ class Picture:
 
 
 def main() -> None:
-    given = arguments()
-    text = given.file.read_text(encoding="utf-8")
+    options = arguments()
+    text = options.file.read_text(encoding="utf-8")
     sentences = described(text.splitlines())
-    fallen = falling(sentences, load(text), given.language)
-    pictures, alone = pictured(mended(sentences, fallen))
-    lines = report(sentences, pictures, alone, fallen)
+    unusable = falling(sentences, load(text), options.language)
+    pictures, alone = pictured(mended(sentences, unusable))
+    lines = report(sentences, pictures, alone, unusable)
     print("\n".join(lines), flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        table = Path(folder) / f"{given.file.stem}.tsv"
+        table = Path(folder) / f"{options.file.stem}.tsv"
         table.write_text("".join(table_lines(pictures)), encoding="utf-8")
-        sys.exit(rehearse(given, table))
+        sys.exit(rehearse(options, table))
 
 
 def arguments() -> argparse.Namespace:
@@ -81,14 +81,14 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--annotators", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true", help="keep the project afterwards")
-    given = parser.parse_args()
-    given.out = given.out or Path("cds_release")
-    return given
+    options = parser.parse_args()
+    options.out = options.out or Path("cds_release")
+    return options
 
 
 def described(lines: Iterable[str]) -> list[Described]:
     """Return the sentences that name their picture and author, by picture and author."""
-    found: list[Described] = []
+    descriptions: list[Described] = []
     text = ""
     origin: re.Match[str] | None = None
     for line in (*lines, ""):
@@ -97,9 +97,9 @@ def described(lines: Iterable[str]) -> list[Described]:
         origin = _ORIGIN.match(line) or origin
         if not line.strip():
             if origin and text:
-                found.append(Described(int(origin.group(1)), origin.group(2), text))
+                descriptions.append(Described(int(origin.group(1)), origin.group(2), text))
             text, origin = "", None
-    return sorted(found, key=lambda each: (each.picture, each.author))
+    return sorted(descriptions, key=lambda description: (description.picture, description.author))
 
 
 def falling(
@@ -108,53 +108,57 @@ def falling(
     """Return the sentences that would take their picture out of the corpus, with the reason."""
     engine = Engine(language)
     by_text = {tree.text: tree for tree in trees}
-    found = {}
-    for each in sentences:
-        tree = by_text.get(each.text)
+    reasons = {}
+    for sentence in sentences:
+        tree = by_text.get(sentence.text)
         reason = engine.normalise(tree).reason if tree else "the file has no tree of it"
         if reason:
-            found[each] = str(reason)
-    return found
+            reasons[sentence] = str(reason)
+    return reasons
 
 
-def mended(sentences: list[Described], fallen: Mapping[Described, str]) -> list[Described]:
+def mended(sentences: list[Described], unusable: Mapping[Described, str]) -> list[Described]:
     """Put a whole sentence in the place of each that falls out."""
-    if len(fallen) == len(sentences):
+    if len(unusable) == len(sentences):
         raise SystemExit("no sentence of the file can be used")
     return [
-        replace(each, text=_stand_in(sentences, place, fallen)) if each in fallen else each
-        for place, each in enumerate(sentences)
+        replace(sentence, text=_stand_in(sentences, index, unusable))
+        if sentence in unusable
+        else sentence
+        for index, sentence in enumerate(sentences)
     ]
 
 
-def _stand_in(sentences: list[Described], place: int, fallen: Mapping[Described, str]) -> str:
+def _stand_in(sentences: list[Described], index: int, unusable: Mapping[Described, str]) -> str:
     """Return the next whole sentence from the other half, which is of another theme."""
-    start = place + len(sentences) // 2
+    start = index + len(sentences) // 2
     order = (sentences[(start + step) % len(sentences)] for step in range(len(sentences)))
-    return next(each.text for each in order if each not in fallen)
+    return next(sentence.text for sentence in order if sentence not in unusable)
 
 
 def pictured(sentences: Iterable[Described]) -> tuple[list[Picture], list[Described]]:
     """Give every picture two descriptions; return also the sentence for which none was left."""
     by_picture: dict[int, dict[str, Described]] = {}
-    for each in sentences:
-        by_picture.setdefault(each.picture, {})[each.author] = each
-    whole = [
+    for sentence in sentences:
+        by_picture.setdefault(sentence.picture, {})[sentence.author] = sentence
+    complete = [
         Picture(number, *(by_author[author] for author in AUTHORS), borrowed=False)
         for number, by_author in by_picture.items()
         if len(by_author) == len(AUTHORS)
     ]
-    single = [each for by in by_picture.values() if len(by) == 1 for each in by.values()]
-    borrowed = [_together(*two) for two in zip(single[::2], single[1::2], strict=False)]
+    single = [sentence for by in by_picture.values() if len(by) == 1 for sentence in by.values()]
+    borrowed = [
+        _together(*descriptions) for descriptions in zip(single[::2], single[1::2], strict=False)
+    ]
     alone = single[2 * len(borrowed) :]
-    return sorted([*whole, *borrowed], key=lambda picture: picture.number), alone
+    return sorted([*complete, *borrowed], key=lambda picture: picture.number), alone
 
 
-def _together(own: Described, following: Described) -> Picture:
+def _together(first: Described, following: Described) -> Picture:
     """Let the sentence of the following picture stand in for the other author's."""
-    other = AUTHORS[1 - AUTHORS.index(own.author)]
-    both = {own.author: own, other: replace(following, picture=own.picture, author=other)}
-    return Picture(own.picture, *(both[author] for author in AUTHORS), borrowed=True)
+    other = AUTHORS[1 - AUTHORS.index(first.author)]
+    both = {first.author: first, other: replace(following, picture=first.picture, author=other)}
+    return Picture(first.picture, *(both[author] for author in AUTHORS), borrowed=True)
 
 
 def table_lines(pictures: Iterable[Picture]) -> Iterator[str]:
@@ -164,27 +168,27 @@ def table_lines(pictures: Iterable[Picture]) -> Iterator[str]:
         theme = (
             f"pictures {index // THEME_OF * THEME_OF + 1} to {(index // THEME_OF + 1) * THEME_OF}"
         )
-        for each in (picture.a, picture.b):
-            yield f"{picture.number}\t{theme}\t{each.author}\t{each.text}\n"
+        for sentence in (picture.a, picture.b):
+            yield f"{picture.number}\t{theme}\t{sentence.author}\t{sentence.text}\n"
 
 
 def report(
     sentences: list[Described],
     pictures: list[Picture],
     alone: list[Described],
-    fallen: Mapping[Described, str],
+    unusable: Mapping[Described, str],
 ) -> list[str]:
     borrowed = sum(picture.borrowed for picture in pictures)
     themes = -(-len(pictures) // THEME_OF)
-    of = len({each.picture for each in sentences})
+    n_pictures = len({sentence.picture for sentence in sentences})
     return [
-        f"{len(sentences)} sentences of {of} pictures",
+        f"{len(sentences)} sentences of {n_pictures} pictures",
         f"{len(pictures) - borrowed} pictures were described by both authors",
         f"{borrowed} pictures were described by one; the next such sentence stands in",
         f"{len(alone)} sentences left over",
         *(
-            f"picture {each.picture}, author {each.author} would fall out, another stands in: {why}"
-            for each, why in fallen.items()
+            f"picture {s.picture}, author {s.author} would fall out, another stands in: {reason}"
+            for s, reason in unusable.items()
         ),
         f"{len(pictures) * PAIRS_OF} pairs can be made, {PAIRS_OF} of each picture",
         f"{len(pictures)} pictures in {themes} themes: {THEME_OF} in a row stand in for one",
@@ -204,9 +208,9 @@ def rehearse(given: argparse.Namespace, table: Path) -> int:
     }
     named = [f"--{name}={value}" for name, value in options.items()]
     command = [sys.executable, str(ROOT / "manage.py"), "rehearse", str(table), *named]
-    keep = ["--keep"] if given.keep else []
+    keep_option = ["--keep"] if given.keep else []
     end = dies_with_parent(signal.SIGTERM)
-    return subprocess.run([*command, *keep], check=False, preexec_fn=end).returncode
+    return subprocess.run([*command, *keep_option], check=False, preexec_fn=end).returncode
 
 
 if __name__ == "__main__":

@@ -50,17 +50,17 @@ class Case:
 
 
 def main() -> None:
-    given = arguments()
-    trees = load(given.trees.read_text(encoding="utf-8"))
-    cases = list(cases_of(trees, rows(given.pairs, "sentence_A", "sentence_B")))
+    options = arguments()
+    trees = load(options.trees.read_text(encoding="utf-8"))
+    cases = list(cases_of(trees, rows(options.pairs, "sentence_A", "sentence_B")))
     if not cases:
-        raise SystemExit(f"no sentence of {given.pairs} was made of one of {given.trees}")
-    hits = hit(cases, trees)
-    if given.missed:
+        raise SystemExit(f"no sentence of {options.pairs} was made of one of {options.trees}")
+    found = hit(cases, trees)
+    if options.missed:
         for case in cases:
-            if case.kind == given.missed and case not in hits:
+            if case.kind == options.missed and case not in found:
                 print(f"{case.tree.text}\n    {case.written}")
-    print(json.dumps(values(cases, hits)) if given.json else as_text(cases, hits))
+    print(json.dumps(values(cases, found)) if options.json else as_text(cases, found))
 
 
 def arguments() -> argparse.Namespace:
@@ -77,14 +77,14 @@ def arguments() -> argparse.Namespace:
 def cases_of(trees: Iterable[Tree], pairs: Iterable[tuple[str, ...]]) -> Iterable[Case]:
     """Yield each sentence that was made of a tree's once, in the order of the pairs."""
     by_text = {text_key(tree.text): tree for tree in trees}
-    seen = set()
-    for one, other in pairs:
-        for first, second in ((one, other), (other, one)):
+    texts_seen = set()
+    for a, b in pairs:
+        for first, second in ((a, b), (b, a)):
             key = (text_key(first), text_key(second))
             tree = by_text.get(key[0])
-            if tree is None or key in seen:
+            if tree is None or key in texts_seen:
                 continue
-            seen.add(key)
+            texts_seen.add(key)
             if kind := kind_of(first, second):
                 yield Case(kind, tree, second)
 
@@ -96,14 +96,14 @@ def kind_of(first: str, second: str) -> str:
     ('negation', '')
     """
     lost, added = difference(first, second)
-    lemmas = [lemmas_of(each) for each in added]
-    denied = [each for each in lemmas if each & NEGATIVE]
+    lemmas = [lemmas_of(added_word) for added_word in added]
+    denied = [lemma for lemma in lemmas if lemma & NEGATIVE]
     if denied and len(denied) == len(lemmas):
         return "negation"
-    if not added and lost and all(lemmas_of(each) & NEGATIVE for each in lost):
+    if not added and lost and all(lemmas_of(word) & NEGATIVE for word in lost):
         return "negation"
-    if any("przez" in each for each in lemmas):
-        is_passive = all("przez" in each or each & BEING for each in lemmas)
+    if any("przez" in lemma for lemma in lemmas):
+        is_passive = all("przez" in lemma or lemma & BEING for lemma in lemmas)
         return "passive" if is_passive else ""
     if _is_relative(lost, added) or _is_relative(added, lost):
         return "relative"
@@ -113,17 +113,17 @@ def kind_of(first: str, second: str) -> str:
 
 
 def _is_relative(lost: list[str], added: list[str]) -> bool:
-    lemmas = [lemmas_of(each) for each in added]
-    is_clause = any("który" in each for each in lemmas)
-    return not lost and is_clause and all("który" in each or "być" in each for each in lemmas)
+    lemmas = [lemmas_of(added_word) for added_word in added]
+    is_clause = any("który" in lemma for lemma in lemmas)
+    return not lost and is_clause and all("który" in lemma or "być" in lemma for lemma in lemmas)
 
 
 def difference(first: str, second: str) -> tuple[list[str], list[str]]:
     """Return the words of the first that the second lacks, and those that it has more."""
     lost, added = text_key(first).split(), []
     for word in text_key(second).split():
-        like = (each for each in lost if lemmas_of(each) & lemmas_of(word))
-        match = word if word in lost else next(like, None)
+        related = (lost_word for lost_word in lost if lemmas_of(lost_word) & lemmas_of(word))
+        match = word if word in lost else next(related, None)
         if match is None:
             added.append(word)
         else:
@@ -134,41 +134,44 @@ def difference(first: str, second: str) -> tuple[list[str], list[str]]:
 @lru_cache(maxsize=10_000)
 def lemmas_of(word: str) -> frozenset[str]:
     """Return all lemmas of a form; the form itself where the dictionary has none."""
-    known = (*readings(word), *readings(word.capitalize()))
-    return frozenset(each.lemma.lower() for each in known) or frozenset({word})
+    all_readings = (*readings(word), *readings(word.capitalize()))
+    return frozenset(reading.lemma.lower() for reading in all_readings) or frozenset({word})
 
 
 def hit(cases: Iterable[Case], trees: Iterable[Tree]) -> set[Case]:
     """Return the cases that a rule writes; the other trees lend phrases."""
     engine = Engine("pl")
     stock = engine.stock((tree.text, tree) for tree in trees)
-    found = set()
-    written: dict[str, set[str]] = {}
+    matches = set()
+    keys_by_text: dict[str, set[str]] = {}
     for case in cases:
         text = case.tree.text
-        if text not in written:
+        if text not in keys_by_text:
             expansion = engine.expand(case.tree, text, stock=stock)
-            written[text] = {text_key(each.text) for each in expansion.candidates}
-        if text_key(case.written) in written[text]:
-            found.add(case)
-    return found
+            keys_by_text[text] = {text_key(candidate.text) for candidate in expansion.candidates}
+        if text_key(case.written) in keys_by_text[text]:
+            matches.add(case)
+    return matches
 
 
 def values(cases: list[Case], hits: set[Case]) -> dict[str, Any]:
-    of, found = Counter(case.kind for case in cases), Counter(case.kind for case in hits)
+    totals, matched = Counter(case.kind for case in cases), Counter(case.kind for case in hits)
     return {
         "cases": len(cases),
         "hit": len(hits),
         "share": share(len(hits), len(cases)),
-        "kinds": {kind: {"cases": of[kind], "hit": found[kind]} for kind in KINDS},
+        "kinds": {kind: {"cases": totals[kind], "hit": matched[kind]} for kind in KINDS},
     }
 
 
 def as_text(cases: list[Case], hits: set[Case]) -> str:
-    found = values(cases, hits)
+    figures = values(cases, hits)
     lines = [f"{'kind':12} {'cases':>6} {'hit':>5}"]
-    lines += [f"{kind:12} {of['cases']:6} {of['hit']:5}" for kind, of in found["kinds"].items()]
-    lines.append(f"{'together':12} {found['cases']:6} {found['hit']:5}  {found['share']:.1%}")
+    lines += [
+        f"{kind:12} {counts['cases']:6} {counts['hit']:5}"
+        for kind, counts in figures["kinds"].items()
+    ]
+    lines.append(f"{'together':12} {figures['cases']:6} {figures['hit']:5}  {figures['share']:.1%}")
     return "\n".join(lines)
 
 

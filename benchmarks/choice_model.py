@@ -46,8 +46,8 @@ class Question:
 
     def hits(self) -> list[int]:
         """Return how often people wrote each candidate."""
-        wanted = Counter(self.wanted)
-        return [wanted[exact_key(each.text)] for each in self.candidates]
+        counts = Counter(self.wanted)
+        return [counts[exact_key(candidate.text)] for candidate in self.candidates]
 
 
 def learned(questions: Sequence[Question], language: str) -> Ranking:
@@ -66,11 +66,20 @@ def learned(questions: Sequence[Question], language: str) -> Ranking:
 
 def fitted(questions: Sequence[Question], language: str) -> dict[str, dict[str, float]]:
     """Return the weights of one stage: by rule, with the rule "any rule" for all."""
-    described = [list(columns(question, language)) for question in questions]
-    counts = Counter(c for of_question in described for each in of_question for c in each)
+    columns_of_questions = [list(columns(question, language)) for question in questions]
+    counts = Counter(
+        c
+        for of_question in columns_of_questions
+        for of_candidate in of_question
+        for c in of_candidate
+    )
     names = sorted(column for column, count in counts.items() if count >= LEAST)
-    places = {column: place for place, column in enumerate(names)}
-    rows = [sorted(places[c] for c in each if c in places) for of in described for each in of]
+    index_of = {column: index for index, column in enumerate(names)}
+    rows = [
+        sorted(index_of[c] for c in column if c in index_of)
+        for question_columns in columns_of_questions
+        for column in question_columns
+    ]
     ends = np.cumsum([0, *map(len, rows)])
     design = csr_matrix(
         (np.ones(ends[-1]), np.array([n for row in rows for n in row], dtype=np.int64), ends),
@@ -90,9 +99,11 @@ def columns(question: Question, language: str) -> Iterator[set[Column]]:
     """Yield the columns that are 1 for each candidate."""
     shape = shape_of(question.source)
     features = all_features(question.source, question.candidates, language)
-    for candidate, found in zip(question.candidates, features, strict=True):
-        of_rule = {(candidate.rule_id, each) for each in ("rule", *shape, *found)}
-        yield of_rule | {(ANY_RULE, each) for each in found}
+    for candidate, candidate_features in zip(question.candidates, features, strict=True):
+        of_rule = {
+            (candidate.rule_id, feature) for feature in ("rule", *shape, *candidate_features)
+        }
+        yield of_rule | {(ANY_RULE, feature) for feature in candidate_features}
 
 
 def _weighed_hits(question: Question) -> Iterator[float]:
@@ -120,8 +131,8 @@ def _maximum(design: Any, firsts: NDArray[np.int64], hits: Array) -> Array:
     start = np.zeros(design.shape[1])
     # Far beyond the digits that are kept: another machine must come to the same file.
     options = {"maxiter": 2_000, "ftol": 1e-13, "gtol": 1e-6}
-    found = minimize(loss, start, jac=True, method="L-BFGS-B", options=options)
-    return np.asarray(found.x)
+    result = minimize(loss, start, jac=True, method="L-BFGS-B", options=options)
+    return np.asarray(result.x)
 
 
 def harmless_warnings(questions: Sequence[Question]) -> frozenset[str]:
@@ -142,15 +153,15 @@ def harmless_warnings(questions: Sequence[Question]) -> frozenset[str]:
     )
 
 
-def as_values(ranking: Ranking, about: Mapping[str, object]) -> dict[str, Any]:
+def as_values(ranking: Ranking, settings: Mapping[str, object]) -> dict[str, Any]:
     """Return what the file holds: what was learned from, then the weights by feature."""
     return {
         "language": ranking.language,
-        **about,
+        **settings,
         "penalty": PENALTY,
         "harmless_warnings": sorted(ranking.harmless),
         "weights": {
-            kind: {rule: dict(sorted(of.items())) for rule, of in sorted(by_rule.items())}
+            kind: {rule: dict(sorted(counts.items())) for rule, counts in sorted(by_rule.items())}
             for kind, by_rule in sorted(ranking.weights.items())
         },
     }

@@ -58,35 +58,37 @@ class Tally:
 
 
 def main() -> None:
-    given = arguments()
-    listed = [(s1, Kind(kind), text) for s1, kind, text in rows(given.file, *COLUMNS)]
-    wanted = distinct(listed)
-    parser = StanzaParser(given.language, directory=given.stanza_dir)
-    texts = list(dict.fromkeys(s1 for s1, _, _ in wanted))
+    options = arguments()
+    all_rows = [(s1, Kind(kind), text) for s1, kind, text in rows(options.file, *COLUMNS)]
+    expected = distinct(all_rows)
+    parser = StanzaParser(options.language, directory=options.stanza_dir)
+    texts = list(dict.fromkeys(s1 for s1, _, _ in expected))
     parser.parse(texts[:1])  # excludes loading the models
     started = time.perf_counter()
     trees = {text: parse.tree for text, parse in zip(texts, parser.parse(texts), strict=True)}
     parsing = time.perf_counter() - started
-    engine = Engine(given.language, lexicon=lexicon(given), seed=given.seed)
+    engine = Engine(options.language, lexicon=lexicon(options), seed=options.seed)
     expansions, writing = expanded(engine, trees)
-    theirs = [text for _, _, text in wanted]
-    their_trees = dict(zip(theirs, (parse.tree for parse in parser.parse(theirs)), strict=True))
-    tallies = tallied(wanted, trees, expansions, their_trees, given.k)
+    expected_texts = [text for _, _, text in expected]
+    their_trees = dict(
+        zip(expected_texts, (parse.tree for parse in parser.parse(expected_texts)), strict=True)
+    )
+    tallies = tallied(expected, trees, expansions, their_trees, options.k)
     report = {
         "sentences": len(texts),
-        "expansions": len(wanted),
-        "listed_twice": len(listed) - len(wanted),
-        "k": given.k,
+        "expansions": len(expected),
+        "listed_twice": len(all_rows) - len(expected),
+        "k": options.k,
         "lexicon": engine.lexicon.name if engine.lexicon else None,
         "sentences_per_second": round(len(texts) / writing, 1),
         "sentences_per_second_with_parsing": round(len(texts) / (writing + parsing), 1),
-        "failures": sum(len(each.failures) for each in expansions.values()),
-        "S2+S3": together([tallies[Kind.S2], tallies[Kind.S3]], given.k),
-        **{kind: tallies[kind].as_values(given.k) for kind in KINDS},
+        "failures": sum(len(expansion.failures) for expansion in expansions.values()),
+        "S2+S3": together([tallies[Kind.S2], tallies[Kind.S3]], options.k),
+        **{kind: tallies[kind].as_values(options.k) for kind in KINDS},
     }
-    print(json.dumps(report, indent=2, ensure_ascii=False) if given.json else as_text(report))
-    if given.missed:
-        write_missed(given.missed, wanted, expansions, given.k)
+    print(json.dumps(report, indent=2, ensure_ascii=False) if options.json else as_text(report))
+    if options.missed:
+        write_missed(options.missed, expected, expansions, options.k)
 
 
 COLUMNS = ("s1", "kind", "expansion")
@@ -105,13 +107,13 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def lexicon(given: argparse.Namespace) -> Lexicon | None:
+def lexicon(options: argparse.Namespace) -> Lexicon | None:
     """Return the requested wordnet, if any."""
-    if not given.wordnet:
+    if not options.wordnet:
         return None
     from transforms.lexicon.wordnet import open_wordnet
 
-    return open_wordnet(given.wordnet)
+    return open_wordnet(options.wordnet)
 
 
 def expanded(engine: Engine, trees: dict[str, Tree | None]) -> tuple[dict[str, Expansion], float]:
@@ -124,7 +126,7 @@ def expanded(engine: Engine, trees: dict[str, Tree | None]) -> tuple[dict[str, E
 
 
 def tallied(
-    wanted: Sequence[tuple[str, Kind, str]],
+    expected: Sequence[tuple[str, Kind, str]],
     trees: dict[str, Tree | None],
     expansions: dict[str, Expansion],
     their_trees: dict[str, Tree | None],
@@ -134,20 +136,20 @@ def tallied(
     for kind in KINDS:
         for expansion in expansions.values():
             count_candidates(tallies[kind], first(expansion, kind, k))
-    for s1, kind, text in wanted:
+    for s1, kind, text in expected:
         tally = tallies[kind]
         tally.wanted += 1
         if trees[s1] is None:
             tally.unparsed += 1
             continue
-        ours = first(expansions[s1], kind, k)
-        count_match(tally, ours, exact_key(text), (*CUTS, k))
-        count_relaxed(tally, ours, text, their_trees[text], (*CUTS, k))
+        candidates = first(expansions[s1], kind, k)
+        count_match(tally, candidates, exact_key(text), (*CUTS, k))
+        count_relaxed(tally, candidates, text, their_trees[text], (*CUTS, k))
     return tallies
 
 
 def first(expansion: Expansion, kind: Kind, k: int) -> list[Candidate]:
-    return [each for each in expansion.candidates if each.kind == kind][:k]
+    return [candidate for candidate in expansion.candidates if candidate.kind == kind][:k]
 
 
 def count_candidates(tally: Tally, candidates: Iterable[Candidate]) -> None:
@@ -158,8 +160,10 @@ def count_candidates(tally: Tally, candidates: Iterable[Candidate]) -> None:
         tally.rules[candidate.rule_id] += 1
 
 
-def count_match(tally: Tally, ours: Sequence[Candidate], key: str, cuts: Iterable[int]) -> None:
-    for rank, candidate in enumerate(ours):
+def count_match(
+    tally: Tally, candidates: Sequence[Candidate], key: str, cuts: Iterable[int]
+) -> None:
+    for rank, candidate in enumerate(candidates):
         if exact_key(candidate.text) == key:
             tally.hits[candidate.rule_id] += 1
             tally.exact.update(cut for cut in cuts if rank < cut)
@@ -167,10 +171,10 @@ def count_match(tally: Tally, ours: Sequence[Candidate], key: str, cuts: Iterabl
 
 
 def count_relaxed(
-    tally: Tally, ours: Sequence[Candidate], text: str, tree: Tree | None, cuts: Iterable[int]
+    tally: Tally, candidates: Sequence[Candidate], text: str, tree: Tree | None, cuts: Iterable[int]
 ) -> None:
     key = relaxed_key(tree) if tree is not None else None
-    for rank, candidate in enumerate(ours):
+    for rank, candidate in enumerate(candidates):
         is_same = exact_key(candidate.text) == exact_key(text)
         if is_same or (key is not None and relaxed_key(candidate.tree) == key):
             tally.relaxed.update(cut for cut in cuts if rank < cut)
@@ -178,10 +182,10 @@ def count_relaxed(
 
 
 def together(tallies: Sequence[Tally], k: int) -> dict[str, float]:
-    wanted = sum(tally.wanted for tally in tallies)
+    total = sum(tally.wanted for tally in tallies)
     measures = (("exact", [t.exact for t in tallies]), ("relaxed", [t.relaxed for t in tallies]))
     return {
-        f"{name}@{cut}": share(sum(count[cut] for count in counts), wanted)
+        f"{name}@{cut}": share(sum(count[cut] for count in counts), total)
         for name, counts in measures
         for cut in (*CUTS, k)
     }
@@ -202,15 +206,15 @@ def as_text(report: dict[str, Any]) -> str:
 
 def write_missed(
     path: Path,
-    wanted: Sequence[tuple[str, Kind, str]],
+    expected: Sequence[tuple[str, Kind, str]],
     expansions: dict[str, Expansion],
     k: int,
 ) -> None:
     """Write the expansions that were not found, as examples for missing rules."""
     with path.open("w", encoding="utf-8") as file:
-        for s1, kind, text in wanted:
-            ours = first(expansions[s1], kind, k) if s1 in expansions else []
-            if all(exact_key(each.text) != exact_key(text) for each in ours):
+        for s1, kind, text in expected:
+            candidates = first(expansions[s1], kind, k) if s1 in expansions else []
+            if all(exact_key(our.text) != exact_key(text) for our in candidates):
                 file.write(f"{kind}\t{s1}\t{text}\n")
 
 

@@ -51,28 +51,29 @@ class Outcome:
 
 
 def main() -> None:
-    given = arguments()
-    trees, unread = read(given.file)
+    options = arguments()
+    trees, unread = read(options.file)
     if len(trees) < EVERY:
-        raise SystemExit(f"{given.file}: {len(trees)} sentences found, {EVERY} needed at least")
+        raise SystemExit(f"{options.file}: {len(trees)} sentences found, {EVERY} needed at least")
     began = time.perf_counter()
-    offsets = range(EVERY) if given.folds else [EVERY - 1]
+    offsets = range(EVERY) if options.folds else [EVERY - 1]
     outcomes = [
-        outcome(Forms.of(learnt), held) for learnt, held in (parted(trees, o) for o in offsets)
+        outcome(Forms.of(learnt), held_out)
+        for learnt, held_out in (parted(trees, o) for o in offsets)
     ]
     values = {
-        "file": given.file.name,
+        "file": options.file.name,
         "sentences": len(trees),
         "sentences_unread": unread,
-        "held_out": "each tenth in its turn" if given.folds else "every tenth sentence",
-        "all": entry([each.everything for each in outcomes]),
-        "unseen": entry([each.unseen for each in outcomes]),
-        "not_marked_as_guess": entry([each.sure for each in outcomes]),
+        "held_out": "each tenth in its turn" if options.folds else "every tenth sentence",
+        "all": entry([o.everything for o in outcomes]),
+        "unseen": entry([o.unseen for o in outcomes]),
+        "not_marked_as_guess": entry([o.sure for o in outcomes]),
         "seconds": round(time.perf_counter() - began, 2),
     }
-    print(json.dumps(values) if given.json else as_text(values))
-    if given.wrong:
-        wrong = sum((each.wrong for each in outcomes), start=Counter[Wrong]())
+    print(json.dumps(values) if options.json else as_text(values))
+    if options.wrong:
+        wrong = sum((o.wrong for o in outcomes), start=Counter[Wrong]())
         for (lemma, upos, feats, guess, form), count in wrong.most_common():
             print(f"{count}\t{lemma}\t{upos}\t{feats}\t{guess}\t{form}")
 
@@ -92,13 +93,13 @@ def read(path: Path) -> tuple[list[Tree], int]:
     """Return the trees of a file, and how many sentences could not be read."""
     with path.open(encoding="utf-8") as lines:
         scanned = list(scan(lines))
-    trees = [each for each in scanned if isinstance(each, Tree)]
-    return trees, sum(isinstance(each, ConlluError) for each in scanned)
+    trees = [block for block in scanned if isinstance(block, Tree)]
+    return trees, sum(isinstance(block, ConlluError) for block in scanned)
 
 
 def parted(trees: Sequence[Tree], offset: int = EVERY - 1) -> tuple[list[Tree], list[Tree]]:
     """Split the trees into a training part and every tenth tree, starting at `offset`."""
-    learnt = [tree for place, tree in enumerate(trees) if place % EVERY != offset]
+    learnt = [tree for index, tree in enumerate(trees) if index % EVERY != offset]
     return learnt, list(trees[offset::EVERY])
 
 
@@ -127,14 +128,14 @@ def described(token: Token, guess: str) -> Wrong:
 
 def entry(counts: Sequence[Count]) -> dict[str, float | int | None]:
     """Return the words of all parts, how many were right, and the least and mean share."""
-    words, right = sum(each.words for each in counts), sum(each.right for each in counts)
-    shares = [each.share for each in counts if each.share is not None]
+    words, right = sum(count.words for count in counts), sum(count.right for count in counts)
+    shares = [count.share for count in counts if count.share is not None]
     mean = round(sum(shares) / len(shares), 4) if shares else None
     return {"words": words, "right": right, "share": mean, "least": min(shares, default=None)}
 
 
 def as_text(values: dict[str, object]) -> str:
-    return "\n".join(f"{name.replace('_', ' ')}: {shown(each)}" for name, each in values.items())
+    return "\n".join(f"{name.replace('_', ' ')}: {shown(value)}" for name, value in values.items())
 
 
 def shown(value: object) -> str:

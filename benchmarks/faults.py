@@ -62,14 +62,14 @@ NAMES = (CROWD, AUTHORS, FULL, BACKUP, TWO, *SCENES)
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     with tempfile.TemporaryDirectory(prefix="pairwright-faults-") as folder:
         # root's servers run as another user and have to traverse this folder
         Path(folder).chmod(0o755)
         var = Path(folder) / "var"
         with small_disk(var) as is_small, enter(var):
-            report = outlived(given, Path(folder), can_be_full=is_small)
-    if given.json:
+            report = outlived(options, Path(folder), can_be_full=is_small)
+    if options.json:
         print(json.dumps(report, indent=2))
     else:
         print("\n".join(f"{name}: {value}" for name, value in report.items()))
@@ -93,25 +93,25 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def outlived(given: argparse.Namespace, folder: Path, *, can_be_full: bool) -> dict[str, Any]:
+def outlived(options: argparse.Namespace, folder: Path, *, can_be_full: bool) -> dict[str, Any]:
     """Let all selected faults happen to one site, and report what was seen."""
     from django.db import connection
 
-    campaign, people = campaign_of(pairs=given.pairs, annotators=given.annotators)
+    campaign, people = campaign_of(pairs=options.pairs, annotators=options.annotators)
     connection.close()
     report: dict[str, Any] = {}
-    names = given.only or NAMES
+    names = options.only or NAMES
     with supervised_site() as (url, supervisor):
         if CROWD in names:
-            report[CROWD] = crowd(given, url, supervisor, campaign, people)
+            report[CROWD] = crowd(options, url, supervisor, campaign, people)
         if AUTHORS in names:
-            report[AUTHORS] = authors_at_work(given, url, supervisor)
+            report[AUTHORS] = authors_at_work(options, url, supervisor)
         if FULL in names and can_be_full:
-            report[FULL] = full_disk(given, url, supervisor, campaign, people)
+            report[FULL] = full_disk(options, url, supervisor, campaign, people)
         if BACKUP in names:
-            report[BACKUP] = backup_while_judging(given, url, campaign, people, folder)
+            report[BACKUP] = backup_while_judging(options, url, campaign, people, folder)
         if TWO in names:
-            report[TWO] = two_machines(given, url, campaign, people, folder)
+            report[TWO] = two_machines(options, url, campaign, people, folder)
         if outages := [name for name in SCENES if name in names]:
             site = site_with_lead(url, supervisor.pid, campaign)
             report |= {name: SCENES[name](site) for name in outages}
@@ -119,21 +119,21 @@ def outlived(given: argparse.Namespace, folder: Path, *, can_be_full: bool) -> d
 
 
 def crowd(
-    given: argparse.Namespace,
+    options: argparse.Namespace,
     url: str,
     supervisor: "subprocess.Popen[bytes]",
     campaign: Any,
     people: list[Person],
 ) -> dict[str, Any]:
     """Let annotators work while processes are killed, and count in the tables what was lost."""
-    orders = _orders(given, url, campaign.pk, people)
-    record, faults = _under_fire(orders, supervisor, campaign.pk, given.seconds)
+    orders = _orders(options, url, campaign.pk, people)
+    record, faults = _under_fire(orders, supervisor, campaign.pk, options.seconds)
     wait_for(f"{url}/healthz", supervisor)
     checks = verified(campaign.pk, record["acknowledged"])
     checks |= {JOBS: jobs_not_done(patience=_JOBS_PATIENCE)}
     return {
-        "annotators": given.annotators,
-        "seconds": given.seconds,
+        "annotators": options.annotators,
+        "seconds": options.seconds,
         "acknowledged": len(record["acknowledged"]),
         "requests sent again": record["resent"],
         "refused": record["refused"],
@@ -145,24 +145,26 @@ def crowd(
 
 
 def authors_at_work(
-    given: argparse.Namespace, url: str, supervisor: "subprocess.Popen[bytes]"
+    options: argparse.Namespace, url: str, supervisor: "subprocess.Popen[bytes]"
 ) -> dict[str, Any]:
     """Let authors write while processes are killed and leases end, and count what was lost."""
     from django.db import connection
 
-    campaign, people = writing_of(prompts=_PROMPTS_A_PAIR * given.pairs, authors=given.annotators)
+    campaign, people = writing_of(
+        prompts=_PROMPTS_A_PAIR * options.pairs, authors=options.annotators
+    )
     connection.close()
-    orders = _orders(given, url, campaign.pk, people)
+    orders = _orders(options, url, campaign.pk, people)
     orders |= {"path": f"/write/{campaign.pk}/", "writes": True}
     record, happened = _under_fire(
-        orders, supervisor, campaign.pk, given.seconds, only=_UNDER_AUTHORS
+        orders, supervisor, campaign.pk, options.seconds, only=_UNDER_AUTHORS
     )
     wait_for(f"{url}/healthz", supervisor)
     checks = texts_verified(campaign.pk, record["acknowledged"])
     connection.close()
     return {
-        "authors": given.annotators,
-        "seconds": given.seconds,
+        "authors": options.annotators,
+        "seconds": options.seconds,
         "acknowledged": len(record["acknowledged"]),
         "requests sent again": record["resent"],
         "refused": record["refused"],
@@ -174,7 +176,7 @@ def authors_at_work(
 
 
 def full_disk(
-    given: argparse.Namespace,
+    options: argparse.Namespace,
     url: str,
     supervisor: "subprocess.Popen[bytes]",
     campaign: Any,
@@ -184,7 +186,7 @@ def full_disk(
     from django.db import DatabaseError, connection
 
     lead = site_with_lead(url, supervisor.pid, campaign)
-    orders = _orders(given, url, campaign.pk, people) | {"seconds": 3 * _FULL_SECONDS}
+    orders = _orders(options, url, campaign.pk, people) | {"seconds": 3 * _FULL_SECONDS}
     annotators = _annotators(orders)
     time.sleep(_FULL_SECONDS / 2)
     statuses: set[int] = set()
@@ -205,7 +207,7 @@ def full_disk(
         if time.monotonic() > begun + _JOBS_PATIENCE:
             break
         time.sleep(_LOOK)
-    back = time.monotonic() - begun
+    seconds_to_recover = time.monotonic() - begun
     record = _record(annotators)
     connection.close()
     checks = verified(campaign.pk, record["acknowledged"])
@@ -213,7 +215,7 @@ def full_disk(
         "acknowledged": len(record["acknowledged"]),
         "requests sent again": record["resent"],
         "pages meanwhile": sorted(statuses),
-        "seconds until pages came again": round(back, 1),
+        "seconds until pages came again": round(seconds_to_recover, 1),
         "errors": record["errors"],
         **checks,
         "wrong": [name for name in ("errors", *checks) if (record | checks)[name]]
@@ -222,47 +224,53 @@ def full_disk(
 
 
 def backup_while_judging(
-    given: argparse.Namespace, url: str, campaign: Any, people: list[Person], folder: Path
+    options: argparse.Namespace, url: str, campaign: Any, people: list[Person], folder: Path
 ) -> dict[str, Any]:
     """Make a backup while annotators answer, restore it elsewhere, and compare row by row."""
     from django.conf import settings
 
-    annotators = _annotators(_orders(given, url, campaign.pk, people) | {"seconds": _AT_WORK})
+    annotators = _annotators(_orders(options, url, campaign.pk, people) | {"seconds": _AT_WORK})
     time.sleep(_AT_WORK / 3)
     address = addresses.postgres_url(settings.PLACES)
-    before, _counts = held(address)
+    rows_before, _counts = held(address)
     backup_made(folder / "backup.zip")
     record = _record(annotators)
     live, still = held(address)
-    restored, there = read_back(folder / "backup.zip", folder / "elsewhere")
-    missing = before.keys() - restored.keys()
-    other = [key for key, row in restored.items() if live.get(key) != row]
+    restored, counts_there = read_back(folder / "backup.zip", folder / "elsewhere")
+    missing = rows_before.keys() - restored.keys()
+    differing = [key for key, row in restored.items() if live.get(key) != row]
     wrong = {
         "errors": record["errors"],
         "judgements of before the backup missing": len(missing),
-        "judgements that differ": len(other),
-        "other tables differ": still != there,
-        "nothing was judged": not len(before) < len(live),
+        "judgements that differ": len(differing),
+        "other tables differ": still != counts_there,
+        "nothing was judged": not len(rows_before) < len(live),
     }
     return {
-        "judgements before, in the backup, afterwards": [len(before), len(restored), len(live)],
+        "judgements before, in the backup, afterwards": [
+            len(rows_before),
+            len(restored),
+            len(live),
+        ],
         **wrong,
-        "wrong": [name for name, found in wrong.items() if found],
+        "wrong": [name for name, is_wrong in wrong.items() if is_wrong],
     }
 
 
 def two_machines(
-    given: argparse.Namespace, url: str, campaign: Any, people: list[Person], folder: Path
+    options: argparse.Namespace, url: str, campaign: Any, people: list[Person], folder: Path
 ) -> dict[str, Any]:
     """Let half of the annotators work through a second web server on the same database."""
     half = len(people) // 2
     with second_web_server(folder / "second") as second:
         crowds = [
-            _annotators(_orders(given, where, campaign.pk, some) | {"seconds": _AT_WORK})
-            for where, some in ((url, people[:half]), (second, people[half:]))
+            _annotators(_orders(options, site, campaign.pk, group) | {"seconds": _AT_WORK})
+            for site, group in ((url, people[:half]), (second, people[half:]))
         ]
         records = [_record(crowd) for crowd in crowds]
-    acknowledged = {key: said for record in records for key, said in record["acknowledged"].items()}
+    acknowledged = {
+        key: answer for record in records for key, answer in record["acknowledged"].items()
+    }
     checks = verified(campaign.pk, acknowledged)
     errors = [error for record in records for error in record["errors"]]
     return {
@@ -274,14 +282,14 @@ def two_machines(
 
 
 def _orders(
-    given: argparse.Namespace, url: str, campaign: int, people: list[Person]
+    options: argparse.Namespace, url: str, campaign: int, people: list[Person]
 ) -> dict[str, Any]:
     return {
         "url": url,
         "path": f"/judge/{campaign}/",
         "cookies": [cookie_of(url, annotator.username, annotator.password) for annotator in people],
-        "seconds": given.seconds,
-        "think": given.think,
+        "seconds": options.seconds,
+        "think": options.think,
     }
 
 
@@ -317,8 +325,8 @@ def _under_fire(
     annotators = _annotators(orders)
     happened: dict[str, int] = {}
     last = time.monotonic() + seconds - 2 * _BETWEEN_KILLS
-    known = faults(site.pid, campaign).items()
-    for name, fault in cycle([each for each in known if only is None or each[0] in only]):
+    all_faults = faults(site.pid, campaign).items()
+    for name, fault in cycle([fault for fault in all_faults if only is None or fault[0] in only]):
         time.sleep(_BETWEEN_KILLS)
         if time.monotonic() > last or annotators.poll() is not None:
             break

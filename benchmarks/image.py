@@ -34,9 +34,9 @@ def instructions(text: str) -> Iterator[tuple[str, str]]:
     [('RUN', 'a      && b'), ('USER', 'me')]
     """
     for line in text.replace("\\\n", " ").splitlines():
-        name, _space, rest = line.strip().partition(" ")
+        name, _space, arguments = line.strip().partition(" ")
         if name and not name.startswith("#"):
-            yield name, rest.strip()
+            yield name, arguments.strip()
 
 
 class Root:
@@ -51,11 +51,11 @@ class Root:
         return self.folder / os.path.join(self.place, path).lstrip("/")  # noqa: PTH118
 
     def command(self, script: str) -> list[str]:
-        given = [f"{name}={value}" for name, value in self.variables.items()]
+        assignments = [f"{name}={value}" for name, value in self.variables.items()]
         as_user = ["setpriv", f"--reuid={self.user}", f"--regid={self.user}", "--init-groups"]
         as_user = [] if self.user == "root" else as_user
         script = f"cd {shlex.quote(self.place)} && {script}"
-        shell = ["env", "-i", *given, *as_user, "sh", "-euc", script]
+        shell = ["env", "-i", *assignments, *as_user, "sh", "-euc", script]
         return ["chroot", str(self.folder), *shell]
 
     def lend(self, folders: list[str]) -> None:
@@ -68,23 +68,23 @@ class Root:
         if not name.exists():
             name.symlink_to("/usr/bin/python3")  # the base image has this name
 
-    def follow(self, name: str, rest: str) -> None:
+    def follow(self, name: str, arguments: str) -> None:
         match name:
             case "FROM":
                 self.place, self.user = "/", "root"
             case "WORKDIR":
-                self.place = rest
+                self.place = arguments
                 self.inside("").mkdir(parents=True, exist_ok=True)
             case "USER":
-                self.user = rest
+                self.user = arguments
             case "ENV":
-                for pair in shlex.split(rest):
+                for pair in shlex.split(arguments):
                     key, _, value = pair.partition("=")
                     self.variables[key] = value.replace("$PATH", self.variables["PATH"])
             case "COPY":
-                self.copy(*rest.split())
+                self.copy(*arguments.split())
             case "RUN":
-                subprocess.run(self.command(rest), check=True)
+                subprocess.run(self.command(arguments), check=True)
             case "EXPOSE" | "ENTRYPOINT" | "CMD":
                 pass
             case _:
@@ -96,14 +96,14 @@ class Root:
             return
         if sources == ["."]:
             ignored = (CLONE / ".dockerignore").read_text().split()
-            listed = subprocess.run(
+            listing = subprocess.run(
                 ["git", "ls-files"], cwd=CLONE, check=True, capture_output=True, text=True
             ).stdout.splitlines()
-            sources = [path for path in listed if path.split("/")[0] not in ignored]
+            sources = [path for path in listing if path.split("/")[0] not in ignored]
             for path in sources:
-                place = self.inside(target) / path
-                place.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(CLONE / path, place)
+                destination = self.inside(target) / path
+                destination.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(CLONE / path, destination)
             return
         self.inside(target).mkdir(parents=True, exist_ok=True)
         for source in sources:
@@ -142,9 +142,9 @@ def main() -> None:
         os.execvp("unshare", ["unshare", "--mount", sys.executable, *sys.argv])
     root = Root(options.root.resolve())
     root.lend(options.bind)
-    for name, rest in instructions((CLONE / "Dockerfile").read_text()):
-        print(f"{name} {rest}", flush=True)
-        root.follow(name, rest)
+    for name, arguments in instructions((CLONE / "Dockerfile").read_text()):
+        print(f"{name} {arguments}", flush=True)
+        root.follow(name, arguments)
     ready(root)
 
 

@@ -46,14 +46,14 @@ def report(path: Path) -> str:
     from datasets.services.jobs.lifecycle import silent
     from datasets.services.projects.lifecycle import project_create
 
-    before = peak_megabytes()
+    memory_before = peak_megabytes()
     project = project_create(name="import speed", language="en", actor=None)
     start = time.perf_counter()
     outcome = sources_import(project=project, file=incoming_path(path), actor=None, progress=silent)
     seconds = time.perf_counter() - start
     return (
         f"{outcome.rows:,} rows in {seconds:.1f} s ({outcome.rows / seconds:,.0f} rows/s)\n"
-        f"peak memory {peak_megabytes():.0f} MB ({before:.0f} MB before the import)"
+        f"peak memory {peak_megabytes():.0f} MB ({memory_before:.0f} MB before the import)"
     )
 
 

@@ -56,10 +56,10 @@ class Outcome:
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     with throwaway_place("load"):
-        report = measured(given)
-    if given.json:
+        report = measured(options)
+    if options.json:
         print(json.dumps(report, indent=2))
     else:
         print(as_text(report))
@@ -81,7 +81,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def measured(given: argparse.Namespace) -> dict[str, Any]:
+def measured(options: argparse.Namespace) -> dict[str, Any]:
     """Make the campaign, run both sites alternately, and collect the figures."""
     from django.db import connection
 
@@ -90,7 +90,7 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
     from datasets.models import Pair
 
     campaign, people = campaign_of(
-        pairs=given.pairs, annotators=given.annotators, already=given.already
+        pairs=options.pairs, annotators=options.annotators, already=options.already
     )
     with connection.cursor() as cursor:
         cursor.execute(TABLE)
@@ -104,33 +104,33 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
         "pairwright": {"path": f"/judge/{campaign.pk}/", "cookies": cookies},
         "bare": {"bare": bare, "cookies": bare_cookies},
     }
-    if given.without_bare:
+    if options.without_bare:
         del orders["bare"]
     runs = [
-        one_run(site, order | {"think": given.think}, given)
-        for _turn in range(given.runs)
+        one_run(site, order | {"think": options.think}, options)
+        for _turn in range(options.runs)
         for site, order in orders.items()
     ]
     return {
         "machine": f"{os.cpu_count()} cores, {platform.machine()}",
-        "annotators": given.annotators,
-        "think": given.think,
-        "pairs": given.pairs,
-        "already": given.already,
-        "workers": given.workers,
+        "annotators": options.annotators,
+        "think": options.think,
+        "pairs": options.pairs,
+        "already": options.already,
+        "workers": options.workers,
         "runs": [asdict(run) for run in runs],
         "ratios": ratios(runs),
     }
 
 
-def one_run(site: str, orders: dict[str, Any], given: argparse.Namespace) -> Outcome:
+def one_run(site: str, orders: dict[str, Any], options: argparse.Namespace) -> Outcome:
     """Start the site afresh, warm it up, and measure it once."""
     application, settings = SITES[site]
-    with web_server(application, settings=settings, workers=given.workers) as (url, pid):
+    with web_server(application, settings=settings, workers=options.workers) as (url, pid):
         orders = orders | {"url": url}
         _run(orders | {"seconds": 1, "think": 0})  # until every process is working
         usage = Usage(pid)
-        return outcome(site, _run(orders | {"seconds": given.seconds}), usage)
+        return outcome(site, _run(orders | {"seconds": options.seconds}), usage)
 
 
 def _run(orders: dict[str, Any]) -> dict[str, Any]:
@@ -182,7 +182,7 @@ def milliseconds(seconds: Sequence[float], percent: int) -> float:
 def ratios(runs: Sequence[Outcome]) -> dict[str, float]:
     """Return the product's rate as a share of the bare view's, run by run."""
     rates = {site: [run.per_second for run in runs if run.site == site] for site in SITES}
-    shares = [ours / bare for ours, bare in zip(*rates.values(), strict=False) if bare]
+    shares = [our_rate / bare for our_rate, bare in zip(*rates.values(), strict=False) if bare]
     if not shares:
         return {}
     return {

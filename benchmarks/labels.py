@@ -33,16 +33,16 @@ UNTOLD = ""
 
 
 def main() -> None:
-    given = arguments()
-    wanted = distinct((s1, Kind(kind), text) for s1, kind, text in rows(given.file, *COLUMNS))
-    parser = StanzaParser(given.language, directory=given.stanza_dir)
-    texts = list(dict.fromkeys(s1 for s1, _, _ in wanted))
+    options = arguments()
+    expected = distinct((s1, Kind(kind), text) for s1, kind, text in rows(options.file, *COLUMNS))
+    parser = StanzaParser(options.language, directory=options.stanza_dir)
+    texts = list(dict.fromkeys(s1 for s1, _, _ in expected))
     trees = {text: parse.tree for text, parse in zip(texts, parser.parse(texts), strict=True)}
-    engine = Engine(given.language, lexicon=lexicon(given), seed=given.seed)
+    engine = Engine(options.language, lexicon=lexicon(options), seed=options.seed)
     expansions, _ = expanded(engine, trees)
-    gold = released(given.pairs) if given.pairs else of_pairs(given.file)
-    counts = compared(wanted, expansions, gold, given.k)
-    print(json.dumps(as_values(counts), indent=2) if given.json else as_text(counts))
+    gold = released(options.pairs) if options.pairs else of_pairs(options.file)
+    counts = compared(expected, expansions, gold, options.k)
+    print(json.dumps(as_values(counts), indent=2) if options.json else as_text(counts))
 
 
 def arguments() -> argparse.Namespace:
@@ -122,21 +122,21 @@ def fits(expected: str, gold: str) -> bool:
 
 
 def as_values(counts: Counts) -> dict[str, Any]:
-    return {rule: summary(found) for rule, found in sorted(counts.items())}
+    return {rule: summary(counter) for rule, counter in sorted(counts.items())}
 
 
-def summary(found: Counter[tuple[Labels, Labels]]) -> dict[str, Any]:
-    hits = found.total()
-    ways = [(*right(expected, gold), n) for (expected, gold), n in found.items()]
-    told = sum(n for (_, gold), n in found.items() if gold[1])
+def summary(counts: Counter[tuple[Labels, Labels]]) -> dict[str, Any]:
+    total = counts.total()
+    verdicts = [(*right(expected, gold), n) for (expected, gold), n in counts.items()]
+    n_reverse = sum(n for (_, gold), n in counts.items() if gold[1])
     return {
-        "hits": hits,
-        "right_ab": share(sum(n for ab, _, n in ways if ab), hits),
-        "right_ba": share(sum(n for _, ba, n in ways if ba), told),
-        "contradictions_ab": sum(n for (_, g), n in found.items() if g[0] == "CONTRADICTION"),
+        "hits": total,
+        "right_ab": share(sum(n for ab, _, n in verdicts if ab), total),
+        "right_ba": share(sum(n for _, ba, n in verdicts if ba), n_reverse),
+        "contradictions_ab": sum(n for (_, g), n in counts.items() if g[0] == "CONTRADICTION"),
         "counts": [
             {"expected": expected, "gold": gold, "n": n}
-            for (expected, gold), n in found.most_common()
+            for (expected, gold), n in counts.most_common()
         ],
     }
 
@@ -148,10 +148,10 @@ def as_text(counts: Counts) -> str:
             f"{rule:24} {values['hits']:4} hits, right {100 * values['right_ab']:.0f} % there, "
             f"{100 * values['right_ba']:.0f} % back"
         )
-        for each in values["counts"]:
-            expected, gold = (" / ".join(each[name]) for name in ("expected", "gold"))
-            lines.append(f"    {each['n']:5}  expected {expected:27}  judged {gold}")
-    total = sum((found for found in counts.values()), Counter[tuple[Labels, Labels]]())
+        for value in values["counts"]:
+            expected, gold = (" / ".join(value[name]) for name in ("expected", "gold"))
+            lines.append(f"    {value['n']:5}  expected {expected:27}  judged {gold}")
+    total = sum((counter for counter in counts.values()), Counter[tuple[Labels, Labels]]())
     values = summary(total)
     lines.append(
         f"together: {values['hits']} hits, right {100 * values['right_ab']:.1f} % there, "

@@ -69,14 +69,14 @@ _COUNT = """
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     with throwaway_place("lead"):
-        campaign, cookie = material(given)
-        if given.plans:
+        campaign, cookie = material(options)
+        if options.plans:
             show_plans(campaign)
         with web_server("config.wsgi", settings="config.settings", workers=2) as (url, _):
-            rows = measure(url, campaign, cookie, given.times)
-    print_rows(rows, as_json=given.json)
+            rows = measure(url, campaign, cookie, options.times)
+    print_rows(rows, as_json=options.json)
     if any(row["p95"] > 300 for row in rows):
         raise SystemExit("a page takes more than 300 ms")
 
@@ -92,7 +92,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def material(given: argparse.Namespace) -> tuple["Campaign", str]:
+def material(options: argparse.Namespace) -> tuple["Campaign", str]:
     """Make the campaign and its judgements; return it with the cookie of its project lead."""
     from django.conf import settings
     from django.db import connection
@@ -102,11 +102,11 @@ def material(given: argparse.Namespace) -> tuple["Campaign", str]:
     from benchmarks.load.material import campaign_of
     from datasets.models import Membership, Role, User
 
-    campaign, _ = campaign_of(pairs=given.pairs, annotators=given.annotators)
+    campaign, _ = campaign_of(pairs=options.pairs, annotators=options.annotators)
     protocol = campaign.protocol
     protocol["limits"] |= {"fast_ms": 700, "slow_ms": 20_000}
     Campaign.objects.filter(pk=campaign.pk).update(protocol=protocol)
-    values = {"campaign": campaign.pk, "pairs": given.pairs, "days": given.days}
+    values = {"campaign": campaign.pk, "pairs": options.pairs, "days": options.days}
     with connection.cursor() as cursor:
         for statement in (_TAKE, _CHECKPOINTS, _JUDGE, _COUNT):
             cursor.execute(statement, values)
@@ -146,7 +146,7 @@ def _timed(address: str, cookie: str, times: int) -> dict[str, Any]:
         with urllib.request.urlopen(request, timeout=60) as answer:
             size = len(answer.read())
         seconds.append(time.perf_counter() - begun)
-    warm = sorted(1000 * each for each in seconds[2:])
+    warm = sorted(1000 * second for second in seconds[2:])
     p95 = warm[min(len(warm) - 1, round(0.95 * len(warm)))]
     return {"p50": round(statistics.median(warm), 1), "p95": round(p95, 1), "bytes": size}
 

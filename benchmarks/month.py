@@ -20,10 +20,10 @@ PRESETS = ("sick", "cdscorpus", "simlex")
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     with throwaway_place("month"):
-        reports = {name: lived(name, given) for name in given.preset or PRESETS}
-    if given.json:
+        reports = {name: lived(name, options) for name in options.preset or PRESETS}
+    if options.json:
         print(json.dumps(reports, indent=2))
     else:
         for name, report in reports.items():
@@ -42,18 +42,18 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def lived(name: str, given: argparse.Namespace) -> dict[str, Any]:
+def lived(name: str, options: argparse.Namespace) -> dict[str, Any]:
     """Simulate a month of a campaign, and report who did what."""
     from annotation.simulation.loopback_site import loopback_site
     from annotation.simulation.month import month_simulate
 
-    campaign = _campaign(name, given.pairs)
+    campaign = _campaign(name, options.pairs)
     begun = time.monotonic()
     with loopback_site() as url:
         month = month_simulate(
             campaign=campaign,
-            annotators=given.annotators,
-            seed=given.seed,
+            annotators=options.annotators,
+            seed=options.seed,
             url=url,
             progress=_DayReporter(name),
         )

@@ -77,32 +77,32 @@ class Written:
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     with TemporaryDirectory() as scratch:
         # Languages of this install must not shadow the one that is made.
         os.environ["PAIRWRIGHT_LANGUAGES_DIR"] = scratch
         began = time.perf_counter()
         try:
-            folder = made(given, Path(scratch))
+            folder = made(options, Path(scratch))
             engine = engine_of(folder)
         except (CannotAdd, UnknownLanguage, OSError) as error:
             raise SystemExit(f"new_language: {error}") from None
         making = time.perf_counter() - began
-        trees, unread = read(unpacked(given.test, Path(scratch)))
-        written = run(engine, trees)
-        if given.read:
-            write_sheet(given.out, drawn(written, given.read, given.seed))
+        trees, unread = read(unpacked(options.test, Path(scratch)))
+        results = run(engine, trees)
+        if options.read:
+            write_sheet(options.out, drawn(results, options.read, options.seed))
         values = {
-            "language": given.language,
-            "dev": given.dev.name,
-            "test": given.test.name,
-            "tables": given.folder.name if given.folder else None,
-            **counted(engine, written, len(trees), unread),
+            "language": options.language,
+            "dev": options.dev.name,
+            "test": options.test.name,
+            "tables": options.folder.name if options.folder else None,
+            **counted(engine, results, len(trees), unread),
             "forms": formed(folder, trees),
             "seconds_to_make": round(making, 2),
-            "sentences_per_second": round(len(trees) / max(written.seconds, 1e-9), 1),
+            "sentences_per_second": round(len(trees) / max(results.seconds, 1e-9), 1),
         }
-    print(json.dumps(values, ensure_ascii=False) if given.json else as_text(values))
+    print(json.dumps(values, ensure_ascii=False) if options.json else as_text(values))
 
 
 def arguments() -> argparse.Namespace:
@@ -126,57 +126,57 @@ def unpacked(path: Path, scratch: Path) -> Path:
     if path.suffix != ".xz":
         return path
     plain = scratch / path.stem
-    with lzma.open(path) as packed, plain.open("wb") as file:
-        shutil.copyfileobj(packed, file)
+    with lzma.open(path) as source, plain.open("wb") as file:
+        shutil.copyfileobj(source, file)
     return plain
 
 
-def made(given: argparse.Namespace, scratch: Path) -> Path:
+def made(options: argparse.Namespace, scratch: Path) -> Path:
     """Return the folder of the language, in which hand-written tables override the learnt ones."""
-    treebank = unpacked(given.dev, scratch)
+    treebank = unpacked(options.dev, scratch)
     return new_language(
-        given.language, treebank, into=scratch, forms=given.forms, ready=given.folder
+        options.language, treebank, into=scratch, forms=options.forms, ready=options.folder
     ).folder
 
 
 def run(engine: Engine, trees: Sequence[Tree]) -> Written:
     """Normalise all sentences and expand the usable ones, which lend each other phrases."""
-    written = Written()
+    results = Written()
     began = time.perf_counter()
     fit: list[Tree] = []
     for tree in trees:
         result = engine.normalise(tree, key=tree.text)
-        written.normalisations.append(result)
+        results.normalisations.append(result)
         if result.tree is None:
-            written.unfit[result.reason.code if result.reason else ""] += 1
+            results.unfit[result.reason.code if result.reason else ""] += 1
         else:
             fit.append(result.tree)
     lending = set(lenders((tree.text for tree in fit), seed=engine.seed))
     stock = engine.stock((tree.text, tree) for tree in fit if tree.text in lending)
     for tree in fit:
-        written.expansions.append((tree, engine.expand(tree, key=tree.text, stock=stock)))
-    written.seconds = time.perf_counter() - began
-    return written
+        results.expansions.append((tree, engine.expand(tree, key=tree.text, stock=stock)))
+    results.seconds = time.perf_counter() - began
+    return results
 
 
-def counted(engine: Engine, written: Written, trees: int, unread: int) -> dict[str, Any]:
-    n_fit = len(written.expansions)
-    short = [each for each in written.expansions if word_count(each[0]) in SHORT]
+def counted(engine: Engine, results: Written, trees: int, unread: int) -> dict[str, Any]:
+    n_fit = len(results.expansions)
+    short = [expansion for expansion in results.expansions if word_count(expansion[0]) in SHORT]
     accounts = {rule.id: Account() for rule in engine.rules}
-    for _, expansion in written.expansions:
+    for _, expansion in results.expansions:
         count_expansion(accounts, expansion)
-    candidates = sum(each.candidates for each in accounts.values())
+    candidates = sum(account.candidates for account in accounts.values())
     faults = Counter[str]()
     for account in accounts.values():
-        faults.update({why: n for why, n in account.refused.items() if why.startswith(CHECK)})
-    clean = sum(each.clean for each in accounts.values())
-    for result in written.normalisations:
+        faults.update({check: n for check, n in account.refused.items() if check.startswith(CHECK)})
+    clean = sum(account.clean for account in accounts.values())
+    for result in results.normalisations:
         count_normalisation(accounts, result)
     return {
         "sentences": trees + unread,
         "unread": unread,
         "kept": share(n_fit, trees + unread),
-        "unfit": ordered(written.unfit),
+        "unfit": ordered(results.unfit),
         "short_sentences": len(short),
         "short_with": with_clean(short),
         "candidates": candidates,
@@ -185,8 +185,8 @@ def counted(engine: Engine, written: Written, trees: int, unread: int) -> dict[s
         "rules": {name: vars(a) | {"refused": ordered(a.refused)} for name, a in accounts.items()},
         "broke": [
             f"{failure.rule_id}: {failure.error}"
-            for each in (*written.normalisations, *(e for _, e in written.expansions))
-            for failure in each.failures
+            for normalisation in (*results.normalisations, *(e for _, e in results.expansions))
+            for failure in normalisation.failures
         ],
     }
 
@@ -194,7 +194,7 @@ def counted(engine: Engine, written: Written, trees: int, unread: int) -> dict[s
 def count_expansion(accounts: dict[str, Account], expansion: Expansion) -> None:
     for candidate in expansion.candidates:
         accounts[candidate.rule_id].candidates += 1
-    clean = [each.rule_id for each in expansion.candidates if not each.warnings]
+    clean = [candidate.rule_id for candidate in expansion.candidates if not candidate.warnings]
     for rule_id, count in Counter(clean).items():
         accounts[rule_id].clean += count
         accounts[rule_id].sentences += 1
@@ -216,9 +216,11 @@ def count_normalisation(accounts: dict[str, Account], result: Normalisation) -> 
 
 def with_clean(short: Sequence[tuple[Tree, Expansion]]) -> dict[str, Any]:
     """Return the share of the sentences with a clean candidate of each kind, and of all kinds."""
-    kinds = [{each.kind for each in e.candidates if not each.warnings} for _, e in short]
-    counts = {kind: sum(kind in each for each in kinds) for kind in KINDS}
-    counts["all"] = sum(set(KINDS) <= each for each in kinds)
+    kinds = [
+        {candidate.kind for candidate in e.candidates if not candidate.warnings} for _, e in short
+    ]
+    counts = {kind: sum(kind in group for group in kinds) for kind in KINDS}
+    counts["all"] = sum(set(KINDS) <= kind for kind in kinds)
     return {name: share(count, len(short)) for name, count in counts.items()}
 
 
@@ -228,19 +230,19 @@ def formed(folder: Path, trees: Sequence[Tree]) -> dict[str, Any]:
     return {name: entry([count]) for name, count in counts.items()}
 
 
-def share(part: int, whole: int) -> dict[str, Any]:
-    return {"count": part, "of": whole, "share": round(part / whole, 4) if whole else None}
+def share(part: int, total: int) -> dict[str, Any]:
+    return {"count": part, "of": total, "share": round(part / total, 4) if total else None}
 
 
 def ordered(counts: Counter[str]) -> dict[str, int]:
     return dict(counts.most_common())
 
 
-def drawn(written: Written, n: int, seed: int) -> list[tuple[Tree, Candidate]]:
+def drawn(results: Written, n: int, seed: int) -> list[tuple[Tree, Candidate]]:
     """Draw clean candidates of short sentences, at most one per sentence, by rules in turn."""
     rng = random.Random(seed)  # sampling, not cryptography
     by_rule: dict[str, list[tuple[Tree, Candidate]]] = defaultdict(list)
-    for tree, expansion in written.expansions:
+    for tree, expansion in results.expansions:
         for candidate in expansion.candidates:
             if not candidate.warnings and word_count(tree) in SHORT:
                 by_rule[candidate.rule_id].append((tree, candidate))
@@ -256,13 +258,13 @@ def in_turn(
     queues: Sequence[list[tuple[Tree, Candidate]]], n: int
 ) -> Iterator[tuple[Tree, Candidate]]:
     """Yield the first of each queue, then the second of each, skipping sources already used."""
-    had: set[str] = set()
-    while any(queues) and len(had) < n:
+    texts_used: set[str] = set()
+    while any(queues) and len(texts_used) < n:
         for queue in queues:
-            while queue and queue[0][0].text in had:
+            while queue and queue[0][0].text in texts_used:
                 queue.pop(0)
-            if queue and len(had) < n:
-                had.add(queue[0][0].text)
+            if queue and len(texts_used) < n:
+                texts_used.add(queue[0][0].text)
                 yield queue.pop(0)
 
 
@@ -284,16 +286,18 @@ def as_text(values: dict[str, Any]) -> str:
     """Return the figures for people, the rules as a table."""
     plain = {k: v for k, v in values.items() if not isinstance(v, dict) and k != "broke"}
     lines = [f"kept (S1): {shown(values['kept'])}"]
-    lines += [f"    {n:5}  {why}" for why, n in values["unfit"].items()]
+    lines += [f"    {n:5}  {reason}" for reason, n in values["unfit"].items()]
     lines.append(f"of {values['short_sentences']} kept sentences of 4 to 12 words, clean:")
-    lines += [f"    {kind}: {shown(each)}" for kind, each in values["short_with"].items()]
+    lines += [f"    {kind}: {shown(value)}" for kind, value in values["short_with"].items()]
     lines.append(f"failed the check: {shown(values['failed_check'])}")
     lines.append(f"{'rule':24} {'sentences':>9} {'clean':>6} {'all':>6}")
-    for name, each in values["rules"].items():
-        lines.append(f"{name:24} {each['sentences']:9} {each['clean']:6} {each['candidates']:6}")
-        lines += [f"    {n:5}  {why}" for why, n in each["refused"].items()]
-    lines += [f"broke: {each}" for each in values["broke"]]
-    forms = {f"forms, {name}": each for name, each in values["forms"].items()}
+    for name, counts in values["rules"].items():
+        lines.append(
+            f"{name:24} {counts['sentences']:9} {counts['clean']:6} {counts['candidates']:6}"
+        )
+        lines += [f"    {n:5}  {reason}" for reason, n in counts["refused"].items()]
+    lines += [f"broke: {value}" for value in values["broke"]]
+    forms = {f"forms, {name}": value for name, value in values["forms"].items()}
     return "\n".join([lines_of(plain), *lines, lines_of(forms)])
 
 

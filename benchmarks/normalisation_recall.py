@@ -65,27 +65,29 @@ class Tally:
 
 
 def main() -> None:
-    given = arguments()
-    wanted = [(s0, s1) for s0, s1 in rows(given.file, *COLUMNS)]
-    parser = StanzaParser(given.language, directory=given.stanza_dir)
-    texts = list(dict.fromkeys(s0 for s0, _ in wanted))
+    options = arguments()
+    expected = [(s0, s1) for s0, s1 in rows(options.file, *COLUMNS)]
+    parser = StanzaParser(options.language, directory=options.stanza_dir)
+    texts = list(dict.fromkeys(s0 for s0, _ in expected))
     parser.parse(texts[:1])  # excludes loading the models
     started = time.perf_counter()
     trees = {text: parse.tree for text, parse in zip(texts, parser.parse(texts), strict=True)}
     parsing = time.perf_counter() - started
-    engine = Engine(given.language, lexicon=lexicon(given), seed=given.seed)
+    engine = Engine(options.language, lexicon=lexicon(options), seed=options.seed)
     results, writing = normalised(engine, trees)
-    theirs = [s1 for _, s1 in wanted]
-    their_trees = dict(zip(theirs, (parse.tree for parse in parser.parse(theirs)), strict=True))
+    expected_texts = [s1 for _, s1 in expected]
+    their_trees = dict(
+        zip(expected_texts, (parse.tree for parse in parser.parse(expected_texts)), strict=True)
+    )
     report = {
         "lexicon": engine.lexicon.name if engine.lexicon else None,
         "sentences_per_second": round(len(texts) / writing, 1),
         "sentences_per_second_with_parsing": round(len(texts) / (writing + parsing), 1),
-        **tallied(wanted, results, their_trees).as_values(),
+        **tallied(expected, results, their_trees).as_values(),
     }
-    print(json.dumps(report, indent=2, ensure_ascii=False) if given.json else as_text(report))
-    if given.missed:
-        write_missed(given.missed, wanted, results, their_trees)
+    print(json.dumps(report, indent=2, ensure_ascii=False) if options.json else as_text(report))
+    if options.missed:
+        write_missed(options.missed, expected, results, their_trees)
 
 
 def arguments() -> argparse.Namespace:
@@ -112,12 +114,12 @@ def normalised(
 
 
 def tallied(
-    wanted: Sequence[tuple[str, str]],
+    expected: Sequence[tuple[str, str]],
     results: dict[str, Normalisation],
     their_trees: dict[str, Tree | None],
 ) -> Tally:
     tally = Tally()
-    for s0, s1 in wanted:
+    for s0, s1 in expected:
         tally.sentences += 1
         is_changed = exact_key(s0) != exact_key(s1)
         tally.left_alone += not is_changed
@@ -141,8 +143,8 @@ def tallied(
     return tally
 
 
-def is_relaxed(ours: Tree, theirs: Tree | None) -> bool:
-    return theirs is not None and relaxed_key(ours) == relaxed_key(theirs)
+def is_relaxed(tree: Tree, expected_tree: Tree | None) -> bool:
+    return expected_tree is not None and relaxed_key(tree) == relaxed_key(expected_tree)
 
 
 def as_text(report: dict[str, Any]) -> str:
@@ -159,20 +161,20 @@ def as_text(report: dict[str, Any]) -> str:
 
 def write_missed(
     path: Path,
-    wanted: Sequence[tuple[str, str]],
+    expected: Sequence[tuple[str, str]],
     results: dict[str, Normalisation],
     their_trees: dict[str, Tree | None],
 ) -> None:
     """Write the inexact results: how close each is, s0, s1 and the output."""
     with path.open("w", encoding="utf-8") as file:
-        for s0, s1 in wanted:
+        for s0, s1 in expected:
             result = results.get(s0)
             if result is None or result.tree is None:
-                why = str(result.reason or "") if result else "it was not parsed"
-                file.write(f"none\t{s0}\t{s1}\t({why})\n")
+                reason = str(result.reason or "") if result else "it was not parsed"
+                file.write(f"none\t{s0}\t{s1}\t({reason})\n")
             elif exact_key(result.tree.text) != exact_key(s1):
-                near = "relaxed" if is_relaxed(result.tree, their_trees[s1]) else "other"
-                file.write(f"{near}\t{s0}\t{s1}\t{result.tree.text}\n")
+                verdict = "relaxed" if is_relaxed(result.tree, their_trees[s1]) else "other"
+                file.write(f"{verdict}\t{s0}\t{s1}\t{result.tree.text}\n")
 
 
 if __name__ == "__main__":

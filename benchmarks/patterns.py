@@ -53,8 +53,11 @@ def measured(pack: FallbackPack, trees: Sequence[Tree]) -> dict[str, Row]:
             if search.steps > row.most_steps:
                 row.most_steps, row.longest = search.steps, len(tree)
             expansion = engine.expand(tree, tree.text)
-            found = Counter(bool(each.warnings) for each in expansion.candidates)
-            row.clean, row.warned = row.clean + found[False], row.warned + found[True]
+            warned_counts = Counter(bool(candidate.warnings) for candidate in expansion.candidates)
+            row.clean, row.warned = (
+                row.clean + warned_counts[False],
+                row.warned + warned_counts[True],
+            )
             row.refused += len(expansion.refusals)
     return rows
 

@@ -48,12 +48,12 @@ class Result:
 
 
 def main() -> None:
-    given = arguments()
-    text = given.file.read_text(encoding="utf-8")
-    result = measured(text, rounds=given.rounds)
-    if given.stanza_dir:
-        result.kept, result.checked, result.parsed = compared(text, given.stanza_dir)
-    print(json.dumps(values(result), ensure_ascii=False) if given.json else as_text(result))
+    options = arguments()
+    text = options.file.read_text(encoding="utf-8")
+    result = measured(text, rounds=options.rounds)
+    if options.stanza_dir:
+        result.kept, result.checked, result.parsed = compared(text, options.stanza_dir)
+    print(json.dumps(values(result), ensure_ascii=False) if options.json else as_text(result))
 
 
 def arguments() -> argparse.Namespace:
@@ -79,14 +79,14 @@ def measured(text: str, *, rounds: int) -> Result:
         speeds.append(len(trees) / (time.process_time() - started))
     accounts = {rule.id: Account() for rule in engine.rules}
     for expansion in expansions:
-        for rule_id in {each.rule_id for each in expansion.candidates}:
+        for rule_id in {candidate.rule_id for candidate in expansion.candidates}:
             accounts[rule_id].applied += 1
         for candidate in expansion.candidates:
             accounts[candidate.rule_id].candidates += 1
             accounts[candidate.rule_id].warned += bool(candidate.warnings)
         for refusal in expansion.refusals:
             accounts[refusal.rule_id].refused[str(refusal.reason)] += 1
-    failures = [f"{each.rule_id}: {each.error}" for e in expansions for each in e.failures]
+    failures = [f"{failure.rule_id}: {failure.error}" for e in expansions for failure in e.failures]
     return Result(len(trees), accounts, failures, speeds)
 
 
@@ -96,13 +96,13 @@ def compared(text: str, stanza_dir: Path) -> tuple[int, int, int]:
     parser = StanzaParser("pl", directory=stanza_dir)
     checked = [written(engine, tree) for tree in trees]
     parses = parser.parse([tree.text for tree in trees])
-    parsed = [written(engine, each.tree) if each.tree else set() for each in parses]
-    common = sum(len(one & other) for one, other in zip(checked, parsed, strict=True))
-    return common, sum(map(len, checked)), sum(map(len, parsed))
+    from_parses = [written(engine, parse.tree) if parse.tree else set() for parse in parses]
+    common = sum(len(first & second) for first, second in zip(checked, from_parses, strict=True))
+    return common, sum(map(len, checked)), sum(map(len, from_parses))
 
 
 def written(engine: Engine, tree: Tree) -> set[tuple[str, str]]:
-    return {(each.rule_id, each.text) for each in engine.expand(tree).candidates}
+    return {(candidate.rule_id, candidate.text) for candidate in engine.expand(tree).candidates}
 
 
 def values(result: Result) -> dict[str, Any]:

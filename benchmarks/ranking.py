@@ -57,20 +57,20 @@ class _AsTheyCome(Ranking):
 
 
 def main() -> None:
-    given = arguments()
-    questions = asked(given)
-    if given.command == "train":
-        path = given.out or Path(package.__path__[0]) / f"{given.language}.json"
-        text = trained(questions, given)
-        if given.check:
+    options = arguments()
+    questions = asked(options)
+    if options.command == "train":
+        path = options.out or Path(package.__path__[0]) / f"{options.language}.json"
+        text = trained(questions, options)
+        if options.check:
             if path.read_text(encoding="utf-8") != text:
                 raise SystemExit(f"{path} was learned with other rules or data: train anew")
             return
         path.write_text(text, encoding="utf-8")
         print(f"written: {path}")
         return
-    report = evaluated(questions, given.language, given.seed)
-    print(json.dumps(report, indent=2) if given.json else as_text(report))
+    report = evaluated(questions, options.language, options.seed)
+    print(json.dumps(report, indent=2) if options.json else as_text(report))
 
 
 def arguments() -> argparse.Namespace:
@@ -91,24 +91,30 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def asked(given: argparse.Namespace) -> list[Question]:
+def asked(options: argparse.Namespace) -> list[Question]:
     """Return the candidates of each sentence and stage, with what people wrote."""
-    engine = Engine(given.language, lexicon=lexicon(given), ranking=_AsTheyCome(given.language))
-    is_pairs = "sentence_A" in given.file.read_text(encoding="utf-8").partition("\n")[0]
-    wanted = partners(given.file) if is_pairs else expansions(given.file)
-    trees = recorded(given.conllu) if given.conllu else parsed(list(wanted), given)
+    engine = Engine(
+        options.language, lexicon=lexicon(options), ranking=_AsTheyCome(options.language)
+    )
+    is_pairs = "sentence_A" in options.file.read_text(encoding="utf-8").partition("\n")[0]
+    expected = partners(options.file) if is_pairs else expansions(options.file)
+    trees = recorded(options.conllu) if options.conllu else parsed(list(expected), options)
     questions = []
     for text, tree in trees.items():
-        theirs = wanted.get(text_key(text) if is_pairs else text)
-        if tree is None or theirs is None:
+        expected_here = expected.get(text_key(text) if is_pairs else text)
+        if tree is None or expected_here is None:
             continue
         source, candidates = engine.pack.prepared(tree), engine.expand(tree, text).candidates
         for kind in KINDS:
-            of_kind = tuple(each for each in candidates if each.kind == kind)
-            asked_for = theirs.get(kind, ())
+            of_kind = tuple(candidate for candidate in candidates if candidate.kind == kind)
+            asked_for = expected_here.get(kind, ())
             if is_pairs:
-                said = [each.text for each in of_kind if text_key(each.text) in theirs[None]]
-                asked_for = [exact_key(each) for each in said]
+                matching = [
+                    candidate.text
+                    for candidate in of_kind
+                    if text_key(candidate.text) in expected_here[None]
+                ]
+                asked_for = [exact_key(text) for text in matching]
             questions.append(Question(text, source, kind, of_kind, tuple(asked_for)))
     return questions
 
@@ -118,23 +124,23 @@ Written = dict[str, dict[Kind | None, list[str]]]  # by sentence, then by stage 
 
 def expansions(path: Path) -> Written:
     """Return the keys of what people wrote, by sentence and stage."""
-    found: Written = defaultdict(lambda: defaultdict(list))
+    written: Written = defaultdict(lambda: defaultdict(list))
     for s1, kind, text in distinct(rows(path, "s1", "kind", "expansion")):
-        found[s1][Kind(kind)].append(exact_key(text))
-    return found
+        written[s1][Kind(kind)].append(exact_key(text))
+    return written
 
 
 def partners(path: Path) -> Written:
     """Return the keys of the sentences that are in a pair with a sentence."""
-    found: Written = defaultdict(lambda: defaultdict(list))
-    for one, other in rows(path, "sentence_A", "sentence_B"):
-        for first, second in ((one, other), (other, one)):
-            found[text_key(first)][None].append(text_key(second))
-    return found
+    written: Written = defaultdict(lambda: defaultdict(list))
+    for a, b in rows(path, "sentence_A", "sentence_B"):
+        for first, second in ((a, b), (b, a)):
+            written[text_key(first)][None].append(text_key(second))
+    return written
 
 
-def parsed(texts: Sequence[str], given: argparse.Namespace) -> dict[str, Tree | None]:
-    parser = StanzaParser(given.language, directory=given.stanza_dir)
+def parsed(texts: Sequence[str], options: argparse.Namespace) -> dict[str, Tree | None]:
+    parser = StanzaParser(options.language, directory=options.stanza_dir)
     parses = parser.parse(texts)
     return {text: parse.tree for text, parse in zip(texts, parses, strict=True)}
 
@@ -144,38 +150,40 @@ def recorded(path: Path) -> dict[str, Tree | None]:
         return {tree.text: tree for tree in scan(lines) if not isinstance(tree, ConlluError)}
 
 
-def trained(questions: Sequence[Question], given: argparse.Namespace) -> str:
+def trained(questions: Sequence[Question], options: argparse.Namespace) -> str:
     """Return the text of the file that `train` writes."""
-    about = {
+    settings = {
         "learned_by": "python -m benchmarks.ranking train",
-        "seed": given.seed,
-        "sentences": len({each.text for each in questions}),
+        "seed": options.seed,
+        "sentences": len({question.text for question in questions}),
         "candidates": {
-            k: sum(len(q.candidates) for q in questions if q.kind == k) for k in given.stages
+            k: sum(len(q.candidates) for q in questions if q.kind == k) for k in options.stages
         },
         "as_people_wrote": {
-            k: sum(sum(q.hits()) for q in questions if q.kind == k) for k in given.stages
+            k: sum(sum(q.hits()) for q in questions if q.kind == k) for k in options.stages
         },
     }
-    questions = [each for each in questions if each.kind in given.stages]
-    values = as_values(learned(questions, given.language), about)
+    questions = [question for question in questions if question.kind in options.stages]
+    values = as_values(learned(questions, options.language), settings)
     return json.dumps(values, indent=1, ensure_ascii=False) + "\n"
 
 
 def evaluated(questions: Sequence[Question], language: str, seed: int) -> dict[str, Any]:
     """Return the shares for each order."""
-    parts = dealt([each.text for each in questions], seed)
+    parts = dealt([question.text for question in questions], seed)
     rankings = {}
     for part in range(PARTS):
-        others = [each for each in questions if parts[each.text] != part]
-        rankings[part] = learned(others, language)
+        training = [question for question in questions if parts[question.text] != part]
+        rankings[part] = learned(training, language)
     committed = ranking_for(language)
     return {
         "sentences": len(parts),
         "groups": len(set(grouped(parts).values())),
         "any language": counted(questions, lambda _: replace(UNIVERSAL, language=language)),
         "as committed": counted(questions, lambda _: committed),
-        "learned from other parts": counted(questions, lambda each: rankings[parts[each.text]]),
+        "learned from other parts": counted(
+            questions, lambda question: rankings[parts[question.text]]
+        ),
     }
 
 
@@ -183,19 +191,21 @@ def counted(
     questions: Iterable[Question], ranking_of: Callable[[Question], Ranking]
 ) -> dict[str, dict[str, float]]:
     """Return, by stage, how often people's sentence is among the first of an order."""
-    wanted: Counter[Kind] = Counter()
-    found: Counter[tuple[Kind, int]] = Counter()
+    totals: Counter[Kind] = Counter()
+    found_at: Counter[tuple[Kind, int]] = Counter()
     for question in questions:
         ordered = ranking_of(question).ordered(question.source, question.candidates)
-        places: dict[str, int] = {}
-        for place, candidate in enumerate(ordered):
-            places.setdefault(exact_key(candidate.text), place)
+        rank_of: dict[str, int] = {}
+        for index, candidate in enumerate(ordered):
+            rank_of.setdefault(exact_key(candidate.text), index)
         for key in question.wanted:
-            wanted[question.kind] += 1
-            found.update((question.kind, cut) for cut in CUTS if places.get(key, cut) < cut)
+            totals[question.kind] += 1
+            found_at.update((question.kind, cut) for cut in CUTS if rank_of.get(key, cut) < cut)
     return {
         "+".join(kinds): {
-            f"exact@{cut}": share(sum(found[k, cut] for k in kinds), sum(wanted[k] for k in kinds))
+            f"exact@{cut}": share(
+                sum(found_at[k, cut] for k in kinds), sum(totals[k] for k in kinds)
+            )
             for cut in CUTS
         }
         for kinds in ((Kind.S2,), (Kind.S3,), KINDS)
@@ -218,23 +228,23 @@ def grouped(texts: Iterable[str]) -> dict[str, str]:
     True
     """
     bags = {text: _bag(text) for text in texts}
-    above = {text: text for text in bags}
+    group_of = {text: text for text in bags}
 
     def group(text: str) -> str:
-        while above[text] != text:
-            text = above[text]
+        while group_of[text] != text:
+            text = group_of[text]
         return text
 
     for text, bag in bags.items():
-        for other, theirs in bags.items():
-            if other < text and len(bag & theirs) >= SIMILAR * len(bag | theirs):
-                above[group(other)] = group(text)
+        for text_b, theirs in bags.items():
+            if text_b < text and len(bag & theirs) >= SIMILAR * len(bag | theirs):
+                group_of[group(text_b)] = group(text)
     return {text: group(text) for text in bags}
 
 
 def _bag(text: str) -> frozenset[str]:
-    found = re.findall(r"[^\W\d_]+", text.casefold())
-    return frozenset(word.removesuffix("s") for word in found if word not in FUNCTION_WORDS)
+    words = re.findall(r"[^\W\d_]+", text.casefold())
+    return frozenset(word.removesuffix("s") for word in words if word not in FUNCTION_WORDS)
 
 
 def as_text(report: Mapping[str, Any]) -> str:
@@ -245,8 +255,8 @@ def as_text(report: Mapping[str, Any]) -> str:
             continue
         lines += ["", name]
         for kinds, shares in value.items():
-            shown = "  ".join(f"{cut} {100 * each:5.1f} %" for cut, each in shares.items())
-            lines.append(f"  {kinds:6} {shown}")
+            cells = "  ".join(f"{cut} {100 * part:5.1f} %" for cut, part in shares.items())
+            lines.append(f"  {kinds:6} {cells}")
     return "\n".join(lines)
 
 

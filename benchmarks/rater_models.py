@@ -47,9 +47,9 @@ def simulated(
     for pair in range(PAIRS):
         n = PEOPLE if pair < CONSISTENCY_SET else each
         for person in rng.permutation(PEOPLE)[:n]:
-            meant = 3 + width[person] * (truth[pair] - 3) + bias[person]
-            given = np.clip(np.round(meant + rng.normal(0, noise[person])), 1, 5)
-            rows.append((person, pair, rng.integers(1, 6) if lost[person] else given))
+            latent = 3 + width[person] * (truth[pair] - 3) + bias[person]
+            ratings = np.clip(np.round(latent + rng.normal(0, noise[person])), 1, 5)
+            rows.append((person, pair, rng.integers(1, 6) if lost[person] else ratings))
     return _matrix(rows), truth
 
 
@@ -67,29 +67,31 @@ def _matrix(rows: list[tuple[int, int, float]]) -> JudgementMatrix:
 def scores(matrix: JudgementMatrix, everybody: np.ndarray | None) -> dict[str, np.ndarray]:
     """Return gold of the pairs by method; SimLex's only with pairs that everybody rated."""
     low, high = np.nanmin(matrix.rating), np.nanmax(matrix.rating)
-    found = {"mean": rating_gold(matrix).mean}
+    estimates = {"mean": rating_gold(matrix).mean}
     if everybody is not None:
-        moved = simlex_calibration(matrix, consistency=everybody, scale=(low, high))
-        found["SimLex"] = rating_gold(moved.matrix).mean
-    found["additive"] = np.clip(rating_gold(additive_calibration(matrix).matrix).mean, low, high)
-    found["facets"] = fair_scores(fit_ratings(facet_data(matrix))).score
-    return found
+        calibrated = simlex_calibration(matrix, consistency=everybody, scale=(low, high))
+        estimates["SimLex"] = rating_gold(calibrated.matrix).mean
+    estimates["additive"] = np.clip(
+        rating_gold(additive_calibration(matrix).matrix).mean, low, high
+    )
+    estimates["facets"] = fair_scores(fit_ratings(facet_data(matrix))).score
+    return estimates
 
 
 def simulations(campaigns: int, seed: int) -> Iterator[tuple[str, dict[str, float]]]:
     """Yield the errors of each method: root mean square, in points of the scale."""
     for careless in CARELESS:
-        for each in JUDGEMENTS:
+        for judgement in JUDGEMENTS:
             errors: dict[str, list[float]] = {name: [] for name in METHODS}
             for campaign in range(campaigns):
-                rng = np.random.default_rng([seed, campaign, each, int(100 * careless)])
-                matrix, truth = simulated(rng, each, careless)
+                rng = np.random.default_rng([seed, campaign, judgement, int(100 * careless)])
+                matrix, truth = simulated(rng, judgement, careless)
                 everybody = np.arange(PAIRS) < CONSISTENCY_SET
                 # Pairs that everybody rated would be near the truth by any method.
-                for name, found in scores(matrix, everybody).items():
-                    off = (found - truth)[~everybody]
-                    errors[name].append(float(np.sqrt((off**2).mean())))
-            named = f"{round(100 * careless)} % careless, {each} a pair"
+                for name, estimates in scores(matrix, everybody).items():
+                    errors_here = (estimates - truth)[~everybody]
+                    errors[name].append(float(np.sqrt((errors_here**2).mean())))
+            named = f"{round(100 * careless)} % careless, {judgement} a pair"
             yield named, {name: float(np.mean(some)) for name, some in errors.items()}
 
 
@@ -102,36 +104,36 @@ def published(
     table = _numbers(rows)
     n_pairs, n_people = table.shape
     for careless in CARELESS:
-        for each in (3, 5):
-            if each > n_people - 2:
+        for size in (3, 5):
+            if size > n_people - 2:
                 continue
             errors: dict[str, list[float]] = {name: [] for name in METHODS if name != "SimLex"}
             for _ in range(draws):
-                given = table.copy()
+                ratings = table.copy()
                 lost = rng.permutation(n_people)[: round(careless * n_people)]
-                given[:, lost] = rng.choice(table.ravel(), (n_pairs, len(lost)))
-                drawn, kept = [], np.ones(table.shape, dtype=bool)
+                ratings[:, lost] = rng.choice(table.ravel(), (n_pairs, len(lost)))
+                sampled, is_kept = [], np.ones(table.shape, dtype=bool)
                 for pair in range(n_pairs):
-                    some = rng.permutation(n_people)[:each]
-                    kept[pair, some] = False
-                    drawn += [(int(person), pair, given[pair, person]) for person in some]
-                others = np.where(kept, table, np.nan)
-                reference = np.nanmean(others, axis=1)
-                for name, found in scores(_matrix(drawn), None).items():
-                    errors[name].append(float(np.sqrt(((found - reference) ** 2).mean())))
-            named = f"{file.stem}, {round(100 * careless)} % careless, {each} a pair"
+                    some = rng.permutation(n_people)[:size]
+                    is_kept[pair, some] = False
+                    sampled += [(int(person), pair, ratings[pair, person]) for person in some]
+                without = np.where(is_kept, table, np.nan)
+                reference = np.nanmean(without, axis=1)
+                for name, estimates in scores(_matrix(sampled), None).items():
+                    errors[name].append(float(np.sqrt(((estimates - reference) ** 2).mean())))
+            named = f"{file.stem}, {round(100 * careless)} % careless, {size} a pair"
             yield named, {name: float(np.mean(some)) for name, some in errors.items()}
 
 
 def _numbers(rows: list[list[str]]) -> np.ndarray:
     """Return the columns headed by a number or a capital: those of the annotators."""
     header = rows[0]
-    places = [
-        place
-        for place, name in enumerate(header)
+    columns = [
+        index
+        for index, name in enumerate(header)
         if name.strip().isdigit() or (len(name.strip()) == 1 and name.strip().isupper())
     ]
-    return np.array([[float(row[place]) for place in places] for row in rows[1:]])
+    return np.array([[float(row[index]) for index in columns] for row in rows[1:]])
 
 
 def speed() -> None:
@@ -169,23 +171,23 @@ def main() -> None:
     if given.speed:
         speed()
         return
-    out = sys.stdout
-    out.write(f"| | {' | '.join(METHODS)} |\n|---|{'---|' * len(METHODS)}\n")
+    output = sys.stdout
+    output.write(f"| | {' | '.join(METHODS)} |\n|---|{'---|' * len(METHODS)}\n")
     folder = Path(os.environ.get("PAIRWRIGHT_SHARED", "../shared")) / "data" / "ratings"
     rng = np.random.default_rng(given.seed)
     for name in SETS:
         if not (folder / name).exists():
-            out.write(f"{folder / name} is absent: skipped\n")
+            output.write(f"{folder / name} is absent: skipped\n")
             continue
         for row in published(folder / name, rng, given.draws):
-            _write(out, *row)
+            _write(output, *row)
     for row in simulations(given.campaigns, given.seed):
-        _write(out, *row)
+        _write(output, *row)
 
 
-def _write(out: object, named: str, errors: dict[str, float]) -> None:
+def _write(output: object, named: str, errors: dict[str, float]) -> None:
     cells = [f"{errors[name]:.3f}" if name in errors else "–" for name in METHODS]
-    print(f"| {named} | {' | '.join(cells)} |", file=out, flush=True)  # type: ignore[call-overload]
+    print(f"| {named} | {' | '.join(cells)} |", file=output, flush=True)  # type: ignore[call-overload]
 
 
 if __name__ == "__main__":

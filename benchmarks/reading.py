@@ -83,17 +83,19 @@ QUESTIONS = ("grammatical", "natural")
 
 
 def main() -> None:
-    given = arguments()
-    if given.count:
-        print(counted(given.file))
+    options = arguments()
+    if options.count:
+        print(counted(options.file))
         return
-    engine = Engine(given.language, lexicon=lexicon(given))
-    if all(path.suffix == ".conllu" for path in given.file):
-        written = of_trees(engine, [tree for path in given.file for tree in trees_of(path)], given)
+    engine = Engine(options.language, lexicon=lexicon(options))
+    if all(path.suffix == ".conllu" for path in options.file):
+        batches = of_trees(
+            engine, [tree for path in options.file for tree in trees_of(path)], options
+        )
     else:
-        written = of_captions(engine, given)
-    drawn = first_ones(written, given.first) if given.first else of_rules(written, given)
-    write(given.out, list(drawn), given.seed)
+        batches = of_captions(engine, options)
+    chosen = first_ones(batches, options.first) if options.first else of_rules(batches, options)
+    write(options.out, list(chosen), options.seed)
 
 
 def arguments() -> argparse.Namespace:
@@ -101,10 +103,10 @@ def arguments() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("file", type=Path, nargs="+")
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--rule", help="id of a rule, or all")
-    what.add_argument("--first", type=int, metavar="N", help="first candidates of N captions")
-    what.add_argument("--count", action="store_true", help="count the marks of a sheet")
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--rule", help="id of a rule, or all")
+    source.add_argument("--first", type=int, metavar="N", help="first candidates of N captions")
+    source.add_argument("--count", action="store_true", help="count the marks of a sheet")
     parser.add_argument("--n", type=int, default=50, help="outputs of a rule (default 50)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("sheet.csv"))
@@ -114,10 +116,12 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def of_captions(engine: Engine, given: argparse.Namespace) -> Iterator[tuple[list[Row], list[Row]]]:
-    texts, is_normalised = captions(given.file[0])
-    random.Random(given.seed).shuffle(texts)  # sampling, not cryptography
-    parser = StanzaParser(given.language, directory=given.stanza_dir)
+def of_captions(
+    engine: Engine, options: argparse.Namespace
+) -> Iterator[tuple[list[Row], list[Row]]]:
+    texts, is_normalised = captions(options.file[0])
+    random.Random(options.seed).shuffle(texts)  # sampling, not cryptography
+    parser = StanzaParser(options.language, directory=options.stanza_dir)
     trees = (parse.tree for parse in parser.parse(texts))
     yield from outputs(engine, (tree for tree in trees if tree), is_normalised=is_normalised)
 
@@ -127,9 +131,9 @@ def trees_of(path: Path) -> list[Tree]:
 
 
 def of_trees(
-    engine: Engine, trees: list[Tree], given: argparse.Namespace
+    engine: Engine, trees: list[Tree], options: argparse.Namespace
 ) -> Iterator[tuple[list[Row], list[Row]]]:
-    random.Random(given.seed).shuffle(trees)  # sampling, not cryptography
+    random.Random(options.seed).shuffle(trees)  # sampling, not cryptography
     stock = engine.stock((tree.text, tree) for tree in trees)
     for tree in {tree.text: tree for tree in trees}.values():
         yield [], candidates(engine, tree, stock)
@@ -182,28 +186,28 @@ def as_row(tree: Tree, candidate: Candidate) -> Row:
     )
 
 
-def first_ones(written: Iterable[tuple[list[Row], list[Row]]], n: int) -> Iterator[Row]:
+def first_ones(batches: Iterable[tuple[list[Row], list[Row]]], n: int) -> Iterator[Row]:
     """Yield the first row of each kind for the first n sentences that were normalised."""
-    for _, rows in islice(written, n):
+    for _, rows in islice(batches, n):
         for kind in KINDS:
             yield from islice((row for row in rows if row.kind == kind), 1)
 
 
 def of_rules(
-    written: Iterable[tuple[list[Row], list[Row]]], given: argparse.Namespace
+    batches: Iterable[tuple[list[Row], list[Row]]], options: argparse.Namespace
 ) -> Iterator[Row]:
     """Yield up to n rows of the rule, or of each rule, at most one per sentence and rule."""
-    rng = random.Random(given.seed)  # sampling, not cryptography
-    found: dict[str, list[Row]] = defaultdict(list)
-    for normalisations, rows in written:
+    rng = random.Random(options.seed)  # sampling, not cryptography
+    rows_by_rule: dict[str, list[Row]] = defaultdict(list)
+    for normalisations, rows in batches:
         of_sentence: dict[str, list[Row]] = defaultdict(list)
         for row in (*normalisations, *rows):
             of_sentence[row.rule].append(row)
         for rule, choices in of_sentence.items():
-            found[rule].append(rng.choice(choices))
-    wanted = sorted(found) if given.rule == "all" else [given.rule]
-    for rule in wanted:
-        yield from found[rule][: given.n]
+            rows_by_rule[rule].append(rng.choice(choices))
+    rules = sorted(rows_by_rule) if options.rule == "all" else [options.rule]
+    for rule in rules:
+        yield from rows_by_rule[rule][: options.n]
 
 
 def key_of(sheet: Path) -> Path:
@@ -211,21 +215,21 @@ def key_of(sheet: Path) -> Path:
     return sheet.with_suffix(f".key{sheet.suffix}")
 
 
-def write(path: Path, drawn: list[Row], seed: int) -> None:
+def write(path: Path, rows: list[Row], seed: int) -> None:
     """Write the sheet in an order that tells nothing, and its key."""
-    random.Random(seed).shuffle(drawn)  # sampling, not cryptography
-    numbered = [(str(number), row) for number, row in enumerate(drawn, 1)]
+    random.Random(seed).shuffle(rows)  # sampling, not cryptography
+    numbered = [(str(number), row) for number, row in enumerate(rows, 1)]
     write_rows(path, Shown, [Shown(n, row.kind, row.source, row.text) for n, row in numbered])
     write_rows(
         key_of(path), Hidden, [Hidden(n, row.rule, row.why, row.warnings) for n, row in numbered]
     )
 
 
-def write_rows(path: Path, kind: type[Shown] | type[Hidden], found: Sequence[Any]) -> None:
+def write_rows(path: Path, kind: type[Shown] | type[Hidden], rows: Sequence[Any]) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, [field.name for field in fields(kind)])
         writer.writeheader()
-        writer.writerows(asdict(each) for each in found)
+        writer.writerows(asdict(row) for row in rows)
 
 
 def read_rows(path: Path) -> list[dict[str, str]]:
@@ -240,7 +244,7 @@ def counted(paths: Sequence[Path]) -> str:
     key = next((key_of(path) for path in paths if key_of(path).exists()), None)
     if key is None:
         raise SystemExit(f"{key_of(paths[0])} is missing: it says which rule wrote each row")
-    rules = {each["number"]: each["rule"] for each in read_rows(key)}
+    rules = {row["number"]: row["rule"] for row in read_rows(key)}
     sheets = [marks(path) for path in paths]
     if any(sheet.keys() != rules.keys() for sheet in sheets):
         raise SystemExit("the sheets and the key do not have the same rows")
@@ -256,24 +260,29 @@ def counted(paths: Sequence[Path]) -> str:
 
 def marks(path: Path) -> dict[str, tuple[bool, ...]]:
     """Return the marks of each row of a sheet, by its number."""
-    found = {
+    marks_by_number = {
         row["number"]: tuple(row[question].strip().lower() for question in QUESTIONS)
         for row in read_rows(path)
     }
-    unread = sum(not {"y", "n"}.issuperset(each) for each in found.values())
+    unread = sum(not {"y", "n"}.issuperset(answers) for answers in marks_by_number.values())
     if unread:
-        raise SystemExit(f"{unread} of {len(found)} rows of {path} are not marked with y or n")
-    return {number: tuple(mark == "y" for mark in each) for number, each in found.items()}
+        raise SystemExit(
+            f"{unread} of {len(marks_by_number)} rows of {path} are not marked with y or n"
+        )
+    return {
+        number: tuple(mark == "y" for mark in answers)
+        for number, answers in marks_by_number.items()
+    }
 
 
 def agreement(
-    one: Mapping[str, tuple[bool, ...]], other: Mapping[str, tuple[bool, ...]]
+    first: Mapping[str, tuple[bool, ...]], second: Mapping[str, tuple[bool, ...]]
 ) -> Iterator[str]:
     """Yield for each question how far two readers agree."""
-    for place, question in enumerate(QUESTIONS):
-        pairs = [(one[number][place], other[number][place]) for number in one]
-        same = sum(left == right for left, right in pairs)
-        yield f"{question}: {same} of {len(pairs)} marks equal, kappa {kappa(pairs):.2f}"
+    for index, question in enumerate(QUESTIONS):
+        pairs = [(first[number][index], second[number][index]) for number in first]
+        n_equal = sum(left == right for left, right in pairs)
+        yield f"{question}: {n_equal} of {len(pairs)} marks equal, kappa {kappa(pairs):.2f}"
 
 
 def kappa(pairs: Sequence[tuple[bool, bool]]) -> float:
@@ -284,16 +293,16 @@ def kappa(pairs: Sequence[tuple[bool, bool]]) -> float:
     0.4
     """
     n = len(pairs)
-    observed = sum(left == right for left, right in pairs) / n
-    left, right = (sum(pair[place] for pair in pairs) / n for place in (0, 1))
-    chance = left * right + (1 - left) * (1 - right)
+    observed = sum(share_a == share_b for share_a, share_b in pairs) / n
+    share_a, share_b = (sum(pair[reader] for pair in pairs) / n for reader in (0, 1))
+    chance = share_a * share_b + (1 - share_a) * (1 - share_b)
     return round((observed - chance) / (1 - chance), 4) if chance < 1 else math.nan
 
 
-def line(name: str, found: Sequence[Sequence[bool]]) -> str:
-    sums = [sum(each[place] for each in found) for place in range(len(QUESTIONS))]
-    shares = (f"{n} ({100 * n / len(found):.0f} %)" for n in sums)
-    return f"| {name} | {len(found)} | {' | '.join(shares)} |"
+def line(name: str, marks_read: Sequence[Sequence[bool]]) -> str:
+    sums = [sum(reader[index] for reader in marks_read) for index in range(len(QUESTIONS))]
+    shares = (f"{n} ({100 * n / len(marks_read):.0f} %)" for n in sums)
+    return f"| {name} | {len(marks_read)} | {' | '.join(shares)} |"
 
 
 if __name__ == "__main__":

@@ -33,10 +33,10 @@ def exact_key(text: str) -> str:
 
 def distinct(wanted: Iterable[Row]) -> list[Row]:
     """Return the rows of (sentence, kind, expansion) once each: files list some pairs twice."""
-    found: dict[tuple[str, Any, str], Row] = {}
+    by_key: dict[tuple[str, Any, str], Row] = {}
     for row in wanted:
-        found.setdefault((exact_key(row[0]), row[1], exact_key(row[2])), row)
-    return list(found.values())
+        by_key.setdefault((exact_key(row[0]), row[1], exact_key(row[2])), row)
+    return list(by_key.values())
 
 
 def relaxed_key(tree: Tree) -> tuple[str, ...]:
@@ -54,5 +54,5 @@ def relaxed_key(tree: Tree) -> tuple[str, ...]:
     )
 
 
-def share(part: float, whole: float) -> float:
-    return round(part / whole, 4) if whole else 0.0
+def share(part: float, total: float) -> float:
+    return round(part / total, 4) if total else 0.0

@@ -48,10 +48,10 @@ _LINEAGE = (
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     with throwaway_place("release"):
-        report = measured(given)
-    print(json.dumps(report) if given.json else as_text(report))
+        report = measured(options)
+    print(json.dumps(report) if options.json else as_text(report))
 
 
 def arguments() -> argparse.Namespace:
@@ -66,13 +66,13 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def measured(given: argparse.Namespace) -> dict[str, Any]:
+def measured(options: argparse.Namespace) -> dict[str, Any]:
     """Make a run and release it in another process, whose memory is that of the release alone."""
     from annotation.planning.aggregation import AggregationSettings
     from annotation.services.gold.aggregating import campaign_aggregate
 
-    campaign = campaign_made(given)
-    lineage_write(campaign, given.pairs)
+    campaign = campaign_made(options)
+    lineage_write(campaign, options.pairs)
     settings = AggregationSettings(weigh_labels=False)
     run = campaign_aggregate(campaign=campaign, settings=settings)
     context = multiprocessing.get_context("spawn")
@@ -103,7 +103,7 @@ def released(run: int) -> dict[str, Any]:
     from annotation.services.gold.releasing import run_release
     from datasets.selectors.publishing.releases import release_zip_chunks
 
-    before, clock = megabytes(), Clock()
+    memory_before, clock = megabytes(), Clock()
     release = run_release(
         run=AggregationRun.objects.get(pk=run), version="1.0", actor=None, progress=clock
     )
@@ -116,7 +116,7 @@ def released(run: int) -> dict[str, Any]:
         "judgements": files["judgements.tsv"],
         "seconds": clock.seconds | {"Zip": time.perf_counter() - begun},
         "zip_megabytes": size / 1e6,
-        "memory_megabytes": {"before": before, "peak": megabytes()},
+        "memory_megabytes": {"before": memory_before, "peak": megabytes()},
         "unevenness": release.manifest["split"]["unevenness"],
     }
 

@@ -45,18 +45,20 @@ class Course:
 
 
 def main() -> None:
-    given = arguments()
-    trees = [each for each in scan(given.file.open(encoding="utf-8")) if isinstance(each, Tree)]
-    engine = Engine(given.language, lexicon=lexicon(given))
+    options = arguments()
+    trees = [
+        block for block in scan(options.file.open(encoding="utf-8")) if isinstance(block, Tree)
+    ]
+    engine = Engine(options.language, lexicon=lexicon(options))
     collect_rarely()
     loading = Course()
-    run(engine, trees[:1], loading, is_normalised=given.normalised)
-    sentences = islice(varied(trees, nouns(given.wordnet)), given.sentences)
+    run(engine, trees[:1], loading, is_normalised=options.normalised)
+    sentences = islice(varied(trees, nouns(options.wordnet)), options.sentences)
     course, memory = Course(loading=round(loading.seconds, 2)), [resident_mb()]
-    while part := list(islice(sentences, max(1, given.sentences // STEPS))):
-        run(engine, part, course, is_normalised=given.normalised)
+    while part := list(islice(sentences, max(1, options.sentences // STEPS))):
+        run(engine, part, course, is_normalised=options.normalised)
         memory.append(resident_mb())
-    print(as_text(course, memory) if not given.json else json.dumps(values(course, memory)))
+    print(as_text(course, memory) if not options.json else json.dumps(values(course, memory)))
 
 
 def arguments() -> argparse.Namespace:

@@ -37,42 +37,44 @@ from datasets.evaluation.vectors import read_vectors
 class Bench:
     """The sets, the corpus and the vectors, read once."""
 
-    def __init__(self, given: argparse.Namespace, folder: Path) -> None:
+    def __init__(self, options: argparse.Namespace, folder: Path) -> None:
         self.sets: dict[str, list[GoldPair]] = {
             f"{path.parent.name} {path.name.split('.')[0]}": read_gold(path, Task.STS)
-            for path in given.sets
+            for path in options.sets
         }
-        with given.corpus.open(encoding="utf-8") as lines:
+        with options.corpus.open(encoding="utf-8") as lines:
             self.corpus: OrderedCorpus = read_ordered(lines, folder)
         pairs = [pair for gold in self.sets.values() for pair in gold]
         self.material = Material(
-            questions_of(pairs), corpus=given.corpus, vectors_file=given.vectors
+            questions_of(pairs), corpus=options.corpus, vectors_file=options.vectors
         )
-        found = read_vectors(given.vectors, self.corpus.words)
-        zero = np.zeros_like(next(iter(found.values())))
-        self.vectors = np.stack([found.get(word, zero) for word in self.corpus.words])
+        vectors = read_vectors(options.vectors, self.corpus.words)
+        zero = np.zeros_like(next(iter(vectors.values())))
+        self.vectors = np.stack([vectors.get(word, zero) for word in self.corpus.words])
 
     def weights(self, learnt: np.ndarray) -> Weights:
-        words, seen = self.corpus.words, self.corpus.in_sentences
+        words, counts = self.corpus.words, self.corpus.in_sentences
         return Weights(
             dict(zip(words, learnt.tolist(), strict=True)),
-            dict(zip(words, seen.tolist(), strict=True)),
+            dict(zip(words, counts.tolist(), strict=True)),
         )
 
     def answers(self, weights: Weights) -> dict[str, Answers]:
-        other = weights.unseen(Unseen.ONCE)
+        unseen_weight = weights.unseen(Unseen.ONCE)
         return {
             name: weighted_answers(
-                questions_of(gold), self.material, lambda word: weights.by_word.get(word, other)
+                questions_of(gold),
+                self.material,
+                lambda word: weights.by_word.get(word, unseen_weight),
             )
             for name, gold in self.sets.items()
         }
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(given, Path(folder))
+        bench = Bench(options, Path(folder))
         columns: dict[str, dict[str, Answers]] = {
             baseline.name: {
                 name: baseline.answer(questions_of(gold), bench.material)
@@ -83,16 +85,16 @@ def main() -> None:
         curves: dict[str, list[float]] = {}
         learnt: dict[str, Weights] = {}
         rare = with_rare_words(
-            bench.corpus.isf(), bench.vectors, bench.corpus.in_sentences, given.rare
+            bench.corpus.isf(), bench.vectors, bench.corpus.in_sentences, options.rare
         )
         columns["ISF, rare"] = bench.answers(bench.weights(rare))
-        for init in given.init or (Init.RANDOM, Init.ISF):
+        for init in options.init or (Init.RANDOM, Init.ISF):
             name = f"NWS({init})"
             began = time.perf_counter()
             curves[name] = []
-            for epoch in learn(bench.corpus, bench.vectors, settings(given, init)):
+            for epoch in learn(bench.corpus, bench.vectors, settings(options, init)):
                 weights = final_weights(
-                    bench.corpus, bench.vectors, settings(given, init), epoch.weights
+                    bench.corpus, bench.vectors, settings(options, init), epoch.weights
                 )
                 learnt[name] = bench.weights(weights)
                 columns[name] = bench.answers(learnt[name])
@@ -101,23 +103,23 @@ def main() -> None:
         print(table_text(rows(bench.sets, columns)))
         for name, curve in curves.items():
             print(f"{name}, mean by epoch: {' '.join(f'{value:.2f}' for value in curve)}")
-        if given.norms:
+        if options.norms:
             for name, saliency in learnt.items():
-                for norm in correlations(saliency, *read_norms(given.norms)):
+                for norm in correlations(saliency, *read_norms(options.norms)):
                     print(f"{name}, {norm.name}: {figure_text(norm.correlation)}")
 
 
-def settings(given: argparse.Namespace, init: Init) -> Settings:
+def settings(options: argparse.Namespace, init: Init) -> Settings:
     return Settings(
         init=init,
-        negatives=given.negatives,
-        epochs=given.epochs,
-        seed=given.seed,
-        learning_rate=given.learning_rate,
-        batch=given.batch,
-        similarity=Similarity(given.similarity),
-        scale=given.scale,
-        rare=given.rare,
+        negatives=options.negatives,
+        epochs=options.epochs,
+        seed=options.seed,
+        learning_rate=options.learning_rate,
+        batch=options.batch,
+        similarity=Similarity(options.similarity),
+        scale=options.scale,
+        rare=options.rare,
     )
 
 
@@ -129,12 +131,12 @@ def rows(
     for name, gold in sets.items():
         row = [name]
         for answers in columns.values():
-            [found] = compare(gold, answers[name], columns["ISF"][name], Task.STS)
-            figure = found.first
+            [comparison] = compare(gold, answers[name], columns["ISF"][name], Task.STS)
+            figure = comparison.first
             row.append(
                 f"{100 * (figure.value or 0):.1f} "
                 f"({100 * (figure.low or 0):.0f} to {100 * (figure.high or 0):.0f})"
-                f"{'*' if found.starred else ''}"
+                f"{'*' if comparison.starred else ''}"
             )
         table.append(row)
     means = [f"{mean(sets, answers):.2f}" for answers in columns.values()]

@@ -46,21 +46,21 @@ class Count:
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     count = Count()
-    with given.file.open(encoding="utf-8") as file:
+    with options.file.open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     sources = [(row["sentence_a"], row["sentence_b"]) for row in rows]
     started = time.perf_counter()
-    parser = StanzaParser(given.language, directory=given.stanza_dir)
+    parser = StanzaParser(options.language, directory=options.stanza_dir)
     parses = parser.parse([text for source in sources for text in source])
     count.seconds["parse"] = round(time.perf_counter() - started, 2)
     started = time.perf_counter()
-    engine = Engine(given.language, lexicon=lexicon(given), seed=given.seed)
+    engine = Engine(options.language, lexicon=lexicon(options), seed=options.seed)
     for number in range(len(sources)):
         count_source(engine, count, number, parses[2 * number : 2 * number + 2])
     count.seconds["rules"] = round(time.perf_counter() - started, 2)
-    print(as_json(count) if given.json else as_text(count))
+    print(as_json(count) if options.json else as_text(count))
 
 
 def arguments() -> argparse.Namespace:
@@ -78,17 +78,17 @@ def count_source(engine: Engine, count: Count, number: int, parses: list[Parse])
     """Expand both sentences of one source and count its pairs."""
     count.sources += 1
     keys = [f"{number}{side}" for side in "ab"]
-    trees = [normalised(engine, count, *each) for each in zip(keys, parses, strict=True)]
-    one, other = trees
-    if one is None or other is None:
+    trees = [normalised(engine, count, *parsed) for parsed in zip(keys, parses, strict=True)]
+    first, second = trees
+    if first is None or second is None:
         return
     count.sources_kept += 1
     mates = [
-        *expanded(engine, count, keys[0], one, other),
-        *expanded(engine, count, keys[1], other, one),
+        *expanded(engine, count, keys[0], first, second),
+        *expanded(engine, count, keys[1], second, first),
     ]
-    pairs = {frozenset((text_key(one.text), text_key(other.text)))}
-    pairs |= {frozenset((text_key(s1.text), text_key(m))) for s1 in (one, other) for m in mates}
+    pairs = {frozenset((text_key(first.text), text_key(second.text)))}
+    pairs |= {frozenset((text_key(s1.text), text_key(m))) for s1 in (first, second) for m in mates}
     count.related_pairs += sum(len(pair) == 2 for pair in pairs)
 
 
@@ -101,22 +101,22 @@ def normalised(engine: Engine, count: Count, key: str, parse: Parse) -> Tree | N
     result = engine.normalise(parse.tree, key)
     count.normalised[str(result.reason or "")] += 1
     count.normalising_rules.update(rule_id for rule_id, _ in result.applied)
-    count.refusals.update((each.rule_id, str(each.reason)) for each in result.refusals)
-    count.failures.update(f"{each.rule_id}: {each.error}" for each in result.failures)
+    count.refusals.update((refusal.rule_id, str(refusal.reason)) for refusal in result.refusals)
+    count.failures.update(f"{failure.rule_id}: {failure.error}" for failure in result.failures)
     return result.tree
 
 
-def expanded(engine: Engine, count: Count, key: str, tree: Tree, other: Tree) -> list[str]:
+def expanded(engine: Engine, count: Count, key: str, tree: Tree, partner: Tree) -> list[str]:
     """Return the chosen expansions of a normalised sentence, beside the other of its source."""
-    expansion = engine.expand(tree, key, partner=Partner(other, other.text))
+    expansion = engine.expand(tree, key, partner=Partner(partner, partner.text))
     count.s1 += 1
     count.with_s4 += any(c.kind == Kind.S4 and not c.warnings for c in expansion.candidates)
-    count.candidates.update(each.rule_id for each in expansion.candidates)
-    count.refusals.update((each.rule_id, str(each.reason)) for each in expansion.refusals)
-    count.failures.update(f"{each.rule_id}: {each.error}" for each in expansion.failures)
+    count.candidates.update(candidate.rule_id for candidate in expansion.candidates)
+    count.refusals.update((refusal.rule_id, str(refusal.reason)) for refusal in expansion.refusals)
+    count.failures.update(f"{failure.rule_id}: {failure.error}" for failure in expansion.failures)
     best = engine.best(expansion, key)
-    count.chosen.update(each.rule_id for each in best.values())
-    return [each.text for each in best.values()]
+    count.chosen.update(candidate.rule_id for candidate in best.values())
+    return [candidate.text for candidate in best.values()]
 
 
 def as_json(count: Count) -> str:
@@ -152,7 +152,7 @@ def as_text(count: Count) -> str:
         "refused:",
         *(f"  {n:5}  {rule}: {reason}" for (rule, reason), n in count.refusals.most_common()),
     ]
-    return "\n".join([*lines, *(f"FAILED {n}  {what}" for what, n in count.failures.items())])
+    return "\n".join([*lines, *(f"FAILED {n}  {error}" for error, n in count.failures.items())])
 
 
 if __name__ == "__main__":

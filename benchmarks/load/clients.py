@@ -134,10 +134,10 @@ def run(orders: dict[str, Any]) -> dict[str, Any]:
     return {
         "elapsed": time.monotonic() - begun,
         "cpu": time.process_time(),
-        "seconds": [value for each in measured for value in each.seconds],
-        "first_pages": [each.first_page for each in measured],
-        "bytes_read": sum(each.bytes_read for each in measured),
-        "errors": [error for each in measured for error in each.errors],
+        "seconds": [value for client in measured for value in client.seconds],
+        "first_pages": [client.first_page for client in measured],
+        "bytes_read": sum(client.bytes_read for client in measured),
+        "errors": [error for client in measured for error in client.errors],
     }
 
 

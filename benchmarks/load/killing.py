@@ -23,27 +23,31 @@ def faults(supervisor_pid: int, campaign: int) -> dict[str, Callable[[], bool]]:
     numbers = count(1)
 
     def children(part: str) -> list[psutil.Process]:
-        return [each for each in supervisor.children(recursive=True) if part in said(each)]
+        return [child for child in supervisor.children(recursive=True) if part in said(child)]
 
     def worker() -> bool:
-        return _kill(each for each in children("gunicorn") if "gunicorn" in said(each.parent()))
+        return _kill(child for child in children("gunicorn") if "gunicorn" in said(child.parent()))
 
     def server() -> bool:
-        return _kill(each for each in children("gunicorn") if "gunicorn" not in said(each.parent()))
+        return _kill(
+            child for child in children("gunicorn") if "gunicorn" not in said(child.parent())
+        )
 
     def postgres() -> bool:
-        return _kill(each for each in psutil.process_iter() if f"{home}/" in said(each)
-                     and "postgres" in each.name() and " -D " in said(each))  # fmt: skip
+        return _kill(process for process in psutil.process_iter() if f"{home}/" in said(process)
+                     and "postgres" in process.name() and " -D " in said(process))  # fmt: skip
 
     def redis() -> bool:
-        return _kill(each for each in psutil.process_iter() if "redis-server" in said(each)
-                     and home in said(each))  # fmt: skip
+        return _kill(process for process in psutil.process_iter() if "redis-server" in said(process)
+                     and home in said(process))  # fmt: skip
 
     def quick() -> bool:
         if not _job_begin(campaign, next(numbers)):
             return False
         time.sleep(_BEGUN)
-        return _kill(each for each in children("--queues quick") if each.ppid() == supervisor.pid)
+        return _kill(
+            child for child in children("--queues quick") if child.ppid() == supervisor.pid
+        )
 
     return {
         "web process killed": worker,
@@ -120,9 +124,10 @@ def jobs_not_done(*, patience: float) -> int:
         time.sleep(_LOOK)
     opened = Campaign.objects.filter(name__startswith="job ").annotate(asked=Count("assignments"))
     wrong = sum(
-        each.state != Campaign.State.OPEN
-        or each.asked != each.pair_set.pairs.count() * protocol_of(each).judgements_per_pair
-        for each in opened.select_related("pair_set")
+        campaign.state != Campaign.State.OPEN
+        or campaign.asked
+        != campaign.pair_set.pairs.count() * protocol_of(campaign).judgements_per_pair
+        for campaign in opened.select_related("pair_set")
     )
     connection.close()
     return wrong

@@ -49,7 +49,11 @@ class Site:
     def workers(self) -> list[psutil.Process]:
         """Return the workers' processes, those of their pools included."""
         family = self.supervisor.children(recursive=True)
-        return [each for each in family if "celery" in said(each) and " worker " in said(each)]
+        return [
+            process
+            for process in family
+            if "celery" in said(process) and " worker " in said(process)
+        ]
 
 
 def site_with_lead(url: str, supervisor: int, campaign: Campaign) -> Site:
@@ -83,8 +87,8 @@ def redis_processes() -> list[psutil.Process]:
 
 def postgres_processes() -> list[psutil.Process]:
     """Return PostgreSQL's main process and all its children."""
-    mains = [each for each in _of_home(" -D ") if "postgres" in each.name()]
-    return [each for main in mains for each in (main, *main.children(recursive=True))]
+    mains = [process for process in _of_home(" -D ") if "postgres" in process.name()]
+    return [process for main in mains for process in (main, *main.children(recursive=True))]
 
 
 def _of_home(part: str) -> list[psutil.Process]:
@@ -105,20 +109,20 @@ def redis_silent(site: Site, *, seconds: float = 60) -> dict[str, Any]:
         until = time.monotonic() + seconds
         begun = time.monotonic()
         page = site.post(_open_path(draft))
-        shown = time.monotonic() - begun
+        seconds_shown = time.monotonic() - begun
         time.sleep(max(0.0, until - time.monotonic()))
     job = _job_of(draft)
-    back = time.monotonic()
-    ended = _wait(lambda: _state(job) == "succeeded")
+    restarted_at = time.monotonic()
+    is_done = _wait(lambda: _state(job) == "succeeded")
     return {
-        "seconds to start a job and show it": round(shown, 2),
-        "seconds until it was done, once Redis was back": round(time.monotonic() - back, 1),
+        "seconds to start a job and show it": round(seconds_shown, 2),
+        "seconds until it was done, once Redis was back": round(time.monotonic() - restarted_at, 1),
         "wrong": _wrong(
             {
                 f"status {page.status}": page.status != 200,
-                "page came late": shown > _MOST_SECONDS,
+                "page came late": seconds_shown > _MOST_SECONDS,
                 "page does not say what waits": _WAITS not in page.text,
-                "job not done": not ended,
+                "job not done": not is_done,
             }
         ),
     }
@@ -137,11 +141,11 @@ def redis_emptied(site: Site, *, jobs: int = 3) -> dict[str, Any]:
             client.flushall()
     begun = time.monotonic()
     waiting = [_job_of(draft) for draft in drafts]
-    ended = _wait(lambda: all(_state(job) == "succeeded" for job in waiting))
+    are_done = _wait(lambda: all(_state(job) == "succeeded" for job in waiting))
     return {
         "jobs waiting": jobs,
         "seconds until they were done": round(time.monotonic() - begun, 1),
-        "wrong": _wrong({"jobs not done": not ended}),
+        "wrong": _wrong({"jobs not done": not are_done}),
     }
 
 
@@ -223,5 +227,5 @@ def _wait(condition: Callable[[], bool]) -> bool:
     return True
 
 
-def _wrong(found: dict[str, bool]) -> list[str]:
-    return [name for name, is_so in found.items() if is_so]
+def _wrong(checks: dict[str, bool]) -> list[str]:
+    return [name for name, is_so in checks.items() if is_so]

@@ -84,12 +84,12 @@ class Stubborn(ABC):
         time.sleep(self._random.expovariate(1 / self._think))
 
     def _send(self, answer: dict[str, Any]) -> None:
-        others = self._mischief(answer)
-        for other in others:
-            other.start()
+        extra_answers = self._mischief(answer)
+        for extra in extra_answers:
+            extra.start()
         reply = self._page.send()
-        for other in others:
-            other.join()
+        for extra in extra_answers:
+            extra.join()
         self._note(reply, answer)
 
     def _mischief(self, answer: dict[str, Any]) -> list[threading.Thread]:
@@ -101,9 +101,9 @@ class Stubborn(ABC):
         if draw < _TWICE + _RESET:
             self._client.send_and_leave(self._path, body, is_reset=True)
         elif draw < _TWICE + _RESET + _TWO_TABS:
-            other = self._in_second_tab(answer) | {"client_id": str(uuid4())}
-            two = {"answers": [other], "held": []}
-            return [threading.Thread(target=self._once, args=(two, other))]
+            duplicate = self._in_second_tab(answer) | {"client_id": str(uuid4())}
+            payload = {"answers": [duplicate], "held": []}
+            return [threading.Thread(target=self._once, args=(payload, duplicate))]
         return []
 
     def _once(self, body: dict[str, Any], answer: dict[str, Any]) -> None:
@@ -164,12 +164,12 @@ class StubbornAuthor(Stubborn):
         return self._writing.texts_path
 
     def _noted(self) -> dict[str, Any] | None:
-        asked = self._writing.shown()
-        if asked is None:
+        slots = self._writing.shown()
+        if slots is None:
             return None
         # Thinks while the page is open: a lease may end meanwhile.
         self._pause()
-        self._writing.note(asked, f"A text {uuid4().hex} is written", shown_ms=4000)
+        self._writing.note(slots, f"A text {uuid4().hex} is written", shown_ms=4000)
         return self._writing.unsaved[-1]
 
     def _in_second_tab(self, answer: dict[str, Any]) -> dict[str, Any]:
@@ -190,10 +190,12 @@ def run(orders: dict[str, Any]) -> dict[str, Any]:
         thread.join()
     records = [person.record for person in people]
     return {
-        "acknowledged": {key: said for each in records for key, said in each.acknowledged.items()},
-        "refused": sum((each.refused for each in records), Counter()),
-        "errors": [error for each in records for error in each.errors],
-        "resent": sum(each.resent for each in records),
+        "acknowledged": {
+            key: said for record in records for key, said in record.acknowledged.items()
+        },
+        "refused": sum((record.refused for record in records), Counter()),
+        "errors": [error for record in records for error in record.errors],
+        "resent": sum(record.resent for record in records),
     }
 
 

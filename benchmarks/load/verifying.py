@@ -125,7 +125,10 @@ def verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int
             "CREATE TEMPORARY TABLE acknowledged "
             "(client_id uuid, assignment bigint, rating float, label text)"
         )
-        rows = [(client, primary_key(one), *said) for client, (one, *said) in acknowledged.items()]
+        rows = [
+            (client, primary_key(row_id), *values)
+            for client, (row_id, *values) in acknowledged.items()
+        ]
         cursor.executemany("INSERT INTO acknowledged VALUES (%s, %s, %s, %s)", rows)
         counts = {}
         for name, query in _CHECKS.items():
@@ -144,7 +147,9 @@ def texts_verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[st
         cursor.execute(
             "CREATE TEMPORARY TABLE acknowledged (client_id uuid, slot bigint, text text)"
         )
-        rows = [(client, primary_key(one), text) for client, (one, text) in acknowledged.items()]
+        rows = [
+            (client, primary_key(row_id), text) for client, (row_id, text) in acknowledged.items()
+        ]
         cursor.executemany("INSERT INTO acknowledged VALUES (%s, %s, %s)", rows)
         counts = {}
         for name, query in _TEXT_CHECKS.items():

@@ -61,7 +61,7 @@ def adapt(
 def translate(project: Project, texts: dict[str, str]) -> list[Sentence]:
     """Write the S1 of sources by hand, as a settled translation does."""
     missing = SourceSentence.objects.filter(source__project=project, text__in=texts, derived=None)
-    made = [
+    created = [
         Sentence.objects.create(
             project=project,
             source=s0.source,
@@ -74,10 +74,10 @@ def translate(project: Project, texts: dict[str, str]) -> list[Sentence]:
         )
         for s0 in missing.select_related("source").order_by("pk")
     ]
-    for sentence in made:
+    for sentence in created:
         Derivation.objects.create(
             sentence=sentence,
             rules=[{"rule": "t.manual", "version": 1}],
             original_text=sentence.text,
         )
-    return made
+    return created

@@ -73,8 +73,8 @@ def file_of(folder: Path, name: str, content: str | bytes) -> IncomingFile:
 
 def scenes_file(folder: Path, scenes: Iterable[Any] = SCENES) -> IncomingFile:
     rows = ["source_id\tsentence_a\tsentence_b\torigin\ttheme"]
-    for name, one, other in scenes:
-        rows.append(f"{name}\t{sentence(one)}\t{sentence(other)}\tOWN\t{name.partition('-')[0]}")
+    for name, first, second in scenes:
+        rows.append(f"{name}\t{sentence(first)}\t{sentence(second)}\tOWN\t{name.partition('-')[0]}")
     return file_of(folder, "scenes.tsv", "\n".join(rows) + "\n")
 
 

@@ -42,8 +42,8 @@ def polish_project(project: Project, folder: Path) -> Project:
     project.language = "pl"
     project.save()
     rows = ["source_id\tsentence_a\tsentence_b\torigin"]
-    for number, place in enumerate(range(0, len(TREES), 2)):
-        rows.append(f"s{number}\t{TREES[place].text}\t{TREES[place + 1].text}\tOWN")
+    for number, index in enumerate(range(0, len(TREES), 2)):
+        rows.append(f"s{number}\t{TREES[index].text}\t{TREES[index + 1].text}\tOWN")
     file = file_of(folder, "polish.tsv", "\n".join(rows) + "\n")
     sources_import(project=project, file=file, actor=None, progress=unwatched)
     parser = RecordedParser(TREES)

@@ -28,17 +28,17 @@ CHARTS = [
 
 @pytest.mark.parametrize("chart", CHARTS, ids=lambda chart: chart.name)
 def test_a_chart_is_the_same_text_each_time_and_follows_the_scheme(chart):
-    drawn = as_svg(chart)
-    assert drawn == as_svg(chart)
-    assert "@media (prefers-color-scheme:dark)" in drawn
-    assert "#123456" not in drawn
-    assert chart.title in drawn
-    assert all(str(row[0]) in drawn for row in chart.rows)
+    sample = as_svg(chart)
+    assert sample == as_svg(chart)
+    assert "@media (prefers-color-scheme:dark)" in sample
+    assert "#123456" not in sample
+    assert chart.title in sample
+    assert all(str(row[0]) in sample for row in chart.rows)
 
 
 def test_a_cell_of_a_matrix_shows_its_number():
-    drawn = as_svg(CHARTS[-1])
-    assert drawn.count("0.75") == 2
+    sample = as_svg(CHARTS[-1])
+    assert sample.count("0.75") == 2
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ def test_a_cell_of_a_matrix_shows_its_number():
 )
 def test_a_chart_over_numbers_names_its_axes_and_leaves_out_what_is_undefined(kind, columns, rows):
     chart = Chart("made", kind, "Made", columns, rows)
-    drawn = as_svg(chart)
-    assert drawn == as_svg(chart)
-    assert {name for name in columns if name in drawn} >= {columns[0]}
-    assert "nan" not in drawn.lower()
+    sample = as_svg(chart)
+    assert sample == as_svg(chart)
+    assert {name for name in columns if name in sample} >= {columns[0]}
+    assert "nan" not in sample.lower()
     header, *lines = as_csv(chart).splitlines()
     assert header == ",".join(columns)
     assert len(lines) == len(rows)
@@ -65,10 +65,10 @@ def test_a_chart_over_numbers_names_its_axes_and_leaves_out_what_is_undefined(ki
 
 def test_more_pairs_make_a_larger_dot():
     rows = ((1.0, 0.2, 1), (4.0, 0.9, 50))
-    drawn = as_svg(Chart("dots", ChartKind.POINTS, "Dots", ("Gold", "Score", "Pairs"), rows))
-    assert "Gold" in drawn
-    assert "Score" in drawn
-    dots = drawn[drawn.index("PathCollection") :].split('<path d="')[1:3]
+    sample = as_svg(Chart("dots", ChartKind.POINTS, "Dots", ("Gold", "Score", "Pairs"), rows))
+    assert "Gold" in sample
+    assert "Score" in sample
+    dots = sample[sample.index("PathCollection") :].split('<path d="')[1:3]
     widths = []
     for dot in dots:
         x = [float(number) for number in re.findall(r"(\S+) \S+ $", dot.partition("z")[0], re.M)]
@@ -97,9 +97,9 @@ def _ticks(chart: Chart) -> list[str]:
 
 def test_lines_over_whole_numbers_have_no_fractional_ticks():
     rows = ((1, 0.5), (2, 0.4), (3, 0.3))
-    whole = _ticks(Chart("e", ChartKind.LINES, "E", ("Epoch", "loss"), rows))
-    assert whole
-    assert all(float(tick).is_integer() for tick in whole)
+    full = _ticks(Chart("e", ChartKind.LINES, "E", ("Epoch", "loss"), rows))
+    assert full
+    assert all(float(tick).is_integer() for tick in full)
     parts = tuple((x / 2, y) for x, y in rows)
     assert any("." in t for t in _ticks(Chart("f", ChartKind.LINES, "F", ("x", "y"), parts)))
 

@@ -62,7 +62,7 @@ def test_a_token_opens_nothing_of_another_project_of_its_owner(
     __, secret = made(project, manager)
     job = Job.objects.create(project=polish, kind="datasets.parse_texts")
     foreign = ["projects/lodki/", "projects/lodki/releases/", f"jobs/{job.pk}/"]
-    assert [ask(secret, f"/api/v1/{each}").status_code for each in foreign] == [404] * 3
+    assert [ask(secret, f"/api/v1/{path}").status_code for path in foreign] == [404] * 3
     assert ask(secret, f"/api/v1/jobs/{job.pk}/cancel/", "post").status_code == 404
     job.refresh_from_db()
     assert job.state == Job.State.QUEUED
@@ -200,9 +200,9 @@ def test_the_secret_is_shown_once(client: Client, project: Project, manager: Use
     assert secret in shown.text
     assert "no-store" in shown.headers["Cache-Control"]
     assert ask(secret).status_code == 200
-    again = client.get(page)
-    assert "Nightly" in again.text
-    assert secret not in again.text
+    repeated = client.get(page)
+    assert "Nightly" in repeated.text
+    assert secret not in repeated.text
     assert secret not in json.dumps(dict(client.session))
     token = ApiToken.objects.get()
     client.post(reverse("token-revoke", args=["boats", token.pk]))

@@ -27,10 +27,10 @@ def problems(draw, sentences: int = 6, rules: int = 3):
     costs = costs_of(draw(st.lists(st.lists(cost, min_size=k, max_size=k), min_size=n, max_size=n)))
     weights = np.array(draw(st.lists(st.integers(0, 9), min_size=k, max_size=k)), dtype=float)
     weights[0] += weights.sum() == 0
-    wanted = draw(st.integers(0, n + 2))
+    expected = draw(st.integers(0, n + 2))
     taken = np.array(draw(st.lists(st.integers(0, 2), min_size=k, max_size=k)))
     must = np.array(draw(st.lists(st.booleans(), min_size=n, max_size=n)))
-    return costs, weights / weights.sum() * max(wanted, 1), wanted, taken, must
+    return costs, weights / weights.sum() * max(expected, 1), expected, taken, must
 
 
 def worth(chosen, costs: FloatArray, targets: FloatArray, taken: IntArray) -> tuple[float, float]:
@@ -50,14 +50,14 @@ def allowed(costs: FloatArray, targets: FloatArray, must) -> FloatArray:
 @settings(max_examples=150)
 @given(problems(), st.integers(0, 3))
 def test_no_other_assignment_is_nearer_or_as_near_and_cheaper(problem, seed) -> None:
-    costs, targets, wanted, taken, must = problem
+    costs, targets, expected, taken, must = problem
     chosen = assigned(
-        costs, targets, n_assigned=wanted, fixed_counts=taken, required=must, seed=seed
+        costs, targets, n_assigned=expected, fixed_counts=taken, required=must, seed=seed
     )
     open_to = allowed(costs, targets, must)
     has_one = np.isfinite(open_to).any(axis=1)
     musts = must & has_one
-    total = max(0, min(max(wanted - taken.sum(), musts.sum()), has_one.sum()))
+    total = max(0, min(max(expected - taken.sum(), musts.sum()), has_one.sum()))
     assert (chosen != NONE).sum() == total
     if total:
         assert (chosen[musts] != NONE).all()
@@ -85,9 +85,9 @@ def greedy(costs: FloatArray, targets: FloatArray, total: int) -> IntArray:
 
 @given(problems(sentences=40, rules=6), st.integers(0, 3))
 def test_it_is_never_worse_than_a_greedy_draw(problem, seed) -> None:
-    costs, targets, wanted, _taken, _must = problem
-    chosen = assigned(costs, targets, n_assigned=wanted, seed=seed)
-    rival = greedy(costs, targets, wanted)
+    costs, targets, expected, _taken, _must = problem
+    chosen = assigned(costs, targets, n_assigned=expected, seed=seed)
+    rival = greedy(costs, targets, expected)
     assert rival.sum() == (chosen != NONE).sum()
     mine = deviation(counts_of(chosen, len(targets)), targets)
     assert mine <= deviation(rival, targets) + 1e-9
@@ -95,8 +95,8 @@ def test_it_is_never_worse_than_a_greedy_draw(problem, seed) -> None:
 
 @given(problems(sentences=30, rules=5), st.integers(0, 3))
 def test_the_same_seed_gives_the_same(problem, seed) -> None:
-    costs, targets, wanted, taken, must = problem
-    settings_of = {"wanted": wanted, "taken": taken, "must": must, "seed": seed}
+    costs, targets, expected, taken, must = problem
+    settings_of = {"wanted": expected, "taken": taken, "must": must, "seed": seed}
     one = assigned(costs, targets, **settings_of)
     assert (one == assigned(costs, targets, **settings_of)).all()
 
@@ -108,8 +108,8 @@ def test_seeds_decide_between_equals() -> None:
         for seed in range(4)
     }
     assert len(draws) == 4
-    for drawn in draws:
-        assert counts_of(np.array(drawn), 2).tolist() == [10, 10]
+    for sample in draws:
+        assert counts_of(np.array(sample), 2).tolist() == [10, 10]
 
 
 def test_what_one_rule_lacks_is_spread_over_the_others_in_proportion() -> None:

@@ -12,8 +12,8 @@ def some(pictures: int = 40) -> CaptionSet:
     return CaptionSet(
         {
             f"{number}.jpg": [
-                Caption(place, f"Scene {number} where a {ANIMALS[number % 8]} {verb}")
-                for place, verb in enumerate(VERBS)
+                Caption(index, f"Scene {number} where a {ANIMALS[number % 8]} {verb}")
+                for index, verb in enumerate(VERBS)
             ]
             for number in range(pictures)
         }
@@ -35,10 +35,10 @@ def test_the_same_seed_gives_the_same_pairs_whatever_the_order_of_the_file() -> 
     turned = CaptionSet(
         {name: few[::-1] for name, few in reversed(list(captions.captions.items()))}
     )
-    wanted = CaptionDrawSettings(pairs=10, seed=7)
-    assert draw_captions(captions, wanted).pairs == draw_captions(turned, wanted).pairs
+    expected = CaptionDrawSettings(pairs=10, seed=7)
+    assert draw_captions(captions, expected).pairs == draw_captions(turned, expected).pairs
     other = draw_captions(captions, CaptionDrawSettings(pairs=10, seed=8)).pairs
-    assert draw_captions(captions, wanted).pairs != other
+    assert draw_captions(captions, expected).pairs != other
 
 
 def test_the_length_counts_words_of_both() -> None:
@@ -53,9 +53,9 @@ def test_the_length_counts_words_of_both() -> None:
 def test_near_copies_are_left_out_unless_wanted() -> None:
     copies = CaptionSet({"1": [Caption(0, "A dog runs."), Caption(1, "a dog  runs")]})
     near = CaptionSet({"1": [Caption(0, "A dog runs."), Caption(1, "Runs a dog")]})
-    wanted, lax = CaptionDrawSettings(), CaptionDrawSettings(near_copies=True)
-    assert draw_captions(near, wanted).copies == 1
-    assert not draw_captions(near, wanted).pairs
+    expected, lax = CaptionDrawSettings(), CaptionDrawSettings(near_copies=True)
+    assert draw_captions(near, expected).copies == 1
+    assert not draw_captions(near, expected).pairs
     assert len(draw_captions(near, lax).pairs) == 1
     assert not draw_captions(copies, lax).pairs  # one text is no pair in any case
 
@@ -74,7 +74,9 @@ def test_a_picture_may_give_several_pairs_but_each_caption_once() -> None:
     draw = draw_captions(some(), CaptionDrawSettings(pairs=60, per_picture=2))
     assert Counter(pair.turn for pair in draw.pairs) == {1: 40, 2: 20}
     used = [
-        (pair.picture, each.number) for pair in draw.pairs for each in (pair.first, pair.second)
+        (pair.picture, caption.number)
+        for pair in draw.pairs
+        for caption in (pair.first, pair.second)
     ]
     assert len(used) == len(set(used)) == 120
     assert draw.fitting_pairs == 80
@@ -97,7 +99,7 @@ def test_the_captions_of_sick_give_the_pairs_that_sick_took(shared_dir: Path) ->
         {name: [Caption(n, text) for n, text in enumerate(both)] for name, both in flickr.items()}
     )
     draw = draw_captions(captions, CaptionDrawSettings())
-    drawn = {pair.picture: {pair.first.text, pair.second.text} for pair in draw.pairs}
-    assert all(drawn[name] == set(flickr[name]) for name in drawn)
+    sample = {pair.picture: {pair.first.text, pair.second.text} for pair in draw.pairs}
+    assert all(sample[name] == set(flickr[name]) for name in sample)
     # SICK took a handful of pairs that differ by a word; nearly all stay.
-    assert len(drawn) >= 0.95 * len(flickr) > 50
+    assert len(sample) >= 0.95 * len(flickr) > 50

@@ -20,8 +20,8 @@ def many_pictures(number: int) -> list[SourceSet]:
         SourceSet(
             f"p{n}",
             tuple(
-                Member(10 * n + i, place, f"{n} {place}")
-                for i, place in enumerate(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b"))
+                Member(10 * n + i, index, f"{n} {index}")
+                for i, index in enumerate(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b"))
             ),
             f"theme {n // 10}",
         )
@@ -56,9 +56,9 @@ def test_every_picture_gives_ten_pairs_one_of_each_kind() -> None:
 
 
 def test_kind_1_joins_the_two_descriptions_of_a_picture() -> None:
-    found = of_kind("1")
-    assert {(each.left.place, each.right.place) for each in found} <= {("1a", "1b"), ("1b", "1a")}
-    assert all(each.same_picture for each in found)
+    result = of_kind("1")
+    assert {(pair.left.place, pair.right.place) for pair in result} <= {("1a", "1b"), ("1b", "1a")}
+    assert all(pair.same_picture for pair in result)
 
 
 @pytest.mark.parametrize(
@@ -67,42 +67,42 @@ def test_kind_1_joins_the_two_descriptions_of_a_picture() -> None:
 def test_kinds_2_to_5_join_a_description_and_a_transformation_of_the_picture(
     kind: str, left: str, right: str
 ) -> None:
-    for each in of_kind(kind):
-        assert each.same_picture
-        assert each.left.place == f"1{left}"
-        assert each.right.position == right
-        assert each.right.stage in "234"
+    for pair in of_kind(kind):
+        assert pair.same_picture
+        assert pair.left.place == f"1{left}"
+        assert pair.right.position == right
+        assert pair.right.stage in "234"
 
 
 @pytest.mark.parametrize(("kind", "side"), [("6", "a"), ("7", "b")])
 def test_kinds_6_and_7_join_a_transformation_of_another_picture_of_the_theme(
     kind: str, side: str
 ) -> None:
-    for each in of_kind(kind):
-        assert each.same_theme
-        assert not each.same_picture
-        assert each.left.place == f"1{side}"
-        assert each.right.stage in "234"
-        assert each.right.author == each.left.author
+    for pair in of_kind(kind):
+        assert pair.same_theme
+        assert not pair.same_picture
+        assert pair.left.place == f"1{side}"
+        assert pair.right.stage in "234"
+        assert pair.right.author == pair.left.author
 
 
 @pytest.mark.parametrize(("kind", "author"), [("8", "anna"), ("9", "bea")])
 def test_kinds_8_and_9_join_descriptions_by_one_author_of_two_themes(
     kind: str, author: str
 ) -> None:
-    for each in of_kind(kind):
-        assert not each.same_theme
-        assert (each.left.stage, each.right.stage) == ("1", "1")
-        assert each.left.author == each.right.author == author
+    for pair in of_kind(kind):
+        assert not pair.same_theme
+        assert (pair.left.stage, pair.right.stage) == ("1", "1")
+        assert pair.left.author == pair.right.author == author
 
 
 def test_kind_10_alternates_between_the_authors_and_takes_another_transformation() -> None:
-    sides = Counter(each.left.position for each in of_kind("10"))
+    sides = Counter(pair.left.position for pair in of_kind("10"))
     assert sides == {"a": len(SETS) / 2, "b": len(SETS) / 2}
-    first = {each.left.sentence: each.right for kind in "23" for each in of_kind(kind)}
-    for each in of_kind("10"):
-        assert each.right.position == each.left.position
-        assert each.right != first[each.left.sentence]
+    first = {pair.left.sentence: pair.right for kind in "23" for pair in of_kind(kind)}
+    for p in of_kind("10"):
+        assert p.right.position == p.left.position
+        assert p.right != first[p.left.sentence]
 
 
 def test_the_author_and_not_the_place_decides_whose_sentences_they_are() -> None:
@@ -117,8 +117,8 @@ def test_the_author_and_not_the_place_decides_whose_sentences_they_are() -> None
         else source
         for number, source in enumerate(SETS)
     ]
-    for each in of_kind("6", turned) + of_kind("8", turned):
-        assert each.left.author == each.right.author
+    for pair in of_kind("6", turned) + of_kind("8", turned):
+        assert pair.left.author == pair.right.author
 
 
 def test_the_same_seed_gives_the_same_pairs_and_another_one_others() -> None:
@@ -167,8 +167,8 @@ def test_an_expected_label_is_read_in_the_order_in_which_the_pair_stands() -> No
     for pair in pairs:
         if pair.kind in ("2", "3"):
             s1_stands_first = pair.sentence_a % 10 == 1
-            wanted = ("ENTAILMENT", "NEUTRAL") if s1_stands_first else ("NEUTRAL", "ENTAILMENT")
-            assert (pair.expected_ab, pair.expected_ba) == wanted
+            expected = ("ENTAILMENT", "NEUTRAL") if s1_stands_first else ("NEUTRAL", "ENTAILMENT")
+            assert (pair.expected_ab, pair.expected_ba) == expected
 
 
 def without(sets: list[SourceSet], place: str) -> list[SourceSet]:
@@ -205,7 +205,7 @@ def test_the_other_author_stands_in_for_kind_10() -> None:
     only_s2 = [
         replace(s, members=tuple(m for m in s.members if m.place not in ("3a", "4a"))) for s in SETS
     ]
-    assert {each.left.position for each in of_kind("10", only_s2)} == {"b"}
+    assert {pair.left.position for pair in of_kind("10", only_s2)} == {"b"}
 
 
 def test_a_picture_without_a_theme_gives_and_lends_nothing_across_pictures() -> None:
@@ -259,7 +259,7 @@ def test_all_transformations_of_a_sentence_can_be_drawn_and_no_rule_has_its_way(
     ]
     rules = {m.sentence: m.rule for source in sets for m in source.members}
     pairs = [pair for pair in paired(sets)[0] if pair.kind == "2"]
-    drawn = Counter(rules[max(pair.sentence_a, pair.sentence_b)] for pair in pairs)
-    assert drawn[often] + drawn[rarely] == pytest.approx(200 * DERIVED_MIX["2"], abs=2)
-    assert drawn[rarely] / (drawn[often] + drawn[rarely]) == pytest.approx(0.5, abs=0.12)
+    sample = Counter(rules[max(pair.sentence_a, pair.sentence_b)] for pair in pairs)
+    assert sample[often] + sample[rarely] == pytest.approx(200 * DERIVED_MIX["2"], abs=2)
+    assert sample[rarely] / (sample[often] + sample[rarely]) == pytest.approx(0.5, abs=0.12)
     assert len({p.sentence_a for p in pairs} | {p.sentence_b for p in pairs}) == 400

@@ -67,7 +67,7 @@ def test_the_rules_have_the_shares_of_table_1() -> None:
 def test_kind_10_stays_even_between_the_authors() -> None:
     report = PairingReport()
     sets = pictures(100)
-    written = {m.sentence: m.author for each in sets for m in each.members}
+    written = {m.sentence: m.author for source_set in sets for m in source_set.members}
     pairs = CdsDesign(CDS_MIX).pairs(sets, seed=2, report=report)
     authors = Counter(written[pair.sentence_a] for pair in pairs if pair.kind == "10")
     assert abs(authors["a"] - authors["b"]) <= 1

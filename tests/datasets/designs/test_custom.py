@@ -55,8 +55,8 @@ def test_a_scope_says_where_the_right_sentence_comes_from(scope: str) -> None:
 def test_an_expected_label_is_read_from_left_to_right() -> None:
     pairs, _ = paired(cells("own", "S1a", "S2a", "8", "contradiction"))
     for pair in pairs:
-        wanted = ("CONTRADICTION", "") if pair.sentence_a % 10 == 1 else ("", "CONTRADICTION")
-        assert (pair.expected_ab, pair.expected_ba) == wanted
+        expected = ("CONTRADICTION", "") if pair.sentence_a % 10 == 1 else ("", "CONTRADICTION")
+        assert (pair.expected_ab, pair.expected_ba) == expected
 
 
 def test_an_expected_relation_overrules_that_of_the_sentences() -> None:
@@ -78,9 +78,9 @@ def test_the_same_seed_gives_the_same_pairs() -> None:
 
 
 def test_quotas_are_the_shares_aimed_at() -> None:
-    one, other = (kind_row(cells(k, "S1a", "S1b", q)) for k, q in (("x", "30"), ("y", "10")))
-    assert CustomDesign((one, other)).kind_shares == {"x": 0.75, "y": 0.25}
-    assert CustomDesign((one, kind_row(cells("z", "S1", "S2")))).kind_shares == {}
+    first, second = (kind_row(cells(k, "S1a", "S1b", q)) for k, q in (("x", "30"), ("y", "10")))
+    assert CustomDesign((first, second)).kind_shares == {"x": 0.75, "y": 0.25}
+    assert CustomDesign((first, kind_row(cells("z", "S1", "S2")))).kind_shares == {}
 
 
 @pytest.mark.parametrize(

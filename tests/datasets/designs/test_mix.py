@@ -92,7 +92,7 @@ MIX = Mix(
 def test_a_forecast_says_what_is_missing_and_why() -> None:
     costs = [[0, INF, 0]] * 2 + [[INF, INF, 0]] * 8
     pools = {"S2": pool(costs), **{stage: nothing(MIX, stage, 10) for stage in STAGES[1:]}}
-    found = mix_forecast(
+    result = mix_forecast(
         MIX,
         pools,
         s1s=10,
@@ -101,13 +101,13 @@ def test_a_forecast_says_what_is_missing_and_why() -> None:
         seed=1,
         rules=frozenset({"s2.a", "s2.c"}),
     )
-    stage = found.stages[0]
+    stage = result.stages[0]
     assert (stage.wanted, stage.reached) == (8, 8)
     a, b, c = stage.rows
     assert (a.wanted, a.reachable, a.reached, a.lack) == (2.0, 2, 2, None)
     assert (b.wanted, b.reachable, b.reached, b.lack) == (2.0, 0, 0, Lack.NO_RULE)
     assert (c.wanted, c.reachable, c.reached, c.shortfall) == (4.0, 10, 6, 0)
-    counts = {each.relation: each.pairs for each in found.relations}
+    counts = {relation.relation: relation.pairs for relation in result.relations}
     assert counts[PairRelation.SIMILAR] == 5 + 8 * 2
     assert counts[PairRelation.OPPOSITE] == counts[PairRelation.SCRAMBLED] == 0
 
@@ -117,10 +117,10 @@ def test_sentences_that_people_wrote_count_for_the_stage_but_no_rule() -> None:
         "S2": pool([[0, 0, 0]] * 5, taken=[1, 0, 0], aside=4),
         **{stage: nothing(MIX, stage, 10) for stage in STAGES[1:]},
     }
-    found = mix_forecast(
+    result = mix_forecast(
         MIX, pools, s1s=10, sources_of_two=5, unrelated_share=0.12, seed=1, rules=frozenset()
     )
-    stage = found.stages[0]
+    stage = result.stages[0]
     assert (stage.wanted, stage.reached, stage.aside) == (8, 8, 4)
     assert [row.reached for row in stage.rows] == [1, 1, 2]
 
@@ -136,7 +136,7 @@ def sick_pools(n: int, s4: int) -> dict[str, StagePool]:
 def test_it_says_how_many_s4_have_to_be_written(s4: int, needed: int) -> None:
     """SICK's own numbers: 2,000 S1s; 703 scrambled pairs are 7.1 %, and 6.1 % are near enough."""
     mix = SICK_MIX.without_compositions()
-    found = mix_forecast(
+    result = mix_forecast(
         mix,
         sick_pools(2_000, s4),
         s1s=2_000,
@@ -145,10 +145,10 @@ def test_it_says_how_many_s4_have_to_be_written(s4: int, needed: int) -> None:
         seed=1,
         rules=frozenset(),
     )
-    assert found.by_hand.needed == pytest.approx(needed, abs=20)
-    if found.by_hand.needed:
-        more = s4 + found.by_hand.needed
-        again = mix_forecast(
+    assert result.by_hand.needed == pytest.approx(needed, abs=20)
+    if result.by_hand.needed:
+        more = s4 + result.by_hand.needed
+        repeated = mix_forecast(
             mix,
             sick_pools(2_000, more),
             s1s=2_000,
@@ -157,5 +157,5 @@ def test_it_says_how_many_s4_have_to_be_written(s4: int, needed: int) -> None:
             seed=1,
             rules=frozenset(),
         )
-        assert all(each.is_near for each in again.relations)
-        assert again.by_hand.needed == 0
+        assert all(relation.is_near for relation in repeated.relations)
+        assert repeated.by_hand.needed == 0

@@ -18,10 +18,10 @@ def test_the_draw_takes_what_the_forecast_said(pictures, quotas, seed):
     for picture in pictures:
         n, kept = counted.get(picture.theme, (0, 0))
         counted[picture.theme] = n + 1, kept + picture.is_kept
-    drawn = [pictures[place] for place in draw_by_quota(pictures, quotas, seed=seed)]
+    sample = [pictures[place] for place in draw_by_quota(pictures, quotas, seed=seed)]
     for row in draw_counts(counted, quotas):
-        assert sum(picture.theme == row.theme for picture in drawn) == row.chosen
-    assert {picture for picture in pictures if picture.is_kept} <= set(drawn)
+        assert sum(picture.theme == row.theme for picture in sample) == row.chosen
+    assert {picture for picture in pictures if picture.is_kept} <= set(sample)
 
 
 @given(PICTURES, QUOTAS, st.integers(0, 5))
@@ -39,8 +39,8 @@ def test_the_seed_decides_which():
 
 def test_every_picture_is_drawn_about_as_often():
     pictures = [Themed(f"p{n}", "dogs") for n in range(10)]
-    drawn = [n for seed in range(400) for n in draw_by_quota(pictures, {"dogs": 5}, seed=seed)]
-    counts = [drawn.count(n) for n in range(10)]
+    sample = [n for seed in range(400) for n in draw_by_quota(pictures, {"dogs": 5}, seed=seed)]
+    counts = [sample.count(n) for n in range(10)]
     # Binomial with n = 400 and p = 1/2: its standard deviation is 10.
     assert all(160 < count < 240 for count in counts)
 

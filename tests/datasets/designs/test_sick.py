@@ -27,7 +27,7 @@ def full_sets(number: int, themes: int = 0) -> list[SourceSet]:
         SourceSet(
             f"source {n}",
             tuple(
-                Member(10 * n + i, place, f"sentence {n} {place}") for i, place in enumerate(PLACES)
+                Member(10 * n + i, index, f"sentence {n} {index}") for i, index in enumerate(PLACES)
             ),
             f"theme {n % themes}" if themes else "",
         )
@@ -88,9 +88,9 @@ def test_a_source_with_one_sentence_is_paired_with_its_own_expansions() -> None:
 
 
 def test_identical_and_repeated_pairs_are_dropped_and_counted() -> None:
-    one = SourceSet("s", (Member(1, "1a", "x"), Member(2, "2a", "x"), Member(3, "3a", "z")))
-    other = SourceSet("t", (Member(4, "1a", "z"), Member(5, "2a", "x")))
-    pairs, report = paired([one, other], share=0)
+    first = SourceSet("s", (Member(1, "1a", "x"), Member(2, "2a", "x"), Member(3, "3a", "z")))
+    second = SourceSet("t", (Member(4, "1a", "z"), Member(5, "2a", "x")))
+    pairs, report = paired([first, second], share=0)
     assert [(pair.kind, {pair.sentence_a, pair.sentence_b}) for pair in pairs] == [
         ("S1aS3a", {1, 3})
     ]
@@ -148,13 +148,13 @@ def test_unrelated_pairs_join_two_sources_without_a_theme_or_sentence_in_common(
 ) -> None:
     source_of = {member.sentence: source for source in sets for member in source.members}
     for pair in paired(sets, seed, 0.5)[0]:
-        one, other = source_of[pair.sentence_a], source_of[pair.sentence_b]
+        first, second = source_of[pair.sentence_a], source_of[pair.sentence_b]
         if pair.relation is PairRelation.UNRELATED:
-            assert one is not other
-            assert not one.theme or one.theme != other.theme
-            assert not {m.key for m in one.members} & {m.key for m in other.members}
+            assert first is not second
+            assert not first.theme or first.theme != second.theme
+            assert not {m.key for m in first.members} & {m.key for m in second.members}
         else:
-            assert one is other
+            assert first is second
 
 
 def test_the_last_possible_unrelated_pair_is_found() -> None:
@@ -175,9 +175,9 @@ def test_a_split_by_source_is_possible_although_unrelated_pairs_join_sources() -
     pairs, _ = paired(full_sets(260, themes=5))
     source_of = {m.sentence: s.source for s in full_sets(260) for m in s.members}
     numbers = {source: number for number, source in enumerate(sorted({*source_of.values()}))}
-    one = [numbers[source_of[pair.sentence_a]] for pair in pairs]
-    other = [numbers[source_of[pair.sentence_b]] for pair in pairs]
-    split = split_by_source((one, other), [""] * len(pairs), seed=1)
+    first = [numbers[source_of[pair.sentence_a]] for pair in pairs]
+    second = [numbers[source_of[pair.sentence_b]] for pair in pairs]
+    split = split_by_source((first, second), [""] * len(pairs), seed=1)
     shares = {part.value: round(100 * n / len(pairs)) for part, n in split.pairs.items()}
     assert shares["TRAIN"] in range(43, 48)
     assert shares["TRIAL"] in range(3, 8)
@@ -197,9 +197,9 @@ def test_sources_that_share_a_text_come_into_one_block_so_that_a_split_stays_pos
     sources = [members[row][0] for row in rows]
     texts = [words_key(members[row][1].key) for row in rows]
     number = dict(zip(rows, join_by_names(sources, texts), strict=True))
-    one = [number[pair.sentence_a] for pair in pairs]
-    other = [number[pair.sentence_b] for pair in pairs]
-    split = split_by_source((one, other), [""] * len(pairs), seed=1)
+    a = [number[pair.sentence_a] for pair in pairs]
+    b = [number[pair.sentence_b] for pair in pairs]
+    split = split_by_source((a, b), [""] * len(pairs), seed=1)
     assert split.groups >= 39
     assert not split.is_off_size
 
@@ -217,8 +217,8 @@ def test_captions_of_sick_come_into_parts_that_share_no_text(shared_dir: Path) -
         ("by text too", ([of[row][0] for row in rows], [of[row][1] for row in rows])),
     ):
         number = dict(zip(rows, join_by_names(*names), strict=True))
-        one, other = ([number[row] for row in column] for column in sentences_of(pairs))
-        split = split_by_source((one, other), [""] * len(pairs), seed=1)
+        first, second = ([number[row] for row in column] for column in sentences_of(pairs))
+        split = split_by_source((first, second), [""] * len(pairs), seed=1)
         assert not split.is_off_size
         known[way] = pairs_with_known_names(split.parts, *texts)
     assert known["by id"] > 0

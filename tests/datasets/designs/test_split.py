@@ -27,17 +27,17 @@ SHARES = st.fixed_dictionaries(
 
 
 def split_of(pairs, *, seed=1, shares=SEMEVAL_SHARES) -> Split:
-    one, other, strata = zip(*pairs, strict=True) if pairs else ((), (), ())
-    return split_by_source((one, other), strata, seed=seed, shares=shares)
+    first, second, strata = zip(*pairs, strict=True) if pairs else ((), (), ())
+    return split_by_source((first, second), strata, seed=seed, shares=shares)
 
 
 @given(PAIRS, st.integers(), SHARES)
 def test_no_source_lies_in_two_parts_and_no_pair_is_lost(pairs, seed, shares) -> None:
     split = split_of(pairs, seed=seed, shares=shares)
     part_of = {}
-    for (one, other, _stratum), part in zip(pairs, split.parts, strict=True):
-        assert part_of.setdefault(one, part) is part
-        assert part_of.setdefault(other, part) is part
+    for (first, second, _stratum), part in zip(pairs, split.parts, strict=True):
+        assert part_of.setdefault(first, part) is part
+        assert part_of.setdefault(second, part) is part
     assert sum(split.pairs.values()) == len(pairs)
     assert not any(split.pairs[part] for part, share in shares.items() if not share)
 
@@ -45,11 +45,11 @@ def test_no_source_lies_in_two_parts_and_no_pair_is_lost(pairs, seed, shares) ->
 @given(PAIRS, st.integers(), SHARES)
 def test_both_ways_count_what_they_dealt_and_deal_it_again(pairs, seed, shares) -> None:
     strata = [stratum for _, _, stratum in pairs]
-    for split, again in (
+    for split, repeated in (
         (split_of(pairs, seed=seed, shares=shares), split_of(pairs, seed=seed, shares=shares)),
         tuple(split_by_pair(strata, seed=seed, shares=shares) for _ in range(2)),
     ):
-        assert list(split.parts) == list(again.parts)
+        assert list(split.parts) == list(repeated.parts)
         for part in shares:
             assert split.pairs[part] == list(split.parts).count(part)
             for name, counts in split.strata.items():
@@ -60,11 +60,11 @@ def test_both_ways_count_what_they_dealt_and_deal_it_again(pairs, seed, shares) 
 @given(st.lists(st.sampled_from("ENC"), max_size=300), st.integers(), SHARES)
 def test_sizes_are_met_pair_by_pair(strata, seed, shares) -> None:
     split = split_by_pair(strata, seed=seed, shares=shares)
-    whole = sum(shares.values())
+    full = sum(shares.values())
     for part, share in shares.items():
-        assert abs(split.pairs[part] - share * len(strata) / whole) <= 1
+        assert abs(split.pairs[part] - share * len(strata) / full) <= 1
         for counts in split.strata.values():
-            assert abs(counts[part] - share * sum(counts.values()) / whole) <= 2
+            assert abs(counts[part] - share * sum(counts.values()) / full) <= 2
 
 
 def blocks(n: int, *, seed: int = 1) -> list[tuple[int, int, str]]:
@@ -87,7 +87,7 @@ def test_sizes_and_strata_are_met_group_by_group(seed: int) -> None:
     split = split_of(pairs, seed=seed)
     for part, share in SEMEVAL_SHARES.items():
         assert split.pairs[part] / len(pairs) == pytest.approx(share, abs=0.002)
-    unaware = split_of([(one, other, "") for one, other, _ in pairs], seed=seed)
+    unaware = split_of([(first, second, "") for first, second, _ in pairs], seed=seed)
     as_dealt = [stratum for _, _, stratum in pairs]
     assert split.unevenness < 0.01
     assert split.unevenness < unevenness(as_dealt, unaware.parts) / 3
@@ -117,7 +117,7 @@ def test_another_seed_deals_other_parts() -> None:
 
 def test_what_sources_are_called_does_not_matter() -> None:
     pairs = blocks(100)
-    renamed = [(10_000 - 7 * one, 10_000 - 7 * other, name) for one, other, name in pairs]
+    renamed = [(10_000 - 7 * first, 10_000 - 7 * second, name) for first, second, name in pairs]
     assert split_of(pairs).parts == split_of(renamed).parts
 
 
@@ -155,23 +155,23 @@ NAMES = st.lists(st.tuples(st.integers(0, 40), st.sampled_from([None, *"abcdefgh
 def test_what_shares_a_name_has_one_number_and_nothing_else_has(things) -> None:
     numbers = join_by_names([source for source, _ in things], [text for _, text in things])
     # By merging sets until nothing changes.
-    found: list[tuple[set[object], set[int]]] = []
+    result: list[tuple[set[object], set[int]]] = []
     for thing, names in enumerate(things):
         merged = ({*names} - {None}, {thing})
-        for known in [known for known in found if known[0] & merged[0]]:
-            found.remove(known)
+        for known in [known for known in result if known[0] & merged[0]]:
+            result.remove(known)
             merged = (merged[0] | known[0], merged[1] | known[1])
-        found.append(merged)
-    told = [{n for n, number in enumerate(numbers) if number == one} for one in set(numbers)]
-    assert sorted(sorted(members) for _, members in found) == sorted(map(sorted, told))
+        result.append(merged)
+    messages = [{n for n, number in enumerate(numbers) if number == one} for one in set(numbers)]
+    assert sorted(sorted(members) for _, members in result) == sorted(map(sorted, messages))
     assert list(dict.fromkeys(numbers)) == list(range(len(set(numbers))))
 
 
 def test_pairs_of_the_test_part_with_a_known_sentence_are_counted() -> None:
     parts = [Part.TRAIN, Part.TRIAL, Part.TEST, Part.TEST, Part.TEST, Part.TEST]
-    one = ["a", "c", "a", "e", "g", "h"]
-    other = ["b", "d", "c", "d", "e", "h"]
-    assert pairs_with_known_names(parts, one, other) == 2
+    first = ["a", "c", "a", "e", "g", "h"]
+    second = ["b", "d", "c", "d", "e", "h"]
+    assert pairs_with_known_names(parts, first, second) == 2
 
 
 def test_sizes_that_one_large_group_makes_impossible_are_said_to_be_off() -> None:

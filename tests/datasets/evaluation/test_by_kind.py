@@ -39,10 +39,10 @@ def test_same_set_pairs_of_the_released_sick_come_out_as_printed(shared_dir: Pat
             cells = row["relatedness_score"], row["entailment_label"]
             lines.append("\t".join((f"S1a{kind}a-{row['pair_ID']}", *cells)))
     text = "".join(f"{line}\n" for line in lines)
-    found = by_kind(semeval_gold(io.BytesIO(text.encode()), Problems())).as_json()["kinds"]
-    assert list(found) == list(PRINTED)
+    result = by_kind(semeval_gold(io.BytesIO(text.encode()), Problems())).as_json()["kinds"]
+    assert list(result) == list(PRINTED)
     for kind, (mean, sd, shares) in PRINTED.items():
-        relatedness, labels = found[kind]["relatedness"], found[kind]["labels"]
+        relatedness, labels = result[kind]["relatedness"], result[kind]["labels"]
         n = relatedness["pairs"]
         # These pairs are a sample of the paper's; what is printed lies within its error.
         assert relatedness["mean"] == pytest.approx(mean, abs=3 * sd / n**0.5)
@@ -50,4 +50,4 @@ def test_same_set_pairs_of_the_released_sick_come_out_as_printed(shared_dir: Pat
         for label, share in zip(LABELS, shares, strict=True):
             error = 3 * (share * (1 - share) / n) ** 0.5 + 0.005
             assert labels[label] / n == pytest.approx(share, abs=error)
-    assert [found[kind]["relatedness"]["pairs"] for kind in PRINTED] == [943, 947, 165]
+    assert [result[kind]["relatedness"]["pairs"] for kind in PRINTED] == [943, 947, 165]

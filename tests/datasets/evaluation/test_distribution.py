@@ -30,13 +30,13 @@ def test_the_counts_of_table_7_come_back_and_add_up_to_table_6():
 
 def test_labels_have_their_mean_relatedness():
     gold = [GoldPair((), score=score, label=E) for score in (4.0, 5.0)] + [GoldPair((), score=1.5)]
-    found = distribution(gold)
-    assert found.relatedness == {E: (4.5, pytest.approx(0.7071, abs=1e-4))}
-    assert found.by_range[1, 2] == 1
+    result = distribution(gold)
+    assert result.relatedness == {E: (4.5, pytest.approx(0.7071, abs=1e-4))}
+    assert result.by_range[1, 2] == 1
 
 
 def test_a_file_without_scores_still_counts_its_labels():
-    found = distribution([GoldPair((), label=N), GoldPair((), label=N)])
-    assert found.ranges == ()
-    assert found.by_label[N] == 2
-    assert list(distribution_rows(found))[1][0] == "TOTAL"
+    result = distribution([GoldPair((), label=N), GoldPair((), label=N)])
+    assert result.ranges == ()
+    assert result.by_label[N] == 2
+    assert list(distribution_rows(result))[1][0] == "TOTAL"

@@ -25,17 +25,17 @@ SECOND = HEADER + "1\tÄ\tB\t3.7\tNEUTRAL\n2\tC\tD\t3\tNEUTRAL\n4\tG\tH\t1\tNEUT
 def test_jsick_drifts_from_sick_as_counted_by_others(shared_dir):
     sick = read_gold(shared_dir / "data/SICK_dev_half.txt", Task.SEMEVAL2014)
     jsick = read_gold(shared_dir / "data/adapted/jsick_even.tsv", Task.SEMEVAL2014)
-    found = drift(sick, jsick)
-    figures = {name: round(figure.value, 6) for name, figure in found.total.figures.items()}
-    assert found.total.pairs == 1816
+    result = drift(sick, jsick)
+    figures = {name: round(figure.value, 6) for name, figure in result.total.figures.items()}
+    assert result.total.pairs == 1816
     assert figures["labels changed"] == round(271 / 1816, 6)
     assert figures["kappa"] == 0.757625
     assert figures["pearson"] == 0.800283
     assert figures["spearman"] == 0.769966
     assert figures["mean absolute difference"] == 0.558970
     assert figures["moved by a point or more"] == round(326 / 1816, 6)
-    assert sum(group.pairs for group in found.groups["label"].values()) == 1816
-    for figure in found.total.figures.values():
+    assert sum(group.pairs for group in result.groups["label"].values()) == 1816
+    for figure in result.total.figures.values():
         assert figure.low < figure.value < figure.high
 
 
@@ -122,10 +122,10 @@ def test_files_without_a_common_pair_are_refused(run):
 
 def test_where_only_one_label_occurs_kappa_is_undefined():
     gold = [GoldPair((f"{n}",), label=Label.NEUTRAL, score=1.0 + n) for n in range(4)]
-    found = drift(gold, gold)
-    assert found.total.kappa.value is None
-    assert found.total.changed.value == 0
-    assert found.most_moved == []
+    result = drift(gold, gold)
+    assert result.total.kappa.value is None
+    assert result.total.changed.value == 0
+    assert result.most_moved == []
 
 
 SIMLEX = (

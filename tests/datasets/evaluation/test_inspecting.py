@@ -18,9 +18,9 @@ def test_the_worst_pair_is_the_one_furthest_from_the_line():
     answers = Answers({("0",): 0.1, ("1",): 0.2, ("2",): 1.0, ("3",): 0.4})
     line = np.polyfit([0.1, 0.2, 1.0, 0.4], [1, 2, 3, 4], 1)
     expected = np.array([1, 2, 3, 4]) - np.polyval(line, [0.1, 0.2, 1.0, 0.4])
-    found = misses(GOLD, answers)
-    assert [miss.error for miss in found] == pytest.approx(list(expected))
-    assert worst(found, 1)[0].pair.key == (str(np.abs(expected).argmax()),)
+    result = misses(GOLD, answers)
+    assert [miss.error for miss in result] == pytest.approx(list(expected))
+    assert worst(result, 1)[0].pair.key == (str(np.abs(expected).argmax()),)
 
 
 def test_without_scores_the_wrong_labels_are_the_worst():
@@ -31,15 +31,15 @@ def test_without_scores_the_wrong_labels_are_the_worst():
 def test_groups_hold_their_pairs_distance_and_accuracy():
     answers = Answers(labels={("0",): N, ("1",): E, ("2",): N, ("3",): E})
     names = {("0",): ["a", "b"], ("1",): ["a"], ("3",): ["b"]}
-    found = groups(misses(GOLD, answers), names)
-    shown = [(group.name, group.pairs, group.error, group.accuracy) for group in found]
+    result = groups(misses(GOLD, answers), names)
+    shown = [(group.name, group.pairs, group.error, group.accuracy) for group in result]
     assert shown == [("a", 2, None, 0.5), ("b", 2, None, 0.5)]
-    assert [[miss.pair.key for miss in group.worst] for group in found] == [[("1",)], [("3",)]]
+    assert [[miss.pair.key for miss in group.worst] for group in result] == [[("1",)], [("3",)]]
 
 
 def test_the_plot_holds_every_pair_and_single_ones_where_they_are():
-    drawn = points(np.array([1.0, 1.0, 5.0, 2.503]), np.array([0.0, 0.002, 1.0, 0.51]))
-    assert drawn == [[1.0, 0.001, 2], [2.503, 0.51, 1], [5.0, 1.0, 1]]
+    sample = points(np.array([1.0, 1.0, 5.0, 2.503]), np.array([0.0, 0.002, 1.0, 0.51]))
+    assert sample == [[1.0, 0.001, 2], [2.503, 0.51, 1], [5.0, 1.0, 1]]
     assert points(np.array([]), np.array([])) == []
 
 

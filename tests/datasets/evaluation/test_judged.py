@@ -22,25 +22,25 @@ def judged(annotator, ratings, excluded="", labels="NNN"):
 
 
 def test_judgements_of_the_gold_pairs_make_the_ceiling():
-    found, problems = people([*judged("A1", (1, 3, 5)), *judged("A2", (2, 3, 4))])
+    result, problems = people([*judged("A1", (1, 3, 5)), *judged("A2", (2, 3, 4))])
     assert not problems.total
-    assert found.ratings.pairwise.value == pytest.approx(1.0)
-    assert found.ratings.against_rest.n == 2
+    assert result.ratings.pairwise.value == pytest.approx(1.0)
+    assert result.ratings.against_rest.n == 2
 
 
 def test_labels_have_a_ceiling_beside_that_of_ratings():
     rows = [*judged("A1", (1, 3, 5), labels="NEC"), *judged("A2", (1, 3, 5), labels="NEN")]
-    found, _ = people(rows)
-    assert found.labels.pairwise.value == pytest.approx(2 / 3)
-    assert found.as_json()["labels"]["against_rest"]["value"] == pytest.approx(2 / 3)
+    result, _ = people(rows)
+    assert result.labels.pairwise.value == pytest.approx(2 / 3)
+    assert result.as_json()["labels"]["against_rest"]["value"] == pytest.approx(2 / 3)
 
 
 def test_excluded_judgements_and_other_pairs_do_not_count():
     rows = [*judged("A1", (1, 3, 5)), *judged("A2", (5, 3, 1), excluded="too fast")]
-    found, _ = people(rows)
-    assert found.ratings.pairwise.value is None
-    found, _ = people([*judged("A1", (1, 3, 5)), *judged("A2", (2, 3, 4))], gold=GOLD[:2])
-    assert found.ratings.pairwise.value is None
+    result, _ = people(rows)
+    assert result.ratings.pairwise.value is None
+    result, _ = people([*judged("A1", (1, 3, 5)), *judged("A2", (2, 3, 4))], gold=GOLD[:2])
+    assert result.ratings.pairwise.value is None
 
 
 def test_bad_judgements_are_named_by_line():

@@ -159,10 +159,10 @@ def test_compare_says_whether_two_systems_differ(run):
     gold = "".join(f"{number % 6}\n" for number in range(60))
     near = "".join(f"{number % 6 + number % 2}\n" for number in range(60))
     far = "".join(f"{number % 7}\n" for number in range(60))
-    code, (found,), _ = run("compare", gold, near, far, task="sts")
+    code, (result,), _ = run("compare", gold, near, far, task="sts")
     assert code == 0
-    assert found["starred"]
-    assert found["williams"]["value"] < 0.05
+    assert result["starred"]
+    assert result["williams"]["value"] < 0.05
 
 
 def test_a_missing_file_is_named(capsys, tmp_path):
@@ -262,24 +262,24 @@ KINDS = "pair_ID\trelatedness_score\tentailment_judgment\n" + "".join(
 
 
 def test_describe_gives_tables_5_8_and_9_where_ids_name_the_kinds(run, tmp_path, capsys):
-    code, found, _ = run("describe", KINDS)
+    code, result, _ = run("describe", KINDS)
     assert code == 0
-    assert found["relations"] == {
+    assert result["relations"] == {
         "similar": {"S1aS2a": 1, "S1aS2b": 1, "S1bS2b": 1},
         "opposite": {"S1aS3a": 1, "S1bS3b": 1},
         "unrelated": {"unrelated": 2},
         "-": {"-": 1},
     }
-    assert [*found["kinds"]] == [
+    assert [*result["kinds"]] == [
         *("S1S2 same set", "S1S3 same set", "S1S2 cross set", "unrelated", "-")
     ]
-    assert found["kinds"]["S1S2 same set"]["relatedness"] == {
+    assert result["kinds"]["S1S2 same set"]["relatedness"] == {
         "pairs": 2,
         "mean": 4.5,
         "sd": pytest.approx(0.5**0.5),
     }
-    assert found["kinds"]["S1S3 same set"]["labels"]["CONTRADICTION"] == 1
-    assert found["notes"] == ["The kinds of 7 of 8 pairs are read from their ids."]
+    assert result["kinds"]["S1S3 same set"]["labels"]["CONTRADICTION"] == 1
+    assert result["notes"] == ["The kinds of 7 of 8 pairs are read from their ids."]
     main(["describe", str(tmp_path / "0.txt"), "--task", "semeval2014"])
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["similar", "3", "(37.5%)", "S1aS2a,", "S1aS2b,", "S1bS2b"] in lines
@@ -289,10 +289,10 @@ def test_describe_gives_tables_5_8_and_9_where_ids_name_the_kinds(run, tmp_path,
 def test_a_column_of_kinds_counts_more_than_the_ids(run):
     header, *rows = KINDS.splitlines()
     typed = "\n".join([f"{header}\tpair type", *(f"{row}\tS1S3_inter" for row in rows), ""])
-    found = run("describe", typed)[1]
-    assert found["relations"] == {"opposite": {"S1S3_inter": 8}}
-    assert [*found["kinds"]] == ["S1S3 cross set"]
-    assert found["notes"] == []
+    result = run("describe", typed)[1]
+    assert result["relations"] == {"opposite": {"S1S3_inter": 8}}
+    assert [*result["kinds"]] == ["S1S3 cross set"]
+    assert result["notes"] == []
 
 
 def test_describe_says_nothing_of_kinds_that_nobody_knows(run):
@@ -329,8 +329,8 @@ def test_options_that_make_no_sense_are_refused(tmp_path, capsys, options, told)
 def test_a_baseline_that_is_none_is_refused(tmp_path, capsys, name):
     path = tmp_path / "gold.txt"
     path.write_text(GOLD, encoding="utf-8")
-    asked = ["baselines", str(path), "--task", "semeval2014", "--baseline", name]
-    assert main(asked) == 2
+    requests = ["baselines", str(path), "--task", "semeval2014", "--baseline", name]
+    assert main(requests) == 2
     assert capsys.readouterr().err.startswith(name)
 
 
@@ -361,8 +361,8 @@ def test_a_number_beyond_all_scores_is_no_score(run, score):
 
 
 def test_describe_names_no_more_ranges_than_hold_pairs_of_a_wide_scale(run):
-    _, found, _ = run("describe", GOLD.replace("4.8", "1e9"))
-    assert [(row["low"], row["pairs"]) for row in found["ranges"]] == [
+    _, result, _ = run("describe", GOLD.replace("4.8", "1e9"))
+    assert [(row["low"], row["pairs"]) for row in result["ranges"]] == [
         (1, 1),
         (3, 1),
         (10**9 - 1, 1),

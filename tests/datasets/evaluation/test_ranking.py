@@ -66,8 +66,8 @@ def test_the_order_of_the_file_changes_nothing():
 
 @pytest.mark.parametrize("measure", [average_precision, area_under_roc])
 def test_one_class_alone_has_no_ranking(measure):
-    found = measure(np.array([True, True]), np.array([0.1, 0.2]))
-    assert found.value is None
+    result = measure(np.array([True, True]), np.array([0.1, 0.2]))
+    assert result.value is None
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 4)), min_size=2, max_size=30))

@@ -20,6 +20,6 @@ def test_any_other_label_is_named_with_its_line() -> None:
     russe_gold(io.BytesIO(b"word1,word2,sim\ncat,pet,14\ncat,dog,kin\n"), problems, binary=True)
     assert [str(error) for error in problems.errors] == [
         f"line {line}, sim: must be 1 (related), 0 (unrelated) or one of syn, hyper, hypo, mero, "
-        f"holo, cohypo, assoc, none instead of “{found}”"
-        for line, found in ((2, "14"), (3, "kin"))
+        f"holo, cohypo, assoc, none instead of “{result}”"
+        for line, result in ((2, "14"), (3, "kin"))
     ]

@@ -40,10 +40,8 @@ def test_semeval_labels_are_counted_as_by_hand():
     assert report.figures["accuracy"].value == pytest.approx(3 / 5)
     # ENTAILMENT: P 1, R 1/2; CONTRADICTION: nothing right; NEUTRAL: P 2/3, R 1.
     assert report.figures["macro_f1"].value == pytest.approx((2 / 3 + 0 + 4 / 5) / 3)
-    truth, given = zip(
-        *((pair.label, LABELS[pair.key]) for pair in GOLD if pair.label), strict=True
-    )
-    assert report.figures["kappa"].value == pytest.approx(metrics.cohen_kappa_score(truth, given))
+    truth, data = zip(*((pair.label, LABELS[pair.key]) for pair in GOLD if pair.label), strict=True)
+    assert report.figures["kappa"].value == pytest.approx(metrics.cohen_kappa_score(truth, data))
     assert report.confusion is not None
     assert report.confusion.counts == {(E, E): 1, (C, N): 1, (N, N): 2, (E, C): 1}
 

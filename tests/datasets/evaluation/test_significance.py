@@ -82,9 +82,9 @@ def test_a_system_does_not_differ_from_itself():
 
 
 def test_constant_scores_have_no_significance():
-    found = williams(np.arange(9.0), np.ones(9), np.arange(9.0) ** 2)
-    assert found.value is None
-    assert "same" in str(found.note)
+    result = williams(np.arange(9.0), np.ones(9), np.arange(9.0) ** 2)
+    assert result.value is None
+    assert "same" in str(result.note)
 
 
 def test_the_mean_is_weighted_by_pairs():
@@ -109,16 +109,16 @@ def test_the_bootstrap_of_two_systems_is_that_of_scipy(lead):
         method="percentile",
         rng=np.random.default_rng(8),
     )
-    found, p = bootstrap_difference(gold, first, second)
-    assert found.value == pytest.approx(difference(gold, first, second))
+    result, p = bootstrap_difference(gold, first, second)
+    assert result.value == pytest.approx(difference(gold, first, second))
     # An end from 2,000 resamples has a standard error of some 5 % of that of the difference.
     ends = theirs.confidence_interval
     close = 0.25 * theirs.standard_error
-    assert (found.low, found.high) == pytest.approx((ends.low, ends.high), abs=close)
-    drawn = theirs.bootstrap_distribution
-    expected = 2 * min((drawn <= 0).mean(), (drawn >= 0).mean())
+    assert (result.low, result.high) == pytest.approx((ends.low, ends.high), abs=close)
+    sample = theirs.bootstrap_distribution
+    expected = 2 * min((sample <= 0).mean(), (sample >= 0).mean())
     assert p.value == pytest.approx(expected, abs=4 * np.sqrt(2 / 2000))
-    assert (p.value < 0.05) == (found.low > 0 or found.high < 0)
+    assert (p.value < 0.05) == (result.low > 0 or result.high < 0)
 
 
 def test_the_bootstrap_of_a_system_with_itself_finds_no_difference():

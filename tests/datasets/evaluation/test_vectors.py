@@ -35,11 +35,11 @@ GENSIM_ROWS = "dog 1.0 -0.1\nParis 0.5 1e-07\nżółć 3.25 4.0\n"
 def test_files_of_gensim_are_read(tmp_path, content):
     path = tmp_path / "vectors"
     path.write_bytes(content)
-    found = read_vectors(path, {"dog", "paris", "żółć"})
+    result = read_vectors(path, {"dog", "paris", "żółć"})
     expected = {"dog": [1.0, -0.1], "paris": [0.5, 1e-7], "żółć": [3.25, 4.0]}
-    assert found.keys() == expected.keys()
+    assert result.keys() == expected.keys()
     for word, numbers in expected.items():
-        np.testing.assert_array_equal(found[word], np.array(numbers, dtype=np.float32))
+        np.testing.assert_array_equal(result[word], np.array(numbers, dtype=np.float32))
 
 
 def test_memory_depends_on_the_words_and_not_on_the_file(tmp_path):
@@ -56,9 +56,9 @@ def test_memory_depends_on_the_words_and_not_on_the_file(tmp_path):
         "before = peak()\nfound = read_vectors(Path(sys.argv[1]), {'word7', 'word299999'})\n"
         "print(len(found), peak() - before)"
     )
-    told = subprocess.run([sys.executable, "-c", script, path], capture_output=True, check=True)
-    found, kilobytes = map(int, told.stdout.split())
-    assert found == 2
+    message = subprocess.run([sys.executable, "-c", script, path], capture_output=True, check=True)
+    result, kilobytes = map(int, message.stdout.split())
+    assert result == 2
     assert path.stat().st_size > 120_000_000
     assert kilobytes < 64_000
 
@@ -76,10 +76,10 @@ def test_memory_depends_on_the_words_and_not_on_the_file(tmp_path):
 def test_every_format_gives_the_same_vectors(tmp_path, content):
     path = tmp_path / "vectors"
     path.write_bytes(content)
-    found = read_vectors(path, {"dog", "paris", "absent"})
-    assert found.keys() == {"dog", "paris"}
-    np.testing.assert_array_equal(found["dog"], WORDS["dog"])
-    np.testing.assert_array_equal(found["paris"], WORDS["Paris"])
+    result = read_vectors(path, {"dog", "paris", "absent"})
+    assert result.keys() == {"dog", "paris"}
+    np.testing.assert_array_equal(result["dog"], WORDS["dog"])
+    np.testing.assert_array_equal(result["paris"], WORDS["Paris"])
 
 
 def test_the_lower_cased_spelling_counts_before_others(tmp_path):

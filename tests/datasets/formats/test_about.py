@@ -137,12 +137,12 @@ def mteb_tasks(*configs: str, rows: int = 3, **changes) -> dict[str, str]:
 def test_the_tasks_of_mteb_are_a_program_about_this_release() -> None:
     program = mteb_tasks("relatedness", "entailment", title='"Boats"\n1', licence="ask us")
     tree = ast.parse(program["mteb_task.py"])
-    classes = [each.name for each in tree.body if isinstance(each, ast.ClassDef)]
+    classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
     assert classes == ["Relatedness", "Entailment"]
     about = next(
-        each
-        for each in tree.body
-        if isinstance(each, ast.Assign) and "ABOUT" in ast.unparse(each.targets[0])
+        node
+        for node in tree.body
+        if isinstance(node, ast.Assign) and "ABOUT" in ast.unparse(node.targets[0])
     )
     known = ast.literal_eval(about.value)
     assert (known["eval_langs"], known["license"]) == (["pol-Latn"], "not specified")
@@ -201,12 +201,12 @@ def test_a_licence_has_its_address() -> None:
 
 
 def test_croissant_names_files_columns_and_how_people_were_asked() -> None:
-    about = json.loads(texts()["croissant.json"])
-    assert [file["sha256"] for file in about["distribution"]] == [file.sha256 for file in FILES]
-    fields = about["recordSet"][0]["field"]
+    data = json.loads(texts()["croissant.json"])
+    assert [file["sha256"] for file in data["distribution"]] == [file.sha256 for file in FILES]
+    fields = data["recordSet"][0]["field"]
     assert fields[1]["dataType"] == "sc:Float"
-    assert about["rai:annotationsPerItem"].startswith("5 for each order")
-    assert "A01" not in about["rai:annotatorDemographics"]
+    assert data["rai:annotationsPerItem"].startswith("5 for each order")
+    assert "A01" not in data["rai:annotatorDemographics"]
 
 
 def test_mlcroissant_accepts_the_metadata(tmp_path: Path) -> None:

@@ -54,16 +54,16 @@ def read(*texts: str, pictures: list[str] | None = None):
 
 
 def test_flickrs_token_file() -> None:
-    found, captions, errors = read(FLICKR)
-    assert (found, errors) == (CaptionFormat.FLICKR, [])
+    result, captions, errors = read(FLICKR)
+    assert (result, errors) == (CaptionFormat.FLICKR, [])
     first = captions.captions["1000268201_693b08cb0e.jpg"]
     assert first[1] == Caption(1, "A girl going into a wooden building .", 2)
     assert list(captions.captions) == ["1000268201_693b08cb0e.jpg", "2258277193_586949ec62.jpg.1"]
 
 
 def test_a_table_numbers_its_captions_and_reads_quotes() -> None:
-    found, captions, errors = read(TABLE)
-    assert (found, errors) == (CaptionFormat.TABLE, [])
+    result, captions, errors = read(TABLE)
+    assert (result, errors) == (CaptionFormat.TABLE, [])
     assert captions.captions["1000268201_693b08cb0e.jpg"] == [
         Caption(0, "A girl going into a wooden building .", 2),
         Caption(1, "A black dog , a spotted dog .", 3),
@@ -71,9 +71,9 @@ def test_a_table_numbers_its_captions_and_reads_quotes() -> None:
 
 
 def test_flickr30ks_bars_with_the_line_that_lacks_one() -> None:
-    found, captions, errors = read(BARS)
-    assert (found, errors) == (CaptionFormat.TABLE, [(4, "")])
-    assert [each.number for each in captions.captions["1000092795.jpg"]] == [0, 1]
+    result, captions, errors = read(BARS)
+    assert (result, errors) == (CaptionFormat.TABLE, [(4, "")])
+    assert [caption.number for caption in captions.captions["1000092795.jpg"]] == [0, 1]
     second = captions.captions["1000092795.jpg"][1]
     assert second.text == 'Two young , White males are outside near "many" bushes .'
 
@@ -88,8 +88,8 @@ def test_a_table_may_have_themes_and_licences() -> None:
 def test_coco_is_read_in_whatever_order_its_lists_come(order: tuple[str, str]) -> None:
     names = ["info", *order, "licenses"]
     text = json.dumps({name: COCO[name] for name in names})
-    found, captions, errors = read(text)
-    assert found is CaptionFormat.COCO
+    result, captions, errors = read(text)
+    assert result is CaptionFormat.COCO
     assert captions.captions["179765"] == [
         Caption(38, "A black Honda motorcycle in a garage."),
         Caption(182, "A Honda motorcycle parked on grass."),
@@ -109,8 +109,8 @@ def test_coco_that_was_cut_off_gives_nothing() -> None:
 def test_multi30ks_files_are_aligned_by_line() -> None:
     one = "Two young, White males are outside.\nSeveral men in hard hats.\n"
     two = "Two young guys look at their hands.\nWorkers look down.\n"
-    found, captions, errors = read(one, two, pictures=["1000092795.jpg", "10002456.jpg"])
-    assert (found, errors) == (CaptionFormat.LINES, [])
+    result, captions, errors = read(one, two, pictures=["1000092795.jpg", "10002456.jpg"])
+    assert (result, errors) == (CaptionFormat.LINES, [])
     assert captions.captions["10002456.jpg"] == [
         Caption(0, "Several men in hard hats.", 2),
         Caption(1, "Workers look down.", 2),
@@ -120,9 +120,12 @@ def test_multi30ks_files_are_aligned_by_line() -> None:
 
 
 def test_plain_lines_begin_with_the_picture_or_are_numbered() -> None:
-    found, captions, __ = read("boat-1.jpg\tA boat\tThe boat sails\nboat-2.jpg\tTwo boats\n")
-    assert found is CaptionFormat.PLAIN
-    assert [each.text for each in captions.captions["boat-1.jpg"]] == ["A boat", "The boat sails"]
-    found, captions, __ = read("A white boat\tThe boat sails\nTwo boats\tBoats at sea\n")
-    assert found is CaptionFormat.LINES
-    assert [each.text for each in captions.captions["2"]] == ["Two boats", "Boats at sea"]
+    result, captions, __ = read("boat-1.jpg\tA boat\tThe boat sails\nboat-2.jpg\tTwo boats\n")
+    assert result is CaptionFormat.PLAIN
+    assert [caption.text for caption in captions.captions["boat-1.jpg"]] == [
+        "A boat",
+        "The boat sails",
+    ]
+    result, captions, __ = read("A white boat\tThe boat sails\nTwo boats\tBoats at sea\n")
+    assert result is CaptionFormat.LINES
+    assert [caption.text for caption in captions.captions["2"]] == ["Two boats", "Boats at sea"]

@@ -13,8 +13,8 @@ def read(rows: str) -> tuple[list[ControlRow], list[str]]:
     problems = Problems()
     stream = BytesIO((HEADER + rows).encode())
     limits = {"lowest": Decimal(1), "highest": Decimal(5)}
-    found = list(read_controls(stream, Format.TSV, problems, **limits))
-    return found, [str(error) for error in problems.errors]
+    result = list(read_controls(stream, Format.TSV, problems, **limits))
+    return result, [str(error) for error in problems.errors]
 
 
 def test_several_labels_may_be_right() -> None:

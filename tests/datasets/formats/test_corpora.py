@@ -155,10 +155,10 @@ def test_hugging_face_classes_are_numbers() -> None:
 
 
 def test_parquet_holds_the_same_rows_as_csv() -> None:
-    target, again = io.BytesIO(), io.BytesIO()
+    target, repeated = io.BytesIO(), io.BytesIO()
     assert write_parquet(target, [WHOLE, GoldRow("8", "A dog", "A cat")]) == 2
-    write_parquet(again, [WHOLE, GoldRow("8", "A dog", "A cat")])
-    assert target.getvalue() == again.getvalue()
+    write_parquet(repeated, [WHOLE, GoldRow("8", "A dog", "A cat")])
+    assert target.getvalue() == repeated.getvalue()
     assert detect_corpus("train", target.getvalue()[:100]) is Corpus.HUGGING_FACE_PARQUET
     rows, errors = read(Corpus.HUGGING_FACE_PARQUET, target.getvalue())
     assert errors == []
@@ -264,8 +264,8 @@ def test_pairs_that_russe_repeats_are_kept_each_with_an_id_of_its_own() -> None:
 
 
 def test_simlex_repeats_no_pair() -> None:
-    again = SIMLEX + SIMLEX.splitlines(keepends=True)[1]
-    assert read(Corpus.SIMLEX, again.encode())[1] == ["line 4: repeats the pair on line 2"]
+    repeated = SIMLEX + SIMLEX.splitlines(keepends=True)[1]
+    assert read(Corpus.SIMLEX, repeated.encode())[1] == ["line 4: repeats the pair on line 2"]
 
 
 @pytest.mark.parametrize("name", ["hj-test.csv", "rt-test.csv"])

@@ -42,10 +42,10 @@ def test_released_judgements_are_read_again() -> None:
 
 def test_a_rating_or_a_label_alone_is_enough() -> None:
     problems = Problems()
-    found = judgements(
+    result = judgements(
         "annotator\tpair\torder\trating\tlabel\na\t1\tab\t3\t\na\t2\tAB\t\tc\n", problems
     )
-    assert [(row.rating, row.label) for row in found] == [
+    assert [(row.rating, row.label) for row in result] == [
         (Decimal(3), None),
         (None, Label.CONTRADICTION),
     ]

@@ -12,9 +12,9 @@ def lines_of(content: bytes, problems: Problems) -> list[Line]:
 
 def test_both_line_ends_and_a_byte_order_mark_are_accepted() -> None:
     problems = Problems()
-    found = lines_of("\ufeffŻółw\r\nturtle\nfish".encode(), problems)
-    assert [line.text for line in found] == ["Żółw", "turtle", "fish"]
-    assert [line.number for line in found] == [1, 2, 3]
+    result = lines_of("\ufeffŻółw\r\nturtle\nfish".encode(), problems)
+    assert [line.text for line in result] == ["Żółw", "turtle", "fish"]
+    assert [line.number for line in result] == [1, 2, 3]
     assert not problems.total
 
 

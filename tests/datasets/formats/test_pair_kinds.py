@@ -40,10 +40,10 @@ def test_any_other_id_names_none(pair_id: str) -> None:
 
 
 def test_a_kind_stands_where_the_paper_lists_it() -> None:
-    found = {
+    result = {
         relation: [k for k in KINDS if relation_of_kind(k) is relation] for relation in TABLE_5
     }
-    assert found == TABLE_5
+    assert result == TABLE_5
     assert in_table_order(map(table_row, reversed(KINDS))) == list(ROWS)
 
 

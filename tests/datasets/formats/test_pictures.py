@@ -13,37 +13,37 @@ from tests.datasets.images import image_bytes
 def test_a_picture_is_encoded_anew_without_its_metadata() -> None:
     exif = Image.Exif()
     exif[0x010F] = "Camera of somebody"  # maker
-    given = image_bytes(exif=exif, comment=b"taken at home")
-    assert b"Camera of somebody" in given
-    made = clean_picture(given)
-    assert b"Camera of somebody" not in made.data
-    assert b"taken at home" not in made.data
-    with Image.open(io.BytesIO(made.data)) as again:
-        assert (again.format, again.size) == ("JPEG", (320, 200))
-        assert not again.getexif()
-    assert b"Camera of somebody" not in made.thumbnail
+    data = image_bytes(exif=exif, comment=b"taken at home")
+    assert b"Camera of somebody" in data
+    created = clean_picture(data)
+    assert b"Camera of somebody" not in created.data
+    assert b"taken at home" not in created.data
+    with Image.open(io.BytesIO(created.data)) as repeated:
+        assert (repeated.format, repeated.size) == ("JPEG", (320, 200))
+        assert not repeated.getexif()
+    assert b"Camera of somebody" not in created.thumbnail
 
 
 def test_the_way_the_camera_was_held_is_kept() -> None:
     exif = Image.Exif()
     exif[0x0112] = 6  # to be turned by a quarter
-    made = clean_picture(image_bytes(exif=exif))
-    assert (made.width, made.height) == (200, 320)
+    created = clean_picture(image_bytes(exif=exif))
+    assert (created.width, created.height) == (200, 320)
 
 
 def test_a_large_picture_is_made_smaller() -> None:
-    made = clean_picture(image_bytes(size=(3200, 1000)))
-    assert (made.width, made.height) == (1600, 500)
-    with Image.open(io.BytesIO(made.thumbnail)) as small:
+    created = clean_picture(image_bytes(size=(3200, 1000)))
+    assert (created.width, created.height) == (1600, 500)
+    with Image.open(io.BytesIO(created.thumbnail)) as small:
         assert small.size == (400, 125)
-    assert len(made.thumbnail) < len(made.data)
+    assert len(created.thumbnail) < len(created.data)
 
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP"])
 def test_other_kinds_become_jpeg_and_clear_ground_white(kind: str) -> None:
-    made = clean_picture(image_bytes(kind=kind, mode="RGBA", colour=(0, 0, 0, 0)))
-    with Image.open(io.BytesIO(made.data)) as again:
-        assert again.convert("RGB").getpixel((5, 5)) == (255, 255, 255)
+    created = clean_picture(image_bytes(kind=kind, mode="RGBA", colour=(0, 0, 0, 0)))
+    with Image.open(io.BytesIO(created.data)) as repeated:
+        assert repeated.convert("RGB").getpixel((5, 5)) == (255, 255, 255)
 
 
 def test_what_is_no_picture_or_only_half_of_one_is_refused() -> None:
@@ -100,9 +100,9 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
     ],
 )
 def test_the_largest_picture_takes_little_memory(kind: str, mode: str, colour: object) -> None:
-    given = image_bytes(kind=kind, mode=mode, colour=colour, size=(7_000, 7_000))
+    data = image_bytes(kind=kind, mode=mode, colour=colour, size=(7_000, 7_000))
     measured = subprocess.run(
-        [sys.executable, "-c", MEASURE], input=given, capture_output=True, check=True
+        [sys.executable, "-c", MEASURE], input=data, capture_output=True, check=True
     )
     assert int(measured.stdout) < 500 * 1024  # KiB
 
@@ -112,7 +112,7 @@ def test_a_picture_with_colours_of_a_palette_is_no_worse_for_being_made_smaller(
     stripes.paste(1, (0, 0, 4_000, 200))
     out = io.BytesIO()
     stripes.save(out, "PNG")
-    with Image.open(io.BytesIO(clean_picture(out.getvalue()).data)) as made:
-        assert made.size == (1600, 160)
-        assert made.getpixel((800, 20)) == (255, 255, 255)
-        assert made.getpixel((800, 140)) == (0, 0, 0)
+    with Image.open(io.BytesIO(clean_picture(out.getvalue()).data)) as created:
+        assert created.size == (1600, 160)
+        assert created.getpixel((800, 20)) == (255, 255, 255)
+        assert created.getpixel((800, 140)) == (0, 0, 0)

@@ -33,16 +33,16 @@ def test_a_table_gives_sources_with_all_they_carry() -> None:
 
 def test_a_source_may_have_one_sentence() -> None:
     problems = Problems()
-    found = sources("source_id,sentence_a,sentence_b\n1,A dog barks,\n", problems, Format.CSV)
-    assert found[0].sentence_b == ""
+    result = sources("source_id,sentence_a,sentence_b\n1,A dog barks,\n", problems, Format.CSV)
+    assert result[0].sentence_b == ""
     assert not problems.total
 
 
 def test_plain_text_is_a_source_a_line_and_a_tab_parts_two_sentences() -> None:
     problems = Problems()
     text = "A dog barks\n\nA cat sleeps\tA cat is awake\na\tb\tc\n"
-    found = sources(text, problems, Format.TEXT, "pets-")
-    assert [(row.source_id, row.sentence_a, row.sentence_b) for row in found] == [
+    result = sources(text, problems, Format.TEXT, "pets-")
+    assert [(row.source_id, row.sentence_a, row.sentence_b) for row in result] == [
         ("pets-1", "A dog barks", ""),
         ("pets-3", "A cat sleeps", "A cat is awake"),
     ]
@@ -57,14 +57,14 @@ def test_conllu_sentences_with_one_source_id_are_one_source() -> None:
         f"# source_id = s\n# text = Dogs bark!\n{TREE}\n\n"
         f"# text = Dogs bark?\n{TREE}\n"
     )
-    found = sources(text, problems, Format.CONLLU, "f-")
-    assert [(row.source_id, row.sentence_a, row.sentence_b) for row in found] == [
+    result = sources(text, problems, Format.CONLLU, "f-")
+    assert [(row.source_id, row.sentence_a, row.sentence_b) for row in result] == [
         ("x", "Dogs bark", ""),
         ("s", "Dogs bark", "Dogs bark!"),
         ("f-17", "Dogs bark?", ""),
     ]
-    assert found[0].origin == "OWN"
-    assert found[1].tree_b.startswith("# source_id = s\n# text = Dogs bark!\n1\tDogs")
+    assert result[0].origin == "OWN"
+    assert result[1].tree_b.startswith("# source_id = s\n# text = Dogs bark!\n1\tDogs")
     assert not problems.total
 
 

@@ -88,12 +88,12 @@ def test_all_that_is_wrong_with_a_header_is_said_at_once() -> None:
     assert not list(
         read_tsv(numbered("colour\tid\tID\t\tsentence_b\n1\t2\t3\t4\t5"), COLUMNS, problems)
     )
-    said = [str(error) for error in problems.errors]
-    assert len(said) == 4
-    assert any("source_id: appears twice" in line for line in said)
-    assert any("colour: is not a column" in line for line in said)
-    assert any("column 4 has no name" in line for line in said)
-    assert any("sentence_a: is missing" in line for line in said)
+    output = [str(error) for error in problems.errors]
+    assert len(output) == 4
+    assert any("source_id: appears twice" in line for line in output)
+    assert any("colour: is not a column" in line for line in output)
+    assert any("column 4 has no name" in line for line in output)
+    assert any("sentence_a: is missing" in line for line in output)
 
 
 def test_an_ignored_column_is_passed_over() -> None:

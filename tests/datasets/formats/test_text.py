@@ -17,8 +17,8 @@ from datasets.formats.text import comparison_key, text_hash, text_problem, value
         ("A dog\u200b is bark\u00ading", "A dog is barking"),
     ],
 )
-def test_texts_that_differ_only_in_looks_have_one_key(one: str, other: str) -> None:
-    assert comparison_key(one) == comparison_key(other)
+def test_texts_that_differ_only_in_looks_have_one_key(first: str, second: str) -> None:
+    assert comparison_key(first) == comparison_key(second)
 
 
 @pytest.mark.parametrize(
@@ -30,8 +30,8 @@ def test_texts_that_differ_only_in_looks_have_one_key(one: str, other: str) -> N
         ("لا\u200cيتكلم", "لايتكلم"),
     ],
 )
-def test_texts_that_differ_in_words_or_marks_have_two_keys(one: str, other: str) -> None:
-    assert comparison_key(one) != comparison_key(other)
+def test_texts_that_differ_in_words_or_marks_have_two_keys(first: str, second: str) -> None:
+    assert comparison_key(first) != comparison_key(second)
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cs"])))

@@ -10,12 +10,12 @@ from datasets.formats.variation import VARIATION_TABLE, entropy, soft_labels
 
 @pytest.mark.parametrize("votes", [(5, 0, 0), (2, 2, 1), (0, 0, 1), (40, 7, 3)])
 def test_soft_labels_are_marginals_of_the_dirichlet_posterior(votes):
-    found = soft_labels(votes)
+    result = soft_labels(votes)
     draws = stats.dirichlet.rvs(np.array(votes) + 0.5, size=100_000, random_state=1)
-    assert sum(label.mean for label in found) == pytest.approx(1)
-    for place, label in enumerate(found):
-        assert label.mean == pytest.approx(draws[:, place].mean(), abs=0.005)
-        low, high = np.quantile(draws[:, place], [0.025, 0.975])
+    assert sum(label.mean for label in result) == pytest.approx(1)
+    for index, label in enumerate(result):
+        assert label.mean == pytest.approx(draws[:, index].mean(), abs=0.005)
+        low, high = np.quantile(draws[:, index], [0.025, 0.975])
         assert (label.low, label.high) == pytest.approx((low, high), abs=0.01)
 
 

@@ -22,8 +22,8 @@ def test_the_steps_run_one_after_the_other(project: Project, tmp_path: Path) -> 
     scenes_file(tmp_path)
     trees = tmp_path / "trees.conllu"
     trees.write_text(all_conllu())
-    said = command("import_sources", "boats", tmp_path / "scenes.tsv")
-    assert said == "4 rows read, 0 of them known already.\n"
+    output = command("import_sources", "boats", tmp_path / "scenes.tsv")
+    assert output == "4 rows read, 0 of them known already.\n"
     assert command("parse", "boats", "--conllu", trees) == "8 trees taken from the file.\n"
     assert "S1 expanded" in command("expand", "boats")
     assert "pairs in 'main'" in command("pair", "boats", "--unrelated-share", "0.2")
@@ -33,8 +33,8 @@ def test_the_steps_run_one_after_the_other(project: Project, tmp_path: Path) -> 
 def test_the_same_file_again_is_told(project: Project, tmp_path: Path) -> None:
     scenes_file(tmp_path)
     command("import_sources", "boats", tmp_path / "scenes.tsv")
-    said = command("import_sources", "boats", tmp_path / "scenes.tsv")
-    assert said == "This file was imported before (4 rows). Nothing changed.\n"
+    output = command("import_sources", "boats", tmp_path / "scenes.tsv")
+    assert output == "This file was imported before (4 rows). Nothing changed.\n"
 
 
 def test_finished_sentences_are_imported_with_their_stage(project: Project, tmp_path: Path) -> None:
@@ -91,9 +91,9 @@ def test_progress_is_one_line_that_is_written_anew(monkeypatch: pytest.MonkeyPat
 
 def test_a_design_is_counted_before_it_is_made(project: Project, tmp_path: Path) -> None:
     expand_all(project, tmp_path)
-    said = command("pair", "boats", "--design", "cds", "--count")
-    assert "pairs would be made" in said
-    assert "relation: same theme" in said
+    output = command("pair", "boats", "--design", "cds", "--count")
+    assert "pairs would be made" in output
+    assert "relation: same theme" in output
     assert not PairSet.objects.exists()
     command("pair", "boats", "--design", "cds")
     assert PairSet.objects.get().design == "cds"
@@ -120,8 +120,8 @@ def test_a_folder_of_pictures_is_imported_as_a_zip_of_it_would_be(
     (folder / "link.jpg").symlink_to(tmp_path / "elsewhere.jpg")
     assert command("import_pictures", "boats", folder) == "1 pictures imported.\n"
     assert Picture.objects.get().source.source_id == "net"
-    said = command("import_pictures", "boats", folder)
-    assert said == "These were imported before (1 pictures). Nothing changed.\n"
+    output = command("import_pictures", "boats", folder)
+    assert output == "These were imported before (1 pictures). Nothing changed.\n"
 
 
 def test_a_folder_without_a_table_is_refused(project: Project, tmp_path: Path) -> None:
@@ -137,8 +137,8 @@ GOLD = "word1,word2,sim\npear,apple,0.75\npear,lamp,0.1\n"
 def test_a_published_file_becomes_a_project_and_is_written_again(db: None, tmp_path: Path) -> None:
     path, out = tmp_path / "hj.csv", tmp_path / "again.csv"
     path.write_text(GOLD)
-    said = command("import_release", "Fruit", path, "--language", "en")
-    assert said == "Project fruit: Fruit\nhj.csv: 2 pairs\n"
+    output = command("import_release", "Fruit", path, "--language", "en")
+    assert output == "Project fruit: Fruit\nhj.csv: 2 pairs\n"
     assert command("export_gold", "fruit", out) == f"{out} (russe)\n"
     assert out.read_text() == GOLD
     with pytest.raises(CommandError, match="pair pear-apple has no gold label"):

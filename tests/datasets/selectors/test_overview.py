@@ -66,7 +66,7 @@ def test_an_s1_that_people_expanded_at_every_stage_waits_for_no_rules(imported: 
     s1: Sentence | None = None
     waiting = []
     for stage in ("S1", "S2", "S3", "S4"):
-        made = Sentence.objects.create(
+        created = Sentence.objects.create(
             project=imported,
             stage=stage,
             text=f"A dog {stage}",
@@ -75,6 +75,6 @@ def test_an_s1_that_people_expanded_at_every_stage_waits_for_no_rules(imported: 
             source=source,
             base=s1,
         )
-        s1 = s1 or made
+        s1 = s1 or created
         waiting.append(project_overview(imported).s1_waiting)
     assert waiting == [1, 1, 1, 0]

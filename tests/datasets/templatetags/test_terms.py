@@ -13,12 +13,12 @@ NOTE = re.compile(r"{% terms ([^%]+) %}")
 
 
 def used() -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
+    result: dict[str, set[str]] = {}
     for path in TEMPLATES.rglob("*.html"):
         for note in NOTE.findall(path.read_text()):
             for name in re.findall(r'"(\w+)"', note):
-                found.setdefault(name, set()).add(path.name)
-    return found
+                result.setdefault(name, set()).add(path.name)
+    return result
 
 
 def test_pages_explain_terms_that_exist_and_every_term_is_explained_somewhere() -> None:

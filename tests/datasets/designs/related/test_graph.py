@@ -38,20 +38,20 @@ def near(found: WordGraph, text: str, steps: int) -> set[str]:
 
 def test_the_relations_of_a_word_are_those_that_wn_itself_finds(wordnets: Path) -> None:
     wn.config.data_directory = wordnets
-    net, found = wn.Wordnet("tiny:1"), graph(wordnets, "tiny:1", most_steps=9)
-    for word in found.words:
+    net, result = wn.Wordnet("tiny:1"), graph(wordnets, "tiny:1", most_steps=9)
+    for word in result.words:
         expected: dict[str, set[WordRelation]] = {}
         for synset in net.synsets(word.text, pos="n"):
-            above = [each for path in synset.hypernym_paths() for each in path]
+            above = [ancestor for path in synset.hypernym_paths() for ancestor in path]
             below = [*synset.closure("hyponym")]
             for relation, synsets in ((SYN, [synset]), (HYPER, above), (HYPO, below)):
-                for each in synsets:
-                    for lemma in each.lemmas():
+                for s in synsets:
+                    for lemma in s.lemmas():
                         expected.setdefault(lemma, set()).add(relation)
         expected.pop(word.text)
         ours = {
             text: relation
-            for text, (relation, _) in related(found, word.text).items()
+            for text, (relation, _) in related(result, word.text).items()
             if relation in (SYN, HYPER, HYPO)
         }
         assert {text for text, of in expected.items() if of} == set(ours)
@@ -64,13 +64,13 @@ def test_words_of_a_borrowing_wordnet_are_related_through_the_lender(
     folder = tmp_path_factory.mktemp("related")
     wn.config.data_directory = folder
     wn.add(Path(__file__).parents[3] / "transforms/lexicon/lent.xml", progress_handler=None)
-    found = graph(folder, "borrower:1")
-    assert related(found, "samochód") == {"auto": (SYN, 0), "pojazd": (HYPER, 2)}
-    assert related(found, "pojazd") == {"samochód": (HYPO, 2), "auto": (HYPO, 2)}
+    result = graph(folder, "borrower:1")
+    assert related(result, "samochód") == {"auto": (SYN, 0), "pojazd": (HYPER, 2)}
+    assert related(result, "pojazd") == {"samochód": (HYPO, 2), "auto": (HYPO, 2)}
     assert related(graph(folder, "borrower:1", most_steps=1), "samochód") == {"auto": (SYN, 0)}
     # Synonyms are no step apart; a vehicle is two away, over a synset without a Polish word.
-    assert near(found, "samochód", 1) == {"samochód", "auto"}
-    assert near(found, "samochód", 2) == {"samochód", "auto", "pojazd"}
+    assert near(result, "samochód", 1) == {"samochód", "auto"}
+    assert near(result, "samochód", 2) == {"samochód", "auto", "pojazd"}
 
 
 def test_words_of_a_thesaurus_are_related_both_ways_and_as_near_as_links_lead() -> None:

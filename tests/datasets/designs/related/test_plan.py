@@ -76,7 +76,7 @@ def test_two_words_are_paired_once_and_a_target_word_is_in_one_part(plan: Relati
     parts: dict[str, set[Part]] = {}
     for pair in plan.pairs:
         parts.setdefault(pair.word, set()).add(pair.part)
-    assert all(len(found) == 1 for found in parts.values())
+    assert all(len(result) == 1 for result in parts.values())
     assert plan.targets == {Part.TRAIN: 42, Part.TEST: 18}
 
 
@@ -89,9 +89,9 @@ def test_the_same_seed_gives_the_same_pairs_and_another_one_others(
 
 def test_what_is_not_used_is_counted_with_its_reason(graph: WordGraph) -> None:
     rare = sum(word.zipf < 5.9 for word in graph.words)
-    found = plan_relations(graph, replace(SETTINGS, least_zipf=5.9), seed=1)
-    assert found.shortfalls[Shortfall.RARE] == rare
-    assert found.words == WORDS - rare
+    result = plan_relations(graph, replace(SETTINGS, least_zipf=5.9), seed=1)
+    assert result.shortfalls[Shortfall.RARE] == rare
+    assert result.words == WORDS - rare
     only = replace(SETTINGS, relations=(WordRelation.SYNONYM,), targets=0)
     assert {p.relation for p in plan_relations(graph, only, seed=1).pairs} == {
         WordRelation.SYNONYM,
@@ -108,8 +108,8 @@ def test_weak_associations_do_not_count() -> None:
     links = [(0, Link(1, of, 1, 30.0)), (0, Link(2, of, 1, 2.0)), (3, Link(4, of, 1, 9.0))]
     graph = graph_of_links(words, links, both_ways=False)
     chosen = replace(SETTINGS, relations=(of,), least_strength=5.0, apart=1, targets=0)
-    found = plan_relations(graph, chosen, seed=1)
-    assert {(p.word, p.other, p.strength) for p in found.pairs} == {
+    result = plan_relations(graph, chosen, seed=1)
+    assert {(p.word, p.other, p.strength) for p in result.pairs} == {
         ("sky", "blue", 30.0),
         ("sky", "sea", None),
         ("fish", "sea", 9.0),

@@ -54,19 +54,19 @@ def test_classes_are_those_of_the_paper(first: float) -> None:
     all_first = np.full(len(second), first)
     as_is, turned = strata_of(all_first, second, WordSampling())
     median = float(np.median(np.abs(all_first - second)))
-    for other, stratum, back in zip(second, as_is, turned, strict=True):
-        for one, two, found in ((first, other, stratum), (other, first, back)):
-            difference = abs(one - two)
+    for b, stratum, back in zip(second, as_is, turned, strict=True):
+        for a, two, result in ((first, b, stratum), (b, first, back)):
+            difference = abs(a - two)
             expected = -1
-            if one > 4 and difference <= median:
+            if a > 4 and difference <= median:
                 expected = 0
-            elif one > 4 and two < one and difference > median:
+            elif a > 4 and two < a and difference > median:
                 expected = 1
-            elif one <= 4 and difference <= median:
+            elif a <= 4 and difference <= median:
                 expected = 2
-            elif one <= 4 and two > one and difference > median:
+            elif a <= 4 and two > a and difference > median:
                 expected = 3
-            assert found == expected
+            assert result == expected
 
 
 def test_quartiles_hold_a_quarter_each() -> None:
@@ -87,7 +87,7 @@ def test_unassociated_pairs_are_of_drawn_words_and_no_association_joins_them() -
         for pair in pairs:
             joined = {(pair.first, pair.second), (pair.second, pair.first)} & norms.strengths.keys()
             if pair.cell.cohort is Cohort.ASSOCIATED:
-                assert pair.strength == max(norms.strengths[each] for each in joined)
+                assert pair.strength == max(norms.strengths[words] for words in joined)
             else:
                 assert not joined
                 assert {pair.first, pair.second} <= words

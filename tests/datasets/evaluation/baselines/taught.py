@@ -20,11 +20,11 @@ def _shared(text_a: str, text_b: str, places: dict[str, int]) -> np.ndarray:
 def _answer(questions: Sequence[Question], material: Material) -> Answers:
     scored = [pair for pair in material.train if pair.score is not None]
     words = sorted({word for pair in scored for word in tokens(pair.text_a)})
-    places = {word: place for place, word in enumerate(words)}
+    places = {word: index for index, word in enumerate(words)}
     rows = np.array([_shared(pair.text_a, pair.text_b, places) for pair in scored])
     weights = np.linalg.lstsq(rows, np.array([pair.score for pair in scored]), rcond=None)[0]
-    asked = np.array([_shared(q.text_a, q.text_b, places) for q in questions])
-    return answers_of(questions, asked @ weights)
+    requests = np.array([_shared(q.text_a, q.text_b, places) for q in questions])
+    return answers_of(questions, requests @ weights)
 
 
 TAUGHT = Baseline("taught", "Weights of shared words.", _answer, (Need.TRAIN,))

@@ -52,10 +52,10 @@ def test_probability_draws_labels_as_often_as_training_has_them():
 
 def test_chance_stays_on_the_scale_and_repeats_with_its_seed():
     questions = [Question((str(number),), "", "") for number in range(3000)]
-    first, again, other = (
+    first, repeated, other = (
         CHANCE.answer(questions, Material((), TRAIN, seed=seed)) for seed in (1, 1, 2)
     )
-    assert first == again
+    assert first == repeated
     assert first != other
     assert min(first.scores.values()) >= 1.0
     assert max(first.scores.values()) <= 4.5
@@ -164,8 +164,8 @@ def test_a_baseline_may_come_from_another_module():
 def test_common_components_are_those_of_scikit_learn(components):
     rng = np.random.default_rng(3)
     rows = rng.normal(0, 1, (40, 6)) + rng.normal(0, 2, 6)
-    found = TruncatedSVD(components, algorithm="arpack").fit(rows).components_
-    expected = rows - rows @ found.T @ found
+    result = TruncatedSVD(components, algorithm="arpack").fit(rows).components_
+    expected = rows - rows @ result.T @ result
     np.testing.assert_allclose(remove_common(rows, components), expected, atol=1e-9)
 
 
@@ -176,5 +176,5 @@ def test_smooth_takes_common_components_out_of_all_sentences(vectors):
         for removed in (0, 1)
     )
     # Of two dimensions one is left, so that sentences point the same or the opposite way.
-    assert [abs(less[each.key]) for each in questions] == pytest.approx([1, 1, 0])
+    assert [abs(less[question.key]) for question in questions] == pytest.approx([1, 1, 0])
     assert abs(plain["9",]) < 1

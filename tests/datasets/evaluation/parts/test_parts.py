@@ -25,8 +25,8 @@ def cells(**columns):
     length = len(next(iter(columns.values())))
     headers = {"c1": "conc(w1)", "c2": "conc(w2)", "usf": "Assoc(USF)"}
     return [
-        {headers.get(name, name): str(values[place]) for name, values in columns.items()}
-        for place in range(length)
+        {headers.get(name, name): str(values[index]) for name, values in columns.items()}
+        for index in range(length)
     ]
 
 
@@ -60,8 +60,8 @@ def test_the_333_most_associated_of_999_pairs():
     assert len(parts["most associated"]) == 333
     assert strength[list(parts["most associated"])].min() == 6.66
     assert len(parts["less associated"]) == 666
-    given = divided(cells(SimAssoc333=["1", "0", "1"]), Way.ASSOCIATION)
-    assert sizes(given) == {"most associated": 2, "less associated": 1}
+    data = divided(cells(SimAssoc333=["1", "0", "1"]), Way.ASSOCIATION)
+    assert sizes(data) == {"most associated": 2, "less associated": 1}
 
 
 def test_a_set_that_says_nothing_has_no_parts():
@@ -211,18 +211,18 @@ def test_another_set_judged_again_is_compared_by_its_parts(tmp_path, capsys, sha
         f"{pair.key[0]},{pair.key[1]},{score},{'similar' if n % 2 == 0 else 'related'}"
         for n, (pair, score) in enumerate(zip(gold, first, strict=True))
     ]
-    old, again = tmp_path / "old.csv", tmp_path / "again.csv"
+    old, repeated = tmp_path / "old.csv", tmp_path / "again.csv"
     old.write_text("\n".join(lines) + "\n")
-    again.write_text(
+    repeated.write_text(
         "word1,word2,sim\n"
         + "".join(f"{p.key[0]},{p.key[1]},{s}\n" for p, s in zip(gold, second, strict=True))
     )
-    assert main(["drift", str(old), str(again), "--task", "russe-hj", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["pairs"] == len(gold) == 152
+    assert main(["drift", str(old), str(repeated), "--task", "russe-hj", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["pairs"] == len(gold) == 152
     expected = spearmanr(first, second).statistic
-    assert found["figures"]["spearman"]["value"] == pytest.approx(expected)
-    parts = found["groups"]["part"]
+    assert result["figures"]["spearman"]["value"] == pytest.approx(expected)
+    parts = result["groups"]["part"]
     assert parts["similar"]["figures"]["mean difference"]["value"] == pytest.approx(0)
     assert abs(parts["related"]["figures"]["mean difference"]["value"]) == pytest.approx(1)
     assert (
@@ -230,7 +230,7 @@ def test_another_set_judged_again_is_compared_by_its_parts(tmp_path, capsys, sha
             [
                 "drift",
                 str(shared_dir / "data/ratings/ws353_set1.csv"),
-                str(again),
+                str(repeated),
                 "--task",
                 "russe-hj",
             ]
@@ -244,7 +244,7 @@ def test_simlex_has_the_parts_that_its_paper_says(shared_dir):
     if not path.exists():
         pytest.skip(f"{path} is not among the reference data")
     gold = read_gold(path, Task.RUSSE_HJ)
-    found = by_parts(gold, list(Way), task=Task.RUSSE_HJ)
-    assert {p.name: p.pairs for p in found[Way.POS]} == {"A": 111, "N": 666, "V": 222}
-    associated = {p.name: p.pairs for p in found[Way.ASSOCIATION]}
+    result = by_parts(gold, list(Way), task=Task.RUSSE_HJ)
+    assert {p.name: p.pairs for p in result[Way.POS]} == {"A": 111, "N": 666, "V": 222}
+    associated = {p.name: p.pairs for p in result[Way.ASSOCIATION]}
     assert associated == {"most associated": 333, "less associated": 666}

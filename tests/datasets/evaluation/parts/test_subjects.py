@@ -30,7 +30,7 @@ GOLD = """pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgmen
 
 def test_articles_are_those_before_the_subjects_of_a_treebank(shared_dir):
     text = (shared_dir / "data/ud/en_ewt-dev.conllu").read_text(encoding="utf-8")
-    found = dict.fromkeys((*Article, None), 0)
+    result = dict.fromkeys((*Article, None), 0)
     for sentence in conllu.parse(text):
         root = sentence.filter(head=0)[0]["id"]
         subjects = [
@@ -51,8 +51,8 @@ def test_articles_are_those_before_the_subjects_of_a_treebank(shared_dir):
             if "the" in words
             else None
         ), sentence.metadata["text"]
-        found[article] += 1
-    assert min(found[Article.INDEFINITE], found[Article.DEFINITE], found[None]) > 10
+        result[article] += 1
+    assert min(result[Article.INDEFINITE], result[Article.DEFINITE], result[None]) > 10
 
 
 def test_trees_are_found_by_their_text():

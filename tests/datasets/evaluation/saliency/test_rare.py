@@ -13,7 +13,7 @@ def test_a_rare_word_has_the_mean_weight_of_its_nearest_frequent_words(monkeypat
     vectors[3] = vectors[50] = 0
     seen = np.array([5] * 20 + [200] * 40)
     weights = draw.normal(size=60)
-    found = with_rare_words(weights, vectors, seen, 100)
+    result = with_rare_words(weights, vectors, seen, 100)
     for word in range(20):
         if word == 3:
             continue
@@ -25,10 +25,10 @@ def test_a_rare_word_has_the_mean_weight_of_its_nearest_frequent_words(monkeypat
             if other != 50
         }
         nearest = sorted(cosines, key=lambda other: -cosines[other])[:10]
-        assert np.isclose(found[word], weights[nearest].mean())
+        assert np.isclose(result[word], weights[nearest].mean())
     # Words without a vector, and frequent ones, are as they were.
-    assert found[3] == weights[3]
-    assert (found[20:] == weights[20:]).all()
+    assert result[3] == weights[3]
+    assert (result[20:] == weights[20:]).all()
 
 
 def test_without_a_bound_or_with_few_frequent_words_nothing_changes():

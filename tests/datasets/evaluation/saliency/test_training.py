@@ -123,10 +123,10 @@ def test_learning_lowers_the_error_and_the_word_that_tells_nothing(tmp_path, ini
 def test_the_same_seed_gives_the_same_weights(tmp_path):
     corpus = random_corpus(tmp_path)
     vectors = topical_vectors(corpus)
-    first, again, other = (
+    first, repeated, other = (
         last(learn(corpus, vectors, Settings(epochs=2, seed=seed, batch=32))) for seed in (1, 1, 2)
     )
-    assert (first.weights == again.weights).all()
+    assert (first.weights == repeated.weights).all()
     assert (first.weights != other.weights).any()
 
 
@@ -135,7 +135,7 @@ def test_learning_goes_on_after_a_kill(tmp_path, monkeypatch):
     corpus = random_corpus(tmp_path)
     vectors = topical_vectors(corpus)
     settings = Settings(epochs=2, batch=16)
-    whole = last(learn(corpus, vectors, settings))
+    full = last(learn(corpus, vectors, settings))
     kept = tmp_path / "kept.npz"
 
     class Killed(Exception):
@@ -158,9 +158,9 @@ def test_learning_goes_on_after_a_kill(tmp_path, monkeypatch):
         )
     )
     assert seen[0] == 26  # the last checkpoint is from the 25th batch
-    assert (resumed.weights == whole.weights).all()
-    assert resumed.errors == pytest.approx(whole.errors)
-    assert (last(learn(corpus, vectors, settings, checkpoint=kept)).weights == whole.weights).all()
+    assert (resumed.weights == full.weights).all()
+    assert resumed.errors == pytest.approx(full.errors)
+    assert (last(learn(corpus, vectors, settings, checkpoint=kept)).weights == full.weights).all()
 
 
 def test_a_checkpoint_of_other_settings_is_not_used(tmp_path):

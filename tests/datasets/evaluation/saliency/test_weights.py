@@ -136,5 +136,5 @@ def test_avg_on_the_tasks_of_2012_is_as_others_measured_it(shared_dir, tmp_path)
         questions = questions_of(gold)
         answers = AVG.answer(questions, Material(questions, vectors_file=path))
         scores = [answers.scores[pair.key] for pair in gold]
-        found = np.corrcoef(scores, [pair.score for pair in gold])[0, 1]
-        assert 100 * found == pytest.approx(expected, abs=0.06)  # rounded
+        result = np.corrcoef(scores, [pair.score for pair in gold])[0, 1]
+        assert 100 * result == pytest.approx(expected, abs=0.06)  # rounded

@@ -57,28 +57,28 @@ def write(cat: Sentence, text: str, kind: str = "S4") -> None:
 
 
 def texts(cat: Sentence, wanted: CandidateCriteria) -> list[str]:
-    return [each.text for each in proposals_of(cat.project, [cat], wanted).get(cat.pk, [])]
+    return [proposal.text for proposal in proposals_of(cat.project, [cat], wanted).get(cat.pk, [])]
 
 
 def test_own_sentences_stand_behind_the_candidates_of_their_kind(cat: Sentence) -> None:
     write(cat, "A cat sees a bird", "S2")
-    found = proposals_of(cat.project, [cat], CandidateCriteria())[cat.pk]
-    assert [(each.kind, each.text, each.state) for each in found] == [
+    result = proposals_of(cat.project, [cat], CandidateCriteria())[cat.pk]
+    assert [(proposal.kind, proposal.text, proposal.state) for proposal in result] == [
         ("S2", GLADLY, "undecided"),
         ("S2", MAYBE, "undecided"),
         ("S2", "A cat sees a bird", "written"),
         ("S3", "A cat is watching never a bird", "undecided"),
     ]
-    assert [each.is_used for each in found] == [False, False, True, True]
+    assert [proposal.is_used for proposal in result] == [False, False, True, True]
 
 
 def test_an_edited_candidate_shows_its_new_text_once_and_no_warnings(cat: Sentence) -> None:
     candidate_edit(ref=about(cat, MAYBE), text="A cat may be watching", actor=None)
-    [found] = [each for each in proposals_at(cat, "S2") if each.decision]
-    assert (found.text, found.edited_from) == ("A cat may be watching", MAYBE)
-    assert found.warnings == []
-    assert found.is_used
-    assert found.can_be_accepted
+    [result] = [proposal for proposal in proposals_at(cat, "S2") if proposal.decision]
+    assert (result.text, result.edited_from) == ("A cat may be watching", MAYBE)
+    assert result.warnings == []
+    assert result.is_used
+    assert result.can_be_accepted
     assert texts(cat, CandidateCriteria(state="edited")) == ["A cat may be watching"]
     assert texts(cat, CandidateCriteria(state="used", kind="S2")) == ["A cat may be watching"]
 
@@ -86,9 +86,9 @@ def test_an_edited_candidate_shows_its_new_text_once_and_no_warnings(cat: Senten
 def test_an_edited_text_is_shown_when_its_candidate_is_gone(cat: Sentence) -> None:
     candidate_edit(ref=about(cat, GLADLY), text="A cat watches", actor=None)
     Candidate.objects.filter(text=GLADLY).delete()
-    [found] = [each for each in proposals_at(cat, "S2") if each.decision]
-    assert (found.text, found.edited_from) == ("A cat watches", GLADLY)
-    assert not found.can_be_accepted
+    [result] = [proposal for proposal in proposals_at(cat, "S2") if proposal.decision]
+    assert (result.text, result.edited_from) == ("A cat watches", GLADLY)
+    assert not result.can_be_accepted
     sentences = sentences_proposed_for(cat.project, CandidateCriteria(state="edited"))
     assert list(sentences) == [cat]
 
@@ -96,7 +96,7 @@ def test_an_edited_text_is_shown_when_its_candidate_is_gone(cat: Sentence) -> No
 def test_a_decision_on_a_candidate_that_is_gone_is_not_shown(cat: Sentence) -> None:
     candidate_reject(ref=about(cat, GLADLY), actor=None)
     Candidate.objects.filter(text=GLADLY).delete()
-    assert [each.text for each in proposals_at(cat, "S2")] == [MAYBE]
+    assert [proposal.text for proposal in proposals_at(cat, "S2")] == [MAYBE]
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_a_list_and_its_sentences_are_narrowed_alike(
 
 def test_what_can_be_accepted_together_is_clean_and_undecided(cat: Sentence) -> None:
     candidate_reject(ref=about(cat, GLADLY), actor=None)
-    found = clean_undecided(cat.project, CandidateCriteria(text="cat"))
-    assert [each.text for each in found] == ["A cat is watching never a bird"]
+    result = clean_undecided(cat.project, CandidateCriteria(text="cat"))
+    assert [proposal.text for proposal in result] == ["A cat is watching never a bird"]
 
 
 def test_another_project_sees_nothing(cat: Sentence) -> None:
@@ -143,8 +143,12 @@ def test_the_proposals_of_a_page_take_four_queries(cat: Sentence) -> None:
     sentences = list(sentences_proposed_for(cat.project, CandidateCriteria()))
     assert len(sentences) == 6
     with CaptureQueriesContext(connection) as caught:
-        found = proposals_of(cat.project, sentences, CandidateCriteria())
-        assert [str(each.edits) + each.anchor for several in found.values() for each in several]
+        result = proposals_of(cat.project, sentences, CandidateCriteria())
+        assert [
+            str(proposal.edits) + proposal.anchor
+            for several in result.values()
+            for proposal in several
+        ]
     assert len(caught) == 4
 
 
@@ -174,6 +178,6 @@ def test_retired_expansions_are_counted_and_listed_no_more(cat: Sentence) -> Non
 
 
 def test_a_proposal_has_a_place_that_follows_from_its_text() -> None:
-    one, other = (Proposal(7, "S2", key, None, None).anchor for key in ("a dog", "a cat"))
-    assert one.startswith("c7-S2-")
-    assert one != other
+    first, second = (Proposal(7, "S2", key, None, None).anchor for key in ("a dog", "a cat"))
+    assert first.startswith("c7-S2-")
+    assert first != second

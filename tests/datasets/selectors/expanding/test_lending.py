@@ -28,17 +28,17 @@ def stock_of(project: Project) -> Stock:
 
 def test_the_sentences_lend_by_the_name_they_have_in_their_file(polish: Project) -> None:
     lent = stock_of(polish).phrases_of(*SITS)
-    assert {each.words for each in lent} == {"pod ławką", "na trawie"}
-    named = {each.sentence: each.tree.text for each in lent}
+    assert {phrase.words for phrase in lent} == {"pod ławką", "na trawie"}
+    named = {phrase.sentence: phrase.tree.text for phrase in lent}
     assert len(named) == len(TREES)
     assert named["s0/a"] == "Kobieta siedzi pod ławką."
 
 
 def test_the_same_sentences_and_seed_give_the_same_stock(polish: Project) -> None:
-    drawn = [each.sentence for each in stock_of(polish).phrases_of(*SITS)]
-    assert drawn == [each.sentence for each in stock_of(polish).phrases_of(*SITS)]
+    sample = [phrase.sentence for phrase in stock_of(polish).phrases_of(*SITS)]
+    assert sample == [phrase.sentence for phrase in stock_of(polish).phrases_of(*SITS)]
     polish.seed += 1
-    assert drawn != [each.sentence for each in stock_of(polish).phrases_of(*SITS)]
+    assert sample != [phrase.sentence for phrase in stock_of(polish).phrases_of(*SITS)]
 
 
 def test_no_more_sentences_lend_than_memory_has_room_for(
@@ -53,7 +53,7 @@ def test_no_more_sentences_lend_than_memory_has_room_for(
 
 def test_what_fell_lends_nothing(polish: Project) -> None:
     Source.objects.filter(source_id="s0").update(fallen_reason="it has no subject")
-    names = {each.sentence for each in stock_of(polish).phrases_of(*SITS)}
+    names = {phrase.sentence for phrase in stock_of(polish).phrases_of(*SITS)}
     assert names == {"s1/a", "s1/b", "s2/a", "s2/b", "s3/a", "s3/b"}
 
 

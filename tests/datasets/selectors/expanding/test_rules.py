@@ -31,7 +31,7 @@ def rows(project: Project, switched_off: tuple[str, ...] = ()) -> dict[str, Rule
     settings = rule_settings(project)
     settings.switched_off = list(switched_off)
     table = rules_table(project, RULES, settings)
-    return {row.id: row for each in table.values() for row in each}
+    return {row.id: row for group in table.values() for row in group}
 
 
 def test_each_rule_comes_with_what_it_wrote_and_what_became_of_it(expanded: Project) -> None:
@@ -52,9 +52,9 @@ def test_a_normalising_rule_counts_the_sentences_it_changed(expanded: Project) -
 
 
 def test_rules_that_are_off_or_no_longer_there_keep_their_row(expanded: Project) -> None:
-    found = rows(expanded, switched_off=("s2.gladly",))
-    assert not found["s2.gladly"].is_on
-    assert found["s2.maybe"].is_on
+    result = rows(expanded, switched_off=("s2.gladly",))
+    assert not result["s2.gladly"].is_on
+    assert result["s2.maybe"].is_on
     fewer = rules_table(expanded, RULES[2:], rule_settings(expanded))
     assert next(row for row in fewer["S2"] if row.id == "s2.gladly").rule is None
 

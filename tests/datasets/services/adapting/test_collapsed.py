@@ -23,23 +23,23 @@ def test_translations_that_became_identical_are_listed_with_what_was_lost(
 ):
     translate(polish, POLISH)
     with django_assert_num_queries(3):
-        (found,) = collapsed_pairs(adaptation)
-    assert (found.pair_id, found.loss) == ("8", Loss.SAME)
-    assert (found.source_b, found.text_b) == ("The dog is barking", "Pies szczeka")
-    assert found.lost == ("a", "the")
+        (result,) = collapsed_pairs(adaptation)
+    assert (result.pair_id, result.loss) == ("8", Loss.SAME)
+    assert (result.source_b, result.text_b) == ("The dog is barking", "Pies szczeka")
+    assert result.lost == ("a", "the")
 
 
 def test_a_word_that_no_translation_shows_is_lost(adaptation, polish):
     translate(polish, {**POLISH, "A puppy is barking": "Szczeka pies", "The dog is barking": "Ten"})
-    (found,) = collapsed_pairs(adaptation)
-    assert (found.pair_id, found.loss) == ("3", Loss.WORDS)
-    assert found.lost == ("dog", "puppy")
+    (result,) = collapsed_pairs(adaptation)
+    assert (result.pair_id, result.loss) == ("3", Loss.WORDS)
+    assert result.lost == ("dog", "puppy")
 
 
 def test_a_translation_is_made_again(adaptation, polish):
     translate(polish, POLISH)
-    (found,) = collapsed_pairs(adaptation)
-    translations_withdraw(project=polish, sentences=[found.sentence_b], actor=None)
+    (result,) = collapsed_pairs(adaptation)
+    translations_withdraw(project=polish, sentences=[result.sentence_b], actor=None)
     assert adaptation_progress(adaptation).untranslated == 1
     assert collapsed_pairs(adaptation) == []
 
@@ -47,10 +47,10 @@ def test_a_translation_is_made_again(adaptation, polish):
 def test_a_translation_in_a_pair_stays(adaptation, polish):
     translate(polish, POLISH)
     adapted_pairs_make(adaptation=adaptation, name="p", actor=None, progress=unwatched)
-    (found,) = collapsed_pairs(adaptation)
-    assert found.is_paired
+    (result,) = collapsed_pairs(adaptation)
+    assert result.is_paired
     with pytest.raises(Conflict, match="Correct it in the review"):
-        translations_withdraw(project=polish, sentences=[found.sentence_a], actor=None)
+        translations_withdraw(project=polish, sentences=[result.sentence_a], actor=None)
     assert Sentence.objects.filter(source_sentence__isnull=False).count() == 4
 
 

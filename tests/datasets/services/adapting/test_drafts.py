@@ -22,16 +22,16 @@ def take(polish, tmp_path, rows, name="drafts.tsv"):
 @pytest.fixture
 def texts(polish, tmp_path):
     adapt(polish, tmp_path)
-    return {each.text: each for each in SourceSentence.objects.all()}
+    return {sentence.text: sentence for sentence in SourceSentence.objects.all()}
 
 
 def test_drafts_are_found_by_id_and_by_text_and_are_no_sentences(polish, tmp_path, texts):
     rows = "SICK-1\t\tPies szczeka\tMarian\n\tNo dog is barking\tNie ma psa\t\n"
     assert take(polish, tmp_path, rows).rows == 2
-    one, other = texts["A dog is barking"], texts["No dog is barking"]
+    first, second = texts["A dog is barking"], texts["No dog is barking"]
     assert proposals_for(texts.values()) == {
-        one.pk: Proposed("Pies szczeka", "Marian"),
-        other.pk: Proposed("Nie ma psa", ""),
+        first.pk: Proposed("Pies szczeka", "Marian"),
+        second.pk: Proposed("Nie ma psa", ""),
     }
     assert not Sentence.objects.exists()
 

@@ -48,9 +48,9 @@ def test_gold_is_inherited_and_its_labels_are_expected(translated):
 
 def test_a_repeated_pair_has_a_sentence_of_its_own(translated):
     make(translated)
-    one, other = Pair.objects.get(external_id="7"), Pair.objects.get(external_id="9")
-    assert other.sentence_b_id not in (one.sentence_a_id, one.sentence_b_id)
-    assert other.sentence_b.text == one.sentence_a.text
+    first, second = Pair.objects.get(external_id="7"), Pair.objects.get(external_id="9")
+    assert second.sentence_b_id not in (first.sentence_a_id, first.sentence_b_id)
+    assert second.sentence_b.text == first.sentence_a.text
 
 
 def test_only_pairs_with_two_translations_are_made_and_the_rest_is_counted(adaptation, polish):
@@ -60,7 +60,7 @@ def test_only_pairs_with_two_translations_are_made_and_the_rest_is_counted(adapt
     assert pair_set.report["pairs_waiting_for_translations"] == 3
     assert pair_set.report["texts_waiting_for_translations"] == 2
     missing = list(texts_missing(adaptation))
-    assert [(each.text, each.pairs) for each in missing] == [
+    assert [(text.text, text.pairs) for text in missing] == [
         ("No dog is barking", 2), ("The dog is barking", 1),
     ]  # fmt: skip
 
@@ -84,8 +84,8 @@ def test_texts_that_do_not_carry_over_take_their_pairs_with_them(translated):
 
 
 def test_a_name_stands_for_one_set_of_translations(translated):
-    made = make(translated)
-    assert make(translated) == made
+    created = make(translated)
+    assert make(translated) == created
     Source.objects.filter(sentences__text="No dog is barking").update(fallen_reason="no such thing")
     with pytest.raises(Conflict, match="made in another way"):
         make(translated)
@@ -130,10 +130,10 @@ def subset(pair_set: PairSet, size: int, **options) -> PairSet:
 
 
 def test_a_part_has_the_sentences_numbers_and_gold_of_the_whole(translated):
-    whole = make(translated)
-    part = subset(whole, 2)
+    full = make(translated)
+    part = subset(full, 2)
     for pair in part.pairs.all():
-        there = whole.pairs.get(number=pair.number)
+        there = full.pairs.get(number=pair.number)
         assert (pair.external_id, pair.sentence_a_id) == (there.external_id, there.sentence_a_id)
         assert pair.published_gold.score == there.published_gold.score
     assert PublishedGold.objects.filter(pair__pair_set=part).count() == 2
@@ -148,13 +148,13 @@ def test_a_part_has_the_mix_of_the_whole(polish, tmp_path):
     ]
     adapt(polish, tmp_path, text=HEADER + "".join(rows))
     translate_all(polish, texts)
-    whole = make(Adaptation.objects.get())
-    part = subset(whole, 100)
-    drawn = Counter(part.pairs.values_list("published_gold__label", flat=True))
-    assert drawn == {"NEUTRAL": 60, "ENTAILMENT": 30, "CONTRADICTION": 10}
-    again = set(subset(whole, 100, name="other", seed=2).pairs.values_list("number", flat=True))
-    assert again != set(part.pairs.values_list("number", flat=True))
-    assert subset(whole, 100) == part
+    full = make(Adaptation.objects.get())
+    part = subset(full, 100)
+    sample = Counter(part.pairs.values_list("published_gold__label", flat=True))
+    assert sample == {"NEUTRAL": 60, "ENTAILMENT": 30, "CONTRADICTION": 10}
+    repeated = set(subset(full, 100, name="other", seed=2).pairs.values_list("number", flat=True))
+    assert repeated != set(part.pairs.values_list("number", flat=True))
+    assert subset(full, 100) == part
 
 
 def test_a_part_is_not_larger_than_the_whole(translated):

@@ -86,8 +86,8 @@ def test_each_pair_is_one_source_of_two_words(polish: Project, tmp_path: Path) -
 
 def test_a_pair_that_is_repeated_is_translated_once(polish: Project, tmp_path: Path) -> None:
     adapt_words(polish, tmp_path)
-    again = "old\tnew\tA\t1.5\t2.72\t2.81\t2\t7.25\t1\t0.41\ncat\tdog\tN\t3\t4\t4\t4\t2\t1\t1\n"
-    adapt_words(polish, tmp_path, rows=again, name="more")
+    repeated = "old\tnew\tA\t1.5\t2.72\t2.81\t2\t7.25\t1\t0.41\ncat\tdog\tN\t3\t4\t4\t4\t2\t1\t1\n"
+    adapt_words(polish, tmp_path, rows=repeated, name="more")
     assert Source.objects.count() == 4
     first, second = AdaptedPair.objects.filter(pair_id="old-new-A")
     assert (first.text_a_id, first.text_b_id) == (second.text_a_id, second.text_b_id)
@@ -101,10 +101,10 @@ def test_pairs_come_back_with_a_word_for_each_meaning_and_the_scores_of_the_sour
     pair_set: PairSet = adapted_pairs_make(
         adaptation=Adaptation.objects.get(), name="Words", actor=None, progress=unwatched
     )
-    made = pair_set.pairs.order_by("number").values_list(
+    created = pair_set.pairs.order_by("number").values_list(
         "external_id", "sentence_a__text", "sentence_b__text", "kind", "published_gold__score"
     )
-    assert list(made) == [
+    assert list(created) == [
         ("bank-money-N", "bank", "pieniądze", "N", "6.58"),
         ("bank-river-N", "brzeg", "rzeka", "N", "4.2"),
         ("old-new-A", "stary", "nowy", "A", "1.58"),

@@ -27,17 +27,17 @@ def parser(monkeypatch: pytest.MonkeyPatch) -> RecordedParser:
         "is\tbe", "being\tbe"
     )
     verbless = verbless.replace("# text = A dog is", "# text = A dog being")
-    found = RecordedParser(load(DOG_TREE + verbless))
-    monkeypatch.setattr(checking_form, "stanza_parser", lambda project: found)
-    return found
+    result = RecordedParser(load(DOG_TREE + verbless))
+    monkeypatch.setattr(checking_form, "stanza_parser", lambda project: result)
+    return result
 
 
 def test_the_parser_tells_whether_there_is_a_finite_verb(
     project: Project, parser: RecordedParser
 ) -> None:
     assert form_check(project=project, text=DOG) == FormCheck((), Reading.DONE)
-    found = form_check(project=project, text="A dog  being chasing a ball.")
-    assert found == FormCheck((NO_FINITE_VERB,), Reading.DONE)
+    result = form_check(project=project, text="A dog  being chasing a ball.")
+    assert result == FormCheck((NO_FINITE_VERB,), Reading.DONE)
     assert not Parse.objects.exists()
 
 
@@ -68,14 +68,14 @@ def test_that_there_is_no_model_is_asked_once_for_all_texts(
 def test_an_answer_that_is_not_there_yet_is_waited_for_elsewhere(
     project: Project, parser: RecordedParser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[int, str]] = []
+    requests: list[tuple[int, str]] = []
     task = checking_form.current_app.tasks[checking_form.READ]
-    monkeypatch.setattr(task, "delay", lambda *ids: asked.append(ids))
+    monkeypatch.setattr(task, "delay", lambda *ids: requests.append(ids))
     for _turn in range(2):
         assert form_check(project=project, text=DOG).reading is Reading.WAITING
     # One question, without the text in it, however often one types on and back.
-    assert asked == [(project.pk, text_hash(DOG))]
-    text_read(*asked[0])
+    assert requests == [(project.pk, text_hash(DOG))]
+    text_read(*requests[0])
     assert form_check(project=project, text=DOG).reading is Reading.DONE
 
 
@@ -90,5 +90,5 @@ def test_a_recorded_parse_is_as_good_as_the_parser(
 def test_a_text_that_is_no_tree_is_not_one_sentence(
     project: Project, parser: RecordedParser
 ) -> None:
-    found = form_check(project=project, text="A dog a cat a ball.")
-    assert found.problems == (SEVERAL_SENTENCES,)
+    result = form_check(project=project, text="A dog a cat a ball.")
+    assert result.problems == (SEVERAL_SENTENCES,)

@@ -115,8 +115,8 @@ def test_a_copy_of_the_other_author_and_nearly_one_are_refused(
 def test_a_sentence_without_a_verb_is_refused_with_advice(
     project: Project, picture: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = FormCheck((NO_FINITE_VERB,), Reading.DONE)
-    monkeypatch.setattr(describing, "form_check", lambda **given: found)
+    result = FormCheck((NO_FINITE_VERB,), Reading.DONE)
+    monkeypatch.setattr(describing, "form_check", lambda **given: result)
     with pytest.raises(Invalid, match="finds no verb"):
         describe(picture, "A man on a bench.", author(project, "anna"))
     assert not SourceSentence.objects.exists()
@@ -140,7 +140,7 @@ def test_progress_is_counted_by_author(project: Project, picture: Picture) -> No
     describe(picture, "A man is mending a net.", anna)
     overview = pictures_overview(project)
     assert (overview.pictures, overview.whole) == (2, 0)
-    counts = {each.user: (each.described, each.open) for each in overview.authors}
+    counts = {progress.user: (progress.described, progress.open) for progress in overview.authors}
     assert counts == {anna: (1, 1), bea: (0, 2)}
     describe(picture, "Somebody repairs a net.", bea)
     assert pictures_overview(project).whole == 1
@@ -199,11 +199,11 @@ def test_what_is_in_the_corpus_stays_as_it_is(project: Project, picture: Picture
         comparison_key="x",
         text_hash="x",
     )
-    given = {"description": sentence.description, "seen": sentence.text_hash, "actor": anna}
+    data = {"description": sentence.description, "seen": sentence.text_hash, "actor": anna}
     with pytest.raises(Conflict, match="already in the corpus"):
-        description_change(text="A man repairs a net.", **given)
+        description_change(text="A man repairs a net.", **data)
     with pytest.raises(Conflict, match="already in the corpus"):
-        description_undo(**given)
+        description_undo(**data)
     assert SourceSentence.objects.get().text == "A man is mending a net."
 
 

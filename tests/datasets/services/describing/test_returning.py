@@ -47,16 +47,18 @@ def test_a_description_goes_back_with_its_reason_and_its_place_is_kept(
     assert picture not in pictures_open(project, carl)
     with pytest.raises(Conflict, match="Two other people"):
         picture_describe(picture=picture, text="A man sits on the pier.", actor=carl)
-    assert {each.user: each.returned for each in pictures_overview(project).authors} == {
+    assert {
+        progress.user: progress.returned for progress in pictures_overview(project).authors
+    } == {
         anna: 1,
         bea: 0,
         carl: 0,
     }
-    again = picture_describe(picture=picture, text="A man mends his net.", actor=anna)
-    assert again.position == "a"
+    repeated = picture_describe(picture=picture, text="A man mends his net.", actor=anna)
+    assert repeated.position == "a"
     assert return_waiting(picture, anna) is None
     returned.refresh_from_db()
-    assert returned.answer == again
+    assert returned.answer == repeated
 
 
 def test_what_answered_a_return_and_is_taken_back_leaves_it_open_again(
@@ -65,8 +67,8 @@ def test_what_answered_a_return_and_is_taken_back_leaves_it_open_again(
     anna = authors[0]
     picture_describe(picture=picture, text="A man is mending a net.", actor=anna)
     returned = give_back(actor=manager)
-    again = picture_describe(picture=picture, text="A man mends his net.", actor=anna)
-    description_undo(description=again.description, seen_text=again.text_hash, actor=anna)
+    repeated = picture_describe(picture=picture, text="A man mends his net.", actor=anna)
+    description_undo(description=repeated.description, seen_text=repeated.text_hash, actor=anna)
     assert return_waiting(picture, anna) == returned
 
 

@@ -164,17 +164,20 @@ def test_keys_are_letters_of_the_name_while_they_are_free():
 
 def test_a_picture_in_pairs_keeps_its_theme(project, pictures, manager):
     source = pictures[0].source
-    one, other = (
+    first, second = (
         Sentence.objects.create(
             project=project, source=source, stage="S1", text=t, comparison_key=t, text_hash=t
         )
         for t in ("a", "b")
     )
     pairs = PairSet.objects.create(project=project, name="Pairs", design="cds")
-    Pair.objects.create(pair_set=pairs, number=1, sentence_a=one, sentence_b=other)
+    Pair.objects.create(pair_set=pairs, number=1, sentence_a=first, sentence_b=second)
     with pytest.raises(Conflict, match="1 of these pictures is in pairs"):
         pictures_theme(
-            project=project, pictures=[each.pk for each in pictures], theme="music", actor=manager
+            project=project,
+            pictures=[picture.pk for picture in pictures],
+            theme="music",
+            actor=manager,
         )
     assert themes()["p2"] == "dogs"
     assert [row.picture for row in picture_theme_rows(project, behind=pairs)] == ["p1"]
@@ -182,10 +185,10 @@ def test_a_picture_in_pairs_keeps_its_theme(project, pictures, manager):
 
 def test_tables_go_out_and_come_in_again(project, pictures, manager, tmp_path):
     quota(project, dogs=3, music=None)
-    listed = b"".join(THEME_TABLE.lines(theme_rows(project)))
-    assert listed == b"theme\tkey\tquota\ndogs\td\t3\nmusic\tm\t\n"
+    rows = b"".join(THEME_TABLE.lines(theme_rows(project)))
+    assert rows == b"theme\tkey\tquota\ndogs\td\t3\nmusic\tm\t\n"
     grouped = b"".join(PICTURE_THEME_TABLE.lines(picture_theme_rows(project)))
-    for table in (listed, grouped):
+    for table in (rows, grouped):
         file = file_of(tmp_path, "table.tsv", table)
         assert themes_import(project=project, file=file, actor=manager) == 0
     changed = grouped.replace(b"p7\t", b"p7\tboats", 1).replace(b"p1\tdogs", b"p1\tmusic", 1)
@@ -230,11 +233,11 @@ def test_authors_describe_the_chosen_pictures_only(project, pictures, manager, a
         {"theme": "music", "quota": 5, "pictures": 2, "chosen": 2},
         {"theme": "", "quota": 0, "pictures": 3, "chosen": 0},
     ]
-    asked = {picture.source.source_id for picture in pictures_open(project, author)}
-    assert len(asked) == 4
-    assert {"p5", "p6"} < asked
+    requests = {picture.source.source_id for picture in pictures_open(project, author)}
+    assert len(requests) == 4
+    assert {"p5", "p6"} < requests
     assert pictures_overview(project).pictures == 4
-    left_out = next(each for each in pictures if each.source.source_id not in asked)
+    left_out = next(picture for picture in pictures if picture.source.source_id not in requests)
     with pytest.raises(Conflict, match="no longer among"):
         picture_describe(picture=left_out, text="A man mends a net.", actor=author)
 
@@ -255,7 +258,7 @@ def test_the_same_seed_chooses_the_same_and_undoing_brings_the_last_choice_back(
     one, two, three = (
         pictures_choose(project=project, seed=seed, unthemed=1, actor=manager) for seed in (1, 2, 1)
     )
-    chosen = [set(each.pictures.values_list("picture", flat=True)) for each in (one, two, three)]
+    chosen = [set(row.pictures.values_list("picture", flat=True)) for row in (one, two, three)]
     assert chosen[0] == chosen[2] != chosen[1]
     counts = theme_counts(project)
     assert (counts["dogs"].chosen, counts[""].chosen) == (2, 1)
@@ -284,27 +287,30 @@ def test_nothing_changes_in_an_archived_project(project, pictures, manager):
 
 def test_the_grid_goes_on_where_it_was_though_pictures_leave_the_list(project, pictures, manager):
     page = grid_page(project, theme=WITHOUT, count=2)
-    assert [each.source.source_id for each in page.pictures] == ["p7", "p8"]
+    assert [picture.source.source_id for picture in page.pictures] == ["p7", "p8"]
     pictures_theme(
-        project=project, pictures=[each.pk for each in page.pictures], theme="dogs", actor=manager
+        project=project,
+        pictures=[picture.pk for picture in page.pictures],
+        theme="dogs",
+        actor=manager,
     )
     rest = grid_page(project, theme=WITHOUT, after=page.after, count=2)
-    assert [each.source.source_id for each in rest.pictures] == ["p9"]
+    assert [picture.source.source_id for picture in rest.pictures] == ["p9"]
     back = grid_page(project, before=rest.pictures[0].pk, count=3)
-    assert [each.source.source_id for each in back.pictures] == ["p6", "p7", "p8"]
+    assert [picture.source.source_id for picture in back.pictures] == ["p6", "p7", "p8"]
     assert back.after
     assert back.before
 
 
 def test_a_release_says_how_the_pictures_behind_its_pairs_were_drawn(project, pictures, manager):
-    one, other = (
+    first, second = (
         Sentence.objects.create(
-            project=project, source=each.source, stage="S1", text=t, comparison_key=t, text_hash=t
+            project=project, source=row.source, stage="S1", text=t, comparison_key=t, text_hash=t
         )
-        for each, t in ((pictures[0], "a"), (pictures[4], "b"))
+        for row, t in ((pictures[0], "a"), (pictures[4], "b"))
     )
     pairs = PairSet.objects.create(project=project, name="Pairs", design="cds")
-    Pair.objects.create(pair_set=pairs, number=1, sentence_a=one, sentence_b=other)
+    Pair.objects.create(pair_set=pairs, number=1, sentence_a=first, sentence_b=second)
     with ExitStack() as stack:
         nothing = ChosenPictures(pairs, stack)
     assert (list(nothing.outputs), nothing.facts) == ([], {})
@@ -318,8 +324,8 @@ def test_a_release_says_how_the_pictures_behind_its_pairs_were_drawn(project, pi
         "p1\tdogs\tyes\tdogs\t4\t7",
         "p5\tmusic\tyes\tmusic\t\t7",
     ]
-    told = chosen.facts["pictures"]
-    assert (told["in_pairs"], told["seed"]) == (2, 7)
-    assert {"theme": "dogs", "quota": 4, "pictures": 4, "chosen": 4} in told["themes"]
-    drawn = sentence_lineage(one.pk).chosen
-    assert (drawn.theme, drawn.quota, drawn.choice.seed) == ("dogs", 4, 7)
+    message = chosen.facts["pictures"]
+    assert (message["in_pairs"], message["seed"]) == (2, 7)
+    assert {"theme": "dogs", "quota": 4, "pictures": 4, "chosen": 4} in message["themes"]
+    sample = sentence_lineage(first.pk).chosen
+    assert (sample.theme, sample.quota, sample.choice.seed) == ("dogs", 4, 7)

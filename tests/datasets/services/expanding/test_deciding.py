@@ -243,17 +243,18 @@ def test_the_clean_ones_are_accepted_together_and_taken_back_together(
     cat: Sentence, project: Project, manager: User
 ) -> None:
     candidate_reject(ref=about(cat, GLADLY), actor=None)
-    wanted = CandidateCriteria(kind="S2")
+    expected = CandidateCriteria(kind="S2")
     with pytest.raises(Conflict, match="changed in the meantime"):
-        candidates_accept_clean(project=project, criteria=wanted, seen_count=5, actor=manager)
+        candidates_accept_clean(project=project, criteria=expected, seen_count=5, actor=manager)
     assert (
-        candidates_accept_clean(project=project, criteria=wanted, seen_count=4, actor=manager) == 4
+        candidates_accept_clean(project=project, criteria=expected, seen_count=4, actor=manager)
+        == 4
     )
     accepted = Decision.objects.filter(verdict=ACCEPTED)
-    assert {(each.kind, each.rule_id) for each in accepted} == {("S2", "s2.gladly")}
+    assert {(decision.kind, decision.rule_id) for decision in accepted} == {("S2", "s2.gladly")}
     assert not accepted.filter(sentence=cat).exists()
     assert decision_undo(project=project, actor=manager) == 4
-    assert [each.verdict for each in Decision.objects.filter(is_current=True)] == [REJECTED]
+    assert [decision.verdict for decision in Decision.objects.filter(is_current=True)] == [REJECTED]
 
 
 def test_nothing_to_accept_together_is_said(cat: Sentence, project: Project) -> None:

@@ -162,10 +162,10 @@ def test_other_rules_expand_again_only_when_asked_to(normalised: Project) -> Non
     expand(normalised)
     Expansion.objects.update(engine_version="en of last year")
     assert expand(normalised).expanded == 0
-    again = project_expand(
+    repeated = project_expand(
         project=normalised, actor=None, progress=unwatched, engine=plain_engine(), restart=True
     )
-    assert again.expanded == 6
+    assert repeated.expanded == 6
     assert not Expansion.objects.filter(engine_version="en of last year").exists()
 
 
@@ -174,8 +174,8 @@ class Killed(BaseException):
 
 
 def mixed(project: Project) -> list[tuple[str, str, Any]]:
-    found = Candidate.objects.filter(sentence__project=project, rule_id="s4.dependents_mixed")
-    return list(found.order_by("sentence", "rank").values_list("sentence__text", "text", "edits"))
+    result = Candidate.objects.filter(sentence__project=project, rule_id="s4.dependents_mixed")
+    return list(result.order_by("sentence", "rank").values_list("sentence__text", "text", "edits"))
 
 
 def test_sentences_lend_each_other_phrases_and_the_edits_say_which_one_did(

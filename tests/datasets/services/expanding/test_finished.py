@@ -104,8 +104,8 @@ def test_finished_s1_of_a_source_a_row_are_read_as_before(project: Project, tmp_
 
 
 def test_the_same_rows_again_add_nothing(swahili: Project, tmp_path: Path) -> None:
-    again = taken(sentences_import, swahili, tmp_path, S1, "s1.tsv")
-    assert again.is_repeated
+    repeated = taken(sentences_import, swahili, tmp_path, S1, "s1.tsv")
+    assert repeated.is_repeated
     longer = [*S1, ("soko-2", "b", "Mpira!", "Watoto wana mpira", "", "", "")]
     outcome = taken(sentences_import, swahili, tmp_path, longer, "longer.tsv")
     assert (outcome.rows, outcome.known) == (4, 3)
@@ -186,13 +186,13 @@ def test_the_first_of_a_stage_is_used_and_the_others_stand_beside_it(
     taken(expansions_import, swahili, tmp_path, EXPANSIONS)
     s1 = Sentence.objects.get(text="Mwanamke anauza samaki")
     proposals = proposals_of(swahili, [s1], CandidateCriteria(kind="S2"))[s1.pk]
-    used = {each.text: each.is_used for each in proposals}
+    used = {proposal.text: proposal.is_used for proposal in proposals}
     assert used == {"Mtu anauza samaki": True, "Samaki wanauzwa na mwanamke": False}
-    assert all(each.is_own for each in proposals)
-    first = next(each for each in proposals if each.is_used)
+    assert all(proposal.is_own for proposal in proposals)
+    first = next(proposal for proposal in proposals if proposal.is_used)
     assert first.decision is not None
-    about = ProposalRef(s1, "S2", first.key, first.decision.pk)
-    candidate_reject(ref=about, actor=manager)
+    ref = ProposalRef(s1, "S2", first.key, first.decision.pk)
+    candidate_reject(ref=ref, actor=manager)
     in_use = Sentence.objects.get(base=s1, stage="S2", is_retired=False)
     assert in_use.text == "Samaki wanauzwa na mwanamke"
 
@@ -246,8 +246,8 @@ def test_s1_that_no_rule_expanded_stand_among_the_candidates(
     swahili: Project, tmp_path: Path
 ) -> None:
     everything = {s.text for s in Sentence.objects.filter(stage="S1")}
-    for wanted in (CandidateCriteria(), CandidateCriteria(state=USED)):
-        assert {s.text for s in sentences_proposed_for(swahili, wanted)} == everything
+    for expected in (CandidateCriteria(), CandidateCriteria(state=USED)):
+        assert {s.text for s in sentences_proposed_for(swahili, expected)} == everything
     taken(expansions_import, swahili, tmp_path, EXPANSIONS)
     passive = sentences_proposed_for(swahili, CandidateCriteria(rule="s2.passive"))
     assert [s.text for s in passive] == ["Mwanamke anauza samaki"]
@@ -269,7 +269,7 @@ def test_they_are_paired_with_what_they_are_expected_to_be(
         "NEUTRAL",
     )
     paired = {
-        text for each in Pair.objects.all() for text in (each.sentence_a.text, each.sentence_b.text)
+        text for pair in Pair.objects.all() for text in (pair.sentence_a.text, pair.sentence_b.text)
     }
     assert {"Mwanamke anauza samaki", "Mwanamke hauzi samaki"} <= paired
     assert "Samaki wanauzwa na mwanamke" not in paired

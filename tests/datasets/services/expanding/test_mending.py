@@ -20,13 +20,13 @@ def dropped(project: Project, tmp_path: Path) -> Source:
 
 
 def test_a_dropped_source_is_kept_as_it_came(dropped: Source, manager: User) -> None:
-    made = source_mend(source=dropped, texts={}, actor=manager)
+    created = source_mend(source=dropped, texts={}, actor=manager)
     dropped.refresh_from_db()
     assert dropped.fallen_reason == ""
-    assert [one.text for one in made] == [s.text for s in dropped.sentences.order_by("pk")]
-    assert not any(one.is_generated for one in made)
-    assert made[0].derivation.rules == [{"rule": "n.manual", "version": 1}]
-    assert made[0].derivation.warnings == [REASON]
+    assert [one.text for one in created] == [s.text for s in dropped.sentences.order_by("pk")]
+    assert not any(one.is_generated for one in created)
+    assert created[0].derivation.rules == [{"rule": "n.manual", "version": 1}]
+    assert created[0].derivation.warnings == [REASON]
     assert AuditEntry.objects.filter(action="source.mended", actor=manager).count() == 1
 
 

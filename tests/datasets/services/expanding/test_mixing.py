@@ -52,9 +52,9 @@ def test_a_draw_gives_what_the_forecast_said(expanded: Project) -> None:
     set_mix(expanded, mix)
     forecast = mix_forecast_of(expanded, mix)
     draw(expanded)
-    drawn = {row.row.name: row.reached for stage in forecast.stages for row in stage.rows}
-    assert used(expanded) == drawn
-    assert drawn["s2.gladly"] < before["s2.gladly"]
+    sample = {row.row.name: row.reached for stage in forecast.stages for row in stage.rows}
+    assert used(expanded) == sample
+    assert sample["s2.gladly"] < before["s2.gladly"]
 
 
 def test_rules_outside_the_mix_are_not_drawn(expanded: Project) -> None:

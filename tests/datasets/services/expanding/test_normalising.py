@@ -134,16 +134,18 @@ def test_where_a_language_has_no_such_rules_s1_is_s0_and_the_form_is_told(
 ) -> None:
     Project.objects.filter(pk=project.pk).update(language="pl")
     project.refresh_from_db()
-    whole = tree_of(POLISH.format(first="Psy", lemma="pies", stop="+. . PUNCT/interp 2 punct"))
+    full = tree_of(POLISH.format(first="Psy", lemma="pies", stop="+. . PUNCT/interp 2 punct"))
     open_ended = tree_of(POLISH.format(first="Koty", lemma="kot", stop=""))
     table = "source_id\tsentence_a\tsentence_b\n1\tPsy biegną.\tKoty biegną\n"
     file = file_of(tmp_path, "pl.tsv", table)
     sources_import(project=project, file=file, actor=None, progress=unwatched)
-    parser = RecordedParser([whole, open_ended])
+    parser = RecordedParser([full, open_ended])
     project_parse(project=project, actor=None, progress=unwatched, parser=parser)
     project_normalise(project=project, actor=None, progress=unwatched)
-    found = Derivation.objects.order_by("sentence__source_sentence__position")
-    assert [(each.sentence.text, each.rules, each.warnings) for each in found] == [
+    result = Derivation.objects.order_by("sentence__source_sentence__position")
+    assert [
+        (derivation.sentence.text, derivation.rules, derivation.warnings) for derivation in result
+    ] == [
         ("Psy biegną.", [], []),
         ("Koty biegną", [], [Reason("no_full_stop").as_stored()]),
     ]

@@ -63,9 +63,9 @@ def test_nothing_changes_in_an_archived_project(project: Project, manager: User)
 
 def test_the_ends_of_lines_of_a_browser_are_no_change(project: Project) -> None:
     first = update(project, contrasts="big: small\nup: down")
-    again = update(project, contrasts="big: small \r\nup: down\r\n")
-    assert again.contrasts == first.contrasts
-    assert again.version == first.version
+    repeated = update(project, contrasts="big: small \r\nup: down\r\n")
+    assert repeated.contrasts == first.contrasts
+    assert repeated.version == first.version
 
 
 def test_the_version_is_that_of_what_is_decided_and_empty_for_the_defaults(
@@ -91,6 +91,6 @@ def test_the_contrast_list_reaches_the_rules(project: Project) -> None:
 def test_lines_of_the_contrast_list_that_cannot_be_read_are_named(project: Project) -> None:
     with pytest.raises(Invalid) as raised:
         update(project, contrasts="big: small\nup and down\nhot:")
-    told = raised.value.fields["contrasts"]
-    assert [problem.partition(":")[0] for problem in told] == ["line 2", "line 3"]
+    message = raised.value.fields["contrasts"]
+    assert [problem.partition(":")[0] for problem in message] == ["line 2", "line 3"]
     assert not RuleSettings.objects.exists()

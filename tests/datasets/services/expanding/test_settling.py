@@ -36,9 +36,9 @@ def settled(text: str, **others: object) -> SettledText:
     return SettledText(text, **{"way": "taken", "by": ("A2BCDEF",), **others})  # type: ignore[arg-type]
 
 
-def pair_up(project: Project, one: Sentence, other: Sentence) -> Pair:
+def pair_up(project: Project, first: Sentence, second: Sentence) -> Pair:
     pairs = PairSet.objects.create(project=project, name="Pairs", design="sick")
-    return Pair.objects.create(pair_set=pairs, number=1, sentence_a=one, sentence_b=other)
+    return Pair.objects.create(pair_set=pairs, number=1, sentence_a=first, sentence_b=second)
 
 
 @pytest.fixture
@@ -63,8 +63,8 @@ def s1(project: Project, tmp_path: Path) -> Sentence:
 def test_both_s1_are_written_with_who_wrote_them_and_how_they_were_settled(
     source: Source, texts: dict[int, Written]
 ) -> None:
-    made = s1_settle(source=source, texts=texts)
-    a, b = (made[pk] for pk in texts)
+    created = s1_settle(source=source, texts=texts)
+    a, b = (created[pk] for pk in texts)
     assert (a.text, a.is_generated, a.origin) == ("A dog is chasing one ball", True, "OWN")
     assert not b.is_generated  # nothing to review: it is as it came
     assert a.derivation.rules == [
@@ -84,14 +84,14 @@ def test_a_source_that_the_rules_dropped_is_in_the_corpus_again_until_it_is_undo
     source: Source, texts: dict[int, Written]
 ) -> None:
     Source.objects.filter(pk=source.pk).update(fallen_reason="The tree has no root.")
-    made = s1_settle(source=source, texts=texts)
+    created = s1_settle(source=source, texts=texts)
     source.refresh_from_db()
     assert source.fallen_reason == ""
-    assert made[next(iter(texts))].derivation.warnings == ["The tree has no root."]
+    assert created[next(iter(texts))].derivation.warnings == ["The tree has no root."]
     # The lead did not put it back, so it is not theirs to undo.
     with pytest.raises(Conflict, match="not put back by hand"):
         source_mend_undo(source=source, actor=None)
-    s1_unsettle(source=source, sentences=[row.pk for row in made.values()])
+    s1_unsettle(source=source, sentences=[row.pk for row in created.values()])
     source.refresh_from_db()
     assert source.fallen_reason == "The tree has no root."
     assert not Sentence.objects.exists()
@@ -106,9 +106,9 @@ def test_what_rules_offered_is_rule_plus_edit_or_the_rule_alone(
         a: written("A dog is chasing one ball", rules=(rule,), offered="A dog chases one ball"),
         b: written("A puppy runs", way="proposal", by=(), rules=(rule,), offered="A puppy runs"),
     }
-    made = s1_settle(source=source, texts=texts)
-    edited, as_offered = (made[pk].derivation.rules for pk in (a, b))
-    assert [each["rule"] for each in edited] == ["n.number", "n.manual"]
+    created = s1_settle(source=source, texts=texts)
+    edited, as_offered = (created[pk].derivation.rules for pk in (a, b))
+    assert [rule["rule"] for rule in edited] == ["n.number", "n.manual"]
     assert as_offered == [rule | {"settled": "proposal", "by": []}]
 
 
@@ -121,10 +121,10 @@ def test_a_translation_is_always_reviewed_and_a_draft_that_was_read_is_named(
         a: written("Pies goni piłkę", manual=TRANSLATION_RULE),
         b: written(texts[b].text, rules=(draft,), offered=texts[b].text),
     }
-    made = s1_settle(source=source, texts=texts, is_translation=True)
-    assert all(row.is_generated for row in made.values())
-    assert made[a].derivation.rules[0]["rule"] == TRANSLATION_RULE
-    assert made[b].derivation.rules == [draft | {"settled": "taken", "by": ["A2BCDEF"]}]
+    created = s1_settle(source=source, texts=texts, is_translation=True)
+    assert all(row.is_generated for row in created.values())
+    assert created[a].derivation.rules[0]["rule"] == TRANSLATION_RULE
+    assert created[b].derivation.rules == [draft | {"settled": "taken", "by": ["A2BCDEF"]}]
 
 
 def test_a_rejected_source_is_left_alone_by_the_rules(source: Source, project: Project) -> None:
@@ -204,8 +204,8 @@ def test_of_two_expansions_of_a_kind_the_latest_is_in_use_and_both_are_decisions
 def test_the_same_text_settled_again_leaves_the_first_decision(s1: Sentence) -> None:
     text = settled("No dog is chasing a ball")
     assert expansion_settle(s1=s1, request=NEGATION, settled=text) is not None
-    again = settled("no dog is chasing a ball.")
-    assert expansion_settle(s1=s1, request=NEGATION, settled=again) is None
+    repeated = settled("no dog is chasing a ball.")
+    assert expansion_settle(s1=s1, request=NEGATION, settled=repeated) is None
     assert Decision.objects.count() == 1
 
 
@@ -216,7 +216,7 @@ def test_a_corrected_candidate_is_rule_plus_edit(s1: Sentence) -> None:
     assert decision is not None
     assert (decision.verdict, decision.original_text) == ("edited", candidate.text)
     rules = s1.expansions.get(stage="S3", is_retired=False).derivation.rules
-    assert [each["rule"] for each in rules] == [candidate.rule_id, "s3.manual"]
+    assert [rule["rule"] for rule in rules] == [candidate.rule_id, "s3.manual"]
     assert rules[1]["by"] == ["A2BCDEF"]
 
 

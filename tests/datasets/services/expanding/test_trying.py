@@ -52,7 +52,7 @@ def test_a_trial_tells_what_the_rules_would_write_and_writes_nothing(
 def test_rules_that_are_switched_off_are_not_tried(known: Project, trial: Any) -> None:
     RuleSettings.objects.create(project=known, switched_off=["s3.negation"])
     explanation = trial(known, TREE.text).result["explanation"]
-    rules = {candidate["rule"] for each in explanation["by_kind"].values() for candidate in each}
+    rules = {candidate["rule"] for group in explanation["by_kind"].values() for candidate in group}
     assert rules
     assert "s3.negation" not in rules
 

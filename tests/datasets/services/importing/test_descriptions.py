@@ -24,8 +24,8 @@ def take(project: Project, folder: Path, rows: str, name: str = "d.tsv") -> Impo
 
 def described(project: Project) -> list[tuple[str, str, str, str]]:
     fields = ("source__source_id", "source__theme", "position", "author")
-    found = SourceSentence.objects.filter(source__project=project)
-    return sorted(found.values_list(*fields))
+    result = SourceSentence.objects.filter(source__project=project)
+    return sorted(result.values_list(*fields))
 
 
 BOTH = [

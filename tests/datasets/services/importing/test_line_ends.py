@@ -32,11 +32,11 @@ def take(path: Path) -> None:
     ids=["lf", "crlf", "mark-and-mixed", "mixed"],
 )
 def test_line_ends_are_kept_and_written_back(tmp_path: Path, text: str) -> None:
-    path, again = tmp_path / "SICK_x.txt", tmp_path / "again.txt"
+    path, repeated = tmp_path / "SICK_x.txt", tmp_path / "again.txt"
     path.write_bytes(text.encode())
     take(path)
-    call_command("export_gold", "sick", str(again), stdout=StringIO(), stderr=StringIO())
-    assert again.read_bytes() == text.encode()
+    call_command("export_gold", "sick", str(repeated), stdout=StringIO(), stderr=StringIO())
+    assert repeated.read_bytes() == text.encode()
 
 
 @pytest.mark.django_db

@@ -49,8 +49,8 @@ IDS_TELL = (
 def test_ids_tell_the_kinds_where_no_column_does(project: Project, tmp_path: Path) -> None:
     file = file_of(tmp_path, "a.csv", IDS_TELL)
     outcome = pairs_import(project=project, file=file, actor=None, progress=unwatched)
-    found = Pair.objects.order_by("number").values_list("kind", "relation", "expected_ab")
-    assert list(found) == [
+    result = Pair.objects.order_by("number").values_list("kind", "relation", "expected_ab")
+    assert list(result) == [
         ("S1aS3b", "opposite", ""),
         ("unrelated", "unrelated", ""),
         ("S1aS2a", "", "ENTAILMENT"),
@@ -73,8 +73,10 @@ def test_an_empty_column_of_kinds_is_left_empty(project: Project, tmp_path: Path
 def test_the_same_file_twice_is_told_and_doubles_nothing(project: Project, tmp_path: Path) -> None:
     file = file_of(tmp_path, "a.csv", PAIRS)
     pairs_import(project=project, file=file, actor=None, progress=unwatched)
-    again = pairs_import(project=project, file=file, name="other", actor=None, progress=unwatched)
-    assert again.is_repeated
+    repeated = pairs_import(
+        project=project, file=file, name="other", actor=None, progress=unwatched
+    )
+    assert repeated.is_repeated
     assert PairSet.objects.count() == 1
     assert Pair.objects.count() == 2
 

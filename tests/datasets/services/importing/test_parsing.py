@@ -56,10 +56,10 @@ def test_every_text_gets_a_tree_once(imported: Project) -> None:
     assert parse is not None
     assert (parse.parser, parse.model, parse.version) == ("recorded", "conllu", "1")
     assert "# text = A dog is chasing a ball" in parse.conllu
-    again = project_parse(
+    repeated = project_parse(
         project=imported, actor=None, progress=unwatched, parser=recorded_parser()
     )
-    assert again.parsed == 0
+    assert repeated.parsed == 0
     assert Parse.objects.count() == 8
 
 

@@ -56,12 +56,12 @@ def test_the_table_names_files_from_its_own_folder_on(project: Project, tmp_path
 def test_a_damaged_file_is_named_and_the_others_are_not_kept(
     project: Project, tmp_path: Path
 ) -> None:
-    whole = image_bytes(size=(640, 480))
-    with pytest.raises(Invalid) as found:
-        take(project, tmp_path, pictures_zip(**{"sea/net.jpg": whole[:900], "pears.png": b"x"}))
-    told = str(found.value)
-    assert "line 2, file: 'sea/net.jpg' cannot be decoded" in told
-    assert "line 3, file: 'pears.png' is not a picture" in told
+    full = image_bytes(size=(640, 480))
+    with pytest.raises(Invalid) as raised:
+        take(project, tmp_path, pictures_zip(**{"sea/net.jpg": full[:900], "pears.png": b"x"}))
+    message = str(raised.value)
+    assert "line 2, file: 'sea/net.jpg' cannot be decoded" in message
+    assert "line 3, file: 'pears.png' is not a picture" in message
     assert not Source.objects.exists()
 
 

@@ -59,11 +59,11 @@ def test_the_same_file_twice_is_told_and_doubles_nothing(project: Project, tmp_p
     first = sources_import(
         project=project, file=scenes_file(tmp_path), actor=None, progress=unwatched
     )
-    again = sources_import(
+    repeated = sources_import(
         project=project, file=scenes_file(tmp_path), actor=None, progress=unwatched
     )
-    assert again.is_repeated
-    assert again.batch_id == first.batch_id
+    assert repeated.is_repeated
+    assert repeated.batch_id == first.batch_id
     assert Source.objects.count() == 4
 
 
@@ -99,7 +99,7 @@ def test_one_bad_line_among_many_imports_nothing_and_all_bad_lines_are_named(
     file = file_of(tmp_path, "many.tsv", "\n".join(["source_id\tsentence_a", *rows]))
     with pytest.raises(Invalid) as raised:
         sources_import(project=project, file=file, actor=None, progress=unwatched)
-    assert [(each["line"], each["field"]) for each in raised.value.data["errors"]] == [
+    assert [(error["line"], error["field"]) for error in raised.value.data["errors"]] == [
         (12, "sentence_a"),
         (4992, ""),
         (4997, "source_id"),
@@ -124,8 +124,8 @@ def test_a_file_without_rows_is_refused(project: Project, tmp_path: Path) -> Non
 
 
 def test_conllu_brings_its_trees_with_it(project: Project, tmp_path: Path) -> None:
-    name, one, other = SCENES[0]
-    content = conllu(one, f"# source_id = {name}") + conllu(other, f"# source_id = {name}")
+    name, first, second = SCENES[0]
+    content = conllu(first, f"# source_id = {name}") + conllu(second, f"# source_id = {name}")
     sources_import(
         project=project, file=file_of(tmp_path, "a.conllu", content), actor=None, progress=unwatched
     )
@@ -140,7 +140,7 @@ def test_trees_that_are_none_are_bad_lines(project: Project, tmp_path: Path) -> 
     file = file_of(tmp_path, "a.conllu", good + cycle + other_text)
     with pytest.raises(Invalid) as raised:
         sources_import(project=project, file=file, actor=None, progress=unwatched)
-    assert [(each["line"], each["field"]) for each in raised.value.data["errors"]] == [
+    assert [(error["line"], error["field"]) for error in raised.value.data["errors"]] == [
         (9, ""),
         (17, "text"),
     ]

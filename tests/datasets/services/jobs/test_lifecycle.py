@@ -97,8 +97,8 @@ def test_nothing_is_started_in_an_archived_project(project: Project, manager: Us
 
 def test_pressing_the_button_twice_starts_one_job(project: Project, manager: User) -> None:
     first = job_start(kind=KIND, project=project, actor=manager, parameters={"n": 1})
-    again = job_start(kind=KIND, project=project, actor=manager, parameters={"n": 1})
-    assert again == first
+    repeated = job_start(kind=KIND, project=project, actor=manager, parameters={"n": 1})
+    assert repeated == first
 
 
 def test_another_job_of_the_same_kind_must_wait(project: Project, manager: User) -> None:

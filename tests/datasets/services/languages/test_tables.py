@@ -61,9 +61,9 @@ def edit_and_save(project: Project, lead: User, *edits: Edit) -> LanguageSave:
 def text(project: Project, name: str = "words.tsv") -> str:
     tables = project_tables(project)
     assert tables is not None
-    found = tables.get(name)
-    assert found is not None
-    return found.load()
+    result = tables.get(name)
+    assert result is not None
+    return result.load()
 
 
 def test_a_row_is_drafted_saved_and_undone(learnt: LanguageSave, manager: User) -> None:
@@ -174,9 +174,9 @@ def test_a_trial_shows_what_changes_before_anything_is_saved(
     assert drafted is not None
     trial = tables_try(project, tables, drafted)
     assert 0 < trial.changed <= len(trial.sentences) <= 10
-    new = [w for each in trial.sentences for w in each.written if not w.is_before]
-    assert {each.rule for each in new} == {"s2.synonym"}
-    assert any("kluk" in each.text for each in new)
+    new = [w for sentence in trial.sentences for w in sentence.written if not w.is_before]
+    assert {line.rule for line in new} == {"s2.synonym"}
+    assert any("kluk" in line.text for line in new)
 
 
 def test_an_archive_is_the_folder_and_comes_back(
@@ -193,8 +193,8 @@ def test_an_archive_is_the_folder_and_comes_back(
     for path in folder.iterdir():
         assert (unpacked / path.name).read_bytes() == path.read_bytes()
     taken = complete(taken_in("cs.zip", io.BytesIO(archive)))
-    made = taken_language("cs", taken, into=tmp_path / "languages")
-    assert {p.name for p in made.iterdir()} == {p.name for p in folder.iterdir()}
+    created = taken_language("cs", taken, into=tmp_path / "languages")
+    assert {p.name for p in created.iterdir()} == {p.name for p in folder.iterdir()}
 
 
 def test_a_wrong_archive_is_told_file_by_file_and_changes_nothing(
@@ -208,12 +208,12 @@ def test_a_wrong_archive_is_told_file_by_file_and_changes_nothing(
     stream.seek(0)
     with pytest.raises(Invalid) as caught:
         tables_import(project=learnt.project, file_name="cs.zip", stream=stream, actor=manager)
-    told = [str(line) for line in caught.value.lines]
-    assert [line.partition(": there")[0].partition(": syn")[0] for line in told[:2]] == [
+    messages = [str(line) for line in caught.value.lines]
+    assert [line.partition(": there")[0].partition(": syn")[0] for line in messages[:2]] == [
         "words.tsv: line 1", "words.tsv: line 2",
     ]  # fmt: skip
-    assert "agreement.tsv: line 1: expected the columns" in told[2]
-    assert "cs/notes.doc: is no file of a language" in told[3]
+    assert "agreement.tsv: line 1: expected the columns" in messages[2]
+    assert "cs/notes.doc: is no file of a language" in messages[3]
     assert not LanguageDraft.objects.exists()
 
 

@@ -40,9 +40,9 @@ def test_predictions_of_a_baseline_are_kept_as_the_task_asks_for_them(release: R
 
 def test_a_baseline_that_was_measured_before_stays_as_it_is(release: Release) -> None:
     [first] = measure(release, baselines=[OVERLAP], learning=Learning("TRAIN"))
-    [again] = measure(release, baselines=[OVERLAP], learning=Learning("TRIAL"))
-    assert again.system is None
-    assert "already evaluated here" in str(again.reasons[0])
+    [repeated] = measure(release, baselines=[OVERLAP], learning=Learning("TRIAL"))
+    assert repeated.system is None
+    assert "already evaluated here" in str(repeated.reasons[0])
     assert System.objects.get() == first.system
     assert System.objects.get().details["material"]["train_part"] == "TRAIN"
 
@@ -79,8 +79,8 @@ def test_word_pairs_have_the_baselines_that_give_scores(release: Release) -> Non
     gold = file_store(name="RUSSE.csv", chunks=[f"word1,word2,sim\n{rows}".encode()])
     release.files.filter(path="SICK.txt").update(path="RUSSE.csv", stored=gold)
     outcomes = measure(release, part="")
-    found = {o.system.name: o.system.task for o in outcomes if o.system}
-    assert found == dict.fromkeys(("chance", "overlap", "trigrams"), "russe-hj")
+    result = {o.system.name: o.system.task for o in outcomes if o.system}
+    assert result == dict.fromkeys(("chance", "overlap", "trigrams"), "russe-hj")
     reasons = {o.name: "; ".join(map(str, o.reasons)) for o in outcomes if o.reasons}
     assert reasons["majority"] == "gives only labels, and this release has none"
     assert reasons["AVG"] == "needs word vectors"
@@ -99,9 +99,9 @@ def test_a_release_of_cdscorpus_is_measured_by_the_parts_of_klej(release: Releas
 
 def test_the_command_runs_them_and_tells_each(release: Release, capsys) -> None:
     call_command("baselines", "boats", "1.0", part="TEST", train_part="TRAIN")
-    told = capsys.readouterr().out
-    assert "majority: accuracy 1.0000" in told
-    assert "AVG: needs word vectors" in told
+    message = capsys.readouterr().out
+    assert "majority: accuracy 1.0000" in message
+    assert "AVG: needs word vectors" in message
     assert System.objects.filter(part="TEST").count() == 5
     with pytest.raises(CommandError, match=r"no release 9\.9\. There are: 1\.0"):
         call_command("baselines", "boats", "9.9")

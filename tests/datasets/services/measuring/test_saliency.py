@@ -64,7 +64,7 @@ def text_of(sentences: int = 200, seed: int = 5) -> bytes:
 def vectors_of() -> bytes:
     draw = np.random.default_rng(6)
     topics = draw.normal(size=(3, 5))
-    rows = [topics[min(place // 4, 2)] + 0.2 * draw.normal(size=5) for place in range(len(WORDS))]
+    rows = [topics[min(index // 4, 2)] + 0.2 * draw.normal(size=5) for index in range(len(WORDS))]
     return "".join(
         f"{word} {' '.join(f'{x:.5f}' for x in row)}\n"
         for word, row in zip(WORDS, rows, strict=True)
@@ -72,14 +72,14 @@ def vectors_of() -> bytes:
 
 
 def start(project: Project, **changes: Any) -> SaliencyModel:
-    given: dict[str, Any] = {
+    data: dict[str, Any] = {
         "name": "Novels",
         "texts": [Upload("text.txt", [text_of()])],
         "vectors": Upload("tiny.txt", [vectors_of()]),
         "settings": {"epochs": 3, "batch": 16},
         "actor": None,
     }
-    return saliency_start(project=project, **given | changes)
+    return saliency_start(project=project, **data | changes)
 
 
 def work(model: SaliencyModel, progress: Any = unwatched) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def test_what_is_learnt_is_what_the_command_line_learns(project: Project, tmp_pa
 
 
 def test_a_killed_job_goes_on_from_the_last_epoch_and_learns_the_same(project: Project) -> None:
-    whole = lines_of(learnt(start(project, name="Whole")))
+    full = lines_of(learnt(start(project, name="Whole")))
     model = start(project)
     with pytest.raises(Killed):
         work(model, killing(30))  # in the third epoch of 13 batches each
@@ -155,7 +155,7 @@ def test_a_killed_job_goes_on_from_the_last_epoch_and_learns_the_same(project: P
     work(model, lambda done, total, message="": seen.append(done) if total else None)
     assert seen[0] == 27
     model.refresh_from_db()
-    assert lines_of(model) == whole
+    assert lines_of(model) == full
     # Finished, and killed before it could say so.
     assert work(model)["saliency"] == model.pk
     assert not StoredFile.objects.filter(name="checkpoint.npz").exists()
@@ -167,8 +167,8 @@ def test_a_stopped_model_can_be_gone_on_with(project: Project) -> None:
     with pytest.raises(Conflict):
         saliency_delete(model=model, actor=None)
     job_cancel(job=first, actor=None)
-    again = saliency_continue(model=model, actor=None)
-    assert again.pk != first.pk
+    repeated = saliency_continue(model=model, actor=None)
+    assert repeated.pk != first.pk
     model = learnt(model)
     Job.objects.update(state=Job.State.SUCCEEDED)
     with pytest.raises(Conflict):
@@ -254,9 +254,9 @@ def measured(release: Release) -> SaliencyModel:
 
 
 def test_a_model_stands_on_every_leaderboard_of_a_release(measured: SaliencyModel) -> None:
-    found = {(s.part, s.baseline) for s in System.objects.all()}
+    result = {(s.part, s.baseline) for s in System.objects.all()}
     parts = ("", "TRAIN", "TRIAL", "TEST")
-    assert found == {(part, name) for part in parts for name in ("AVG", "ISF", "SMOOTH", "NWS")}
+    assert result == {(part, name) for part in parts for name in ("AVG", "ISF", "SMOOTH", "NWS")}
     nws = System.objects.get(part="", baseline="NWS")
     assert nws.name == "NWS, tiny.txt, Novels"
     assert nws.details["material"]["weights_sha256"] == measured.weights.sha256
@@ -313,23 +313,23 @@ def test_each_epoch_is_evaluated_as_the_finished_weights_are(
         vectors_file=tmp_path / "vectors",
         weights_file=tmp_path / "weights",
     )
-    for baseline, found in ((NWS, curve["epochs"][-1][0]), (ISF, curve["isf"][0])):
+    for baseline, result in ((NWS, curve["epochs"][-1][0]), (ISF, curve["isf"][0])):
         answers = baseline.answer(questions, material)
         scores = [answers.scores[pair.key] for pair in gold]
         expected = np.corrcoef(scores, [pair.score for pair in gold])[0, 1]
-        assert found == pytest.approx(expected, abs=1e-5)
+        assert result == pytest.approx(expected, abs=1e-5)
 
 
 def test_the_curve_of_a_killed_job_has_each_epoch_once(project: Project) -> None:
     sets = [Upload("one.tsv", [gold_of()])]
-    whole = learnt(start(project, name="Whole", evaluation=sets)).report["evaluation"]
+    full = learnt(start(project, name="Whole", evaluation=sets)).report["evaluation"]
     model = start(project, evaluation=sets)
     with pytest.raises(Killed):
         work(model, killing(30))
     model.refresh_from_db()
     assert len(model.report["evaluation"]["epochs"]) == 3
     model = learnt(model)
-    assert model.report["evaluation"] == whole
+    assert model.report["evaluation"] == full
     Job.objects.update(state=Job.State.SUCCEEDED)
     saliency_delete(model=model, actor=None)
     assert StoredFile.objects.filter(name="evaluation.zip").count() == 1

@@ -66,10 +66,10 @@ def test_the_reference_library_accepts_what_arrives(
     _webhook, secret = hook
     deliver(noted(project, 7))
     [got] = receiver.received
-    told = standardwebhooks.Webhook(secret).verify(got.body, got.headers)
-    assert told["type"] == "job.ended"
-    assert told["data"] == {"project": "boats", "job": 7}
-    assert datetime.fromisoformat(told["timestamp"]) <= timezone.now()
+    message = standardwebhooks.Webhook(secret).verify(got.body, got.headers)
+    assert message["type"] == "job.ended"
+    assert message["data"] == {"project": "boats", "job": 7}
+    assert datetime.fromisoformat(message["timestamp"]) <= timezone.now()
 
 
 def test_the_reference_library_refuses_another_body_secret_or_time(
@@ -227,7 +227,9 @@ def test_a_message_is_tried_again_after_growing_pauses(
         now = now + pause
     with time_machine.travel(now + timedelta(seconds=1), tick=False):
         assert deliver(message).state == WebhookMessage.State.DELIVERED
-    attempts = [(each.number, each.status, each.error) for each in message.attempts.all()]
+    attempts = [
+        (attempt.number, attempt.status, attempt.error) for attempt in message.attempts.all()
+    ]
     assert attempts == [(1, 500, ""), (2, None, "webhook_not_reached"), (3, 302, ""), (4, 200, "")]
     names = {got.headers["webhook-id"] for got in receiver.received}
     assert names == {message.webhook_id_header}

@@ -106,12 +106,12 @@ def test_the_connection_goes_to_the_address_that_was_checked(
     receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A name that is public when it is first asked for is not asked for again."""
-    asked: list[str] = []
+    requests: list[str] = []
     connected: list[Any] = []
 
     def resolved(host: str, port: int, **options: Any) -> Any:
-        asked.append(host)
-        place = "93.184.215.14" if len(asked) == 1 else "127.0.0.1"
+        requests.append(host)
+        place = "93.184.215.14" if len(requests) == 1 else "127.0.0.1"
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (place, port))]
 
     def connect(channel: socket.socket, place: Any) -> None:
@@ -122,7 +122,7 @@ def test_the_connection_goes_to_the_address_that_was_checked(
     monkeypatch.setattr(socket.socket, "connect", connect)
     assert reason_of(receiver.url) == "webhook_not_reached"
     assert [place for place, _port in connected] == ["93.184.215.14"]
-    assert asked == ["localhost"]
+    assert requests == ["localhost"]
 
 
 def test_of_the_addresses_of_a_name_the_private_ones_are_left_out(
@@ -198,7 +198,7 @@ def certificate(tmp_path: Path) -> Path:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     now = datetime.datetime.now(datetime.UTC)
-    made = (
+    created = (
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
@@ -215,7 +215,7 @@ def certificate(tmp_path: Path) -> Path:
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    file.write_bytes(private + made.public_bytes(serialization.Encoding.PEM))
+    file.write_bytes(private + created.public_bytes(serialization.Encoding.PEM))
     return file
 
 

@@ -48,8 +48,8 @@ def test_a_pair_expects_what_the_rule_expects_in_the_direction_in_which_it_stand
     assert pairs
     for pair in pairs:
         s1_stands_first = pair.sentence_a.stage == "S1"
-        wanted = ("NEUTRAL", "ENTAILMENT") if s1_stands_first else ("ENTAILMENT", "NEUTRAL")
-        assert (pair.expected_ab, pair.expected_ba) == wanted
+        expected = ("NEUTRAL", "ENTAILMENT") if s1_stands_first else ("ENTAILMENT", "NEUTRAL")
+        assert (pair.expected_ab, pair.expected_ba) == expected
 
 
 def test_nothing_is_expected_across_sets_and_neutral_of_unrelated_pairs(expanded: Project) -> None:
@@ -62,7 +62,7 @@ def test_nothing_is_expected_across_sets_and_neutral_of_unrelated_pairs(expanded
 
 def test_the_report_says_what_was_planned_kept_and_dropped(expanded: Project) -> None:
     report = build(expanded, unrelated_share=0.3).report
-    dropped = sum(each["pairs"] for each in report["dropped"])
+    dropped = sum(row["pairs"] for row in report["dropped"])
     assert sum(report["planned"].values()) == sum(report["kept"].values()) + dropped
     assert sum(report["kept"].values()) == Pair.objects.count()
 
@@ -70,14 +70,14 @@ def test_the_report_says_what_was_planned_kept_and_dropped(expanded: Project) ->
 def test_the_same_file_and_seed_give_the_same_pairs_in_another_project(
     expanded: Project, tmp_path: Path
 ) -> None:
-    other = project_create(name="Other", language="en", actor=None, seed=expanded.seed)
-    expand_all(other, tmp_path)
+    second = project_create(name="Other", language="en", actor=None, seed=expanded.seed)
+    expand_all(second, tmp_path)
     columns = ("number", "sentence_a__text", "sentence_b__text", "kind", "expected_ab")
-    one, two = (
+    first, two = (
         list(build(project, unrelated_share=0.3).pairs.values_list(*columns))
-        for project in (expanded, other)
+        for project in (expanded, second)
     )
-    assert one == two
+    assert first == two
 
 
 def test_asking_again_for_the_same_set_returns_it(expanded: Project) -> None:
@@ -109,8 +109,8 @@ def test_a_name_and_a_sensible_share_are_wanted(expanded: Project, options) -> N
 
 def test_the_report_says_by_role_who_chose_the_expansions(expanded: Project, manager: User) -> None:
     cat = Sentence.objects.get(text="A cat is watching a bird")
-    about = ProposalRef(cat, "S2", "a cat is watching maybe a bird")
-    candidate_accept(ref=about, actor=manager)
+    ref = ProposalRef(cat, "S2", "a cat is watching maybe a bird")
+    candidate_accept(ref=ref, actor=manager)
     labels = {"expected_ab": "NEUTRAL", "expected_ba": "NEUTRAL"}
     text = "A bird is watching a cat"
     candidate_write(sentence=cat, kind="S4", text=text, actor=manager, **labels)
@@ -179,17 +179,17 @@ def test_an_unknown_design_is_refused(expanded: Project) -> None:
 @pytest.mark.parametrize("name", ["sick", "cds", "custom"])
 def test_a_forecast_writes_nothing_and_comes_true(expanded: Project, name: str) -> None:
     table = TABLE if name == "custom" else ""
-    found = pairs_forecast(project=expanded, design=design_named(name, table=table), seed=4)
+    result = pairs_forecast(project=expanded, design=design_named(name, table=table), seed=4)
     assert not PairSet.objects.exists()
     report = build(expanded, design=name, seed=4, table=table).report
-    assert {kind.kind: kind.kept for kind in found.kinds if kind.kept} == report["kept"]
-    assert found.pairs == Pair.objects.count()
+    assert {kind.kind: kind.kept for kind in result.kinds if kind.kept} == report["kept"]
+    assert result.pairs == Pair.objects.count()
 
 
 def accept_everything(project: Project) -> None:
-    for each in Candidate.objects.filter(sentence__project=project).select_related("sentence"):
-        about = ProposalRef(each.sentence, each.kind, each.comparison_key, None)
-        candidate_accept(ref=about, actor=None)
+    for row in Candidate.objects.filter(sentence__project=project).select_related("sentence"):
+        ref = ProposalRef(row.sentence, row.kind, row.comparison_key, None)
+        candidate_accept(ref=ref, actor=None)
 
 
 def texts(pair_set: PairSet) -> list[tuple[object, ...]]:
@@ -203,16 +203,16 @@ def test_cdscorpus_draws_from_all_that_was_accepted_and_leaves_what_is_in_use(
     in_use = set(Sentence.objects.filter(is_retired=False).values_list("pk", flat=True))
     by_sick = texts(build(expanded, "before"))
     pair_set = build(expanded, "cds", design="cds")
-    drawn = Sentence.objects.filter(
+    sample = Sentence.objects.filter(
         Q(pairs_as_a__pair_set=pair_set) | Q(pairs_as_b__pair_set=pair_set)
     )
-    beside = drawn.filter(is_retired=True).distinct()
+    beside = sample.filter(is_retired=True).distinct()
     assert {sentence.stage for sentence in beside} == {"S2"}
     for sentence in beside.select_related("derivation__candidate"):
         assert sentence.derivation.candidate.text == sentence.text
         assert sentence.derivation.decision is not None
         assert sentence.is_generated
-    expansions = drawn.filter(base__isnull=False).distinct().count()
+    expansions = sample.filter(base__isnull=False).distinct().count()
     assert pair_set.report["chosen"] == {
         "automatic": 0,
         "accepted": expansions,
@@ -233,10 +233,10 @@ def test_what_was_not_accepted_is_not_drawn_where_something_was(expanded: Projec
     maybe = "a cat is watching maybe a bird"
     candidate_accept(ref=ProposalRef(cat, "S2", maybe, None), actor=None)
     pair_set = build(expanded, design="cds")
-    drawn = {text for _, *pair in texts(pair_set) for text in pair}
-    assert "A cat is watching gladly a bird" not in drawn
+    sample = {text for _, *pair in texts(pair_set) for text in pair}
+    assert "A cat is watching gladly a bird" not in sample
     # Where nothing was accepted, what has a warning is not drawn.
-    assert {text for text in drawn if "maybe" in text} <= {"A cat is watching maybe a bird"}
+    assert {text for text in sample if "maybe" in text} <= {"A cat is watching maybe a bird"}
 
 
 def test_a_sentence_drawn_beside_is_the_one_in_use_when_it_is_chosen(expanded: Project) -> None:
@@ -247,9 +247,9 @@ def test_a_sentence_drawn_beside_is_the_one_in_use_when_it_is_chosen(expanded: P
     assert beside.base is not None
     others = Candidate.objects.filter(sentence=beside.base, kind=beside.stage)
     for other in others.exclude(text=beside.text):
-        about = ProposalRef(beside.base, beside.stage, other.comparison_key, None)
+        ref = ProposalRef(beside.base, beside.stage, other.comparison_key, None)
         decision = Decision.objects.get(sentence=beside.base, comparison_key=other.comparison_key)
-        candidate_reject(ref=replace(about, seen=decision.pk), actor=None)
+        candidate_reject(ref=replace(ref, seen=decision.pk), actor=None)
     beside.refresh_from_db()
     assert not beside.is_retired
     assert Sentence.objects.filter(base=beside.base, text=beside.text).count() == 1
@@ -259,13 +259,12 @@ def test_candidates_that_went_meanwhile_give_no_half_set(
     expanded: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     accept_everything(expanded)
-    found = pairing.material_of(expanded, all_transformations=True)
+    result = pairing.material_of(expanded, all_transformations=True)
     gone = {
-        number: replace(each, candidate=0, decision=None)
-        for number, each in found.unwritten.items()
+        number: replace(row, candidate=0, decision=None) for number, row in result.unwritten.items()
     }
     monkeypatch.setattr(
-        pairing, "material_of", lambda *args, **given: replace(found, unwritten=gone)
+        pairing, "material_of", lambda *args, **given: replace(result, unwritten=gone)
     )
     with pytest.raises(Conflict, match="changed in the meantime"):
         build(expanded, design="cds")

@@ -71,10 +71,10 @@ def test_each_pair_keeps_its_relation_its_path_and_its_part(
 
 def test_the_files_are_those_of_the_task(project: Project, tmp_path: Path) -> None:
     pair_set = built(project, tmp_path / "kin.csv")
-    found = files(pair_set)
+    result = files(pair_set)
     problems = Problems()
     path = tmp_path / "rt-test.csv"
-    path.write_bytes(found["rt-test.csv"])
+    path.write_bytes(result["rt-test.csv"])
     with open(path, "rb") as stream:
         gold = russe_gold(stream, problems, binary=True)
     assert problems.total == 0
@@ -82,15 +82,15 @@ def test_the_files_are_those_of_the_task(project: Project, tmp_path: Path) -> No
     assert len(gold) == tests.count()
     assert sum(pair.score for pair in gold) * 2 == len(gold)
     train = tmp_path / "rt-train.csv"
-    train.write_bytes(found["rt-train.csv"])
+    train.write_bytes(result["rt-train.csv"])
     outcome = release_import(
         project=project, file=incoming_path(train), actor=None, progress=unwatched
     )
-    again = PairSet.objects.get(name="rt-train")
-    assert again.parameters["format"] == Corpus.RUSSE_RELATIONS
+    repeated = PairSet.objects.get(name="rt-train")
+    assert repeated.parameters["format"] == Corpus.RUSSE_RELATIONS
     related = pair_set.pairs.filter(columns__split="TRAIN").exclude(kind="none")
     assert outcome.rows == related.count()
-    assert sorted(again.pairs.values_list("kind", flat=True)) == sorted(
+    assert sorted(repeated.pairs.values_list("kind", flat=True)) == sorted(
         related.values_list("kind", flat=True)
     )
 

@@ -123,9 +123,9 @@ def test_half_of_the_norms_gives_simlex_by_the_command(
     data = shared_dir / "data"
     call_command("norms", "boats", table=data / "words/usf_sample.tsv", licence="for research")
     call_command("norms", "boats", table=data / "nws/mrc.tsv", column=[("WORD", "word")])
-    listed = capsys.readouterr().out
-    assert "usf_sample: 41,414 rows, for research. cue: word, target: target, FSG" in listed
-    assert "CONC: concreteness" in listed
+    rows = capsys.readouterr().out
+    assert "usf_sample: 41,414 rows, for research. cue: word, target: target, FSG" in rows
+    assert "CONC: concreteness" in rows
     with django_assert_num_queries(1):
         words_forecast(project=project, settings=WordSampling(fills_up=True), seed=1)
     call_command("sample_words", "boats", fill_up=True)

@@ -19,8 +19,8 @@ PASSWORD = "seven green herons"
 
 
 def offer(project: Project, manager: User, name: str = "Ewa") -> RoleOffer:
-    made, __ = role_offer(project=project, name=name, role=Role.LEADER, actor=manager)
-    return made
+    created, __ = role_offer(project=project, name=name, role=Role.LEADER, actor=manager)
+    return created
 
 
 def test_who_has_no_login_makes_one_that_belongs_to_the_project(
@@ -41,10 +41,10 @@ def test_who_has_a_login_takes_the_role_with_it(
 
 
 def test_an_offer_is_taken_once(project: Project, manager: User, outsider: User) -> None:
-    made = offer(project, manager)
-    role_take(offer=made, visitor=NewLogin("ewa", PASSWORD))
+    created = offer(project, manager)
+    role_take(offer=created, visitor=NewLogin("ewa", PASSWORD))
     with pytest.raises(NotFound):
-        role_take(offer=made, visitor=outsider)
+        role_take(offer=created, visitor=outsider)
     assert not Membership.objects.filter(user=outsider).exists()
 
 
@@ -57,9 +57,9 @@ def test_the_same_role_twice_is_refused_and_the_link_stays_for_its_owner(
 
 
 def test_offering_looks_for_no_login(project: Project, manager: User) -> None:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as requests:
         offer(project, manager, name="otto")
-    named = [query["sql"] for query in asked if "otto" in query["sql"]]
+    named = [query["sql"] for query in requests if "otto" in query["sql"]]
     assert [sql.split('"')[1] for sql in named] == ["datasets_roleoffer"]
 
 

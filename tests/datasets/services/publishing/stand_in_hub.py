@@ -41,10 +41,10 @@ class HubAnswers(BaseHTTPRequestHandler):
         if self.headers["Authorization"] != f"Bearer {TOKEN}" and "validate" not in self.path:
             self.answer(401, {"error": "Invalid credentials"})
         elif self.path == "/api/repos/create":
-            asked = json.loads(body)
-            name = f"{asked['organization']}/{asked['name']}"
+            requests = json.loads(body)
+            name = f"{requests['organization']}/{requests['name']}"
             known = name in self.server.repositories
-            self.server.repositories.setdefault(name, asked.get("visibility") == "private")
+            self.server.repositories.setdefault(name, requests.get("visibility") == "private")
             self.answer(409 if known else 200, {"url": f"{self.server.url}/datasets/{name}"})
         elif self.path == "/api/validate-yaml":
             self.answer(200, {"errors": [], "warnings": []})
@@ -115,8 +115,8 @@ class HubAnswers(BaseHTTPRequestHandler):
         paths = [path for path in self.server.files if path.startswith(inside)]
         if paths:
             folders = {path.rpartition("/")[0] for path in paths} - {folder, ""}
-            listed = [{"type": "directory", "path": each, "oid": "0"} for each in folders]
-            self.answer(200, [*listed, *map(self.entry, paths)])
+            rows = [{"type": "directory", "path": folder, "oid": "0"} for folder in folders]
+            self.answer(200, [*rows, *map(self.entry, paths)])
         else:
             self.answer(404, {"error": "Entry not found"}, **{"X-Error-Code": "EntryNotFound"})
 

@@ -102,8 +102,10 @@ class Answers(BaseHTTPRequestHandler):
         self.answer(201, {**record.as_json(), "errors": record.errors()})
 
     def next_version(self, record: Record, _key: str, _body: bytes) -> None:
-        versions = [each for each in self.server.records.values() if each.parent == record.parent]
-        draft = next((each for each in versions if not each.is_published), None)
+        versions = [
+            other for other in self.server.records.values() if other.parent == record.parent
+        ]
+        draft = next((version for version in versions if not version.is_published), None)
         if draft is None:
             dropped = ("publication_date", "version")
             kept = {name: v for name, v in record.metadata.items() if name not in dropped}
@@ -143,7 +145,7 @@ class Answers(BaseHTTPRequestHandler):
         )
 
     def start(self, record: Record, _key: str, body: bytes) -> None:
-        keys = [each["key"] for each in json.loads(body)]
+        keys = [load["key"] for load in json.loads(body)]
         if set(keys) & {*record.files, *record.pending}:
             self.answer(400, {"status": 400, "message": "File with that key already exists."})
             return

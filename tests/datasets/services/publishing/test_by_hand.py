@@ -21,14 +21,14 @@ def test_sentences_that_people_wrote_are_named_with_their_codes(
 ) -> None:
     expand_all(project, tmp_path)
     s1 = Sentence.objects.filter(stage="S1").earliest("pk")
-    asked = Asked("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
+    requests = Asked("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
     settled = SettledText("No dog is out", "coin", by=("A2BCDEF",))
-    expansion_settle(s1=s1, request=asked, settled=settled)
+    expansion_settle(s1=s1, request=requests, settled=settled)
     pairs = pair_set_build(
         project=project, name="main", unrelated_share=0.1, actor=None, progress=unwatched
     )
-    found = contents(publish(pairs))
-    header, *lines = found["written_by_hand.tsv"].decode().splitlines()
+    result = contents(publish(pairs))
+    header, *lines = result["written_by_hand.tsv"].decode().splitlines()
     assert header.split("\t")[2:] == [
         "stage", "asked_for", "offered_by", "written", "settled", "writers",
     ]  # fmt: skip
@@ -36,22 +36,22 @@ def test_sentences_that_people_wrote_are_named_with_their_codes(
     assert rows == {("S3", "s3.negation", "", "yes", "coin", "A2BCDEF")}
     holding = [row for row in rows_of(Release.objects.get()) if "No dog is out" in str(row)]
     assert len(lines) == len(holding) > 0
-    manifest = json.loads(found["manifest.json"])
+    manifest = json.loads(result["manifest.json"])
     assert manifest["written_by_hand"] == {
         "sentences": {"S3": 1},
         "settled": {"coin": 1},
         "corrected_rules": 0,
         "writers": 1,
     }
-    sheet = found["DATASHEET.md"].decode()
+    sheet = result["DATASHEET.md"].decode()
     assert "People wrote sentences: 1 S3. How they were settled: 1 coin." in sheet
     # SICK's own column names the transformation, which a person carried out there too.
-    assert b"S3_inv" in found["SICK_rules.txt"]
+    assert b"S3_inv" in result["SICK_rules.txt"]
 
 
 def test_a_release_of_rules_alone_says_nothing_of_people(
     pair_set: PairSet,  # noqa: F811
 ) -> None:
-    found = contents(publish(pair_set))
-    assert "written_by_hand.tsv" not in found
-    assert "written_by_hand" not in json.loads(found["manifest.json"])
+    result = contents(publish(pair_set))
+    assert "written_by_hand.tsv" not in result
+    assert "written_by_hand" not in json.loads(result["manifest.json"])

@@ -28,7 +28,7 @@ def test_added_removed_and_changed_pairs_are_counted_and_named(pair_set: PairSet
     after = publish(pair_set, gold=gold[1:], version="1.1")
     comparison = releases_compare(before=before, after=after)
     assert comparison.counts == {"removed": 1, "gold": 1, "added": 1}
-    assert [(each.pair_id, each.what) for each in comparison.shown] == [
+    assert [(difference.pair_id, difference.what) for difference in comparison.shown] == [
         ("p2", "gold"),
         ("p1", "removed"),
         ("p10", "added"),
@@ -45,11 +45,13 @@ def test_a_changed_label_from_a_to_b_is_seen_in_the_columns_of_cdscorpus(
     project: Project, tmp_path: Path
 ) -> None:
     expand_all(project, tmp_path)
-    made = pair_set_build(project=project, name="cds", design="cds", actor=None, progress=unwatched)
-    gold = list(gold_of(made))
-    before = publish(made, gold=gold)
+    created = pair_set_build(
+        project=project, name="cds", design="cds", actor=None, progress=unwatched
+    )
+    gold = list(gold_of(created))
+    before = publish(created, gold=gold)
     gold[0] = PairGold(1, gold[0].relatedness, "NEUTRAL", "CONTRADICTION", "NEUTRAL")
-    after = publish(made, gold=gold, version="1.1")
+    after = publish(created, gold=gold, version="1.1")
     assert releases_compare(before=before, after=after).counts == {"gold": 1}
 
 

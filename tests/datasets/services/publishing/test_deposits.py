@@ -57,10 +57,10 @@ def reserve(release_or_set, version: str) -> Deposit:
 
 
 def test_a_release_becomes_a_draft_with_a_doi_all_files_and_what_describes_it(repository, release):
-    made = deposit(release)
+    created = deposit(release)
     record = repository.records["r1"]
-    assert (made.doi, made.record, made.published_at) == (DOI, "r1", None)
-    assert made.address == f"{repository.url}/uploads/r1"
+    assert (created.doi, created.record, created.published_at) == (DOI, "r1", None)
+    assert created.address == f"{repository.url}/uploads/r1"
     assert (record.doi, record.is_published, record.preview) == (DOI, False, "README.md")
     slug = release.project.slug
     archive = zipfile.ZipFile(io.BytesIO(record.files[f"{slug}-1.0.zip"]))
@@ -71,9 +71,9 @@ def test_a_release_becomes_a_draft_with_a_doi_all_files_and_what_describes_it(re
     assert record.metadata["version"] == "1.0"
     assert record.metadata["publication_date"] == release.dated.isoformat()
     assert record.errors() == []
-    said = AuditEntry.objects.filter(action__startswith="deposit.").order_by("pk")
-    assert [entry.action for entry in said] == ["deposit.reserved", "deposit.sent"]
-    assert said[0].data == {"version": "1.0", "doi": DOI, "record": "r1"}
+    output = AuditEntry.objects.filter(action__startswith="deposit.").order_by("pk")
+    assert [entry.action for entry in output] == ["deposit.reserved", "deposit.sent"]
+    assert output[0].data == {"version": "1.0", "doi": DOI, "record": "r1"}
 
 
 def test_the_files_of_a_release_name_a_doi_that_was_reserved_before(
@@ -99,7 +99,9 @@ def test_depositing_again_sends_only_what_is_missing(repository, release):
     repository.records["r1"].files["README.md"] = b"changed by hand"
     repository.records["r1"].files["paper.pdf"] = b"theirs"
     deposit(release)
-    sent = [asked for asked in repository.asked if asked.startswith(("POST", "PUT", "DELETE"))]
+    sent = [
+        requests for requests in repository.asked if requests.startswith(("POST", "PUT", "DELETE"))
+    ]
     assert sent == [
         "DELETE /api/records/r1/draft/files/README.md",
         "POST /api/records/r1/draft/files",
@@ -118,21 +120,21 @@ def test_a_deposit_that_broke_off_is_finished_by_doing_it_again(repository, rele
     repository.refuse_at = place
     with pytest.raises(Invalid, match="refused it"):
         deposit(release, is_public=True)
-    made = deposit(release, is_public=True)
+    created = deposit(release, is_public=True)
     assert [*repository.records] == ["r1"]
     assert repository.records["r1"].is_published
-    assert made.published_at is not None
+    assert created.published_at is not None
     repository.asked.clear()
-    assert deposit(release, is_public=True) == made  # published: nothing is sent
+    assert deposit(release, is_public=True) == created  # published: nothing is sent
     assert repository.asked == []
 
 
 def test_a_new_release_is_the_next_version_of_the_record(repository, release):
     deposit(release, is_public=True)
     later = publish(release.pair_set, version="2.0")
-    made = deposit(later)
+    created = deposit(later)
     first, second = repository.records.values()
-    assert (second.parent, made.record) == (first.parent, "r2")
+    assert (second.parent, created.record) == (first.parent, "r2")
     assert second.metadata["version"] == "2.0"
     assert [*second.files] == [f"{later.project.slug}-2.0.zip", "README.md"]
 
@@ -161,17 +163,17 @@ def test_creators_and_what_else_people_added_on_the_site_stay(repository, releas
 def test_a_draft_published_on_the_site_is_noted(repository, release):
     deposit(release)
     repository.records["r1"].is_published = True
-    made = deposit(release)
-    assert made.published_at is not None
-    assert made.address == f"{repository.url}/records/r1"
+    created = deposit(release)
+    assert created.published_at is not None
+    assert created.address == f"{repository.url}/records/r1"
 
 
 def test_a_draft_discarded_on_the_site_is_said_and_can_be_discarded_here(repository, release):
-    made = deposit(release)
+    created = deposit(release)
     repository.records.clear()
     with pytest.raises(Invalid, match="no longer has this draft"):
         deposit(release)
-    deposit_discard(deposit=made, send=repository_sender(), actor=None)
+    deposit_discard(deposit=created, send=repository_sender(), actor=None)
     assert deposit(release).record == "r1"  # a new one
 
 
@@ -180,20 +182,20 @@ def test_a_doi_that_the_files_of_a_release_name_is_not_given_back(
     pair_set,  # noqa: F811
     manager,
 ):
-    made = reserve(pair_set, "1.0")
+    created = reserve(pair_set, "1.0")
     release = publish(pair_set)
     with pytest.raises(Conflict, match=r"release 1\.0 name this DOI"):
-        deposit_discard(deposit=made, send=repository_sender(), actor=manager)
+        deposit_discard(deposit=created, send=repository_sender(), actor=manager)
     release_withdraw(release=release, actor=manager, reason="wrong")
-    deposit_discard(deposit=made, send=repository_sender(), actor=manager)
+    deposit_discard(deposit=created, send=repository_sender(), actor=manager)
     assert repository.records == {}
     assert not Deposit.objects.exists()
 
 
 def test_what_is_published_cannot_be_discarded(repository, release):
-    made = deposit(release, is_public=True)
+    created = deposit(release, is_public=True)
     with pytest.raises(Conflict, match="published"):
-        deposit_discard(deposit=made, send=repository_sender(), actor=None)
+        deposit_discard(deposit=created, send=repository_sender(), actor=None)
     assert repository.records["r1"].is_published
 
 
@@ -232,7 +234,9 @@ def test_the_dry_run_names_exactly_the_requests_that_are_sent(repository, releas
     rehearsed = deposit_rehearse(release=release, is_public=is_public)
     assert (repository.asked, Deposit.objects.count()) == ([], 0)
     deposit(release, is_public=is_public)
-    names = [f"{each.method} {unquote(each.path)}".replace("{id}", "r1") for each in rehearsed]
+    names = [
+        f"{request.method} {unquote(request.path)}".replace("{id}", "r1") for request in rehearsed
+    ]
     assert names == repository.asked
     described = rehearsed[-2 if is_public else -1].content
     kept = repository.records["r1"].as_json()
@@ -246,7 +250,7 @@ def test_the_dry_run_knows_the_sizes_of_files_and_reads_none(repository, release
         reading.setattr("datasets.services.publishing.deposits.file_chunks", pytest.fail)
         reading.setattr("datasets.services.publishing.deposits.release_zip_chunks", pytest.fail)
         rehearsed = deposit_rehearse(release=release, is_public=False)
-    planned = {each.upload.key: each.upload.size for each in rehearsed if each.upload}
+    planned = {request.upload.key: request.upload.size for request in rehearsed if request.upload}
     deposit(release)
     sent = repository.records["r1"].files
     assert planned == {name: len(content) for name, content in sent.items()}
@@ -273,15 +277,15 @@ def test_a_withdrawn_release_and_an_archived_project_deposit_nothing(repository,
 
 
 def test_the_command_lists_reserves_deposits_and_discards(repository, release):
-    slug, said = release.project.slug, StringIO()
-    call_command("deposit", slug, "1.0", "--dry-run", stdout=said)
-    assert f"POST {repository.url}/api/records" in said.getvalue().splitlines()
+    slug, output = release.project.slug, StringIO()
+    call_command("deposit", slug, "1.0", "--dry-run", stdout=output)
+    assert f"POST {repository.url}/api/records" in output.getvalue().splitlines()
     assert repository.asked == []
-    call_command("deposit", slug, "2.0", "--reserve", stdout=said)
-    assert said.getvalue().splitlines()[-1] == f"{DOI}\t{repository.url}/uploads/r1"
-    call_command("deposit", slug, "2.0", "--discard", stdout=said)
-    call_command("deposit", slug, "1.0", "--publish", stdout=said)
-    assert said.getvalue().splitlines()[-1].endswith("/records/r1")
+    call_command("deposit", slug, "2.0", "--reserve", stdout=output)
+    assert output.getvalue().splitlines()[-1] == f"{DOI}\t{repository.url}/uploads/r1"
+    call_command("deposit", slug, "2.0", "--discard", stdout=output)
+    call_command("deposit", slug, "1.0", "--publish", stdout=output)
+    assert output.getvalue().splitlines()[-1].endswith("/records/r1")
     with pytest.raises(CommandError, match=r"There are: 1\.0"):
         call_command("deposit", slug, "3.0")
 
@@ -291,31 +295,31 @@ def test_pages_reserve_a_doi_deposit_a_release_and_discard_it(
 ):
     client.force_login(manager)
     slug = release.project.slug
-    where = reverse("release-deposit", args=[slug, "1.0"])
-    assert "POST /api/records/{id}/draft/pids/doi" in client.get(where).content.decode()
+    url = reverse("release-deposit", args=[slug, "1.0"])
+    assert "POST /api/records/{id}/draft/pids/doi" in client.get(url).content.decode()
     with django_capture_on_commit_callbacks(execute=True):
-        answer = client.post(where, {})
+        answer = client.post(url, {})
     job = Job.objects.get(kind="datasets.deposit_release")
     assert job.state == Job.State.SUCCEEDED, job.result
     assert TOKEN not in json.dumps(job.parameters)
     assert DOI.encode() in client.get(answer.url).content
     assert DOI.encode() in client.get(reverse("release", args=[slug, "1.0"])).content
-    listed = reverse("deposits", args=[slug])
-    assert DOI.encode() in client.get(listed).content
-    made = deposit_of(release.project, "1.0")
+    rows = reverse("deposits", args=[slug])
+    assert DOI.encode() in client.get(rows).content
+    created = deposit_of(release.project, "1.0")
     with django_capture_on_commit_callbacks(execute=True):
-        client.post(reverse("deposit-discard", args=[slug, made.pk]))
+        client.post(reverse("deposit-discard", args=[slug, created.pk]))
     assert not Deposit.objects.exists()
     with django_capture_on_commit_callbacks(execute=True):
-        answer = client.post(listed, {"version": "2.0"})
+        answer = client.post(rows, {"version": "2.0"})
     assert Deposit.objects.get().version == "2.0"
     assert DOI.encode() in client.get(answer.url).content
 
 
 def test_a_version_that_no_release_could_have_gets_no_doi(client, repository, release, manager):
     client.force_login(manager)
-    where = reverse("deposits", args=[release.project.slug])
-    assert client.post(where, {"version": "first one"}).status_code == 422
+    url = reverse("deposits", args=[release.project.slug])
+    assert client.post(url, {"version": "first one"}).status_code == 422
     assert repository.asked == []
 
 
@@ -323,16 +327,16 @@ def test_without_a_token_the_pages_name_the_command(client, release, settings, m
     settings.DEPOSIT_TOKEN = ""
     client.force_login(manager)
     for name, args in (("release-deposit", ["1.0"]), ("deposits", [])):
-        where = reverse(name, args=[release.project.slug, *args])
-        assert b"manage.py deposit" in client.get(where).content
-        assert client.post(where, {"version": "2.0"}).status_code == 422
+        url = reverse(name, args=[release.project.slug, *args])
+        assert b"manage.py deposit" in client.get(url).content
+        assert client.post(url, {"version": "2.0"}).status_code == 422
 
 
 def test_only_project_leads_see_dois(client, release, repository, outsider):
     client.force_login(outsider)
-    made = deposit(release)
+    created = deposit(release)
     slug = release.project.slug
     assert client.get(reverse("deposits", args=[slug])).status_code == 404
     assert client.get(reverse("release-deposit", args=[slug, "1.0"])).status_code == 404
-    assert client.post(reverse("deposit-discard", args=[slug, made.pk])).status_code == 404
+    assert client.post(reverse("deposit-discard", args=[slug, created.pk])).status_code == 404
     assert "r1" in repository.records

@@ -49,7 +49,7 @@ def test_all_files_arrive_in_one_commit_with_the_version_as_its_tag(hub, release
 
 
 def test_a_later_release_deletes_what_only_the_earlier_one_had(hub, release):
-    said = StringIO()
+    output = StringIO()
     stored = release.files.first().stored
     gone = {"old/codes.tsv", "old/words.tsv"}
     for position, path in enumerate(sorted(gone), start=900):
@@ -57,9 +57,11 @@ def test_a_later_release_deletes_what_only_the_earlier_one_had(hub, release):
     push(release)
     hub.files |= {"LICENSE-of-others.txt": b"theirs"}
     later = publish(release.pair_set, version="2.0")
-    call_command("push_to_hub", later.project.slug, "2.0", "boats/pairs", "--dry-run", stdout=said)
-    listed = {line.split()[-1] for line in said.getvalue().splitlines() if "delete" in line}
-    assert listed == gone
+    call_command(
+        "push_to_hub", later.project.slug, "2.0", "boats/pairs", "--dry-run", stdout=output
+    )
+    rows = {line.split()[-1] for line in output.getvalue().splitlines() if "delete" in line}
+    assert rows == gone
     del hub.files[sorted(gone)[0]]  # by hand, on the Hub
     push(later)
     assert hub.files == contents(later) | {"LICENSE-of-others.txt": b"theirs"}
@@ -105,14 +107,14 @@ def test_a_withdrawn_release_is_not_published(release, project):
 
 
 def test_the_command_lists_what_it_would_send_and_sends_it(hub, release):
-    said = StringIO()
+    output = StringIO()
     slug = release.project.slug
-    call_command("push_to_hub", slug, "1.0", "boats/pairs", "--dry-run", stdout=said)
-    listed = [line.split()[-1] for line in said.getvalue().splitlines()[:-1]]
-    assert listed == [file.path for file in release_files(release)]
+    call_command("push_to_hub", slug, "1.0", "boats/pairs", "--dry-run", stdout=output)
+    rows = [line.split()[-1] for line in output.getvalue().splitlines()[:-1]]
+    assert rows == [file.path for file in release_files(release)]
     assert hub.asked == []
-    call_command("push_to_hub", slug, "1.0", "boats/pairs", stdout=said)
-    assert said.getvalue().splitlines()[-1] == f"{hub.url}/datasets/boats/pairs"
+    call_command("push_to_hub", slug, "1.0", "boats/pairs", stdout=output)
+    assert output.getvalue().splitlines()[-1] == f"{hub.url}/datasets/boats/pairs"
     with pytest.raises(CommandError, match=r"There are: 1\.0"):
         call_command("push_to_hub", slug, "2.0", "boats/pairs")
 
@@ -121,11 +123,11 @@ def test_the_page_sends_a_release_and_shows_where_it_is(
     client, hub, release, manager, django_capture_on_commit_callbacks
 ):
     client.force_login(manager)
-    where = reverse("release-hub", args=[release.project.slug, "1.0"])
-    assert b"SICK.txt" in client.get(where).content
-    assert client.post(where, {"repository": "pairs"}).status_code == 422
+    url = reverse("release-hub", args=[release.project.slug, "1.0"])
+    assert b"SICK.txt" in client.get(url).content
+    assert client.post(url, {"repository": "pairs"}).status_code == 422
     with django_capture_on_commit_callbacks(execute=True):
-        answer = client.post(where, {"repository": "boats/pairs", "is_private": "on"})
+        answer = client.post(url, {"repository": "boats/pairs", "is_private": "on"})
     job = Job.objects.get(kind="datasets.push_to_hub")
     assert job.state == Job.State.SUCCEEDED, job.result
     assert TOKEN not in json.dumps(job.parameters)
@@ -136,14 +138,14 @@ def test_the_page_sends_a_release_and_shows_where_it_is(
 def test_nothing_is_sent_from_the_archive(client, hub, release, manager):
     client.force_login(manager)
     project_archive(project=release.project, actor=manager)
-    where = reverse("release-hub", args=[release.project.slug, "1.0"])
-    assert client.post(where, {"repository": "boats/pairs"}).status_code == 422
+    url = reverse("release-hub", args=[release.project.slug, "1.0"])
+    assert client.post(url, {"repository": "boats/pairs"}).status_code == 422
     assert (hub.asked, Job.objects.count()) == ([], 0)
 
 
 def test_without_a_token_the_page_names_the_command(client, settings, release, manager):
     settings.HUB_TOKEN = ""
     client.force_login(manager)
-    where = reverse("release-hub", args=[release.project.slug, "1.0"])
-    assert b"manage.py push_to_hub" in client.get(where).content
-    assert client.post(where, {"repository": "boats/pairs"}).status_code == 422
+    url = reverse("release-hub", args=[release.project.slug, "1.0"])
+    assert b"manage.py push_to_hub" in client.get(url).content
+    assert client.post(url, {"repository": "boats/pairs"}).status_code == 422

@@ -161,10 +161,10 @@ def test_the_same_run_gives_the_same_bytes_at_another_time_in_another_project(
     other = project_create(name=pair_set.project.name, language="en", actor=None, slug="again")
     with time_machine.travel("2031-05-05 12:00"):
         expand_all(other, tmp_path)
-        again = pair_set_build(
+        repeated = pair_set_build(
             project=other, name="main", unrelated_share=0.1, actor=None, progress=unwatched
         )
-        assert contents(publish(PairSet.objects.get(pk=again.pk))) == first
+        assert contents(publish(PairSet.objects.get(pk=repeated.pk))) == first
 
 
 def test_publishing_the_same_run_again_returns_the_release_that_is_there(
@@ -177,10 +177,10 @@ def test_publishing_the_same_run_again_returns_the_release_that_is_there(
 
 
 def test_releases_are_listed_newest_first(pair_set: PairSet) -> None:
-    made = [publish(pair_set, version=version) for version in ("1.0", "1.1", "1.2")]
-    listed = list(project_releases(pair_set.project))
-    assert listed == made[::-1]
-    assert [release.file_count for release in listed] == [33, 33, 33]
+    created = [publish(pair_set, version=version) for version in ("1.0", "1.1", "1.2")]
+    rows = list(project_releases(pair_set.project))
+    assert rows == created[::-1]
+    assert [release.file_count for release in rows] == [33, 33, 33]
 
 
 @pytest.mark.parametrize("change", [{"run_key": "2"}, {"splitting": Splitting(seed=7)}])
@@ -244,8 +244,8 @@ def captions(folder: Path) -> IncomingFile:
         own = f"Somebody is painting the fence number {n}"
         text = f"A dog, the old one, sees cat {n % 10}"
         repeated = (text, text.lower() + " .", text.replace(",", ""), text.upper() + "!")[n // 10]
-        one, other = (repeated, own) if n % 2 else (own, repeated)
-        rows.append(f"s{n}\t{one}\t{other}")
+        first, second = (repeated, own) if n % 2 else (own, repeated)
+        rows.append(f"s{n}\t{first}\t{second}")
     return file_of(folder, "captions.tsv", "\n".join(rows) + "\n")
 
 
@@ -323,8 +323,10 @@ def test_a_release_is_withdrawn_once_with_a_reason_and_keeps_its_files(pair_set:
 
 def published_as_cds(project: Project, tmp_path: Path) -> tuple[PairSet, Release]:
     expand_all(project, tmp_path)
-    made = pair_set_build(project=project, name="cds", design="cds", actor=None, progress=unwatched)
-    return made, publish(made)
+    created = pair_set_build(
+        project=project, name="cds", design="cds", actor=None, progress=unwatched
+    )
+    return created, publish(created)
 
 
 def test_pairs_of_cdscorpus_are_released_in_its_columns_and_its_direction(

@@ -163,11 +163,11 @@ def test_the_command_says_what_the_server_says(mail_server, settings):
     ],
 )
 def test_one_address_names_the_server(address, host, port, tls, ssl):
-    found = smtp_settings(address)
-    assert (found["EMAIL_HOST"], found["EMAIL_PORT"]) == (host, port)
-    assert (found["EMAIL_USE_TLS"], found["EMAIL_USE_SSL"]) == (tls, ssl)
+    result = smtp_settings(address)
+    assert (result["EMAIL_HOST"], result["EMAIL_PORT"]) == (host, port)
+    assert (result["EMAIL_USE_TLS"], result["EMAIL_USE_SSL"]) == (tls, ssl)
     if "%40" in address:
-        assert found["EMAIL_HOST_PASSWORD"] == "p@ss"
+        assert result["EMAIL_HOST_PASSWORD"] == "p@ss"
 
 
 @pytest.mark.parametrize("wrong", ["mail.example", "http://x", "smtp://", "smtp://h:port", "x:y@z"])

@@ -85,14 +85,14 @@ def test_what_was_lost_is_listed_and_sent_back(lead, adaptation, polish):
 
 def test_a_part_is_forecast_before_it_is_drawn(lead, adaptation, polish):
     translate(polish, POLISH)
-    whole = adapted_pairs_make(adaptation=adaptation, name="W", actor=None, progress=unwatched)
-    given = {"name": "Part", "size": 2, "seed": 1, "share": 15, "pearson": "0.8"}
-    answer = send(lead, "pair-set-part", whole.pk, forecast=1, **given)
+    full = adapted_pairs_make(adaptation=adaptation, name="W", actor=None, progress=unwatched)
+    data = {"name": "Part", "size": 2, "seed": 1, "share": 15, "pearson": "0.8"}
+    answer = send(lead, "pair-set-part", full.pk, forecast=1, **data)
     assert answer.context["forecast"].pairs == 2
     assert PairSet.objects.count() == 1
-    send(lead, "pair-set-part", whole.pk, make=1, **given)
+    send(lead, "pair-set-part", full.pk, make=1, **data)
     assert PairSet.objects.get(name="Part").pairs.count() == 2
-    answer = send(lead, "pair-set-part", whole.pk, make=1, **(given | {"size": 9, "name": "P"}))
+    answer = send(lead, "pair-set-part", full.pk, make=1, **(data | {"size": 9, "name": "P"}))
     assert answer.status_code == 422
     assert "only 4 pairs" in answer.context["form"].errors["size"][0]
 

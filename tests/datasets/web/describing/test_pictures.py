@@ -112,7 +112,7 @@ def test_what_fell_out_of_the_corpus_comes_first_with_the_reason(author: User) -
     signed_in(author).post("/p/boats/describe/", sent)
     Source.objects.filter(pk=first.source_id).update(fallen_reason="it has no subject")
     page = signed_in(author).get("/p/boats/describe/")
-    assert [each.text for each in page.context["described"]] == [
+    assert [row.text for row in page.context["described"]] == [
         "A man mends a net.",
         "Pears are on the scales.",
     ]
@@ -205,8 +205,8 @@ def test_a_picture_from_before_there_were_small_ones_is_shown_whole(author: User
     picture = Picture.objects.first()
     assert picture is not None
     client = signed_in(author)
-    whole = client.get(f"/p/boats/pictures/{picture.pk}/").content
-    assert client.get(f"/p/boats/pictures/{picture.pk}/small/").content == whole
+    full = client.get(f"/p/boats/pictures/{picture.pk}/").content
+    assert client.get(f"/p/boats/pictures/{picture.pk}/small/").content == full
 
 
 def test_an_author_sees_whom_to_credit_and_not_the_title(author: User, manager: User) -> None:
@@ -223,9 +223,9 @@ def test_only_authors_and_leads_see_images(
     picture = Picture.objects.first()
     assert picture is not None
     address = f"/p/boats/pictures/{picture.pk}/"
-    for each in (address, f"{address}small/"):
-        assert signed_in(outsider).get(each).status_code == 404
-        assert signed_in(annotator).get(each).status_code == 403
+    for row in (address, f"{address}small/"):
+        assert signed_in(outsider).get(row).status_code == 404
+        assert signed_in(annotator).get(row).status_code == 403
     assert signed_in(annotator).get("/p/boats/describe/").status_code == 403
     assert signed_in(manager).get(address).status_code == 200
 
@@ -236,7 +236,7 @@ def test_a_lead_sees_progress_and_pictures(author: User, manager: User) -> None:
     assert "anna" in page
     assert "none yet" in page
     only_sea = signed_in(manager).get("/p/boats/pictures/?theme=sea&state=open")
-    assert [each.source.source_id for each, *_ in only_sea.context["shown"]] == ["p1"]
+    assert [row.source.source_id for row, *_ in only_sea.context["shown"]] == ["p1"]
 
 
 def test_the_pages_ask_the_database_a_bounded_number_of_questions(

@@ -53,17 +53,17 @@ def test_a_link_to_another_site_is_not_followed(lead, pictures):
 def test_a_script_is_told_the_counts_and_what_was_undone(lead, pictures):
     accept = {"headers": {"Accept": "application/json"}}
     sent = {"picture": pictures[5].pk, "theme": "music"}
-    told = lead.post(f"{GRID}assign/", sent, **accept).json()
-    assert told["counts"] == {"dogs": 3, "music": 3, "": 1}
-    assert told["has_undo"]
-    told = lead.post(f"{GRID}undo/", **accept).json()
-    assert told["pictures"] == {str(pictures[5].pk): ""}
-    assert not told["has_undo"]
+    message = lead.post(f"{GRID}assign/", sent, **accept).json()
+    assert message["counts"] == {"dogs": 3, "music": 3, "": 1}
+    assert message["has_undo"]
+    message = lead.post(f"{GRID}undo/", **accept).json()
+    assert message["pictures"] == {str(pictures[5].pk): ""}
+    assert not message["has_undo"]
 
 
 def rows(*themes: dict[str, object]) -> dict[str, object]:
-    given = {"themes-TOTAL_FORMS": len(themes), "themes-INITIAL_FORMS": 0}
-    return given | {
+    data = {"themes-TOTAL_FORMS": len(themes), "themes-INITIAL_FORMS": 0}
+    return data | {
         f"themes-{n}-{name}": value
         for n, theme in enumerate(themes)
         for name, value in theme.items()
@@ -85,8 +85,8 @@ def test_quotas_are_previewed_saved_and_drawn_by(lead, pictures, project):
     assert list(Theme.objects.values_list("name", "key", "quota")) == [
         *(("bands", "b", 9), ("boats", "s", None), ("dogs", "d", 2)),
     ]
-    drawn = lead.post(f"{CHOICE}draw/", {"seed": 7, "unthemed": 0}, follow=True).content.decode()
-    assert "4 pictures were chosen." in drawn
+    sample = lead.post(f"{CHOICE}draw/", {"seed": 7, "unthemed": 0}, follow=True).content.decode()
+    assert "4 pictures were chosen." in sample
     assert PictureChoice.objects.get().seed == 7
     shown = lead.get(f"{GRID}?state=chosen").context["page"].pictures
     assert len(shown) == 4
@@ -143,7 +143,7 @@ def test_more_pictures_and_themes_take_no_more_queries(lead, project, pictures):
 
 def test_a_change_of_many_pictures_takes_few_queries(lead, project, manager):
     pictures = pictures_made(project, {"dogs": 1, "": 120})
-    sent = {"picture": [each.pk for each in pictures[1:]], "theme": "dogs"}
+    sent = {"picture": [picture.pk for picture in pictures[1:]], "theme": "dogs"}
     with CaptureQueriesContext(connection) as queries:
         lead.post(f"{GRID}assign/", sent, headers={"Accept": "application/json"})
     assert Source.objects.filter(theme="dogs").count() == 121
@@ -154,9 +154,9 @@ def test_the_command_does_what_the_page_does(project, pictures, tmp_path, capsys
     table = tmp_path / "themes.tsv"
     table.write_text("theme\tkey\tquota\ndogs\td\t2\nmusic\tm\t5\n")
     call_command("themes", "boats", "--table", table, "--draw", "--seed", "3")
-    said = capsys.readouterr().out
-    assert "music: quota 5, 2 pictures, 0 begun, a draw takes 2, chosen now 2  3 missing" in said
-    assert "Choice 1, seed 3: 4 pictures." in said
+    output = capsys.readouterr().out
+    assert "music: quota 5, 2 pictures, 0 begun, a draw takes 2, chosen now 2  3 missing" in output
+    assert "Choice 1, seed 3: 4 pictures." in output
     call_command("themes", "boats", "--pictures")
     assert "p4\tmusic\tyes\tmusic\t5\t3\n" in capsys.readouterr().out
     call_command("themes", "boats", "--undo")

@@ -56,7 +56,7 @@ def proposals(answer: Any) -> list[str]:
 def test_the_page_shows_candidates_by_kind_in_their_rank(lead: Client, cat: Sentence) -> None:
     answer = lead.get(f"{PAGE}?state=")
     [kinds] = [kinds for sentence, kinds in answer.context["shown"] if sentence == cat]
-    assert [(each.kind, [p.text for p in each.proposals]) for each in kinds] == [
+    assert [(kind.kind, [p.text for p in kind.proposals]) for kind in kinds] == [
         ("S2", [GLADLY, MAYBE]),
         ("S3", ["A cat is watching never a bird"]),
         ("S4", []),
@@ -72,7 +72,7 @@ def test_the_list_begins_with_what_goes_into_pairs_one_of_each_kind(
 ) -> None:
     answer = lead.get(PAGE)
     [kinds] = [kinds for sentence, kinds in answer.context["shown"] if sentence == cat]
-    assert [(each.kind, [p.text for p in each.proposals]) for each in kinds] == [
+    assert [(kind.kind, [p.text for p in kind.proposals]) for kind in kinds] == [
         ("S2", [GLADLY]),
         ("S3", ["A cat is watching never a bird"]),
         ("S4", []),
@@ -201,7 +201,7 @@ def test_what_a_list_of_all_shows_is_replaced_where_it_stands(lead: Client, cat:
     decide(lead, cat, "accept", MAYBE)
     answer = decide(lead, cat, "reject", MAYBE, seen=accepted(), headers=HTMX)
     assert answer.context["replacements"] == []
-    assert [each.text for each in answer.context["others"]] == [GLADLY]
+    assert [proposal.text for proposal in answer.context["others"]] == [GLADLY]
 
 
 @pytest.mark.parametrize(
@@ -259,10 +259,10 @@ def test_an_own_sentence_is_written(lead: Client, cat: Sentence) -> None:
     assert asked_by_htmx.status_code == 422
     answer = lead.post(place(cat, "S4") + "write/", {**fields, "expected_ba": "NEUTRAL"})
     assert answer.status_code == 303
-    found = proposals(lead.get(f"{PAGE}?rule=s4.manual"))
-    assert found == ["A bird is watching a cat"]
-    assert proposals(lead.get(f"{PAGE}?state=written")) == found
-    assert proposals(lead.get(f"{PAGE}?state=used&kind=S4")) == found
+    result = proposals(lead.get(f"{PAGE}?rule=s4.manual"))
+    assert result == ["A bird is watching a cat"]
+    assert proposals(lead.get(f"{PAGE}?state=written")) == result
+    assert proposals(lead.get(f"{PAGE}?state=used&kind=S4")) == result
     assert not proposals(lead.get(f"{PAGE}?state=undecided&kind=S4"))
 
 
@@ -309,8 +309,8 @@ def test_the_query_to_go_back_to_leads_nowhere_else(lead: Client, cat: Sentence)
 
 
 def test_a_long_filter_stands_in_no_decisions_way(lead: Client, cat: Sentence) -> None:
-    asked = urlencode({"text": "🐈" * 200, "kind": "S2", "warnings": "clean"})
-    assert decide(lead, cat, "accept", back=asked).status_code == 303
+    requests = urlencode({"text": "🐈" * 200, "kind": "S2", "warnings": "clean"})
+    assert decide(lead, cat, "accept", back=requests).status_code == 303
     assert Decision.objects.exists()
 
 

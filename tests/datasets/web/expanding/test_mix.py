@@ -100,8 +100,8 @@ def test_the_api_sets_a_mix_and_forecasts_it(lead: Client, expanded: Project) ->
     url = "/api/v1/projects/boats/mix/"
     assert lead.get(url).json()["name"] is None
     rows = [{"stage": "S2", "rules": ["s2.passive"], "weight": 2}]
-    given = {"rows": rows, "coverage": {"S2": 0.5}}
-    answer = lead.put(url, given, content_type="application/json").json()
+    data = {"rows": rows, "coverage": {"S2": 0.5}}
+    answer = lead.put(url, data, content_type="application/json").json()
     assert answer["name"] == "custom"
     [row] = answer["rows"]
     assert (row["rules"], row["possible"], row["why"]) == (["s2.passive"], 0, "too few")

@@ -27,7 +27,7 @@ def test_a_source_is_mended_and_dropped_again(lead: Client, dropped: Source) -> 
     here = f"/p/{dropped.project.slug}/sources/{dropped.pk}/"
     page = lead.get(here)
     assert REASON in page.content.decode()
-    texts = {each.position: each.text for each in dropped.sentences.all()}
+    texts = {sentence.position: sentence.text for sentence in dropped.sentences.all()}
     answer = lead.post(here, {**texts, "a": "A cat is chasing a ball"}, follow=True)
     assert "Drop it again" in answer.content.decode()
     assert Sentence.objects.filter(text="A cat is chasing a ball").exists()

@@ -47,7 +47,7 @@ def confirm(client: Client, data: bytes, chosen: dict[str, Any] | None = None, *
     fields = {
         "headers": form.digest,
         **form.initial,
-        **{f"column-{place}": column for place, (__, column) in enumerate(form.preview.headers)},
+        **{f"column-{index}": column for index, (__, column) in enumerate(form.preview.headers)},
     }
     return client.post(where, {**fields, **(chosen or {}), "start": "1"})
 
@@ -134,7 +134,7 @@ def test_bad_rows_are_shown_with_field_and_what_was_expected(lead: Client) -> No
     where = upload(lead, data, content="pairs")["Location"]
     answer = lead.get(where)
     problems = answer.context["form"].preview.problems
-    assert [(each.line, each.field) for each in problems] == [(2, "expected"), (3, "")]
+    assert [(problem.line, problem.field) for problem in problems] == [(2, "expected"), (3, "")]
     page = answer.content.decode()
     assert "must be one of ENTAILMENT" in page
     assert "has 2 columns; the header has 4" in page

@@ -91,15 +91,15 @@ def test_bad_lines_are_shown_and_can_be_downloaded(lead: Client, job: Job) -> No
 
 
 def test_what_a_worker_stored_as_codes_is_shown_in_polish(lead: Client, job: Job) -> None:
-    said = Reason("file_has_wrong_lines")
+    output = Reason("file_has_wrong_lines")
     errors = [
         LineError(2, "sentence_a", Reason("empty")),
         LineError(9, "", Reason("columns_unlike_header", columns=4, header=3)),
     ]
     Job.objects.update(
         state="failed",
-        error="\n".join([str(said), *map(str, errors)]),
-        error_reason=said.as_json(),
+        error="\n".join([str(output), *map(str, errors)]),
+        error_reason=output.as_json(),
         result={"total": 2, "errors": [error.as_json() for error in errors]},
     )
     page = lead.get(f"/p/boats/jobs/{job.pk}/", headers={"Accept-Language": "pl"})

@@ -48,16 +48,16 @@ def fields(client: Client, **changes: str) -> dict[str, str]:
     form = client.get(PAGE).context["form"]
     sent = {}
     for _, answers in form.examples():
-        for each in answers:
-            verdict, _, instead = changes.get(each.answer.text, "").partition(":")
-            sent[each.verdict.html_name] = verdict or str(each.verdict.initial)
-            sent[each.instead.html_name] = instead
+        for answer in answers:
+            verdict, _, instead = changes.get(answer.answer.text, "").partition(":")
+            sent[answer.verdict.html_name] = verdict or str(answer.verdict.initial)
+            sent[answer.instead.html_name] = instead
     return sent
 
 
 def answers(client: Client) -> list[Any]:
     form = client.get(PAGE).context["form"]
-    return [each.answer for _, found in form.examples() for each in found]
+    return [answer.answer for _, result in form.examples() for answer in result]
 
 
 def test_each_sentence_is_found_right_wrong_or_corrected(
@@ -97,7 +97,7 @@ def test_the_rest_of_a_page_is_found_right_at_once_and_the_other_pages_stay(
     assert len(kept) == len(first)
     assert [text for (_, text), verdict in kept.items() if verdict == "wrong"] == [first[0].text]
     before = lead.get(f"{PAGE}?page=2").context["form"]
-    assert all(a.answer.verdict == "proposed" for _, found in before.examples() for a in found)
+    assert all(a.answer.verdict == "proposed" for _, result in before.examples() for a in result)
 
 
 def test_a_change_of_the_tables_is_held_against_what_was_judged(
@@ -105,15 +105,15 @@ def test_a_change_of_the_tables_is_held_against_what_was_judged(
 ) -> None:
     lead.post(PAGE, {**fields(lead), "rest": "right"})
     lead.post("/p/psi/language/save/")
-    assert all(each.holds for each in answers(lead))
+    assert all(answer.holds for answer in answers(lead))
     texts = czech_texts()["words.tsv"].split("\n")
     without = [line for line in texts if not line.startswith(("negation\t", "negated\t"))]
     tables_put(project=learnt.project, texts={"words.tsv": "\n".join(without)}, actor=manager)
-    broken = [each for each in answers(lead) if not each.holds]
-    assert {each.rule for each in broken} == {"s3.negation"}
+    broken = [answer for answer in answers(lead) if not answer.holds]
+    assert {answer.rule for answer in broken} == {"s3.negation"}
     assert "The rules do not write this." in shown(lead.get(PAGE))
     # What is no longer expected goes.
-    lead.post(PAGE, fields(lead, **{each.text: "proposed" for each in broken}))
+    lead.post(PAGE, fields(lead, **{answer.text: "proposed" for answer in broken}))
     lead.post("/p/psi/language/save/")
     assert not {rule for rule, _ in said(learnt.project)} & {"s3.negation"}
 

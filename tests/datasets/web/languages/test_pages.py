@@ -69,8 +69,8 @@ def test_the_page_says_what_is_there_and_what_to_fill_in_first(
     lead: Client, learnt: LanguageSave
 ) -> None:
     page = shown(lead.get("/p/psi/language/"))
-    for told in ("Czech (cs)", "forms.tsv", "opposite_determiner", "Fem, Masc", learnt.digest):
-        assert told in page
+    for message in ("Czech (cs)", "forms.tsv", "opposite_determiner", "Fem, Masc", learnt.digest):
+        assert message in page
 
 
 def test_queries_do_not_grow_with_the_tables(
@@ -86,7 +86,7 @@ def test_queries_do_not_grow_with_the_tables(
 def test_a_row_is_added_tried_and_saved(lead: Client, learnt: LanguageSave) -> None:
     assert lead.post(WORDS, ROW).status_code == 302
     answer = lead.get("/p/psi/language/try/")
-    differ = [each.is_changed for each in answer.context["trial"].sentences]
+    differ = [sentence.is_changed for sentence in answer.context["trial"].sentences]
     assert differ[0]
     assert differ == sorted(differ, reverse=True)
     page = shown(answer)
@@ -198,8 +198,8 @@ def test_what_is_wrong_with_a_rule_is_told_in_the_language_of_the_page(
     lead.cookies["django_language"] = "pl"
     text = OBJECT_FIRST.replace("nsubj]", "nsubjj]")
     answer = lead.post("/p/psi/language/tables/rules.txt/", {"text": text})
-    told = "wiersz 4, kolumna 25: „nsubjj” nie jest relacją UD (czy chodzi o nsubj?)"
-    assert told in shown(answer)
+    message = "wiersz 4, kolumna 25: „nsubjj” nie jest relacją UD (czy chodzi o nsubj?)"
+    assert message in shown(answer)
 
 
 def test_a_table_that_is_not_there_is_begun_with_its_first_row(
@@ -224,7 +224,7 @@ def test_a_table_that_is_not_there_is_begun_with_its_first_row(
 def test_the_overview_of_a_project_says_that_its_language_is_unknown(
     lead: Client, czech: Project, manager: User
 ) -> None:
-    told, ready = "know nothing of this project’s language yet", "can now be normalised"
+    message, ready = "know nothing of this project’s language yet", "can now be normalised"
     sources_import(
         project=czech,
         file=incoming_path(TREEBANK),
@@ -233,14 +233,14 @@ def test_the_overview_of_a_project_says_that_its_language_is_unknown(
         progress=unwatched,
     )
     page = shown(lead.get("/p/psi/"))
-    assert told in page
+    assert message in page
     assert ready not in page
     assert 'action="/p/psi/expand/"' not in page
     with pytest.raises(Invalid, match="on the page Language"):
         project_engine(czech)
     tables_put(project=czech, texts=czech_texts(), actor=manager)
     page = shown(lead.get("/p/psi/"))
-    assert told not in page
+    assert message not in page
     assert ready in page
 
 
@@ -248,7 +248,7 @@ def test_where_people_wrote_everything_no_rules_are_missed(lead: Client, czech: 
     s1 = None
     for number, stage in enumerate(("S1", "S2", "S3", "S4")):
         text = f"Pes {number}"
-        made = Sentence.objects.create(
+        created = Sentence.objects.create(
             project=czech,
             stage=stage,
             text=text,
@@ -256,7 +256,7 @@ def test_where_people_wrote_everything_no_rules_are_missed(lead: Client, czech: 
             text_hash=str(number),
             base=s1,
         )
-        s1 = s1 or made
+        s1 = s1 or created
     page = shown(lead.get("/p/psi/"))
     assert "know nothing of this project’s language yet" not in page
     assert "Still to do" not in page
@@ -298,9 +298,9 @@ def test_a_language_is_learnt_from_an_upload(
     assert dict(texts) == czech_texts()
     # What was found follows a correction of the tables.
     assert "subjects may be left out" in page
-    told = czech_texts()["sentences.tsv"].replace("\t–\tyes\t", "\t–\tno\t")
+    message = czech_texts()["sentences.tsv"].replace("\t–\tyes\t", "\t–\tno\t")
     lead_of = Membership.objects.get(project=czech).user
-    tables_put(project=czech, texts={"sentences.tsv": told}, actor=lead_of)
+    tables_put(project=czech, texts={"sentences.tsv": message}, actor=lead_of)
     assert "subjects are always said" in shown(lead.get("/p/psi/language/"))
 
 
@@ -371,10 +371,10 @@ def test_tables_are_read_and_written_by_the_api(lead: Client, learnt: LanguageSa
     saved = lead.put(address, body, content_type="application/json")
     assert saved.status_code == 200
     assert saved.json()["number"] == 2
-    again = lead.put(address, body, content_type="application/json")
-    assert (again.status_code, again.json()["code"]) == (409, "conflict")
+    repeated = lead.put(address, body, content_type="application/json")
+    assert (repeated.status_code, repeated.json()["code"]) == (409, "conflict")
     wrong = lead.put(address, {"text": "gent\tpes\n"}, content_type="application/json")
     assert wrong.status_code == 422
-    (told,) = wrong.json()["fields"]["words.tsv"]
-    assert told.startswith("words.tsv: line 1: there is no list 'gent'")
+    (message,) = wrong.json()["fields"]["words.tsv"]
+    assert message.startswith("words.tsv: line 1: there is no list 'gent'")
     assert LanguageSave.objects.count() == 2

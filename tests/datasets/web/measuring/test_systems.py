@@ -94,7 +94,7 @@ def test_word_pairs_are_measured_by_the_rules_of_russe(
 ) -> None:
     pairs = list(released_pairs(release.pair_set))
     words = [(pair.sentence_a.text, pair.sentence_b.text) for pair in pairs]
-    rows = "".join(f"{a},{b},{place / 100}\n" for place, (a, b) in enumerate(words))
+    rows = "".join(f"{a},{b},{index / 100}\n" for index, (a, b) in enumerate(words))
     gold = file_store(name="RUSSE.csv", chunks=[f"word1,word2,sim\n{rows}".encode()])
     release.files.filter(path="SICK.txt").update(path="RUSSE.csv", stored=gold)
     send("word1,word2,sim\n" + "".join(f"{a},{b},{n}\n" for n, (a, b) in enumerate(words) if n))
@@ -151,10 +151,10 @@ def test_people_stand_beside_systems_for_ratings_and_for_labels(
 def test_a_part_is_measured_alone(send: Any, release: Release) -> None:
     file = release.files.get(path="SemEval_test.txt").stored
     rows = b"".join(bytes(chunk.data) for chunk in file.chunks.all()).decode().splitlines()[1:]
-    wanted = {row.split("\t")[0] for row in rows}
+    expected = {row.split("\t")[0] for row in rows}
     head, *lines = predictions(release).splitlines(keepends=True)
-    send(head + "".join(x for x in lines if x.split("\t")[0] in wanted), part="TEST")
-    assert System.objects.get().report["pairs"] == len(wanted)
+    send(head + "".join(x for x in lines if x.split("\t")[0] in expected), part="TEST")
+    assert System.objects.get().report["pairs"] == len(expected)
 
 
 def test_bad_predictions_are_told_line_by_line_and_not_kept(
@@ -188,17 +188,19 @@ def test_two_systems_are_compared(send: Any, lead: Client, release: Release) -> 
     page = answer.content.decode()
     assert "Better is above the 95 % interval of Worse." in page
     # The bootstrap test and the figures of both are those of the command and of the reports.
-    found = answer.context["found"]
-    assert found.difference.value == pytest.approx(found.first.value - found.second.value)
-    assert f"{found.bootstrap.value:.4f}" in page
-    shown = {name: (one["value"], other["value"]) for name, one, other in answer.context["figures"]}
+    result = answer.context["found"]
+    assert result.difference.value == pytest.approx(result.first.value - result.second.value)
+    assert f"{result.bootstrap.value:.4f}" in page
+    shown = {
+        name: (first["value"], second["value"]) for name, first, second in answer.context["figures"]
+    }
     assert shown["Mean absolute error"][0] == 0 < shown["Mean absolute error"][1]
-    kappas = tuple(each.report["figures"]["kappa"]["value"] for each in (better, worse))
+    kappas = tuple(system.report["figures"]["kappa"]["value"] for system in (better, worse))
     assert shown["Cohen’s kappa"] == kappas
     send(text, name="Elsewhere", part="")
     System.objects.filter(name="Elsewhere").update(part="TEST")
-    other = System.objects.get(name="Elsewhere")
-    assert lead.get(f"{ADDRESS}{better.pk}/against/{other.pk}/").status_code == 422
+    second = System.objects.get(name="Elsewhere")
+    assert lead.get(f"{ADDRESS}{better.pk}/against/{second.pk}/").status_code == 422
 
 
 def test_a_name_is_taken_once(send: Any, release: Release) -> None:

@@ -29,9 +29,9 @@ def hook(project: Project, manager: User) -> Webhook:
 
 def test_a_secret_is_shown_once_and_never_again(lead: Client) -> None:
     assert "no webhooks yet" in lead.get(PAGE).content.decode()
-    made = lead.post(PAGE, {"url": URL, "events": ["job.ended", "release.published"]})
-    [secret] = re.findall(r"whsec_[A-Za-z0-9+/=]{44}", made.content.decode())
-    assert "no-store" in made["Cache-Control"]
+    created = lead.post(PAGE, {"url": URL, "events": ["job.ended", "release.published"]})
+    [secret] = re.findall(r"whsec_[A-Za-z0-9+/=]{44}", created.content.decode())
+    assert "no-store" in created["Cache-Control"]
     hook = Webhook.objects.get()
     for page in (PAGE, f"{PAGE}{hook.pk}/"):
         text = lead.get(page).content.decode()

@@ -54,9 +54,9 @@ def test_nothing_is_made_before_the_forecast_was_seen(lead: Client, project: Pro
     for relation in ("synonym", "hypernym", "hyponym", "unrelated"):
         assert f'<th scope="row">{relation}</th>' in page
 
-    made = lead.post(f"{response['Location']}make/")
+    created = lead.post(f"{response['Location']}make/")
     job = Job.objects.exclude(pk=counted.pk).get()
-    assert made["Location"].startswith(f"/p/{project.slug}/jobs/{job.pk}/")
+    assert created["Location"].startswith(f"/p/{project.slug}/jobs/{job.pk}/")
     job_run(job.pk, make_work)
     pair_set = PairSet.objects.get()
     assert pair_set.pairs.count() == forecast["pairs"]

@@ -70,16 +70,16 @@ def test_what_a_lead_sees_is_the_same_whether_or_not_a_login_exists(
     lead: Client,
 ) -> None:
     def seen(name: str) -> list[Any]:
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as requests:
             page = lead.post(PEOPLE, {"name": name, "role": "annotator"}, follow=True)
-            queries = len(asked)
+            queries = len(requests)
         link = page.context["link"]["address"]
         behind = Client().get(link.removeprefix("http://testserver"))
         changing = re.compile(
             rf"{name}|{re.escape(link.removeprefix('http://testserver'))}|value=.\w{{64}}."
             r"|offers/\d+/|\d+:\d+ [ap].m."
         )
-        texts = [changing.sub("", each.content.decode()) for each in (page, behind)]
+        texts = [changing.sub("", response.content.decode()) for response in (page, behind)]
         RoleOffer.objects.all().delete()
         return [*texts, queries]
 
@@ -171,8 +171,8 @@ def test_links_for_passwords_are_shown_where_they_are_given(
         all_links = {
             f"{PEOPLE}{pk}/link/" for pk in Membership.objects.values_list("pk", flat=True)
         }
-        given = {where for where in all_links if lead.post(where).status_code == 302}
-        assert shown == given
+        data = {where for where in all_links if lead.post(where).status_code == 302}
+        assert shown == data
         assert len(shown) == (4 if is_superuser else 1)
 
 

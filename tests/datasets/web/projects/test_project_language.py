@@ -29,9 +29,9 @@ def test_a_code_is_kept_in_its_usual_form_and_a_name_is_understood(typed: str, c
 def test_what_is_no_language_is_refused_with_those_that_may_be_meant(
     typed: str, meant: str
 ) -> None:
-    (told,) = form(typed).errors["language"]
-    assert "is not a language code" in told
-    assert meant in told
+    (message,) = form(typed).errors["language"]
+    assert "is not a language code" in message
+    assert meant in message
 
 
 def test_languages_are_listed_by_their_names_in_the_language_of_the_page() -> None:
@@ -58,5 +58,5 @@ def test_sentences_run_as_their_script_does() -> None:
 @pytest.mark.parametrize(
     ("one", "other"), [("zh", "cmn"), ("ar", "arb"), ("no", "nb"), ("ms", "zsm"), ("zh-hans", "zh")]
 )
-def test_wordnets_and_treebanks_mean_the_same_language(one: str, other: str) -> None:
-    assert macro_language(one) == macro_language(other)
+def test_wordnets_and_treebanks_mean_the_same_language(first: str, second: str) -> None:
+    assert macro_language(first) == macro_language(second)

@@ -39,13 +39,13 @@ def lead(client: Client, manager: User, project: Project) -> Client:
 
 
 def entry(project: Project, actor: User | None, action: str, at: datetime, **data: Any) -> None:
-    made = audit(actor, action, project, project=project, **data)
-    AuditEntry.objects.filter(pk=made.pk).update(at=at)
+    created = audit(actor, action, project, project=project, **data)
+    AuditEntry.objects.filter(pk=created.pk).update(at=at)
 
 
 def actions_written() -> set[str]:
     """Return the actions that the source names where it writes an entry."""
-    found = set()
+    result = set()
     for package in ("annotation", "datasets", "config"):
         for path in (ROOT / package).rglob("*.py"):
             tree = ast.parse(path.read_text("utf-8"))
@@ -55,8 +55,8 @@ def actions_written() -> set[str]:
                 place = {"audit": 1, "_saved": 3}.get(name)
                 if place is not None and len(call.args) > place:
                     named = call.args[place]
-                    found |= {named.value} if isinstance(named, ast.Constant) else set()
-    return {str(action) for action in found}
+                    result |= {named.value} if isinstance(named, ast.Constant) else set()
+    return {str(action) for action in result}
 
 
 def test_every_action_has_a_name_and_every_kind_too() -> None:
@@ -103,7 +103,7 @@ def test_the_page_and_the_file_are_filtered_alike(
     entry(project, manager, "themes.changed", datetime(2026, 3, 3, tzinfo=UTC))
     address = f"{PAGE}?{query.replace('LEADER', str(leader.pk))}"
     page = lead.get(address).context["page"]
-    assert {each.action for each in page} == shown
+    assert {row.action for row in page} == shown
     answer: Any = lead.get(f"{address}&csv=history")
     rows = list(csv.DictReader(StringIO(b"".join(answer.streaming_content).decode())))
     assert {row["action"] for row in rows} == shown
@@ -120,9 +120,9 @@ def test_who_joined_to_annotate_is_not_named(
     assert [row["number"] for row in page.context["rows"]] == [None]
     assert not lead.get(f"{PAGE}?person={new.pk}").context["form"].filters().person
     answer: Any = lead.get(f"{PAGE}?csv=history")
-    said = b"".join(answer.streaming_content).decode()
-    assert "zofia" not in said
-    assert f",{new.pk}," not in said
+    output = b"".join(answer.streaming_content).decode()
+    assert "zofia" not in output
+    assert f",{new.pk}," not in output
 
 
 def test_a_new_reviewer_is_named(lead: Client, project: Project, manager: User) -> None:

@@ -95,11 +95,11 @@ def close_tuples(scores: FloatArray, *, first: IntArray, seed: int) -> Tuples:
     known = scores[~np.isnan(scores)]
     filled = np.where(np.isnan(scores), np.median(known) if len(known) else 0.0, scores)
     # Equal scores in random sequence, then places apart by the neighbourhood.
-    place = np.empty(items)
-    place[np.lexsort((rng.random(items), filled))] = np.arange(items)
-    reach = max(2.0 * TUPLE_SIZE, _NEIGHBOURHOOD * items)
+    rank = np.empty(items)
+    rank[np.lexsort((rng.random(items), filled))] = np.arange(items)
+    window = max(2.0 * TUPLE_SIZE, _NEIGHBOURHOOD * items)
     rows = [
-        np.argsort(place + rng.uniform(-reach, reach, items), kind="stable")
+        np.argsort(rank + rng.uniform(-window, window, items), kind="stable")
         for _ in range(TIMES_A_HALF)
     ]
     return _mended(np.concatenate(rows), np.asarray(first), rng, reach=2 * TUPLE_SIZE)
@@ -137,9 +137,9 @@ class _Mending:
             cost += _TWICE_IN_TUPLE
         return cost + sum(self.met.get(two, 0) - 1 for two in _twos(row))
 
-    def exchange(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    def exchange(self, first: tuple[int, int], second: tuple[int, int]) -> bool:
         """Exchange two places (tuple, position) if that makes their tuples better."""
-        (i, a), (j, b) = one, other
+        (i, a), (j, b) = first, second
         before = self.cost(self.tuples[i]) + self.cost(self.tuples[j])
         self._swap(i, a, j, b)
         if self.cost(self.tuples[i]) + self.cost(self.tuples[j]) < before:
@@ -168,9 +168,9 @@ class _Mending:
 
 def _twos(row: list[int]) -> list[tuple[int, int]]:
     return [
-        (one, two) if one < two else (two, one)
-        for place, one in enumerate(row)
-        for two in row[place + 1 :]
+        (first, second) if first < second else (second, first)
+        for index, first in enumerate(row)
+        for second in row[index + 1 :]
     ]
 
 

@@ -231,7 +231,7 @@ def lessons(
         raise ValueError(f"{questions + practice} pairs are needed and there are {len(pool)}")
     rng = np.random.default_rng([seed, len(pool)])
     used = pool[: max(questions + practice, min(len(pool), attempts * questions + practice))]
-    order = [int(place) for place in rng.permutation(len(used))]
+    order = [int(index) for index in rng.permutation(len(used))]
     drawn_questions = [
         _question(used[index], scale=scale, is_ab=bool(rng.integers(2))) for index in order
     ]

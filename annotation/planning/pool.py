@@ -337,11 +337,11 @@ class ControlSchedule:
             return 0
         count = 0
         for stretch in range(max(0, math.floor(position / self.period)), self.checkpoints):
-            place = self._position(stretch)
-            if place is None or place < position:
+            start = self._position(stretch)
+            if start is None or start < position:
                 continue
             # A control pair comes before an ordinary one, so one has to follow it.
-            if place - position - count >= pairs:
+            if start - position - count >= pairs:
                 break
             count += 1
         return count

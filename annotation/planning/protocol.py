@@ -261,10 +261,10 @@ class Protocol(Settings):
 
     @model_validator(mode="after")
     def _check_together(self) -> Self:
-        for is_wrong, place, reason in self._contradictions():
+        for is_wrong, location, reason in self._contradictions():
             if is_wrong:
                 # The location lets a form show the reason beside the field that has to change.
-                facts = {"reason": reason, "place": place}
+                facts = {"reason": reason, "place": location}
                 raise PydanticCustomError("contradiction", "{reason}", facts)
         return self
 

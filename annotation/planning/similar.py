@@ -97,7 +97,7 @@ def questions_of(texts: Texts) -> tuple[MostSimilar, ...]:
     """
     questions = []
     for number, question in enumerate(_ENGLISH, start=1):
-        keys = [f"questions.{number}.{place}" for place in range(1, 7)]
+        keys = [f"questions.{number}.{n}" for n in range(1, 7)]
         if texts.has(keys):
             a, b, c, d, e, f = map(texts.text, keys, question.words)
             questions.append(question.in_words((a, b, c, d, e, f)))

@@ -175,8 +175,8 @@ def questionnaires(
     consistency = _consistency(members, groups.consistency)
     new = [pair for batch, rows in members.items() for pair in rows[consistency[batch] :]]
     dealt: list[dict[str, list[int]]] = [{batch: [] for batch in members} for _ in range(count)]
-    for place, pair in enumerate(new):
-        dealt[place % count][batches[pair]].append(pair)
+    for index, pair in enumerate(new):
+        dealt[index % count][batches[pair]].append(pair)
     return [
         _questionnaire(
             {
@@ -279,9 +279,9 @@ def _with_controls(
     which = rng.permutation(checkpoints)[:count].tolist()
     mixed: list[Entry] = []
     controls = dict(zip(after.tolist(), which, strict=True))
-    for place, entry in enumerate(entries):
-        if place in controls:
-            mixed.append(Entry(entries[place - 1].group, checkpoint=controls[place]))
+    for index, entry in enumerate(entries):
+        if index in controls:
+            mixed.append(Entry(entries[index - 1].group, checkpoint=controls[index]))
         mixed.append(entry)
     if len(entries) in controls:
         mixed.append(Entry(entries[-1].group, checkpoint=controls[len(entries)]))

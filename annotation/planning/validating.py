@@ -90,8 +90,8 @@ def sheets_planned(
                 items_of.setdefault(annotator, []).append(item)
     for annotator, items in sorted(items_of.items()):
         places = np.random.default_rng([seed, annotator]).permutation(len(items))
-        for position, place in enumerate(places, start=1):
-            yield Sheet(annotator, items[int(place)], position)
+        for position, index in enumerate(places, start=1):
+            yield Sheet(annotator, items[int(index)], position)
 
 
 def in_drawn_order(reasons: Sequence[int], *, seed: int, annotator: int, sheet: int) -> list[int]:

@@ -80,10 +80,10 @@ def campaign_simulate(
 def _questions_left(campaign: Campaign, people: Sequence[Judge]) -> int:
     numbers = range(1, len(people) + 1)
     done_or_gone = [Assignment.State.DONE, Assignment.State.VOID]
-    mine = Assignment.objects.filter(campaign=campaign)
+    assignments = Assignment.objects.filter(campaign=campaign)
     if not protocol_of(campaign).plan.is_shared:
-        mine = mine.filter(seat__number__in=numbers)
-    return mine.exclude(state__in=done_or_gone).count()
+        assignments = assignments.filter(seat__number__in=numbers)
+    return assignments.exclude(state__in=done_or_gone).count()
 
 
 def _judge_all(person: Judge, campaign: int, url: str, asks_label: bool, stop: Event) -> None:

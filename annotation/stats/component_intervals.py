@@ -59,8 +59,8 @@ def component_intervals(
     replications = _replications(components, design, np.random.default_rng(seed))
     spread = replications.var(axis=0, ddof=1)
     return {
-        name: _ends(components.of(name), float(spread[place]), replications[:, place])
-        for place, name in enumerate(design.effects)
+        name: _ends(components.of(name), float(spread[column]), replications[:, column])
+        for column, name in enumerate(design.effects)
     }
 
 

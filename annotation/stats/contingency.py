@@ -50,13 +50,13 @@ def recode_by_annotator(answers: ReliabilityData) -> ReliabilityData:
     if answers.n_values <= MOST_TABLE_VALUES:
         return answers
     cell = answers.annotator.astype(np.int64) * answers.n_values + answers.code
-    used, place = np.unique(cell, return_inverse=True)
+    used, index = np.unique(cell, return_inverse=True)
     annotators = np.arange(answers.n_annotators + 1)
     first = np.searchsorted(used, annotators * answers.n_values)
     most = int(np.diff(first).max(initial=0))
     return replace(
         answers,
-        code=(place - first[answers.annotator]).astype(np.int32),
+        code=(index - first[answers.annotator]).astype(np.int32),
         domain=np.arange(most, dtype=np.float64),
     )
 

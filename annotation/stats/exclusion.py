@@ -305,9 +305,9 @@ def exclusions(matrix: JudgementMatrix, findings: Sequence[Finding], *, minimum:
     first = matrix.first_of_annotator()
     judging, judged = matrix.annotator[first], matrix.pair[first]
     left = np.bincount(judged, minlength=matrix.n_pairs)
-    place = _best_places(findings)
+    rank = _best_places(findings)
     excluded, kept = [], {}
-    for code in sorted(by_annotator, key=lambda code: (-len(by_annotator[code]), place[code])):
+    for code in sorted(by_annotator, key=lambda code: (-len(by_annotator[code]), rank[code])):
         pairs = judged[judging == code]
         needed = pairs[left[pairs] == minimum]
         if len(needed):
@@ -330,6 +330,6 @@ def _best_places(findings: Sequence[Finding]) -> dict[int, tuple[int, int]]:
         distances = [abs(finding.value - finding.limit) for finding in of_rule]
         for finding, distance in zip(of_rule, distances, strict=True):
             # Equal distances share a position.
-            place = sum(other > distance + SLACK for other in distances), finding.annotator
-            best[finding.annotator] = min(best.get(finding.annotator, place), place)
+            rank = sum(other > distance + SLACK for other in distances), finding.annotator
+            best[finding.annotator] = min(best.get(finding.annotator, rank), rank)
     return best

@@ -127,9 +127,9 @@ def group_opinions(
         for code in range(len(groups))
         if len(np.unique(matrix.annotator[group[matrix.annotator] == code])) >= least
     ]
-    place = np.full(len(groups) + 1, -1)
-    place[kept] = np.arange(len(kept))
-    of_annotator = place[group]
+    code_of_group = np.full(len(groups) + 1, -1)
+    code_of_group[kept] = np.arange(len(kept))
+    of_annotator = code_of_group[group]
     opinions = _Opinions.of(matrix)
     people_of_pair, mean = _means(opinions, of_annotator, len(kept), least)
     sides = _sides(of_annotator, len(kept))

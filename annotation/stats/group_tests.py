@@ -52,19 +52,19 @@ def rank_sum(
     tie = np.cumsum(begins) - 1
     size = np.bincount(tie)
     start = np.searchsorted(unit, np.arange(n_units))
-    place = np.arange(len(unit)) - start[unit] + 1  # within the unit, from 1
-    rank = (np.bincount(tie, weights=place) / np.maximum(size, 1))[tie]
+    position = np.arange(len(unit)) - start[unit] + 1  # within the unit, from 1
+    rank = (np.bincount(tie, weights=position) / np.maximum(size, 1))[tie]
     n = np.bincount(unit, minlength=n_units).astype(np.float64)
-    one = np.bincount(unit, weights=is_first, minlength=n_units)
+    n_first = np.bincount(unit, weights=is_first, minlength=n_units)
     ranks = np.bincount(unit, weights=rank * is_first, minlength=n_units)
     # Sum over ties of t³ - t, spread over the members of each tie.
     ties = np.bincount(unit, weights=(size.astype(np.float64) ** 2 - 1)[tie], minlength=n_units)
-    other = n - one
+    n_second = n - n_first
     with np.errstate(invalid="ignore", divide="ignore"):
-        variance = one * other / 12 * (n + 1 - ties / (n * (n - 1)))
-        away = np.abs(ranks - one * (n + 1) / 2) - 0.5
+        variance = n_first * n_second / 12 * (n + 1 - ties / (n * (n - 1)))
+        away = np.abs(ranks - n_first * (n + 1) / 2) - 0.5
         z = np.maximum(away, 0) / np.sqrt(variance)
-    tested = (one >= max(1, least)) & (other >= max(1, least)) & (variance > 0)
+    tested = (n_first >= max(1, least)) & (n_second >= max(1, least)) & (variance > 0)
     p = np.full(n_units, np.nan)
     p[tested] = [erfc(value / sqrt(2)) for value in z[tested]]
     return p

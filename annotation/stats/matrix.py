@@ -177,9 +177,9 @@ def build_matrix(
     ratings = columns[3].astype(np.float64)
     if np.isinf(ratings).any():
         raise ValueError("a rating is a finite number, or nan where none was asked")
-    place = (pair_codes * len(annotator_names) + annotator_codes) * len(OrderCode) + orders
-    sorting = np.argsort(place, kind="stable")
-    if (np.diff(place[sorting]) == 0).any():
+    key = (pair_codes * len(annotator_names) + annotator_codes) * len(OrderCode) + orders
+    sorting = np.argsort(key, kind="stable")
+    if (np.diff(key[sorting]) == 0).any():
         raise ValueError(
             "an annotator judges a pair in one order only once; resolve revisions first"
         )

@@ -158,8 +158,8 @@ def assigned(choices: Sequence[tuple[str, str]]) -> dict[str, str]:
     >>> assigned([("rating", "score"), ("label", "-")])
     {'rating': 'score', 'label': '-'}
     """
-    for what, place in (("role", 0), ("column", 1)):
-        counts = Counter(choice[place] for choice in choices if choice[1] != "-")
+    for what, index in (("role", 0), ("column", 1)):
+        counts = Counter(choice[index] for choice in choices if choice[1] != "-")
         twice = [name for name, n in counts.items() if n > 1]
         if twice:
             raise ReadingError(f"--column names the {what} {twice[0]!r} twice")

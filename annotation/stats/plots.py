@@ -51,13 +51,13 @@ def ranked(
     places = np.unique(np.linspace(0, len(order) - 1, min(most, len(order))).round().astype(int))
     return [
         (
-            place + 1,
-            int(pairs[order[place]]),
-            float(score[order[place]]),
-            _number(low[order[place]]),
-            _number(high[order[place]]),
+            index + 1,
+            int(pairs[order[index]]),
+            float(score[order[index]]),
+            _number(low[order[index]]),
+            _number(high[order[index]]),
         )
-        for place in places.tolist()
+        for index in places.tolist()
     ]
 
 
@@ -87,8 +87,8 @@ def histogram(values: FloatArray, *, low: float, high: float, bins: int = 20) ->
         return []
     counts, edges = np.histogram(np.clip(defined, low, high), bins=bins, range=(low, high))
     return [
-        (float(edges[place]), float(edges[place + 1]), int(count))
-        for place, count in enumerate(counts)
+        (float(edges[bin_number]), float(edges[bin_number + 1]), int(count))
+        for bin_number, count in enumerate(counts)
     ]
 
 
@@ -276,7 +276,7 @@ def _sequence(
 
 
 def _differences(
-    ratings: FloatArray, rows: IntArray, pair: IntArray, place: IntArray
+    ratings: FloatArray, rows: IntArray, pair: IntArray, position: IntArray
 ) -> list[float | None]:
     rating = ratings[rows]
     n = np.bincount(pair)
@@ -284,7 +284,7 @@ def _differences(
     differences: list[float | None] = []
     sums = np.zeros(len(n))
     for k in range(1, min(int(n.max(initial=0)), _MOST_JUDGEMENTS) + 1):
-        at = place == k - 1
+        at = position == k - 1
         sums[pair[at]] += rating[at]
         has = n >= k
         differences.append(float(np.abs(sums[has] / k - mean[has]).mean()))
@@ -292,7 +292,7 @@ def _differences(
 
 
 def _same_labels(
-    labels: IntArray, rows: IntArray, unit: IntArray, place: IntArray
+    labels: IntArray, rows: IntArray, unit: IntArray, position: IntArray
 ) -> list[float | None]:
     label = labels[rows]
     n = np.bincount(unit)
@@ -301,7 +301,7 @@ def _same_labels(
     shares: list[float | None] = []
     votes = np.zeros(size, dtype=np.int64)
     for k in range(1, min(int(n.max(initial=0)), _MOST_JUDGEMENTS) + 1):
-        at = place == k - 1
+        at = position == k - 1
         votes[unit[at] * len(LabelCode) + label[at]] += 1
         has = n >= k
         shares.append(float((_decided(votes)[has] == last[has]).mean()))

@@ -247,8 +247,8 @@ def corrected(drawn: FloatArray, left: FloatArray, value: float) -> tuple[float,
     # Differences that are rounding alone have no skewness.
     skewed = squares > len(off) * slack**2
     acceleration = float((off**3).sum()) / (6 * squares**1.5) if skewed else 0.0
-    place = bias + ndtri(_ENDS)
-    low, high = np.quantile(defined, ndtr(bias + place / (1 - acceleration * place)))
+    z = bias + ndtri(_ENDS)
+    low, high = np.quantile(defined, ndtr(bias + z / (1 - acceleration * z)))
     return float(low), float(high)
 
 
@@ -271,8 +271,10 @@ def _two_way(
     times, as in Owen's (2007) bootstrap of both, so that the interval errs on the wide side.
     """
     judged, n_pairs = pairs
-    whole = of(everybody)
-    measures = {name: estimate(statistic, n_pairs=n_pairs) for name, statistic in whole.items()}
+    statistics_of_all = of(everybody)
+    measures = {
+        name: estimate(statistic, n_pairs=n_pairs) for name, statistic in statistics_of_all.items()
+    }
     resamples = drawing.resamples
     if resamples < 1 or len(judged) < 2 or len(people) < LEAST_ANNOTATORS:
         return measures

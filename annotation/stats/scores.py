@@ -92,10 +92,10 @@ def scores(
     sample = rating_gold(matrix).sd
     error = sample / np.sqrt(np.maximum(gold.n, 1))
     half = error * stats.t.ppf((1 + _LEVEL) / 2, np.maximum(gold.n - 1, 1))
-    pair, rating, place, n = _sorted_ratings(matrix)
-    middle = (place >= (n - 1) // 2) & (place <= n // 2)
+    pair, rating, position, n = _sorted_ratings(matrix)
+    middle = (position >= (n - 1) // 2) & (position <= n // 2)
     cut = np.floor(trim * n + _SLACK)
-    inner = (place >= cut) & (place < n - cut)
+    inner = (position >= cut) & (position < n - cut)
     return Scores(
         n=gold.n,
         mean=gold.mean,

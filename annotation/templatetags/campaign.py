@@ -57,9 +57,9 @@ def percent(share: float | None) -> str:
 @register.filter
 def duration(hours: float) -> str:
     """Write hours so that what each does adds up to what all do: to the minute."""
-    whole, minutes = divmod(round(60 * hours), 60)
-    named = {"hours": number_format(whole, force_grouping=True), "minutes": minutes}
-    if not whole:
+    whole_hours, minutes = divmod(round(60 * hours), 60)
+    named = {"hours": number_format(whole_hours, force_grouping=True), "minutes": minutes}
+    if not whole_hours:
         return _("%(minutes)s min") % named
     return (_("%(hours)s h %(minutes)s min") if minutes else _("%(hours)s h")) % named
 

@@ -81,7 +81,7 @@ def ready_messages(texts: Texts) -> tuple[str, ...]:
 
 def _numbered(name: str, items: Iterator[tuple[str, ...]]) -> Mapping[str, str]:
     return {
-        f"{name}.{number}.{place}": text
+        f"{name}.{number}.{part}": text
         for number, texts in enumerate(items, start=1)
-        for place, text in enumerate(texts, start=1)
+        for part, text in enumerate(texts, start=1)
     }

@@ -27,8 +27,8 @@ def counts_for(total: int, shares: Mapping[str, float]) -> dict[str, int]:
     >>> counts_for(10, {"s2.passive": .5, "s2.synonym": .25, "s2.agentive": .25})
     {'s2.passive': 5, 's2.synonym': 3, 's2.agentive': 2}
     """
-    whole = sum(shares.values())
-    exact = {rule: total * share / whole for rule, share in shares.items()}
+    total_share = sum(shares.values())
+    exact = {rule: total * share / total_share for rule, share in shares.items()}
     counts = {rule: int(number) for rule, number in exact.items()}
     by_remainder = sorted(shares, key=lambda rule: counts[rule] - exact[rule])
     for rule in by_remainder[: total - sum(counts.values())]:
@@ -99,9 +99,9 @@ def next_wording(
     of_stage = [wording for wording in wordings if wording.stage == stage]
     open_rules = [wording for wording in of_stage if wording.rule not in asked_rules]
     total = sum(counts.get(wording.rule, 0) for wording in of_stage) + 1
-    whole = sum(wording.share for wording in of_stage)
+    total_share = sum(wording.share for wording in of_stage)
     return max(
         open_rules,
-        key=lambda each: total * each.share / whole - counts.get(each.rule, 0),
+        key=lambda each: total * each.share / total_share - counts.get(each.rule, 0),
         default=None,
     )

@@ -29,6 +29,6 @@ def pairs_previewed(campaign: Campaign) -> list[PairPreviewed]:
     texts = [(pair.sentence_a.text, pair.sentence_b.text) for pair in chosen]
     has_both_orders = protocol_of(campaign).orders is not Orders.AB_ONLY
     return [
-        PairPreviewed(*(reversed(both) if has_both_orders and place % 2 else both))
-        for place, both in enumerate(texts)
+        PairPreviewed(*(reversed(both) if has_both_orders and index % 2 else both))
+        for index, both in enumerate(texts)
     ]

@@ -13,7 +13,7 @@ from annotation.stats.arrays import BoolArray, IntArray
 from annotation.stats.best_worst.choices import Choices
 from datasets.models import Pair
 
-_PAIRS = tuple(f"four_tuple__pair_{place}" for place in range(1, TUPLE_SIZE + 1))
+_PAIRS = tuple(f"four_tuple__pair_{n}" for n in range(1, TUPLE_SIZE + 1))
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,6 @@ def _current(rows: list[tuple[object, ...]], items: IntArray, meanings: IntArray
 
 def tuples_of(campaign: Campaign, *, half: int) -> list[tuple[int, ...]]:
     """Return the primary keys of the pairs of each tuple of one half, by number."""
-    fields = tuple(f"pair_{place}" for place in range(1, TUPLE_SIZE + 1))
+    fields = tuple(f"pair_{n}" for n in range(1, TUPLE_SIZE + 1))
     tuples = FourTuple.objects.filter(campaign=campaign, half=half).order_by("number")
     return list(tuples.values_list(*fields))

@@ -190,6 +190,6 @@ def scores_listed(run: AggregationRun) -> QuerySet[ChoiceScore]:
 def choices_listed(run: AggregationRun) -> QuerySet[Choice]:
     """Return the answers that were the last of their chains when a run was made."""
     until = datetime.fromisoformat(run.parameters["judged_until"])
-    pairs = (f"slot__four_tuple__pair_{place}" for place in (1, 2, 3, 4))
+    pairs = (f"slot__four_tuple__pair_{n}" for n in (1, 2, 3, 4))
     choices = given_choices(run.campaign, until=until).select_related("annotator", *pairs)
     return choices.order_by("slot__four_tuple__number", "annotator__number")

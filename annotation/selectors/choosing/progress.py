@@ -56,8 +56,8 @@ def choice_progress(campaign: Campaign, seat: Seat | None) -> ChoiceProgress:
     most = choice_protocol_of(campaign).tuples_at_most
     counts = {"had": 0, "held": 0, "done": 0}
     if seat is not None:
-        mine = ChoiceSlot.objects.filter(seat=seat).exclude(state=_State.VOID)
-        counts = mine.aggregate(
+        own_slots = ChoiceSlot.objects.filter(seat=seat).exclude(state=_State.VOID)
+        counts = own_slots.aggregate(
             had=Count("pk"),
             held=Count("pk", filter=Q(state=_State.OPEN)),
             done=Count("pk", filter=Q(state=_State.DONE)),

@@ -6,7 +6,7 @@ from annotation.models import Choice, ChoiceSlot, FourTuple, Seat
 from datasets.models import Pair
 
 # The pairs of a tuple with their sentences, for `select_related`.
-PAIRS = tuple(f"pair_{place}__sentence_{side}" for place in (1, 2, 3, 4) for side in ("a", "b"))
+PAIRS = tuple(f"pair_{n}__sentence_{side}" for n in (1, 2, 3, 4) for side in ("a", "b"))
 
 
 @dataclass(frozen=True)

@@ -104,8 +104,10 @@ class Discussed:
 
 def discussed(subject: Subject, user: User) -> Discussed:
     """Count the messages about a pair or a sentence; one query."""
-    about = Q(thread__pair=subject) if isinstance(subject, Pair) else Q(thread__sentence=subject)
-    counts = ThreadMessage.objects.filter(about).aggregate(
+    of_subject = (
+        Q(thread__pair=subject) if isinstance(subject, Pair) else Q(thread__sentence=subject)
+    )
+    counts = ThreadMessage.objects.filter(of_subject).aggregate(
         messages=Count("pk"), unread=Count("pk", filter=_unread(user.pk))
     )
     return Discussed(**counts)

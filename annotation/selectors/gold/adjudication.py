@@ -97,18 +97,18 @@ def cases_for(
         assignment__pair=OuterRef("pair"),
         assignment__campaign=OuterRef("round__campaign"),
     )
-    mine = Adjudication.objects.filter(case=OuterRef("pk"), adjudicator__user=who.user_id)
-    is_new = ~Exists(mine) & ~Exists(judged)
-    may = Q(pk__in=[])
+    own_decisions = Adjudication.objects.filter(case=OuterRef("pk"), adjudicator__user=who.user_id)
+    is_new = ~Exists(own_decisions) & ~Exists(judged)
+    condition = Q(pk__in=[])
     if who.reviews:
         # No joins, which would repeat a case for everybody named.
         named = Annotator.objects.filter(adjudication_rounds=OuterRef("round"))
         is_asked = ~Exists(named) | Exists(named.filter(user=who.user_id))
-        may |= is_new & is_asked
+        condition |= is_new & is_asked
     if who.leads:
-        may |= is_new | Q(state=_State.DIFFERS)
+        condition |= is_new | Q(state=_State.DIFFERS)
     cases = AdjudicationCase.objects.filter(
-        may, _IS_CURRENT, round__campaign__in=campaigns, state__in=WAITING
+        condition, _IS_CURRENT, round__campaign__in=campaigns, state__in=WAITING
     )
     # "differs" stands before "open" in the alphabet.
     return cases.order_by("state", "round_id", "position")
@@ -116,8 +116,10 @@ def cases_for(
 
 def last_decision(campaign: Campaign, adjudicator: Annotator) -> Adjudication | None:
     """Return an adjudicator's own last decision, so that it can be undone."""
-    mine = Adjudication.objects.filter(case__round__campaign=campaign, adjudicator=adjudicator)
-    return mine.exclude(case__state=_State.VOID).order_by("-pk").first()
+    own_decisions = Adjudication.objects.filter(
+        case__round__campaign=campaign, adjudicator=adjudicator
+    )
+    return own_decisions.exclude(case__state=_State.VOID).order_by("-pk").first()
 
 
 def decisions_of(case: AdjudicationCase) -> list[Decided]:

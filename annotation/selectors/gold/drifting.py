@@ -69,10 +69,10 @@ def gold_drift(first: Side, second: Side) -> Drift | None:
 
     Pairs that the second lacks are counted, so a run may be of a part of the pairs.
     """
-    one, other = list(_gold_of(first)), list(_gold_of(second))
-    if not {pair.key for pair in one} & {pair.key for pair in other}:
+    first_gold, second_gold = list(_gold_of(first)), list(_gold_of(second))
+    if not {pair.key for pair in first_gold} & {pair.key for pair in second_gold}:
         return None
-    return drift(one, other, unanimous=_unanimous(second.run) if second.run else None)
+    return drift(first_gold, second_gold, unanimous=_unanimous(second.run) if second.run else None)
 
 
 def texts_language(side: Side) -> str:
@@ -96,9 +96,9 @@ def _of_run(run: AggregationRun) -> Iterator[GoldPair]:
     fields = ("relatedness", "label", "label_ab", "label_ba")
     pair = [f"pair__{name}" for name in _OF_A_PAIR]
     rows: QuerySet[Any, Any] = run_gold(run).values_list(*fields, *pair)
-    for score, label, label_ab, label_ba, *about in rows.iterator(chunk_size=_CHUNK):
+    for score, label, label_ab, label_ba, *facts in rows.iterator(chunk_size=_CHUNK):
         reported = None if score is None else scale.as_reported(score)
-        yield _pair(about, reported, (label, label_ab, label_ba), "")
+        yield _pair(facts, reported, (label, label_ab, label_ba), "")
 
 
 def _of_set(pair_set: PairSet) -> Iterator[GoldPair]:
@@ -108,10 +108,10 @@ def _of_set(pair_set: PairSet) -> Iterator[GoldPair]:
     pair = [f"pair__{name}" for name in _OF_A_PAIR]
     gold = PublishedGold.objects.filter(pair__pair_set=pair_set).order_by("pair__number")
     rows: QuerySet[Any, Any] = gold.values_list(*fields, *pair)
-    for score, label, label_ab, label_ba, part, *about in rows.iterator(chunk_size=_CHUNK):
-        about[3:5] = originals.get(about[0], about[3:5])
+    for score, label, label_ab, label_ba, part, *facts in rows.iterator(chunk_size=_CHUNK):
+        facts[3:5] = originals.get(facts[0], facts[3:5])
         number = float(score) if score else None
-        yield _pair(about, number, (label or label_ab, label_ab, label_ba), part)
+        yield _pair(facts, number, (label or label_ab, label_ab, label_ba), part)
 
 
 def _originals(pair_set: PairSet) -> dict[int, list[str]]:
@@ -125,10 +125,10 @@ def _originals(pair_set: PairSet) -> dict[int, list[str]]:
 
 
 def _pair(
-    about: list[Any], score: float | None, labels: tuple[str, str, str], part: str
+    facts: list[Any], score: float | None, labels: tuple[str, str, str], part: str
 ) -> GoldPair:
     """Return a pair; `labels` are its gold label, and those from A to B and from B to A."""
-    number, external_id, kind, text_a, text_b, *rules = about
+    number, external_id, kind, text_a, text_b, *rules = facts
     label, label_ab, label_ba = (Label(label) if label else None for label in labels)
     return GoldPair(
         key=(released_pair_id(number=number, external_id=external_id),),

@@ -89,8 +89,8 @@ class PairFacts:
         """Return the facts about some pairs, in the sequence of `numbers`."""
         if numbers == self.numbers:
             return self
-        place = {number: place for place, number in enumerate(self.numbers)}
-        rows = [place[number] for number in numbers]
+        row_of = {number: row_of for row_of, number in enumerate(self.numbers)}
+        rows = [row_of[number] for number in numbers]
         columns = {name: tuple(getattr(self, name)[row] for row in rows) for name in _NAMES}
         return PairFacts(**columns)
 
@@ -115,7 +115,7 @@ class PairFacts:
 def coded(words: tuple[str, ...]) -> tuple[tuple[str, ...], IntArray]:
     """Return the distinct words, sorted, and the code of each; -1 for an empty word."""
     names = sorted({*words} - {""})
-    code = {name: place for place, name in enumerate(names)} | {"": -1}
+    code = {name: index for index, name in enumerate(names)} | {"": -1}
     return tuple(names), np.array([code[word] for word in words], dtype=np.int64)
 
 
@@ -156,7 +156,7 @@ def _part_names(
     names = [""] * len(cells)
     if relations is None and not any(cells):
         return tuple(names)
-    for part in divided(cells, way, relations):
-        for place in part.places:
-            names[place] = part.name
+    for group in divided(cells, way, relations):
+        for row in group.places:
+            names[row] = group.name
     return tuple(names)

@@ -49,8 +49,8 @@ def gold_whole(run: AggregationRun, ruled: Collection[int] = ()) -> QuerySet[Gol
     rated = GoldPair.objects.filter(run=run, relatedness__isnull=False)
     if protocol_of(run.campaign).unit is Unit.WORDS:
         return rated
-    whole = ~Q(label="") & ~Q(label_ab="") & ~Q(label_ba="")
-    return rated.filter(whole | Q(pair__number__in=ruled) if ruled else whole)
+    has_all_labels = ~Q(label="") & ~Q(label_ab="") & ~Q(label_ba="")
+    return rated.filter(has_all_labels | Q(pair__number__in=ruled) if ruled else has_all_labels)
 
 
 def run_ties(run: AggregationRun) -> QuerySet[GoldPair]:

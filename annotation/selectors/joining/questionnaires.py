@@ -132,9 +132,9 @@ def groups_of(
     question: Question, answers: Mapping[int, Answers], annotators: Sequence[int]
 ) -> IntArray:
     """Return the option of each annotator, as its place in `question.codes`; -1 without one."""
-    place = {code: number for number, code in enumerate(question.codes)}
+    group = {code: number for number, code in enumerate(question.codes)}
     chosen = [str(answers.get(number, {}).get(question.key, "")) for number in annotators]
-    return np.array([place.get(code, -1) for code in chosen], dtype=np.int64)
+    return np.array([group.get(code, -1) for code in chosen], dtype=np.int64)
 
 
 def answers_overdue(now: datetime) -> QuerySet[QuestionnaireAnswers]:

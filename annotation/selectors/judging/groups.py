@@ -56,8 +56,10 @@ def group_ahead(seat: Seat, first: Assignment) -> list[Assignment]:
     A checkpoint that waits for the pair before it is on the page too: alone on one of its own it
     would not look like any other pair.
     """
-    mine = Assignment.objects.filter(seat=seat, group=first.group, position__gte=first.position)
-    shown = mine.filter(Q(state=_State.OPEN) | Q(state=_State.WAITING, checkpoint__isnull=False))
+    in_group = Assignment.objects.filter(seat=seat, group=first.group, position__gte=first.position)
+    shown = in_group.filter(
+        Q(state=_State.OPEN) | Q(state=_State.WAITING, checkpoint__isnull=False)
+    )
     rows = shown.order_by("position").select_related(
         "checkpoint", "carried__pair__sentence_a", "carried__pair__sentence_b",
         "pair__sentence_a", "pair__sentence_b",

@@ -126,5 +126,5 @@ def sitting_answers(seat: Seat, sitting: Sitting) -> QuerySet[Judgement]:
         *("assignment__pair__sentence_a", "assignment__pair__sentence_b"),
         *("assignment__checkpoint", "assignment__campaign"),
     )
-    mine = answers.filter(pk__gte=sitting.first, assignment__seat=seat.pk)
-    return mine.select_related(*related).order_by("-pk")
+    in_seat = answers.filter(pk__gte=sitting.first, assignment__seat=seat.pk)
+    return in_seat.select_related(*related).order_by("-pk")

@@ -141,10 +141,10 @@ def sheets_left(annotator: Annotator, *, campaign: Campaign | None = None) -> Qu
 
 def reasons_of_annotator(annotator: Annotator, campaign: Campaign) -> QuerySet[ReasonedLabel]:
     """Return the reasons of one annotator that are in second rounds of a campaign."""
-    mine = Judgement.objects.filter(
+    judgements = Judgement.objects.filter(
         annotator=annotator, assignment__in=Assignment.objects.filter(campaign=campaign)
     )
-    return ReasonedLabel.objects.filter(judgement__in=mine)
+    return ReasonedLabel.objects.filter(judgement__in=judgements)
 
 
 def validities_of(annotator: Annotator) -> QuerySet[Validity]:

@@ -127,8 +127,8 @@ def projects_work(user: User) -> list[ProjectWork]:
 
 def _settling(user: User, project_ids: list[int]) -> dict[int, list[SettlingWork]]:
     """Return what waits for a decision, by project; a closed campaign can still be settled."""
-    mine = Version.objects.filter(slot__prompt=OuterRef("pk"), writer__user=user)
-    waiting = Prompt.objects.filter(~Exists(mine), state=Prompt.State.WRITTEN)
+    own_versions = Version.objects.filter(slot__prompt=OuterRef("pk"), writer__user=user)
+    waiting = Prompt.objects.filter(~Exists(own_versions), state=Prompt.State.WRITTEN)
     campaigns = Campaign.objects.writing().filter(project_id__in=project_ids, archived_at=None)
     counted = campaigns.annotate(
         waiting=_count(waiting.filter(campaign=OuterRef("pk")), "campaign")
@@ -143,7 +143,7 @@ def _settling(user: User, project_ids: list[int]) -> dict[int, list[SettlingWork
 def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[Campaign]:
     """Annotate each campaign with the counts of `_campaign_work`."""
     campaign = OuterRef("pk")
-    mine = Assignment.objects.filter(seat__campaign=campaign, seat__annotator__user=user)
+    own_assignments = Assignment.objects.filter(seat__campaign=campaign, seat__annotator__user=user)
     seats = Seat.objects.filter(campaign=campaign)
     to_take = [Assignment.State.OPEN, Assignment.State.WAITING]
     slots = Assignment.objects.filter(campaign=campaign, seat=None, state__in=to_take, turn=0)
@@ -154,10 +154,10 @@ def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[C
         Campaign.objects.judging()
         .filter(project_id__in=list(project_ids), state=Campaign.State.OPEN, archived_at=None)
         .annotate(
-            to_judge=_count(mine.filter(is_open_to_see()), "seat__campaign"),
-            judged=_count(mine.filter(state=states.DONE), "seat__campaign"),
+            to_judge=_count(own_assignments.filter(is_open_to_see()), "seat__campaign"),
+            judged=_count(own_assignments.filter(state=states.DONE), "seat__campaign"),
             to_review=_count(reviews, "campaign"),
-            left=_count(mine.filter(state__in=to_take), "seat__campaign"),
+            left=_count(own_assignments.filter(state__in=to_take), "seat__campaign"),
             has_seat=Exists(seats.filter(annotator__user=user)),
             has_free_seat=Exists(seats.filter(annotator=None)) | Exists(slots),
             has_end=Exists(came),

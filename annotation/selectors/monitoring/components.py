@@ -114,7 +114,7 @@ def _sample(campaign: Campaign, n_ratings: int) -> list[int] | None:
     )
     size = max(2, len(keys) * MOST_RATINGS // n_ratings)
     drawn = np.random.default_rng(campaign.seed).choice(len(keys), size=size, replace=False)
-    return [keys[place] for place in sorted(drawn)]
+    return [keys[index] for index in sorted(drawn)]
 
 
 def decision_rows(
@@ -168,7 +168,7 @@ def _quarters(annotator: IntArray, at: FloatArray) -> IntArray:
     codes = np.unique(annotator[sequence], return_inverse=True)[1]
     counts = np.bincount(codes) if len(codes) else np.zeros(0, dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(counts)])[:-1]
-    place = np.arange(len(codes)) - starts[codes]
+    index = np.arange(len(codes)) - starts[codes]
     quarters = np.empty(len(codes), dtype=np.int64)
-    quarters[sequence] = place * _QUARTERS // counts[codes]
+    quarters[sequence] = index * _QUARTERS // counts[codes]
     return quarters

@@ -113,10 +113,10 @@ class ReviewCounts:
 
 def review_counts(pair_set: PairSet, protocol: Protocol) -> ReviewCounts:
     """Count each sentence once; without a review, none is to be read."""
-    whole = paired_in(Pair.objects.filter(pair_set=pair_set), pair_set.project_id)
+    paired = paired_in(Pair.objects.filter(pair_set=pair_set), pair_set.project_id)
     read = sentences_to_read(pair_set, protocol)
-    others = whole.exclude(pk__in=read.values("pk"))
-    counts = others.aggregate(all=Count("pk"), before=Count("pk", filter=read_before()))
+    not_reviewed = paired.exclude(pk__in=read.values("pk"))
+    counts = not_reviewed.aggregate(all=Count("pk"), before=Count("pk", filter=read_before()))
     before = counts["before"] if protocol.reviewed else 0
     return ReviewCounts(read=read.count(), unread=counts["all"] - before, before=before)
 

@@ -86,10 +86,10 @@ def seat_watched(seat: Seat, *, now: datetime) -> AnnotatorRow:
 
 
 def _rows(campaign: Campaign, queryset: QuerySet[Seat], now: datetime) -> list[AnnotatorRow]:
-    mine = Judgement.objects.filter(
+    judgements = Judgement.objects.filter(
         annotator=OuterRef("annotator"), assignment__seat=OuterRef("pk")
     )
-    last = mine.order_by("-pk").values("created_at")[:1]
+    last = judgements.order_by("-pk").values("created_at")[:1]
     elsewhere = Seat.objects.filter(annotator=OuterRef("annotator")).exclude(campaign=campaign)
     seats = list(
         queryset.select_related("annotator")

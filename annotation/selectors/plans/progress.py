@@ -86,8 +86,10 @@ def assignments_ahead(seat: Seat, count: int) -> list[Assignment]:
     A checkpoint that waits only for the pair before it comes with that pair; sent later than the
     pair behind it, it would give itself away.
     """
-    mine = Assignment.objects.filter(seat=seat, state=State.OPEN, position__isnull=False)
-    assignments = list(mine.order_by("position").select_related(*SHOWN)[:count])
+    open_assignments = Assignment.objects.filter(
+        seat=seat, state=State.OPEN, position__isnull=False
+    )
+    assignments = list(open_assignments.order_by("position").select_related(*SHOWN)[:count])
     # None comes before the first, and in a pool none waits.
     if count > 1 and not protocol_of(seat.campaign).plan.is_shared:
         assignments = _with_checkpoints(seat, assignments)[:count]
@@ -160,14 +162,14 @@ def seat_progress(seat: Seat) -> SeatProgress:
     if protocol.plan.is_shared:
         ahead = pool_ahead(seat.campaign_id, seat.pk, protocol)
         return SeatProgress(done=seat.judged, open=ahead.open, waiting=ahead.waiting)
-    mine = Assignment.objects.filter(seat=seat)
-    counts = mine.aggregate(
+    seat_assignments = Assignment.objects.filter(seat=seat)
+    counts = seat_assignments.aggregate(
         done=Count("pk", filter=Q(state=State.DONE)),
         open=Count("pk", filter=Q(state=State.OPEN)),
         waiting=Count("pk", filter=Q(state=State.WAITING)),
     )
     if counts["waiting"] and counts["open"]:
-        behind = mine.filter(is_open_to_see(), state=State.WAITING).count()
+        behind = seat_assignments.filter(is_open_to_see(), state=State.WAITING).count()
         counts |= {"open": counts["open"] + behind, "waiting": counts["waiting"] - behind}
     return SeatProgress(**counts)
 

@@ -81,8 +81,8 @@ def prolific_studies(campaign: Campaign) -> QuerySet[ProlificStudy]:
 def prolific_actions(campaign: Campaign) -> QuerySet[ProlificAction]:
     """Return the latest actions of a campaign, and those about the project's account."""
     actions = ProlificAction.objects.filter(project=campaign.project).select_related("study")
-    mine = actions.filter(study__campaign=campaign) | actions.filter(study=None)
-    return mine.prefetch_related("requests").order_by("-pk")[:_ACTIONS_SHOWN]
+    of_campaign = actions.filter(study__campaign=campaign) | actions.filter(study=None)
+    return of_campaign.prefetch_related("requests").order_by("-pk")[:_ACTIONS_SHOWN]
 
 
 def action_waiting(project: Project) -> ProlificAction | None:

@@ -79,5 +79,5 @@ def review_progress(campaign: Campaign) -> ReviewProgress:
 
 def last_reviewed(campaign: Campaign, annotator: Annotator) -> Review | None:
     """Return the reviewer's own last decision, so that it can be undone."""
-    mine = Review.objects.filter(campaign=campaign, reviewer=annotator)
-    return mine.select_related("sentence").order_by("reviewed_at", "pk").last()
+    own_reviews = Review.objects.filter(campaign=campaign, reviewer=annotator)
+    return own_reviews.select_related("sentence").order_by("reviewed_at", "pk").last()

@@ -198,6 +198,6 @@ def _author_row(seat: Seat, counted: dict[str, Any], slots_held: int, now: datet
 
 def _rule_row(protocol: WritingProtocol, rule: str, counted: dict[str, Any]) -> RuleRow:
     wording = next(prompt for prompt in protocol.prompts if prompt.rule == rule)
-    whole = sum(prompt.share for prompt in protocol.prompts if prompt.stage == wording.stage)
+    total_share = sum(prompt.share for prompt in protocol.prompts if prompt.stage == wording.stage)
     counts = {name: counted.get(name, 0) for name in ("asked", "passed", "settled")}
-    return RuleRow(rule, wording.stage, wording.share / whole, **counts)
+    return RuleRow(rule, wording.stage, wording.share / total_share, **counts)

@@ -51,8 +51,8 @@ def writing_progress(campaign: Campaign, seat: Seat | None) -> WritingProgress:
     most = writing_protocol_of(campaign).texts_at_most
     counts = {"had": 0, "held": 0, "done": 0}
     if seat is not None:
-        mine = TextSlot.objects.filter(seat=seat).exclude(state=_State.VOID)
-        counts = mine.aggregate(
+        own_slots = TextSlot.objects.filter(seat=seat).exclude(state=_State.VOID)
+        counts = own_slots.aggregate(
             had=Count("pk"),
             held=Count("pk", filter=Q(state=_State.OPEN)),
             done=Count("pk", filter=Q(state=_State.DONE)),

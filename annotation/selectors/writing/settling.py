@@ -29,8 +29,8 @@ def prompts_waiting(campaign: Campaign, adjudicator: Annotator | None = None) ->
     """
     waiting = Prompt.objects.filter(campaign=campaign, state=Prompt.State.WRITTEN)
     if adjudicator is not None:
-        mine = Version.objects.filter(writer=adjudicator, slot__campaign=campaign)
-        waiting = waiting.exclude(pk__in=mine.values("slot__prompt"))
+        own_versions = Version.objects.filter(writer=adjudicator, slot__campaign=campaign)
+        waiting = waiting.exclude(pk__in=own_versions.values("slot__prompt"))
     return waiting.order_by("number")
 
 
@@ -55,9 +55,9 @@ def last_settlements(
     campaign: Campaign, adjudicator: Annotator, *, most: int = 5
 ) -> list[Settlement]:
     """Return the adjudicator's own last decisions, so that they can be undone."""
-    mine = Settlement.objects.filter(prompt__campaign=campaign, adjudicator=adjudicator)
+    own_settlements = Settlement.objects.filter(prompt__campaign=campaign, adjudicator=adjudicator)
     related = ("prompt__source_sentence", "prompt__sentence")
-    return list(mine.select_related(*related).order_by("-pk")[:most])
+    return list(own_settlements.select_related(*related).order_by("-pk")[:most])
 
 
 def version_named(prompt: Prompt, row: int | None) -> Version | None:

@@ -15,10 +15,10 @@ def choices_drop(*, campaign: Campaign, annotator: Annotator) -> int:
     places = ChoicePool(choice_protocol_of(campaign))
     for seat in Seat.objects.filter(campaign=campaign, annotator=annotator):
         places.requeue_dropped(seat)
-    mine = Choice.objects.filter(annotator=annotator, slot__campaign=campaign)
-    keys = list(mine.values_list("pk", flat=True))
+    own_choices = Choice.objects.filter(annotator=annotator, slot__campaign=campaign)
+    keys = list(own_choices.values_list("pk", flat=True))
     # Not `delete()`, which would refuse a chain of revisions. Keys are checked at the commit.
-    Choice.objects.filter(pk__in=keys)._raw_delete(mine.db)  # noqa: SLF001
+    Choice.objects.filter(pk__in=keys)._raw_delete(own_choices.db)  # noqa: SLF001
     # Slots set aside have no answer left to read.
     ChoiceSlot.objects.filter(
         seat__annotator=annotator, campaign=campaign, state=ChoiceSlot.State.VOID

@@ -52,7 +52,7 @@ def second_half_write(
         return 0
     _refuse(campaign)
     answers = campaign_answers(campaign, half=1)
-    places = {key: place for place, key in enumerate(answers.pairs)}
+    places = {key: index for index, key in enumerate(answers.pairs)}
     first = [[places[key] for key in keys] for keys in tuples_of(campaign, half=1)]
     tuples = close_tuples(
         counts_of(answers.choices).score, first=np.array(first), seed=campaign.seed

@@ -92,8 +92,8 @@ def _is_theirs(slot: ChoiceSlot, seat: Seat) -> bool:
     """Tell whether a locked slot is the seat's; one that was given back and is free is retaken."""
     if slot.seat_id == seat.pk:
         return True
-    mine = ChoiceSlot.objects.filter(seat=seat, four_tuple=slot.four_tuple_id)
-    if slot.seat_id is not None or slot.returned_by_id != seat.pk or mine.exists():
+    own_slots = ChoiceSlot.objects.filter(seat=seat, four_tuple=slot.four_tuple_id)
+    if slot.seat_id is not None or slot.returned_by_id != seat.pk or own_slots.exists():
         return False
     Seat.objects.select_for_update(no_key=True).get(pk=seat.pk)
     slots_give(seat, [slot])

@@ -66,9 +66,9 @@ def thread_read(*, thread: Thread, user: User, until: int) -> None:
 
 def messages_erase(*, user: User, project: Project) -> None:
     """Delete what a person wrote in a project's discussions, which shows their name."""
-    mine = ThreadMessage.objects.filter(author=user, thread__project=project)
-    threads = list(mine.order_by().values_list("thread", flat=True).distinct())
-    mine.delete()
+    own_messages = ThreadMessage.objects.filter(author=user, thread__project=project)
+    threads = list(own_messages.order_by().values_list("thread", flat=True).distinct())
+    own_messages.delete()
     Thread.objects.filter(pk__in=threads, messages=None).delete()
     ThreadReading.objects.filter(user=user, thread__project=project).delete()
     resolved = Thread.objects.filter(project=project, resolved_by=user)
@@ -86,6 +86,6 @@ def _project_of(subject: Subject) -> Project:
 
 
 def _thread_about(subject: Subject, project: Project) -> Thread:
-    about = {"pair": subject} if isinstance(subject, Pair) else {"sentence": subject}
-    thread, _is_new = Thread.objects.get_or_create(**about, defaults={"project": project})
+    of_subject = {"pair": subject} if isinstance(subject, Pair) else {"sentence": subject}
+    thread, _is_new = Thread.objects.get_or_create(**of_subject, defaults={"project": project})
     return Thread.objects.select_for_update(no_key=True).get(pk=thread.pk)

@@ -42,10 +42,10 @@ def released_set(run: AggregationRun, *, inherits: bool) -> PairSet:
 
 def inherited_left(run: AggregationRun, ruled: Collection[int] = ()) -> int:
     """Count the pairs that a release would give the gold of the original."""
-    whole = full_set_of(run.campaign.judged_set)
+    original_set = full_set_of(run.campaign.judged_set)
     judged = gold_whole(run, ruled).order_by().values("pair__number")
     incomplete = Q(score="") | Q(label="") | Q(label_ab="") | Q(label_ba="")
-    published = PublishedGold.objects.filter(pair__pair_set=whole).exclude(incomplete)
+    published = PublishedGold.objects.filter(pair__pair_set=original_set).exclude(incomplete)
     return published.exclude(pair__number__in=judged).count()
 
 

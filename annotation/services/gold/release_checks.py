@@ -84,9 +84,9 @@ def _checks(
     pair_set = released_set(run, inherits=inherits)
     pair_set.project = campaign.project  # not to be looked up once more
     ruled = ruled_whole(rulings)
-    whole = gold_whole(run, ruled)
-    total = whole.count()
-    released = pair_set.pairs.all() if inherits else Pair.objects.filter(gold_pairs__in=whole)
+    gold = gold_whole(run, ruled)
+    total = gold.count()
+    released = pair_set.pairs.all() if inherits else Pair.objects.filter(gold_pairs__in=gold)
     licence = campaign.project.licence.strip()
     yield ReleaseCheck(ReleasePoint.LICENCE, bool(licence), {"licence": licence})
     yield _campaign(run)
@@ -98,7 +98,7 @@ def _checks(
         unread=_unread(released, campaign.project_id),
         pending=_pending(campaign),
     )
-    single = _single(whole, protocol).count()
+    single = _single(gold, protocol).count()
     yield ReleaseCheck(ReleasePoint.VOTES, not single, {"single": single, "total": total})
     pairs = pair_set.pairs.count()
     inherited = inherited_left(run, ruled) if inherits else 0
@@ -168,17 +168,17 @@ def _unread(released: QuerySet[Pair], project_id: int) -> int:
     return unread(paired_in(released, project_id)).filter(~Exists(decided)).count()
 
 
-def _single(whole: QuerySet[GoldPair], protocol: Protocol) -> QuerySet[GoldPair]:
+def _single(gold: QuerySet[GoldPair], protocol: Protocol) -> QuerySet[GoldPair]:
     """Select the gold that is based on a single judgement in some order.
 
     Without labels, the ratings of both orders are counted together, as they are too few for two in
     each order.
     """
     if not protocol.asks_label:
-        return whole.filter(n__lt=2 * protocol.orders_shown)
+        return gold.filter(n__lt=2 * protocol.orders_shown)
     ab = F("ab_entailment") + F("ab_neutral") + F("ab_contradiction")
     ba = F("ba_entailment") + F("ba_neutral") + F("ba_contradiction")
-    return whole.alias(ab=ab, ba=ba).filter(Q(ab__lt=2) | Q(ba__lt=2))
+    return gold.alias(ab=ab, ba=ba).filter(Q(ab__lt=2) | Q(ba__lt=2))
 
 
 def _uneven(split: Split) -> float:

@@ -116,7 +116,7 @@ def lint_results(gold: Gold, facts: PairFacts) -> list[Json]:
         *lint_labels(gold.labels.ab, gold.labels.ba),
         *lint_priors(gold.labels.label, rule_priors(gold.labels.label, rule)),
     ]
-    severity = {fault: place for place, fault in enumerate(type(rows[0].fault))} if rows else {}
+    severity = {fault: index for index, fault in enumerate(type(rows[0].fault))} if rows else {}
     rows.sort(key=lambda each: (severity[each.fault], each.pair))
     return [_finding(row, facts) for row in rows]
 

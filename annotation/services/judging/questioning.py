@@ -32,13 +32,13 @@ def question_ask(
     if not seat.campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
     Seat.objects.select_for_update(no_key=True).get(pk=seat.pk)
-    mine = GuidelineQuestion.objects.filter(
+    open_questions = GuidelineQuestion.objects.filter(
         campaign=seat.campaign_id, annotator=seat.annotator_id, answered_at=None
     )
-    same = mine.filter(text=text).first()
+    same = open_questions.filter(text=text).first()
     if same is not None:
         return same
-    if mine.count() >= MOST_OPEN:
+    if open_questions.count() >= MOST_OPEN:
         raise Conflict(_("Wait until some of your questions are answered."))
     question = GuidelineQuestion.objects.create(
         campaign=seat.campaign, annotator=seat.annotator, assignment=assignment, text=text

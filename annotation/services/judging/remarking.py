@@ -51,8 +51,10 @@ def pair_skip(*, campaign: Campaign, annotator: Annotator, answer: Answer) -> No
     _refuse_incomplete(protocol, answer)
     campaign = campaign_locked(campaign)
     assignments = Assignment.objects.select_for_update(no_key=True, of=("self",))
-    mine = assignments.select_related("seat", "checkpoint").filter(seat__annotator=annotator)
-    assignment = mine.filter(pk=answer.assignment, campaign=campaign).first()
+    own_assignments = assignments.select_related("seat", "checkpoint").filter(
+        seat__annotator=annotator
+    )
+    assignment = own_assignments.filter(pk=answer.assignment, campaign=campaign).first()
     if assignment is None or assignment.seat is None:
         # Given back meanwhile: it is with others already.
         raise SlotTaken if protocol.plan.is_shared else NotFound
@@ -107,21 +109,23 @@ def _refuse_closed(
 
 
 def _pass_on(campaign: Campaign, protocol: Protocol, assignment: Assignment) -> None:
-    mine = Assignment.objects.filter(seat=assignment.seat_id)
+    seat_assignments = Assignment.objects.filter(seat=assignment.seat_id)
     # A checkpoint opens with the pair before it.
-    behind = mine.filter(position=(assignment.position or 0) + 1, checkpoint__isnull=False)
+    behind = seat_assignments.filter(
+        position=(assignment.position or 0) + 1, checkpoint__isnull=False
+    )
     behind.filter(state=_State.WAITING).update(state=_State.OPEN)
     if assignment.pair_id is None:
         _count_down(assignment, {assignment.pk})
-        mine.filter(pk=assignment.pk).update(state=_State.ASIDE)
+        seat_assignments.filter(pk=assignment.pk).update(state=_State.ASIDE)
         return
     # The other order of the pair goes along, if the same annotator judged it: alone it is of no
     # use. The plan gives back one that is not judged yet.
-    judged = mine.filter(pair=assignment.pair_id, state=_State.DONE)
+    judged = seat_assignments.filter(pair=assignment.pair_id, state=_State.DONE)
     keys = {assignment.pk, *judged.values_list("pk", flat=True)}
     queue = assignment.queue
     _count_down(assignment, keys)
-    plan_of(protocol).requeue_pairs(campaign, mine.filter(pk__in=keys))
+    plan_of(protocol).requeue_pairs(campaign, seat_assignments.filter(pk__in=keys))
     if assignment.is_leaders:
         # There may be no other reviewer who judges.
         free = Assignment.objects.filter(campaign=campaign, queue=queue, seat=None)

@@ -163,8 +163,8 @@ def _revoke_role(annotator: Annotator, role: Role) -> None:
 
 def _leave_seats(seats: QuerySet[Seat], annotator: Annotator) -> None:
     """Let others do what is left in an annotator's seats, which get no more work."""
-    mine = seats.filter(annotator=annotator).select_related("campaign")
-    for seat in mine.order_by("campaign_id"):
+    own_seats = seats.filter(annotator=annotator).select_related("campaign")
+    for seat in own_seats.order_by("campaign_id"):
         seat_release(seat=seat, actor=None)
         if not seat.campaign.is_judging or protocol_of(seat.campaign).plan.is_shared:
             seat_pause(seat=seat, actor=None)
@@ -189,12 +189,14 @@ def _drop_judgements(campaign: Campaign, annotator: Annotator) -> int:
     validities_drop(annotator, campaign=campaign)
     for seat in Seat.objects.filter(campaign=campaign, annotator=annotator):
         campaign_plan(campaign).requeue_dropped(seat)
-    mine = Judgement.objects.filter(annotator=annotator, assignment__seat__campaign=campaign)
-    assignments = list(mine.order_by().values_list("assignment", flat=True).distinct())
-    dropped = mine.count()
+    own_judgements = Judgement.objects.filter(
+        annotator=annotator, assignment__seat__campaign=campaign
+    )
+    assignments = list(own_judgements.order_by().values_list("assignment", flat=True).distinct())
+    dropped = own_judgements.count()
     # Not `delete()`, which would refuse a chain of revisions. Keys are checked at the commit.
-    Judgement.objects.filter(pk__in=list(mine.values_list("pk", flat=True)))._raw_delete(  # noqa: SLF001
-        mine.db
+    Judgement.objects.filter(pk__in=list(own_judgements.values_list("pk", flat=True)))._raw_delete(  # noqa: SLF001
+        own_judgements.db
     )
     left = Judgement.objects.filter(assignment__in=assignments).order_by("assignment", "pk")
     _relink_revisions(list(left))

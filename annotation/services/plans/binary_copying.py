@@ -89,8 +89,8 @@ def _words(column: Words, rows: slice) -> tuple[_Bytes, BoolArray]:
     widest = int(sizes.max())
     table = np.zeros((len(encoded), 4 + widest), dtype=np.uint8)
     table[:, :4] = _bytes(sizes.astype(">i4"))
-    for place, word in enumerate(encoded):
-        table[place, 4 : 4 + len(word)] = np.frombuffer(word, dtype=np.uint8)
+    for row, word in enumerate(encoded):
+        table[row, 4 : 4 + len(word)] = np.frombuffer(word, dtype=np.uint8)
     there = np.arange(4 + widest) < (4 + sizes)[:, np.newaxis]
     codes = column.codes[rows]
     return table[codes], there[codes]

@@ -178,7 +178,12 @@ class _SparePlaces:
     def _append(self, seat: int, **columns: Any) -> None:
         rows = self._entries[seat]
         position = 1 + max((row.position or 0 for row in rows), default=-1)
-        place = {"position": position, "group": self._protocol.groups.number_at(position)}
+        columns_of_place = {
+            "position": position,
+            "group": self._protocol.groups.number_at(position),
+        }
         rows.append(
-            Assignment.objects.create(campaign=self._campaign, seat_id=seat, **place, **columns)
+            Assignment.objects.create(
+                campaign=self._campaign, seat_id=seat, **columns_of_place, **columns
+            )
         )

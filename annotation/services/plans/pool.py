@@ -60,13 +60,13 @@ class Pool(Plan):
         keys = material.pairs.pk[slot_round.pair].tolist()
         waits = material.waits[slot_round.pair].tolist()
         places = range(slot_round.first, slot_round.first + len(keys))
-        for place, key, order, wait in zip(
+        for queue, key, order, wait in zip(
             places, keys, slot_round.order.tolist(), waits, strict=True
         ):
             state = WAITING if wait else OPEN
-            yield campaign.pk, key, ORDERS[order], place, 0, mark, state
+            yield campaign.pk, key, ORDERS[order], queue, 0, mark, state
             if self._is_both:
-                yield campaign.pk, key, ORDERS[1 - order], place, 1, mark, state
+                yield campaign.pk, key, ORDERS[1 - order], queue, 1, mark, state
 
     @property
     def _has_judging_leader(self) -> bool:
@@ -174,8 +174,8 @@ class Pool(Plan):
         ]
         last = Assignment.objects.filter(campaign=campaign, queue__isnull=False).order_by("-queue")
         behind = last.values_list("queue", flat=True).first() or 0
-        for place, slot in enumerate(slots, start=behind + 1):
-            slot.queue = place
+        for queue, slot in enumerate(slots, start=behind + 1):
+            slot.queue = queue
         Assignment.objects.bulk_create(slots, batch_size=_ROWS_A_STEP)
 
 

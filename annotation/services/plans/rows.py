@@ -23,8 +23,8 @@ def rows_write(columns: tuple[str, ...], rows: Iterable[Row]) -> None:
     """Copy assignments; columns that are not named get their defaults."""
     default: dict[str, int | str] = {"group": 0, "turn": 0, "is_leaders": "f"}
     more = {name: value for name, value in default.items() if name not in columns}
-    whole: Iterator[Row] = ((*row, *more.values()) for row in rows)
-    rows_copy(Assignment._meta.db_table, (*columns, *more), whole)
+    full_rows: Iterator[Row] = ((*row, *more.values()) for row in rows)
+    rows_copy(Assignment._meta.db_table, (*columns, *more), full_rows)
 
 
 def progress_report(progress: Progress | None, done: int, total: int) -> None:

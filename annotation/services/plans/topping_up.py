@@ -46,9 +46,9 @@ def top_up_plan(*, campaign: Campaign, target: Target, most_per_order: int) -> T
     further = {}
     orders = _ORDERS[: protocol_of(campaign).orders_shown]
     for row in np.flatnonzero(result.further.any(axis=1)).tolist():
-        for place, order in enumerate(orders):
+        for column, order in enumerate(orders):
             key = (matrix.pairs[row], order)
-            lacking = int(result.further[row, place]) - already_open.get(key, 0)
+            lacking = int(result.further[row, column]) - already_open.get(key, 0)
             if lacking > 0:
                 further[key] = lacking
     settled = result.rating_settled & result.label_settled[:, : len(orders)].all(axis=1)

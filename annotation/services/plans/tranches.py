@@ -81,8 +81,8 @@ def _rows(
     material: Material,
 ) -> Iterator[Row]:
     """Yield the seats' rows, taking the tranches alternately; pairs carried over come later."""
-    for place, seat in enumerate(seats):
-        turn, tranche = divmod(place, len(planned))
+    for index, seat in enumerate(seats):
+        turn, tranche = divmod(index, len(planned))
         orders = planned[tranche].orders(turn=turn, orders=protocol.orders)
         for position, entry in enumerate(planned[tranche].entries):
             if entry.is_carried:
@@ -105,9 +105,9 @@ def _carry_over(campaign: Campaign, planned: list[Questionnaire], seats: list[Se
         for pk, seat, position, order in rows.values_list("pk", "seat", "position", "order")
     }
     carried = []
-    for place, seat in enumerate(seats):
+    for index, seat in enumerate(seats):
         shown = 0
-        for position, entry in enumerate(planned[place % len(planned)].entries):
+        for position, entry in enumerate(planned[index % len(planned)].entries):
             if entry.is_carried:
                 pk, order = first[seat.pk, shown]
                 carried.append(

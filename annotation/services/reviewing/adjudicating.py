@@ -255,10 +255,12 @@ def adjudication_undo(
     AdjudicationCase.objects.select_for_update(no_key=True).get(pk=case.pk)
     case = case_loaded(case.pk)
     _refuse_closed_away(case.round.campaign)
-    mine = Adjudication.objects.filter(case=case, adjudicator=adjudicator).order_by("-pk").first()
-    if mine is None or case.state == _State.VOID:
+    own_decision = (
+        Adjudication.objects.filter(case=case, adjudicator=adjudicator).order_by("-pk").first()
+    )
+    if own_decision is None or case.state == _State.VOID:
         raise Conflict(_("There is nothing to undo."))
-    mine.delete()
+    own_decision.delete()
     _settle(case)
     case_keep(case=case, by=adjudicator)
     audit(actor, "pair.adjudication_undone", case, project=case.round.campaign.project)

@@ -16,11 +16,11 @@ def versions_drop(*, campaign: Campaign, annotator: Annotator) -> int:
     pool = WritingPool(writing_protocol_of(campaign))
     for seat in Seat.objects.filter(campaign=campaign, annotator=annotator):
         pool.requeue_dropped(seat)
-    mine = Version.objects.filter(writer=annotator, slot__campaign=campaign)
-    keys = list(mine.values_list("pk", flat=True))
+    own_versions = Version.objects.filter(writer=annotator, slot__campaign=campaign)
+    keys = list(own_versions.values_list("pk", flat=True))
     Settlement.objects.filter(version__in=keys).update(version=None)
     # Not `delete()`, which would refuse a chain of revisions. Keys are checked at the commit.
-    Version.objects.filter(pk__in=keys)._raw_delete(mine.db)  # noqa: SLF001
+    Version.objects.filter(pk__in=keys)._raw_delete(own_versions.db)  # noqa: SLF001
     # Slots set aside have no text left to read.
     TextSlot.objects.filter(seat__annotator=annotator, campaign=campaign).filter(
         state=TextSlot.State.VOID

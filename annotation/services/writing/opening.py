@@ -68,8 +68,8 @@ def _prompts(campaign: Campaign, protocol: WritingProtocol) -> Iterator[Prompt]:
         return
     sentences = list(sentences_to_expand(campaign.project).only("pk"))
     dealt = prompts_dealt(len(sentences), protocol.prompts, seed=campaign.seed)
-    for number, (place, wording) in enumerate(dealt, start=1):
-        yield prompt_for(campaign, sentences[place], wording, number=number)
+    for number, (index, wording) in enumerate(dealt, start=1):
+        yield prompt_for(campaign, sentences[index], wording, number=number)
 
 
 def prompt_for(

@@ -67,9 +67,9 @@ class Routine:
 
 def routine_of(*, seed: int, number: int, share: int) -> Routine:
     """Return the routine of a person; `share` is what one person judges on average."""
-    block, place = divmod(number - 1, len(_DEALT))
+    block, index = divmod(number - 1, len(_DEALT))
     dealt = keyed_generator(seed, _HABIT_STREAM, block).permutation(len(_DEALT))
-    habit = _DEALT[int(dealt[place])]
+    habit = _DEALT[int(dealt[index])]
     rng = keyed_generator(seed, _HABIT_STREAM, number, number)
     after = int(rng.integers(2, max(3, share // 2) + 1)) if habit is Habit.LEAVES else None
     return Routine(seed=seed, number=number, habit=habit, leaves_after=after)

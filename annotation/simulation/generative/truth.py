@@ -99,9 +99,9 @@ def truth_of(*, seed: int, pair: int, kind: str, expected: str = "") -> Truth:
     """Draw the truth of a pair from the profile of its kind; the same for the same seed."""
     profile = profile_of(kind, expected)
     rng = keyed_generator(seed, _TRUTH_STREAM, pair)
-    z, other = rng.standard_normal(2)
+    z, noise = rng.standard_normal(2)
     relatedness = (profile.mean + profile.sd * z - PAPER_LOW) / (PAPER_HIGH - PAPER_LOW)
-    leaning = _LABEL_FOLLOWS * z + (1 - _LABEL_FOLLOWS**2) ** 0.5 * other
+    leaning = _LABEL_FOLLOWS * z + (1 - _LABEL_FOLLOWS**2) ** 0.5 * noise
     ab, ba = _labels(profile, _NORMAL.cdf(float(leaning)), rng)
     return Truth(relatedness=min(1.0, max(0.0, float(relatedness))), ab=ab, ba=ba)
 

@@ -143,17 +143,17 @@ def _shorter(words: _Words, rng: np.random.Generator) -> list[str]:
     count = len(words.words)
     if count < 3:
         return []
-    places = [int(place) for place in rng.permutation(count)]
+    places = [int(gap) for gap in rng.permutation(count)]
     return [words.text([*words.words[:gap], *words.words[gap + 1 :]]) for gap in places]
 
 
 def _longer(words: _Words, rng: np.random.Generator) -> list[str]:
     """Put in a word that no sentence has: one of the words backwards, doubled."""
     texts = []
-    for place in rng.permutation(len(words.words)):
-        at = int(place)
-        word = "".join(reversed(_letters(words.words[at])))
-        texts.append(words.text([*words.words[:at], word + word, *words.words[at:]]))
+    for position in rng.permutation(len(words.words)):
+        index = int(position)
+        word = "".join(reversed(_letters(words.words[index])))
+        texts.append(words.text([*words.words[:index], word + word, *words.words[index:]]))
     return texts
 
 
@@ -161,9 +161,9 @@ def _reordered(words: _Words, rng: np.random.Generator) -> list[str]:
     """Let two words change places, or say all of them backwards."""
     texts = []
     for _attempt in range(len(words.words)):
-        one, other = (int(place) for place in rng.integers(len(words.words), size=2))
+        first, second = (int(place) for place in rng.integers(len(words.words), size=2))
         moved = list(words.words)
-        moved[one], moved[other] = moved[other], moved[one]
+        moved[first], moved[second] = moved[second], moved[first]
         texts.append(words.text(moved))
     return [*texts, words.text(list(reversed(words.words)))]
 

@@ -59,13 +59,13 @@ def own_agreement(choices: Choices, annotator: IntArray) -> OwnAgreement:
     """
     people, code = np.unique(annotator, return_inverse=True)
     flat = (choices.question[:, None] * choices.n_items + choices.items).ravel()
-    place = np.unique(flat, return_inverse=True)[1].reshape(choices.items.shape)
+    cell = np.unique(flat, return_inverse=True)[1].reshape(choices.items.shape)
     row = np.arange(len(choices.items))
     hits = np.zeros(len(row))
     compared = np.zeros(len(row), dtype=bool)
     for chosen in (choices.best, choices.worst):
-        votes = np.bincount(place[row, chosen], minlength=place.max(initial=-1) + 1)
-        others = votes[place]
+        votes = np.bincount(cell[row, chosen], minlength=cell.max(initial=-1) + 1)
+        others = votes[cell]
         others[row, chosen] -= 1
         most = others.max(axis=1, initial=0)
         compared = most > 0

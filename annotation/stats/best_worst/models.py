@@ -67,8 +67,8 @@ class Strengths:
         -------
         low, high : (n_items,) array of float
         """
-        reach = ndtri(0.5 + level / 2) * self.error
-        return self.estimate - reach, self.estimate + reach
+        margin = ndtri(0.5 + level / 2) * self.error
+        return self.estimate - margin, self.estimate + margin
 
 
 @dataclass(frozen=True)
@@ -153,10 +153,10 @@ def _compared(choices: Choices) -> list[_Sets]:
     return [_Sets(np.concatenate(wins), 1.0)]
 
 
-def _to_front(items: IntArray, place: IntArray) -> IntArray:
+def _to_front(items: IntArray, column: IntArray) -> IntArray:
     """Return the rows with the item at a place moved to the front, the others in their sequence."""
-    others = np.arange(items.shape[1])[None, :] != place[:, None]
-    front = np.take_along_axis(items, place[:, None], axis=1)
+    others = np.arange(items.shape[1])[None, :] != column[:, None]
+    front = np.take_along_axis(items, column[:, None], axis=1)
     return np.concatenate([front, items[others].reshape(len(items), -1)], axis=1)
 
 
@@ -198,8 +198,12 @@ def _errors(strength: FloatArray, sets: list[_Sets], precision: float) -> FloatA
         for column in range(choice_set.items.shape[1]):
             own, p = choice_set.items[:, column], probability[:, column]
             np.add.at(curvature, (own, own), p)
-            for other in range(choice_set.items.shape[1]):
-                np.add.at(curvature, (own, choice_set.items[:, other]), -p * probability[:, other])
+            for other_column in range(choice_set.items.shape[1]):
+                np.add.at(
+                    curvature,
+                    (own, choice_set.items[:, other_column]),
+                    -p * probability[:, other_column],
+                )
     covariance = cho_solve(cho_factor(curvature), np.eye(n))
     variance = np.diag(covariance) - 2 * covariance.mean(axis=0) + covariance.mean()
     return np.asarray(np.sqrt(np.maximum(variance, 0)), dtype=np.float64)

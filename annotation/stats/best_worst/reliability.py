@@ -62,22 +62,22 @@ def _halved(choices: Choices, rng: np.random.Generator) -> BoolArray:
     question = choices.question[order]
     starts = np.flatnonzero(np.r_[True, question[1:] != question[:-1]])[:n]
     sizes = np.diff(np.r_[starts, n])
-    place = np.arange(n) - np.repeat(starts, sizes)
+    position = np.arange(n) - np.repeat(starts, sizes)
     flips = np.repeat(rng.integers(2, size=len(starts)), sizes)
     halves = np.empty(n, dtype=bool)
-    halves[order] = (place + flips) % 2 == 0
+    halves[order] = (position + flips) % 2 == 0
     return halves
 
 
 def _correlations(choices: Choices, first: BoolArray) -> tuple[float, float]:
-    one, two = (counts_of(choices.taken(half)).score for half in (first, ~first))
-    both = ~np.isnan(one) & ~np.isnan(two)
+    first_scores, second_scores = (counts_of(choices.taken(half)).score for half in (first, ~first))
+    both = ~np.isnan(first_scores) & ~np.isnan(second_scores)
     group = np.zeros(int(both.sum()), dtype=np.int64)
-    ranked = midranks(group, one[both]), midranks(group, two[both])
-    return _pearson(one[both], two[both]), _pearson(*ranked)
+    ranked = midranks(group, first_scores[both]), midranks(group, second_scores[both])
+    return _pearson(first_scores[both], second_scores[both]), _pearson(*ranked)
 
 
-def _pearson(one: FloatArray, two: FloatArray) -> float:
-    if len(one) < 2 or np.ptp(one) == 0 or np.ptp(two) == 0:
+def _pearson(first: FloatArray, second: FloatArray) -> float:
+    if len(first) < 2 or np.ptp(first) == 0 or np.ptp(second) == 0:
         return float("nan")
-    return float(np.corrcoef(one, two)[0, 1])
+    return float(np.corrcoef(first, second)[0, 1])

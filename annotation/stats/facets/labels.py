@@ -91,9 +91,9 @@ def fit_labels(
 class _Em:
     def __init__(self, answers: ReliabilityData, used: IntArray) -> None:
         self.answers, self.used = answers, used
-        place = np.full(answers.n_units, -1)
-        place[used] = np.arange(len(used))
-        self.unit, self.annotator, self.code = place[answers.unit], answers.annotator, answers.code
+        row_of = np.full(answers.n_units, -1)
+        row_of[used] = np.arange(len(used))
+        self.unit, self.annotator, self.code = row_of[answers.unit], answers.annotator, answers.code
         self.n_values, self.n_annotators = answers.n_values, answers.n_annotators
         z, weight = _HERMITE
         self.z, self.log_weight = z, np.log(weight / weight.sum())
@@ -213,10 +213,10 @@ class _Em:
         label = np.full(n_units, -1)
         label[self.used] = probability[self.used].argmax(axis=1)
         node = joint.sum(axis=1)
-        place = node @ self.z
-        spread = node @ self.z**2 - place**2
+        mean = node @ self.z
+        spread = node @ self.z**2 - mean**2
         difficulty, difficulty_sd = np.full(n_units, np.nan), np.full(n_units, np.nan)
-        difficulty[self.used] = self.spread * place
+        difficulty[self.used] = self.spread * mean
         difficulty_sd[self.used] = self.spread * np.sqrt(np.maximum(spread, 0))
         error = np.where(self.n_answers > 0, np.sqrt(1 / self._information(joint)), np.nan)
         return LabelFit(

@@ -85,7 +85,7 @@ def refuse_outside(columns: Columns, scale: tuple[float, float]) -> None:
 
 def rated_by_levels(columns: Columns, levels: Sequence[str]) -> None:
     """Read ordinal labels (low, medium, high) as ratings 1, 2, 3 too."""
-    places = {level.lower(): float(place) for place, level in enumerate(levels, 1)}
+    places = {level.lower(): float(number) for number, level in enumerate(levels, 1)}
     typed = [label.strip().lower() for label in columns.label]
     if not any(typed) or not all(map(math.isnan, columns.rating)):
         raise ReadingError("--levels turns labels into ratings; there are no labels, or ratings")
@@ -130,7 +130,7 @@ def _long(table: Table, roles: dict[Role, int]) -> Columns:
     pair, notes = _pair_names(table, roles)
     columns = Columns(
         layout=Layout.LONG,
-        used={role.value: table.header[place] for role, place in roles.items()},
+        used={role.value: table.header[column] for role, column in roles.items()},
         aside=_aside(table, {*roles.values()}),
         line=list(table.lines),
         annotator=[cell.strip() for cell in table.column(roles[Role.ANNOTATOR])],
@@ -146,15 +146,15 @@ def _long(table: Table, roles: dict[Role, int]) -> Columns:
 
 
 def _aside(table: Table, read: set[int]) -> list[str]:
-    return [name for place, name in enumerate(table.header) if place not in read]
+    return [name for column, name in enumerate(table.header) if column not in read]
 
 
 def _plain(cell: str) -> str:
     return "".join(filter(str.isalnum, cell)).lower()
 
 
-def _mostly_numeric(table: Table, place: int) -> bool:
-    cells = [cell for cell in table.column(place) if not is_missing(cell)]
+def _mostly_numeric(table: Table, column: int) -> bool:
+    cells = [cell for cell in table.column(column) if not is_missing(cell)]
     numbers = sum(number_of(cell) is not None for cell in cells)
     return 2 * numbers > len(cells)
 
@@ -166,8 +166,8 @@ def _pair_names(table: Table, roles: dict[Role, int]) -> tuple[list[str], list[s
     if first is None or second is None:
         return ids or [f"row {number}" for number in range(1, len(table.rows) + 1)], []
     texts = [
-        (one.strip(), other.strip())
-        for one, other in zip(table.column(first), table.column(second), strict=True)
+        (first_text.strip(), second_text.strip())
+        for first_text, second_text in zip(table.column(first), table.column(second), strict=True)
     ]
     return _distinct_ids(ids, texts) if ids else ([" | ".join(both) for both in texts], [])
 
@@ -196,24 +196,24 @@ def _distinct_ids(ids: list[str], texts: list[tuple[str, str]]) -> tuple[list[st
     return names, [note]
 
 
-def _orders(table: Table, place: int | None) -> list[int]:
-    if place is None:
+def _orders(table: Table, column: int | None) -> list[int]:
+    if column is None:
         return [0] * len(table.rows)
-    cells = [_plain(cell) for cell in table.column(place)]
+    cells = [_plain(cell) for cell in table.column(column)]
     codes = _FROM_ONE if "2" in cells else _FIRST_SHOWN
-    problems, name = Problems(SHOWN), table.header[place]
-    for line, cell in zip(table.lines, table.column(place), strict=True):
+    problems, name = Problems(SHOWN), table.header[column]
+    for line, cell in zip(table.lines, table.column(column), strict=True):
         if _plain(cell) not in codes:
             problems.add(line, name, Reason("order_value_expected", value=cell, column=name))
     problems.raise_if_any()
     return [codes[cell] for cell in cells]
 
 
-def _ratings(table: Table, place: int | None) -> list[float]:
-    if place is None:
+def _ratings(table: Table, column: int | None) -> list[float]:
+    if column is None:
         return [NAN] * len(table.rows)
-    problems, ratings, name = Problems(SHOWN), [], table.header[place]
-    for line, cell in zip(table.lines, table.column(place), strict=True):
+    problems, ratings, name = Problems(SHOWN), [], table.header[column]
+    for line, cell in zip(table.lines, table.column(column), strict=True):
         value = NAN if is_missing(cell) else number_of(cell)
         if value is None:
             problems.add(line, name, Reason("number_expected", found=cell))
@@ -225,11 +225,11 @@ def _ratings(table: Table, place: int | None) -> list[float]:
     return ratings
 
 
-def _labels(table: Table, place: int | None) -> list[str]:
+def _labels(table: Table, column: int | None) -> list[str]:
     """Return labels as typed: only the project lead may decide that " C" means "C"."""
-    if place is None:
+    if column is None:
         return [""] * len(table.rows)
-    return ["" if is_missing(cell) else cell for cell in table.column(place)]
+    return ["" if is_missing(cell) else cell for cell in table.column(column)]
 
 
 def _others(table: Table, roles: dict[Role, int]) -> dict[Role, list[str]]:
@@ -254,34 +254,36 @@ def _refuse_nameless(columns: Columns) -> None:
     problems.raise_if_any()
 
 
-def _wide(table: Table, roles: dict[Role, int], places: list[int]) -> Columns:
-    _refuse_twins(table, places)
-    beside = {role: place for role, place in roles.items() if place not in places}
+def _wide(table: Table, roles: dict[Role, int], annotator_columns: list[int]) -> Columns:
+    _refuse_twins(table, annotator_columns)
+    beside = {role: column for role, column in roles.items() if column not in annotator_columns}
     orders = _orders(table, beside.get(Role.ORDER))
     pairs, notes = _pair_names(table, beside)
     used: dict[str, str | list[str]] = {
-        role.value: table.header[place] for role, place in beside.items() if role not in ANSWERS
+        role.value: table.header[column] for role, column in beside.items() if role not in ANSWERS
     }
     columns = Columns(
         Layout.WIDE,
-        used | {"annotators": [table.header[place] for place in places]},
-        _aside(table, {*places, *(beside[Role(role)] for role in used)}),
-        others={role: cells * len(places) for role, cells in _others(table, beside).items()},
+        used | {"annotators": [table.header[column] for column in annotator_columns]},
+        _aside(table, {*annotator_columns, *(beside[Role(role)] for role in used)}),
+        others={
+            role: cells * len(annotator_columns) for role, cells in _others(table, beside).items()
+        },
         notes=notes,
     )
-    numeric = all(_mostly_numeric(table, place) for place in places)
-    for place in places:
+    numeric = all(_mostly_numeric(table, column) for column in annotator_columns)
+    for column in annotator_columns:
         columns.line += table.lines
-        columns.annotator += [table.header[place]] * len(table.rows)
+        columns.annotator += [table.header[column]] * len(table.rows)
         columns.pair += _distinct_names(pairs, orders)
         columns.order += orders
-        columns.rating += _ratings(table, place if numeric else None)
-        columns.label += _labels(table, None if numeric else place)
+        columns.rating += _ratings(table, column if numeric else None)
+        columns.label += _labels(table, None if numeric else column)
     return columns
 
 
 def _refuse_twins(table: Table, places: list[int]) -> None:
-    names = Counter(table.header[place] for place in places)
+    names = Counter(table.header[column] for column in places)
     for name in (name for name, n in names.items() if n > 1):
         which = ", ".join(str(p + 1) for p in places if table.header[p] == name)
         raise ReadingError(f"the columns {which} of the header are all named {name!r}")

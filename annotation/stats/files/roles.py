@@ -75,26 +75,26 @@ def roles_of(table: Table, chosen: Mapping[str, str]) -> dict[Role, int]:
     `chosen` maps roles to columns, by name or by number from 1, and overrides the names in the
     header; a minus leaves a role out.
     """
-    named = {place: _role_named(name) for place, name in enumerate(table.header)}
-    roles = {role: place for place, role in reversed(named.items()) if role is not None}
+    named = {index: _role_named(name) for index, name in enumerate(table.header)}
+    roles = {role: index for index, role in reversed(named.items()) if role is not None}
     for name, column in chosen.items():
         role = _role(name)
         if column == "-":
             roles.pop(role, None)
             continue
-        place = place_of(table, column)
-        roles = {other: other_place for other, other_place in roles.items() if other_place != place}
-        roles[role] = place
+        index = place_of(table, column)
+        roles = {other: other_index for other, other_index in roles.items() if other_index != index}
+        roles[role] = index
     return roles
 
 
 def annotator_places(table: Table, roles: Mapping[Role, int], columns: Sequence[str]) -> list[int]:
     """Return the positions of the annotators' columns; none if each row is a judgement."""
     if columns:
-        return [place for name in columns for place in _range(table, name)]
+        return [index for name in columns for index in _range(table, name)]
     if ANSWERS & set(roles):
         return []
-    return [place for place, name in enumerate(table.header) if _ANNOTATOR.fullmatch(name)]
+    return [index for index, name in enumerate(table.header) if _ANNOTATOR.fullmatch(name)]
 
 
 def place_of(table: Table, column: str) -> int:
@@ -117,10 +117,10 @@ def unknown_columns(
     """Return the error for missing columns, which says what to type, with an example."""
     width = max(map(len, table.header))
     sample = [
-        f"  {place:>2}  {name:<{width}}  {cell}"
-        for place, (name, cell) in enumerate(zip(table.header, table.rows[0], strict=True), 1)
+        f"  {number:>2}  {name:<{width}}  {cell}"
+        for number, (name, cell) in enumerate(zip(table.header, table.rows[0], strict=True), 1)
     ]
-    free = [place for place in range(len(table.header)) if place not in roles.values()]
+    free = [index for index in range(len(table.header)) if index not in roles.values()]
     long = dict(zip(missing, free, strict=False))
     long |= {role: roles[role] for role in _NEEDED if role in roles}
     message = [
@@ -144,17 +144,17 @@ def unknown_columns(
 
 def _command(table: Table, roles: Mapping[Role, int]) -> str:
     chosen = [
-        f"--column {shlex.quote(f'{role}={_option_name(table, place)}')}"
-        for role, place in sorted(roles.items(), key=lambda entry: entry[1])
+        f"--column {shlex.quote(f'{role}={_option_name(table, index)}')}"
+        for role, index in sorted(roles.items(), key=lambda entry: entry[1])
     ]
     return " ".join(["  python -m annotation.stats report", shlex.quote(table.file), *chosen])
 
 
-def _option_name(table: Table, place: int) -> str:
+def _option_name(table: Table, index: int) -> str:
     """Return a column's name for an option, or its number where the name would not work."""
-    name = table.header[place]
+    name = table.header[index]
     is_plain = table.header.count(name) == 1 and not set(name) & set(",:")
-    return name if is_plain else str(place + 1)
+    return name if is_plain else str(index + 1)
 
 
 def _range(table: Table, name: str) -> list[int]:

@@ -47,8 +47,8 @@ class Table:
     file: str
     notes: tuple[str, ...] = ()
 
-    def column(self, place: int) -> list[str]:
-        return [row[place] for row in self.rows]
+    def column(self, index: int) -> list[str]:
+        return [row[index] for row in self.rows]
 
 
 def read_table(path: Path, *, delimiter: str | None = None, header: bool | None = None) -> Table:
@@ -67,7 +67,7 @@ def read_table(path: Path, *, delimiter: str | None = None, header: bool | None 
     has_header = _has_header([cells for _, cells in numbered]) if header is None else header
     first = numbered[0][1]
     cells = first if has_header else [""] * len(first)
-    names = tuple(cell.strip() or f"column {place}" for place, cell in enumerate(cells, 1))
+    names = tuple(cell.strip() or f"column {number}" for number, cell in enumerate(cells, 1))
     body = numbered[1:] if has_header else numbered
     if not body:
         raise ReadingError(f"{path.name} has a header and no rows")
@@ -157,11 +157,11 @@ def _has_header(rows: list[list[str]]) -> bool:
     if not body:
         return True
     width = min(len(row) for row in rows)
-    numeric = [place for place in range(width) if _is_numeric([row[place] for row in body])]
+    numeric = [column for column in range(width) if _is_numeric([row[column] for row in body])]
     if not numeric:
         return True
-    named = [place for place in numeric if number_of(first[place]) is None]
-    counting = [first[place].strip() for place in numeric] == [
+    named = [column for column in numeric if number_of(first[column]) is None]
+    counting = [first[column].strip() for column in numeric] == [
         str(number) for number in range(1, len(numeric) + 1)
     ]
     return bool(named) or counting

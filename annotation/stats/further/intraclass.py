@@ -94,12 +94,12 @@ def complete_table(ratings: ReliabilityData) -> tuple[FloatArray, IntArray]:
         Codes of these units.
     """
     people, person = np.unique(ratings.annotator, return_inverse=True)
-    whole = (ratings.totals == len(people)) & (ratings.totals > 0)
-    kept = whole[ratings.unit]
-    places = np.cumsum(whole) - 1
-    table = np.full((int(whole.sum()), len(people)), np.nan)
+    is_complete = (ratings.totals == len(people)) & (ratings.totals > 0)
+    kept = is_complete[ratings.unit]
+    places = np.cumsum(is_complete) - 1
+    table = np.full((int(is_complete.sum()), len(people)), np.nan)
     table[places[ratings.unit[kept]], person[kept]] = ratings.values[kept]
-    return table, np.flatnonzero(whole)
+    return table, np.flatnonzero(is_complete)
 
 
 class _OneWay(Statistic):
@@ -212,9 +212,9 @@ def _some_value(ratings: ReliabilityData) -> float:
     return float(ratings.domain[len(ratings.domain) // 2]) if len(ratings.domain) else 0.0
 
 
-def _without_rounding(squares: FloatArray, whole: FloatArray) -> FloatArray:
-    return np.where(squares > _ROUNDING * whole, squares, 0)
+def _without_rounding(squares: FloatArray, total: FloatArray) -> FloatArray:
+    return np.where(squares > _ROUNDING * total, squares, 0)
 
 
-def _positive_ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
-    return safe_divide(part, np.where(whole > 0, whole, 0))
+def _positive_ratio(part: FloatArray, total: FloatArray) -> FloatArray:
+    return safe_divide(part, np.where(total > 0, total, 0))

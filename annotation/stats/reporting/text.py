@@ -52,7 +52,7 @@ def _columns(columns: Json) -> Iterator[str]:
 def _table(table: Json) -> Iterator[str]:
     """Draw a table of a paper: text to the left, numbers to the right."""
     rows = [[*map(_cell, row)] for row in (table["columns"], *table["rows"])]
-    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     yield f"\n{table['name']}: {table['caption']}"
     for row in rows:
         first, *rest = zip(row, widths, strict=True)

@@ -69,17 +69,17 @@ def article_table(
     is NEUTRAL and 19 % where it is CONTRADICTION.
     """
     names = [article.value for article in Article]
-    code = {name: place for place, name in enumerate(names)}
+    code = {name: index for index, name in enumerate(names)}
     codes = np.array([code.get(article, -1) for article in articles], dtype=np.int64)
     known = (codes >= 0) & (labels >= 0)
     if not known.any():
         return None
     chosen = {"all": known, "opposite": known & is_opposite}
     rows: list[tuple[Cell, ...]] = []
-    for name, part in chosen.items():
+    for name, chosen_pairs in chosen.items():
         counts = np.zeros((len(LabelCode), len(names)), dtype=np.int64)
-        np.add.at(counts, (labels[part], codes[part]), 1)
-        if part.any():
+        np.add.at(counts, (labels[chosen_pairs], codes[chosen_pairs]), 1)
+        if chosen_pairs.any():
             rows += [
                 (name, label.name, *counts[label].tolist(), _share(counts[label]))
                 for label in _LABELS

@@ -267,8 +267,8 @@ def cross_table(gold: PairGold, *, low: float, high: float) -> IntArray:
     """
     names, bins = _binned(gold.score, low, high)
     n_bins = len(names)
-    place = np.array([_LABELS.index(label) for label in LabelCode])[gold.label]
-    counts = np.bincount(bins * len(_LABELS) + place, minlength=n_bins * len(_LABELS))
+    column = np.array([_LABELS.index(label) for label in LabelCode])[gold.label]
+    counts = np.bincount(bins * len(_LABELS) + column, minlength=n_bins * len(_LABELS))
     return counts.reshape(n_bins, len(_LABELS))
 
 

@@ -158,7 +158,7 @@ def as_latex(table: ResultTable) -> str:
         Cells that are not defined are two hyphens.
     """
     alignment = "".join(
-        "l" if _is_text(table, place) else "r" for place in range(len(table.columns))
+        "l" if _is_text(table, column) else "r" for column in range(len(table.columns))
     )
     lines = [
         r"\begin{table}",
@@ -250,8 +250,8 @@ def _plain(cell: Cell) -> str:
     return f"{cell:.10g}" if isinstance(cell, float) else str(cell)
 
 
-def _is_text(table: ResultTable, place: int) -> bool:
-    cells = (row[place] for row in table.rows)
+def _is_text(table: ResultTable, column: int) -> bool:
+    cells = (row[column] for row in table.rows)
     return all(isinstance(cell, str) and not cell[:1].isdigit() for cell in cells)
 
 

@@ -48,5 +48,5 @@ def _pages(protocol: Protocol, pairs: list[PairPreviewed]) -> list[list[PairPrev
 
 
 def _questions(protocol: Protocol, pairs: list[PairPreviewed], at: int) -> dict[str, Any]:
-    forms = [QuestionForm(protocol, prefix=f"q{place}") for place in range(len(pairs))]
+    forms = [QuestionForm(protocol, prefix=f"q{index}") for index in range(len(pairs))]
     return {"questions": list(zip(pairs, forms, strict=True)), "next": at + 1, "form": forms[0]}

@@ -80,14 +80,14 @@ _SHOWN_AT: Final[Mapping[tuple[str, ...], str]] = {
 def settings_of(cleaned: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings in the form in which a protocol takes them."""
     values: dict[str, Any] = {}
-    for name, place in PLACES.items():
+    for name, path in PLACES.items():
         value = cleaned[name]
         if value is not None and name in _UNITS_OF:
             value = round(value / _UNITS_OF[name], 9)
         inner = values
-        for part in place[:-1]:
+        for part in path[:-1]:
             inner = inner.setdefault(part, {})
-        inner[place[-1]] = value
+        inner[path[-1]] = value
     if values["scale"]["reported"]["low"] is None:
         values["scale"]["reported"] = None
     # People who want none type 0 per cent.
@@ -109,9 +109,9 @@ def values_of(protocol: Protocol) -> dict[str, Any]:
     """Return the settings as the form fields show them."""
     settings = protocol.model_dump(mode="json")
     values: dict[str, Any] = {}
-    for name, place in PLACES.items():
+    for name, path in PLACES.items():
         value: Any = settings
-        for part in place:
+        for part in path:
             value = None if value is None else value[part]
         if value is not None and name in _UNITS_OF:
             value = round(value * _UNITS_OF[name], 9)
@@ -126,10 +126,10 @@ def values_of(protocol: Protocol) -> dict[str, Any]:
 
 def field_errors(error: ProtocolError) -> Iterator[tuple[str | None, str]]:
     """Yield the errors of a protocol, each with the field where it can be corrected."""
-    fields = {place: name for name, place in PLACES.items()}
+    fields = {path: name for name, path in PLACES.items()}
     for problem in error.errors(include_url=False):
-        place = problem.get("ctx", {}).get("place") or problem["loc"]
-        texts = tuple(part for part in place if isinstance(part, str))
+        location = problem.get("ctx", {}).get("place") or problem["loc"]
+        texts = tuple(part for part in location if isinstance(part, str))
         field = fields.get(texts) or _SHOWN_AT.get(texts)
         reason = problem["msg"].removeprefix("Value error, ")
         yield field, _(reason)

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from annotation.services.choosing.sent import SamePairTwice, SentChoice
 from datasets.errors import Invalid
 
-_PLACES = [(str(place), str(place)) for place in range(4)]
+_PLACES = [(str(n), str(n)) for n in range(4)]
 MISSING = _("Choose one of the pairs.")
 
 

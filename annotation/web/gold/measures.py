@@ -173,8 +173,8 @@ def relatedness_bars(results: Mapping[str, Any]) -> list[Bar]:
     """Return how many pairs are in each range of the scale; the last range is closed."""
     ranges = results.get("relatedness", [])
     shown = []
-    for place, interval in enumerate(ranges):
-        is_last = place == len(ranges) - 1
+    for index, interval in enumerate(ranges):
+        is_last = index == len(ranges) - 1
         name = _("%(low)s to %(high)s") if is_last else _("%(low)s to below %(high)s")
         ends = {end: number_format(f"{interval[end]:g}") for end in ("low", "high")}
         shown.append((str(name) % ends, interval["pairs"]))

@@ -70,7 +70,7 @@ def _dots(pairs: RatedPairs | None) -> tuple[tuple[Cell, ...], ...]:
     points = np.stack([pairs.association[known], pairs.scores[known]], axis=1)
     places, counts = np.unique(points, axis=0, return_counts=True)
     return tuple(
-        (*place, count) for place, count in zip(places.tolist(), counts.tolist(), strict=True)
+        (*point, count) for point, count in zip(places.tolist(), counts.tolist(), strict=True)
     )
 
 

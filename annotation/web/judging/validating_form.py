@@ -18,8 +18,8 @@ class ValidityForm(forms.Form):
     def __init__(self, data: Any = None, *, reasons: Sequence[ReasonShown]) -> None:
         super().__init__(data)
         self.reasons = reasons
-        for place, reason in enumerate(reasons, start=1):
-            self.fields[f"verdict-{place}"] = forms.ChoiceField(
+        for number, reason in enumerate(reasons, start=1):
+            self.fields[f"verdict-{number}"] = forms.ChoiceField(
                 choices=Validity.Verdict.choices,
                 widget=forms.RadioSelect,
                 initial=reason.verdict,
@@ -30,8 +30,8 @@ class ValidityForm(forms.Form):
         """Return each reason with its field."""
         places = range(1, len(self.reasons) + 1)
         return [
-            (reason, self[f"verdict-{place}"])
-            for reason, place in zip(self.reasons, places, strict=True)
+            (reason, self[f"verdict-{number}"])
+            for reason, number in zip(self.reasons, places, strict=True)
         ]
 
     def verdicts(self) -> dict[int, str]:

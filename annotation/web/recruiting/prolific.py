@@ -154,13 +154,13 @@ def _study_form(
     account_of(campaign.project)
     measured_form = MeasuredForm(request.GET)
     chosen = measured_form.cleaned_data["measured"] if measured_form.is_valid() else None
-    place = access_measured_campaign(request.user, chosen) if chosen else campaign
-    measured = minutes_measured(place)
+    measured_campaign = access_measured_campaign(request.user, chosen) if chosen else campaign
+    measured = minutes_measured(measured_campaign)
     context = {
         "project": campaign.project,
         "campaign": campaign,
         "measured": measured,
-        "place": place,
+        "place": measured_campaign,
         "places_measured": campaigns_measured(request.user, campaign),
     }
     form = bound or StudyForm(initial=StudyForm.first(campaign, measured))

@@ -180,15 +180,15 @@ def access_slot(user: Visitor, campaign_id: int, public_id: str) -> TextSlot:
 def own_seat(work: Assignment | TextSlot | ChoiceSlot, user: User) -> Seat:
     """Return the user's seat that has, or had, an assignment or a slot."""
     seat = work.seat
-    if seat is None or not _sits(user, seat):
+    if seat is None or not _has_seat(user, seat):
         seat = work.returned_by
-    if seat is None or not _sits(user, seat):
+    if seat is None or not _has_seat(user, seat):
         raise NotFound
     seat.campaign = work.campaign
     return seat
 
 
-def _sits(user: User, seat: Seat) -> bool:
+def _has_seat(user: User, seat: Seat) -> bool:
     return seat.annotator is not None and seat.annotator.user_id == user.pk
 
 

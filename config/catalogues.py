@@ -21,7 +21,7 @@ def compile_catalogues(sources: Path, target: Path) -> list[Path]:
     written = []
     for source in sorted(sources.glob("*/LC_MESSAGES/*.po")):
         compiled = (target / source.relative_to(sources)).with_suffix(".mo")
-        if _is_of(compiled, source):
+        if _is_compiled_from(compiled, source):
             continue
         try:
             _compile(source, compiled)
@@ -32,7 +32,7 @@ def compile_catalogues(sources: Path, target: Path) -> list[Path]:
     return written
 
 
-def _is_of(compiled: Path, source: Path) -> bool:
+def _is_compiled_from(compiled: Path, source: Path) -> bool:
     # Compare for equality, not age: a new version of the program may have an older date.
     return compiled.exists() and compiled.stat().st_mtime_ns == source.stat().st_mtime_ns
 

@@ -137,11 +137,11 @@ class Campaigns(Listing):
         access_project(request.user, slug, Role.MANAGER)  # before anything is read
         serializer = CampaignInput(data=request.data)
         serializer.is_valid(raise_exception=True)
-        campaign = _created(request, slug, **serializer.validated_data)
+        campaign = _create_campaign(request, slug, **serializer.validated_data)
         return Response(CampaignShape(campaign).data, status=201)
 
 
-def _created(request: Request, slug: str, **chosen: Any) -> Campaign:
+def _create_campaign(request: Request, slug: str, **chosen: Any) -> Campaign:
     pair_set = access_pair_set(request.user, slug, chosen.pop("pair_set"))
     project = pair_set.project
     name, seats, seed = chosen.pop("name"), chosen.pop("seats", None), chosen.pop("seed", None)

@@ -164,7 +164,7 @@ def settled(
     ba = _majority([decision.label_ba for decision in decisions])
     if ab is None or ba is None:
         return None
-    return Decided(_middle([decision.score for decision in decisions], current_score), ab, ba)
+    return Decided(_median_score([decision.score for decision in decisions], current_score), ab, ba)
 
 
 def is_complete(decisions: Sequence[Decided], *, needed: int) -> bool:
@@ -189,7 +189,7 @@ def _majority(labels: Sequence[str]) -> str | None:
     return label if 2 * n > len(labels) else None
 
 
-def _middle(scores: Sequence[float | None], current_score: float | None) -> float | None:
+def _median_score(scores: Sequence[float | None], current_score: float | None) -> float | None:
     if all(score is None for score in scores):
         return None
     filled = [current_score if score is None else score for score in scores]

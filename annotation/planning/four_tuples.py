@@ -58,7 +58,7 @@ def random_tuples(items: int, *, seed: int, times: int = TIMES_A_HALF) -> Tuples
     """
     _refuse(items, times)
     rng = np.random.default_rng([seed, 1])
-    return _mended(np.concatenate([rng.permutation(items) for _ in range(times)]), None, rng)
+    return _repair_tuples(np.concatenate([rng.permutation(items) for _ in range(times)]), None, rng)
 
 
 def close_tuples(scores: FloatArray, *, first: IntArray, seed: int) -> Tuples:
@@ -102,7 +102,7 @@ def close_tuples(scores: FloatArray, *, first: IntArray, seed: int) -> Tuples:
         np.argsort(rank + rng.uniform(-window, window, items), kind="stable")
         for _ in range(TIMES_A_HALF)
     ]
-    return _mended(np.concatenate(rows), np.asarray(first), rng, reach=2 * TUPLE_SIZE)
+    return _repair_tuples(np.concatenate(rows), np.asarray(first), rng, reach=2 * TUPLE_SIZE)
 
 
 def _refuse(items: int, times: int) -> None:
@@ -135,7 +135,7 @@ class _Mending:
         key = tuple(sorted(row))
         if key in self.known or self.times.get(key, 0) > 1:
             cost += _TWICE_IN_TUPLE
-        return cost + sum(self.met.get(two, 0) - 1 for two in _twos(row))
+        return cost + sum(self.met.get(two, 0) - 1 for two in _pairs_of_items(row))
 
     def exchange(self, first: tuple[int, int], second: tuple[int, int]) -> bool:
         """Exchange two places (tuple, position) if that makes their tuples better."""
@@ -158,7 +158,7 @@ class _Mending:
             self._mark(row, 1)
 
     def _count(self, row: list[int], step: int) -> None:
-        for two in _twos(row):
+        for two in _pairs_of_items(row):
             self.met[two] = self.met.get(two, 0) + step
 
     def _mark(self, row: list[int], step: int) -> None:
@@ -166,7 +166,7 @@ class _Mending:
         self.times[key] = self.times.get(key, 0) + step
 
 
-def _twos(row: list[int]) -> list[tuple[int, int]]:
+def _pairs_of_items(row: list[int]) -> list[tuple[int, int]]:
     return [
         (first, second) if first < second else (second, first)
         for index, first in enumerate(row)
@@ -174,7 +174,7 @@ def _twos(row: list[int]) -> list[tuple[int, int]]:
     ]
 
 
-def _mended(
+def _repair_tuples(
     sequence: npt.NDArray[np.integer],
     before: IntArray | None,
     rng: np.random.Generator,

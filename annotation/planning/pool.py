@@ -147,7 +147,7 @@ def rounds(pairs: int, *, protocol: Protocol, seed: int) -> Iterator[Round]:
     for number in range(protocol.annotators_per_pair):
         turned = side if protocol.orders is Orders.AB_ONLY else (side + number) % len(OrderCode)
         shuffled = rng.permutation(pairs)
-        by_turns = shuffled[np.argsort(_turns(turned[shuffled]))].astype(np.int32)
+        by_turns = shuffled[np.argsort(_alternation_keys(turned[shuffled]))].astype(np.int32)
         half = seat_half(number, protocol.orders)
         before = number // 2 if protocol.orders is Orders.NEVER_BOTH else number
         yield Round(
@@ -158,7 +158,7 @@ def rounds(pairs: int, *, protocol: Protocol, seed: int) -> Iterator[Round]:
         )
 
 
-def _turns(order: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
+def _alternation_keys(order: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
     """Return sort keys that make AB and BA alternate, each in its present sequence."""
     is_ba = order.astype(np.int64)
     nth_ba = np.cumsum(is_ba) - 1
@@ -237,7 +237,10 @@ def chosen(
     while left and len(slots) < count:
         slot = min(
             left,
-            key=lambda slot: (half_of(slot.queue) != half, *_misfit(slot, order_balance, before)),
+            key=lambda slot: (
+                half_of(slot.queue) != half,
+                *_misfit_key(slot, order_balance, before),
+            ),
         )
         slots.append(slot)
         order_balance += 1 if slot.order is OrderCode.AB else -1
@@ -246,7 +249,9 @@ def chosen(
     return slots
 
 
-def _misfit(slot: FreeSlot, order_balance: int, before: frozenset[int]) -> tuple[bool, bool, int]:
+def _misfit_key(
+    slot: FreeSlot, order_balance: int, before: frozenset[int]
+) -> tuple[bool, bool, int]:
     makes_it_worse = order_balance > 0 if slot.order is OrderCode.AB else order_balance < 0
     return makes_it_worse, bool(slot.contents & before), slot.queue
 

@@ -172,15 +172,15 @@ def answers_given(questions: Sequence[Question], values: Mapping[str, object]) -
             answer: Answer = str(value or "").strip()[:LONGEST_TEXT]
         elif question.kind is Kind.SEVERAL:
             ticked = value if isinstance(value, list | tuple) else []
-            answer = _offered(question, [str(value) for value in ticked])
+            answer = _in_offered_order(question, [str(value) for value in ticked])
         else:
-            answer = "".join(_offered(question, [str(value)] if value else []))
+            answer = "".join(_in_offered_order(question, [str(value)] if value else []))
         if answer:
             answers[question.key] = answer
     return answers
 
 
-def _offered(question: Question, chosen: Sequence[str]) -> list[str]:
+def _in_offered_order(question: Question, chosen: Sequence[str]) -> list[str]:
     """Return chosen options in the sequence in which they are offered, each once."""
     if strange := set(chosen) - set(question.codes):
         raise ValueError(f"{question.key} does not offer {sorted(strange)}")

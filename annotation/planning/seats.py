@@ -119,7 +119,7 @@ def plan(sharing: IntArray, *, protocol: Protocol, seats: int, checkpoints: int,
         )
         for s in range(seats)
     ]
-    return _joined(planned, seats=seats)
+    return _join(planned, seats=seats)
 
 
 def plan_more(
@@ -181,7 +181,7 @@ def plan_more(
         )
         for seat in range(seats)
     ]
-    return _joined(planned, seats=seats)
+    return _join(planned, seats=seats)
 
 
 def _generator(seed: int, *stream: int) -> np.random.Generator:
@@ -255,7 +255,7 @@ def checkpoint_places(pairs: int, checkpoints: int, rng: np.random.Generator) ->
     return rng.integers(edges[:-1] + 1, edges[1:] + 1)
 
 
-def _joined(
+def _join(
     planned: list[tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int8]]],
     *,
     seats: int,

@@ -66,7 +66,7 @@ def demo_create(
     project, logins = _project_and_people()
     pair_set = _material(project, progress)
     tell(_("a campaign, most of it judged by simulated annotators"))
-    _judged(_campaign(project, pair_set, progress), url, progress)
+    _judge(_campaign(project, pair_set, progress), url, progress)
     audit(None, DEMO_MADE, project, project=project)
     return logins
 
@@ -108,7 +108,7 @@ def _material(project: Project, progress: Progress) -> PairSet:
     return pair_set_build(project=project, name="main", actor=None, progress=progress)
 
 
-def _judged(campaign: Campaign, url: str, progress: Progress) -> None:
+def _judge(campaign: Campaign, url: str, progress: Progress) -> None:
     """Let simulated people review and judge most of it, and aggregate the result so far."""
     if campaign.runs.exists():
         return

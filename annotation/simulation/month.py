@@ -144,7 +144,7 @@ class _Month:
         return MonthReport(
             days=self.day,
             reviewed=reviewed,
-            habits=_counted(self.people),
+            habits=_count_habits(self.people),
             fulfilment=fulfilment(self.campaign, planned=self.planned),
         )
 
@@ -268,7 +268,7 @@ class _Month:
                 person.is_gone = True
 
 
-def _counted(people: Sequence[_Person]) -> tuple[HabitCount, ...]:
+def _count_habits(people: Sequence[_Person]) -> tuple[HabitCount, ...]:
     rows = []
     for habit in Habit:
         members = [person for person in people if person.routine.habit is habit]

@@ -50,9 +50,9 @@ class Questions:
         )
         for pk, pair, carried, checkpoint, order in rows:
             self._known[pk] = (
-                _of_checkpoint(self._checkpoints[checkpoint], order, self._scale)
+                _question_of_checkpoint(self._checkpoints[checkpoint], order, self._scale)
                 if checkpoint
-                else _of_pair(pair or carried, order, self._truths)
+                else _question_of_pair(pair or carried, order, self._truths)
             )
 
     def of(self, public_id: str) -> Question | None:
@@ -105,11 +105,11 @@ class Questions:
         )
 
 
-def _of_pair(number: int, order: str, truths: dict[int, Truth]) -> Question:
+def _question_of_pair(number: int, order: str, truths: dict[int, Truth]) -> Question:
     return Question(number, OrderCode[order], truth=truths[number])
 
 
-def _of_checkpoint(checkpoint: Checkpoint, order: str, scale: Scale) -> Question:
+def _question_of_checkpoint(checkpoint: Checkpoint, order: str, scale: Scale) -> Question:
     middle = (checkpoint.rating_min + checkpoint.rating_max) / 2
     accepted = checkpoint.accepted_ab if order == Order.AB else checkpoint.accepted_ba
     return Question(

@@ -102,14 +102,14 @@ def rehearse(
         with rehearsal.step(_("parse"), tell) as step:
             _parse(project, conllu, step, progress)
         _material(rehearsal, progress, tell)
-    pair_set = _paired(rehearsal, design, progress, tell)
+    pair_set = _pair(rehearsal, design, progress, tell)
     campaign = _campaign(rehearsal, pair_set, annotators, progress, tell, protocol=protocol)
     _judgements(rehearsal, campaign, annotators, progress, tell)
     run = _gold(rehearsal, campaign, seed, progress, tell)
     if with_tuples:
         _tuples(rehearsal, campaign, annotators, seed, tell)
     with rehearsal.step(_("release"), tell) as step:
-        acknowledged = _acknowledged(run, step)
+        acknowledged = _acknowledge(run, step)
         release = run_release(
             run=run, version=VERSION, acknowledged=acknowledged, actor=None, progress=progress
         )
@@ -121,7 +121,7 @@ def rehearse(
     return rehearsal
 
 
-def _acknowledged(run: AggregationRun, step: RehearsalStep) -> tuple[ReleaseCheck, ...]:
+def _acknowledge(run: AggregationRun, step: RehearsalStep) -> tuple[ReleaseCheck, ...]:
     """Report and acknowledge the open points of the checklist: nobody else uses the release."""
     unsettled = release_acknowledged(release_checks(run=run), tuple(ReleasePoint))
     step.count(_("points of the checklist acknowledged"), len(unsettled))
@@ -195,7 +195,7 @@ def _material(rehearsal: Rehearsal, progress: Progress, tell: Callable[[str], No
         step.count(_("errors of rules"), sum(expanded.errors.counts.values()))
 
 
-def _paired(
+def _pair(
     rehearsal: Rehearsal, design: str, progress: Progress, tell: Callable[[str], None]
 ) -> PairSet:
     project = rehearsal.project
@@ -293,7 +293,7 @@ def _gold(
         step.details(run.results["labels"])
         step.count(_("ties"), sum(run.results["ties"].values()))
         for name, measure in run.results["measures"].items():
-            step.count(name, _shown(measure["value"]))
+            step.count(name, _format(measure["value"]))
     return run
 
 
@@ -320,7 +320,7 @@ def _tuples(
         step.count(_("split-half reliability (Spearman)"), f"{compared.halves.spearman:.3f}")
 
 
-def _shown(value: float | None) -> str:
+def _format(value: float | None) -> str:
     return "—" if value is None else f"{value:.3f}"
 
 

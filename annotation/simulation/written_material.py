@@ -86,9 +86,11 @@ def _draft(project: Project, task: WritingTask) -> Campaign:
 
 def _count_texts(step: RehearsalStep, campaign: Campaign) -> None:
     agreement = writing_agreement(campaign)
-    step.count(_("passed"), _shown(agreement.passed))
+    step.count(_("passed"), _format_share(agreement.passed))
     if agreement.figures.identical.n:
-        step.count(_("prompts whose versions are identical"), _shown(agreement.figures.identical))
+        step.count(
+            _("prompts whose versions are identical"), _format_share(agreement.figures.identical)
+        )
     unwritten = campaign.prompts.filter(state=Prompt.State.OPEN).count()
     step.count(_("prompts not written"), unwritten)
 
@@ -117,5 +119,5 @@ def _count_mix(step: RehearsalStep, campaign: Campaign) -> None:
         step.detail(row.rule, shown)
 
 
-def _shown(share: Share) -> str:
+def _format_share(share: Share) -> str:
     return f"{share.k:,} ({share.value:.1%})" if share.n else "0"

@@ -59,7 +59,7 @@ def component_intervals(
     replications = _replications(components, design, np.random.default_rng(seed))
     spread = replications.var(axis=0, ddof=1)
     return {
-        name: _ends(components.of(name), float(spread[column]), replications[:, column])
+        name: _interval(components.of(name), float(spread[column]), replications[:, column])
         for column, name in enumerate(design.effects)
     }
 
@@ -77,7 +77,7 @@ def _replications(components: Components, design: Design, rng: np.random.Generat
     return np.array(estimates)
 
 
-def _ends(estimate: float, spread: float, replications: FloatArray) -> Ends:
+def _interval(estimate: float, spread: float, replications: FloatArray) -> Ends:
     if spread == 0:
         return estimate, estimate
     freedom = 2 * estimate**2 / spread

@@ -132,11 +132,11 @@ def rating_gold(matrix: JudgementMatrix, *, deviation: Deviation = Deviation.SAM
     rated = ~np.isnan(matrix.rating)
     pair, rating = matrix.pair[rated], matrix.rating[rated]
     n = np.bincount(pair, minlength=matrix.n_pairs)
-    mean = _divide(_sums(pair, rating, matrix.n_pairs), n)
+    mean = _ratio(_sums(pair, rating, matrix.n_pairs), n)
     squares = _sums(pair, (rating - mean[pair]) ** 2, matrix.n_pairs)
     divisor = n - 1 if deviation is Deviation.SAMPLE else n
     # The standard deviation of a single rating is meaningless, whatever the divisor.
-    sd = np.sqrt(_divide(squares, np.where(n >= 2, divisor, 0)))
+    sd = np.sqrt(_ratio(squares, np.where(n >= 2, divisor, 0)))
     return RatingGold(mean=mean, sd=sd, n=n)
 
 
@@ -306,7 +306,7 @@ def _sums(pair: IntArray, value: FloatArray, n_pairs: int) -> FloatArray:
     return np.bincount(pair, weights=value, minlength=n_pairs).astype(np.float64)
 
 
-def _divide(total: FloatArray, n: IntArray) -> FloatArray:
+def _ratio(total: FloatArray, n: IntArray) -> FloatArray:
     """Return the quotient, nan where the denominator is 0."""
     safe_divide: FloatArray = np.full(len(total), np.nan)
     np.divide(total, n, out=safe_divide, where=n > 0)

@@ -134,8 +134,8 @@ def group_opinions(
     people_of_pair, mean = _means(opinions, of_annotator, len(kept), least)
     sides = _sides(of_annotator, len(kept))
     tests = [_Tests.of(matrix, opinions, side, least) for side in sides]
-    rating_p = _adjusted([test.ratings for test in tests])
-    label_p = _adjusted([test.labels for test in tests])
+    rating_p = _adjust([test.ratings for test in tests])
+    label_p = _adjust([test.labels for test in tests])
     draws = np.random.default_rng(seed)
     comparisons = []
     for code, side in enumerate(sides):
@@ -255,7 +255,7 @@ class _Tests:
         return cls(ratings, labels)
 
 
-def _adjusted(p_values: list[FloatArray]) -> list[FloatArray]:
+def _adjust(p_values: list[FloatArray]) -> list[FloatArray]:
     """Adjust the p values of all comparisons together; nan stays nan."""
     if not p_values:
         return []

@@ -95,14 +95,14 @@ def fisher_freeman_halton(first: tuple[int, ...], second: tuple[int, ...]) -> fl
     0.4857
     """
     columns = tuple(a + b for a, b in zip(first, second, strict=True))
-    observed = _ways(first, columns)
-    every = [_ways(row, columns) for row in _rows(columns, sum(first))]
+    observed = _n_ways(first, columns)
+    every = [_n_ways(row, columns) for row in _rows(columns, sum(first))]
     return sum(ways for ways in every if ways <= observed * _ALMOST) / comb(
         sum(columns), sum(first)
     )
 
 
-def _ways(row: tuple[int, ...], columns: tuple[int, ...]) -> int:
+def _n_ways(row: tuple[int, ...], columns: tuple[int, ...]) -> int:
     ways = 1
     for n, column in zip(row, columns, strict=True):
         ways *= comb(column, n)

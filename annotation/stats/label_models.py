@@ -164,7 +164,7 @@ def _fit(
 ) -> Fit:
     answered = np.flatnonzero(answers.totals > 0)
     if not len(answered) or answers.n_values < 2:
-        return _nothing(answers)
+        return _empty_fit(answers)
     table = _table(answers, answered)
     votes = answers.counts[answered].toarray()
     probability = votes / votes.sum(axis=1, keepdims=True)
@@ -227,7 +227,7 @@ def mace(answers: ReliabilityData, *, seed: int, restarts: int = 10, steps: int 
     """
     answered = np.flatnonzero(answers.totals > 0)
     if not len(answered) or answers.n_values < 2:
-        return _nothing(answers)
+        return _empty_fit(answers)
     table = _table(answers, answered)
     rng = np.random.default_rng(seed)
     runs = [_mace_run(answers, table, rng, steps) for _ in range(restarts)]
@@ -315,7 +315,7 @@ def _fit_of(
     )
 
 
-def _nothing(answers: ReliabilityData) -> Fit:
+def _empty_fit(answers: ReliabilityData) -> Fit:
     shape = (answers.n_units, max(1, answers.n_values))
     return Fit(
         probability=np.full(shape, np.nan),

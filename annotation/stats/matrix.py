@@ -172,8 +172,8 @@ def build_matrix(
         raise ValueError("the columns of a judgement matrix are one-dimensional and equally long")
     annotator_names, annotator_codes = _codes(columns[0], annotators, "an annotator")
     pair_names, pair_codes = _codes(columns[1], pairs, "a pair")
-    orders = _checked(columns[2].astype(np.int8), {int(order) for order in OrderCode}, "order")
-    labels = _checked(columns[4].astype(np.int8), {NO_LABEL, *map(int, LabelCode)}, "label")
+    orders = _check_codes(columns[2].astype(np.int8), {int(order) for order in OrderCode}, "order")
+    labels = _check_codes(columns[4].astype(np.int8), {NO_LABEL, *map(int, LabelCode)}, "label")
     ratings = columns[3].astype(np.float64)
     if np.isinf(ratings).any():
         raise ValueError("a rating is a finite number, or nan where none was asked")
@@ -203,7 +203,7 @@ def _codes(
     """Return the sorted distinct names, and the position of each cell's name among them."""
     named = column.astype(np.int64)
     if among is None:
-        return _numbered(named)
+        return _number_names(named)
     names = np.unique(np.asarray(among, dtype=np.int64))
     codes = np.searchsorted(names, named)
     if len(named) and (not len(names) or (names[np.minimum(codes, len(names) - 1)] != named).any()):
@@ -211,7 +211,7 @@ def _codes(
     return names, codes
 
 
-def _numbered(
+def _number_names(
     named: npt.NDArray[np.int64],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     lowest = int(named.min(initial=0))
@@ -225,7 +225,7 @@ def _numbered(
     return np.flatnonzero(used) + lowest, (np.cumsum(used) - 1)[named - lowest]
 
 
-def _checked(codes: IntArray, allowed: set[int], column: str) -> IntArray:
+def _check_codes(codes: IntArray, allowed: set[int], column: str) -> IntArray:
     strange = sorted(set(np.unique(codes).tolist()) - allowed)
     if strange:
         raise ValueError(f"{column} has codes {strange}; expected {sorted(allowed)}")

@@ -73,11 +73,11 @@ def modes_of_ratings(matrix: JudgementMatrix, *, scale: tuple[float, float]) -> 
     for n in np.unique(counts[counts >= LEAST_RATINGS]).tolist():
         same = np.flatnonzero(counts == n)
         table = rating[starts[same][:, np.newaxis] + np.arange(n)]
-        modes[same[_are_two(table, floor)]] = 2
+        modes[same[_are_two_groups(table, floor)]] = 2
     return modes
 
 
-def _are_two(table: FloatArray, floor: float) -> FloatArray:
+def _are_two_groups(table: FloatArray, floor: float) -> FloatArray:
     """Return which rows of sorted ratings are two groups: (n_pairs, n) to (n_pairs,) of bool."""
     n = table.shape[1]
     centred = table - table.mean(axis=1, keepdims=True)

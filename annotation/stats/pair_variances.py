@@ -94,8 +94,8 @@ def rating_spread(matrix: JudgementMatrix, *, overall: float | None = None) -> R
         overall = float(squares.sum() / freedom.sum())
     if overall is None:
         return RatingSpread(n, np.full(matrix.n_pairs, np.nan), None)
-    usual = _usual(pair, rating, n, mean, overall)
-    worth = _worth(pair, rating, usual)
+    usual = _usual_variance(pair, rating, n, mean, overall)
+    worth = _prior_weight(pair, rating, usual)
     variance = usual if worth is None else (worth * usual + squares) / (worth + freedom)
     return RatingSpread(n, variance, overall)
 
@@ -110,7 +110,7 @@ def _moments(
     return n, mean, squares.astype(np.float64)
 
 
-def _usual(
+def _usual_variance(
     pair: IntArray, rating: FloatArray, n: IntArray, mean: FloatArray, overall: float
 ) -> FloatArray:
     """Return the usual variance at the level of each pair's mean."""
@@ -130,7 +130,7 @@ def _usual(
     return np.where(n > 0, levels[np.minimum(level_of_pair, len(edges))], overall)
 
 
-def _worth(pair: IntArray, rating: FloatArray, usual: FloatArray) -> float | None:
+def _prior_weight(pair: IntArray, rating: FloatArray, usual: FloatArray) -> float | None:
     """Return the weight of the usual variance as a number of ratings; None if it is unlimited.
 
     Let r be a pair's variance over the usual one. How much pairs differ is v = cov(r of one half, r

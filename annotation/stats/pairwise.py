@@ -154,7 +154,7 @@ def pairwise_spearman(
     """
     table = table or spearman_coefficients(answers)
     answers = recode_by_annotator(answers)
-    weighing: _Weighing = partial(_ranked, answers)
+    weighing: _Weighing = partial(_rank_answers, answers)
     if answers.n_values <= MOST_TABLE_VALUES:
         weighing = partial(WeightedTables, answers, spearman_of_tables)
     return PairwiseMean(answers, table, weighing, least_common=least_common)
@@ -243,7 +243,7 @@ class WeightedTables:
         return self._coefficient(counts.reshape(-1, values, values, len(weights)))
 
 
-def _ranked(answers: ReliabilityData, items: CoRated, pair: IntArray) -> RankCorrelations:
+def _rank_answers(answers: ReliabilityData, items: CoRated, pair: IntArray) -> RankCorrelations:
     n_groups, n_pairs = items.n_partners, answers.n_pairs
     return RankCorrelations(
         items.partner, pair, items.mine, items.theirs, n_groups=n_groups, n_pairs=n_pairs

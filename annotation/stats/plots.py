@@ -297,18 +297,18 @@ def _same_labels(
     label = labels[rows]
     n = np.bincount(unit)
     size = len(n) * len(LabelCode)
-    last = _decided(np.bincount(unit * len(LabelCode) + label, minlength=size))
+    last = _majority_labels(np.bincount(unit * len(LabelCode) + label, minlength=size))
     shares: list[float | None] = []
     votes = np.zeros(size, dtype=np.int64)
     for k in range(1, min(int(n.max(initial=0)), _MOST_JUDGEMENTS) + 1):
         at = position == k - 1
         votes[unit[at] * len(LabelCode) + label[at]] += 1
         has = n >= k
-        shares.append(float((_decided(votes)[has] == last[has]).mean()))
+        shares.append(float((_majority_labels(votes)[has] == last[has]).mean()))
     return shares
 
 
-def _decided(votes: IntArray) -> IntArray:
+def _majority_labels(votes: IntArray) -> IntArray:
     table = votes.reshape(-1, len(LabelCode))
     is_tied = (table == table.max(axis=1, keepdims=True)).sum(axis=1) > 1
     return np.where(is_tied, LabelCode.NEUTRAL, table.argmax(axis=1))

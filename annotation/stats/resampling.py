@@ -175,7 +175,7 @@ def bootstrap(
     work = [(len(chunk), partial(draw, chunk)) for chunk in _chunks(resamples, n_pairs)]
     if drawing.interval is Interval.BCA:
         work += _leaving_out(judged, n_pairs, drawing.seed)
-    replicates = _collected(values, work, defined, drawing.workers, advance)
+    replicates = _collect(values, work, defined, drawing.workers, advance)
     for name in defined:
         drawn, left = replicates[name][:resamples], replicates[name][resamples:]
         value = measures[name].value
@@ -293,7 +293,7 @@ def _two_way(
         }
 
     work = [(1, number) for number in range(resamples)]
-    replicates = _collected(values, work, defined, drawing.workers, advance)
+    replicates = _collect(values, work, defined, drawing.workers, advance)
     for name in defined:
         value, drawn = measures[name].value, replicates[name]
         if (ends := percentiles(drawn)) and value is not None:
@@ -303,7 +303,7 @@ def _two_way(
     return measures
 
 
-def _collected(
+def _collect(
     values: Callable[..., dict[str, FloatArray]],
     work: Sequence[tuple[int, object]],
     names: list[str],

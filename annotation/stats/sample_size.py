@@ -299,7 +299,7 @@ def top_up(
     ([[1, 1]], [False])
     """
     assumed = variation or variation_of(matrix)
-    n_given = _given_per_order(matrix)
+    n_given = _count_per_order(matrix)
     rating_settled, ratings_wanted = _rating_wants(matrix, target, assumed)
     label_settled = _labels_settled(label_votes(matrix), target, assumed)
     votes = np.where(label_settled, 0, step)
@@ -363,6 +363,6 @@ def _settled_share(truth: FloatArray, votes_per_order: int, rng: np.random.Gener
     return float((has_majority & right).mean())
 
 
-def _given_per_order(matrix: JudgementMatrix) -> IntArray:
+def _count_per_order(matrix: JudgementMatrix) -> IntArray:
     unit = matrix.pair * len(OrderCode) + matrix.order
     return np.bincount(unit, minlength=matrix.n_pairs * len(OrderCode)).reshape(-1, len(OrderCode))

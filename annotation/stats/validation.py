@@ -224,7 +224,7 @@ def validation_report(
     for reason in collected:
         grouped.setdefault(reason.item, {}).setdefault(reason.label, []).append(reason)
     items = tuple(
-        ItemReport(item, {name: _standing(of_label, by) for name, of_label in labels.items()})
+        ItemReport(item, {name: _standing_of(of_label, by) for name, of_label in labels.items()})
         for item, labels in grouped.items()
     )
     own = [reason.is_validated(By.SELF) for reason in collected]
@@ -242,7 +242,7 @@ def validation_report(
     )
 
 
-def _standing(reasons: Iterable[LabelReason[ItemT]], by: By) -> Standing:
+def _standing_of(reasons: Iterable[LabelReason[ItemT]], by: By) -> Standing:
     validated = [reason.is_validated(by) for reason in reasons]
     if any(validated):
         return Standing.VALID

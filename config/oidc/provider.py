@@ -44,7 +44,7 @@ class CheckedAdapter(OpenIDConnectOAuth2Adapter):
         cached = cache.get(key)
         if isinstance(cached, dict):
             return cached
-        described = _fetched(provider.server_url)
+        described = _fetch_json(provider.server_url)
         # OpenID Connect Discovery 1.0, section 4.3: else it could speak for another issuer.
         issuer = str(described.get("issuer", ""))
         if issuer.rstrip("/") != provider.app.settings["server_url"]:
@@ -100,7 +100,7 @@ class CheckedAdapter(OpenIDConnectOAuth2Adapter):
         named = jwt.get_unverified_header(credential).get("kid")
         keys = [
             key
-            for key in jwt.PyJWKSet.from_dict(_fetched(self.openid_config["jwks_uri"])).keys
+            for key in jwt.PyJWKSet.from_dict(_fetch_json(self.openid_config["jwks_uri"])).keys
             if key.public_key_use in {None, "sig"} and named in {None, key.key_id}
         ]
         if len(keys) != 1:
@@ -108,7 +108,7 @@ class CheckedAdapter(OpenIDConnectOAuth2Adapter):
         return keys[0].key
 
 
-def _fetched(url: str) -> dict[str, Any]:
+def _fetch_json(url: str) -> dict[str, Any]:
     with get_adapter().get_requests_session() as session:
         response = session.get(url)
         response.raise_for_status()

@@ -31,7 +31,7 @@ from datasets.web.shared.requests import SignedInRequest
 SESSION_SECONDS = 12 * 3600
 
 
-def _named(provider_id: str) -> OidcProvider:
+def _provider_named(provider_id: str) -> OidcProvider:
     provider: OidcProvider | None = settings.OIDC_PROVIDERS.get(provider_id)
     if provider is None:
         raise NotFound
@@ -41,7 +41,7 @@ def _named(provider_id: str) -> OidcProvider:
 @never_cache
 @require_POST
 def login(request: HttpRequest, provider_id: str) -> HttpResponse:
-    _named(provider_id)
+    _provider_named(provider_id)
     return _begin(request, provider_id, AuthProcess.LOGIN)
 
 
@@ -49,7 +49,7 @@ def login(request: HttpRequest, provider_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def link(request: SignedInRequest, provider_id: str) -> HttpResponse:
-    _named(provider_id)
+    _provider_named(provider_id)
     return _begin(request, provider_id, AuthProcess.CONNECT, user=request.user.pk)
 
 
@@ -94,7 +94,7 @@ class _Callback(OAuth2CallbackView):
 @never_cache
 @require_GET
 def callback(request: HttpRequest, provider_id: str) -> HttpResponse:
-    _named(provider_id)
+    _provider_named(provider_id)
     view = _Callback.adapter_view(CheckedAdapter(request, provider_id))
     before = request.user.pk
     response: HttpResponse = view(request)
@@ -118,7 +118,7 @@ def linked_logins(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_POST
 def unlink(request: SignedInRequest, provider_id: str) -> HttpResponse:
-    provider = _named(provider_id)
+    provider = _provider_named(provider_id)
     outside_unlink(user=request.user, provider=provider.id)
     text = _("You can no longer log in with %(provider)s.") % {"provider": provider.name}
     messages.success(request, text)

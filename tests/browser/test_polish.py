@@ -90,7 +90,7 @@ def untranslated() -> dict[str, str]:
 def lead(monkeypatch) -> User:
     """Make the demo's corpus, with a campaign, two runs, a release and systems measured on it."""
     made = []
-    monkeypatch.setattr(demo, "_judged", lambda campaign, *_: made.append(campaign))
+    monkeypatch.setattr(demo, "_judge", lambda campaign, *_: made.append(campaign))
     demo.demo_create(url="http://unused", progress=silent, tell=lambda _: None)
     (campaign,) = made
     reviewer = annotator_for(project=campaign.project, user=User.objects.get(username="leader"))

@@ -46,7 +46,7 @@ def in_words(protocol: Protocol, texts: Texts) -> Protocol:
     if not texts.has(sources):
         return protocol
     settings = protocol.model_dump()
-    wording = _put(protocol.preset, settings["wording"], texts)
+    wording = _translate(protocol.preset, settings["wording"], texts)
     ends = {
         name: texts.text(f"{protocol.preset}.{name}", settings["scale"][name]) for name in _ENDS
     }
@@ -62,16 +62,16 @@ def _flat(key: str, value: Any) -> Iterator[tuple[str, str]]:
         yield from _flat(f"{key}.{name}", part)
 
 
-def _put(key: str, value: Any, texts: Texts) -> Any:
+def _translate(key: str, value: Any, texts: Texts) -> Any:
     """Return a value of the same shape with the texts of its keys."""
     if isinstance(value, str):
         return texts.text(key, value)
     if isinstance(value, Mapping) and "label" in value:
         return {**value, "text": texts.text(key, value["text"])}
     if isinstance(value, Mapping):
-        return {name: _put(f"{key}.{name}", part, texts) for name, part in value.items()}
+        return {name: _translate(f"{key}.{name}", part, texts) for name, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_put(f"{key}.{name}", part, texts) for name, part in _named(value)]
+        return [_translate(f"{key}.{name}", part, texts) for name, part in _named(value)]
     return value
 
 

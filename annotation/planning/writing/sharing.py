@@ -43,12 +43,12 @@ def words_shared(base: Sequence[str], written: Sequence[str]) -> WordsShared:
     return WordsShared(
         shared=both.total(),
         total=len(written),
-        added=_without(written, both),
-        missing=_without(base, both),
+        added=_leave_out(written, both),
+        missing=_leave_out(base, both),
     )
 
 
-def _without(words: Sequence[str], both: Counter[str]) -> tuple[str, ...]:
+def _leave_out(words: Sequence[str], both: Counter[str]) -> tuple[str, ...]:
     left = both.copy()
     only = []
     for word in words:

@@ -1,4 +1,4 @@
-"""How much of each campaign is judged, for telling other systems."""
+"""How much of each campaign is judged, to notify other systems."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class Judged:
 
     @property
     def milestones(self) -> list[WebhookEvent]:
-        """Return what has been reached."""
+        """Return the milestones that have been reached."""
         reached = []
         if self.asked and 2 * self.judged >= self.asked:
             reached.append(WebhookEvent.HALF_JUDGED)

@@ -1,7 +1,7 @@
 """Control pairs that can be made of a project's own sentences, for its lead to choose from.
 
-What is certain by construction: a sentence with itself, with its negation, and with what is left of
-it without a modifier. And what everybody said the same of in an earlier campaign.
+The answer is certain by construction for a sentence paired with itself, with its negation, or with
+itself without a modifier; and for pairs that everybody labelled alike in an earlier campaign.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ _LABELS: tuple[LabelName, ...] = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
 class Proposed:
     """A pair that a lead may take as a control item.
 
-    `key` tells it from the others; `kind` is why it is certain: same, negated, without or judged.
+    `key` identifies it; `kind` is why it is certain: same, negated, without or judged.
     """
 
     key: str
@@ -43,15 +43,15 @@ class Proposed:
 def controls_proposed(project: Project, pair_set: PairSet | None) -> list[Proposed]:
     """Return pairs with an answer that is certain, none of which is judged in the pair set."""
     return [
-        *_same(project),
-        *_negated(project, pair_set),
-        *_without(project, pair_set),
-        *islice(_unanimous(project, pair_set), EACH),
+        *_propose_identical(project),
+        *_propose_negations(project, pair_set),
+        *_propose_omissions(project, pair_set),
+        *islice(_propose_unanimous(project, pair_set), EACH),
     ]
 
 
-def _same(project: Project) -> Iterator[Proposed]:
-    # From the other end than the rest, so that the same sentences do not come again and again.
+def _propose_identical(project: Project) -> Iterator[Proposed]:
+    # In the opposite order of the rest, so that the same sentences are not proposed repeatedly.
     sentences = Sentence.objects.filter(
         project=project, stage=Stage.S1, is_generated=False, source__fallen_reason=""
     )
@@ -60,7 +60,7 @@ def _same(project: Project) -> Iterator[Proposed]:
         yield Proposed(f"same-{pk}", "same", Control(text, text, labels, labels, 0.75, 1.0))
 
 
-def _negated(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
+def _propose_negations(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
     both = Q(expected_ab=Expected.CONTRADICTION, expected_ba=Expected.CONTRADICTION)
     candidates = _candidates(project, pair_set).filter(both, rule_id=_NEGATION)
     for candidate in candidates[:EACH]:
@@ -70,7 +70,7 @@ def _negated(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
         yield Proposed(f"negated-{candidate.pk}", "negated", control)
 
 
-def _without(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
+def _propose_omissions(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
     one_way = Q(expected_ab=Expected.ENTAILMENT, expected_ba=Expected.NEUTRAL)
     candidates = _candidates(project, pair_set).filter(one_way, rule_id__in=_WITHOUT)
     for candidate in candidates[:EACH]:
@@ -81,7 +81,7 @@ def _without(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
 
 
 def _candidates(project: Project, pair_set: PairSet | None) -> QuerySet[Candidate]:
-    """Return what the rules wrote without a warning, from the shortest sentence on."""
+    """Return candidates of the rules without warnings, the shortest sentences first."""
     in_pairs = Pair.objects.filter(pair_set=pair_set)
     judged = in_pairs.filter(
         Q(sentence_a=OuterRef("sentence"), sentence_b__comparison_key=OuterRef("comparison_key"))
@@ -93,7 +93,7 @@ def _candidates(project: Project, pair_set: PairSet | None) -> QuerySet[Candidat
     return candidates.select_related("sentence").order_by(Length("sentence__text"), "pk")
 
 
-def _unanimous(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
+def _propose_unanimous(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
     again = Pair.objects.filter(
         pair_set=pair_set,
         sentence_a=OuterRef("pair__sentence_a"),
@@ -101,11 +101,11 @@ def _unanimous(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]
     )
     for run in _last_runs(project):
         gold = GoldPair.objects.filter(~Exists(again), run=run, relatedness__isnull=False)
-        agreed = gold.filter(_all_the_same("ab"), _all_the_same("ba"))
+        agreed = gold.filter(_is_unanimous("ab"), _is_unanimous("ba"))
         protocol = protocol_of(run.campaign)
         chosen = agreed.select_related("pair__sentence_a", "pair__sentence_b")
         for pair in chosen.order_by(F("sd").asc(nulls_last=True), "pk")[:EACH]:
-            yield Proposed(f"judged-{pair.pk}", "judged", _judged(pair, protocol))
+            yield Proposed(f"judged-{pair.pk}", "judged", _control_of(pair, protocol))
 
 
 def _last_runs(project: Project) -> Iterable[AggregationRun]:
@@ -119,8 +119,8 @@ def _last_runs(project: Project) -> Iterable[AggregationRun]:
     )
 
 
-def _all_the_same(order: str) -> Q:
-    """Say of gold that all votes of an order are for one label, and that they are enough."""
+def _is_unanimous(order: str) -> Q:
+    """Return the condition that all votes of an order are for one label, and enough of them."""
     condition = Q()
     for label in _LABELS:
         others = {f"{order}_{other.lower()}": 0 for other in _LABELS if other != label}
@@ -129,18 +129,18 @@ def _all_the_same(order: str) -> Q:
     return condition
 
 
-def _judged(gold: GoldPair, protocol: Protocol) -> Control:
+def _control_of(gold: GoldPair, protocol: Protocol) -> Control:
     interval = protocol.scale.reported or protocol.scale
     share = ((gold.relatedness or 0) - interval.low) / (interval.high - interval.low)
     return Control(
         gold.pair.sentence_a.text,
         gold.pair.sentence_b.text,
-        (_voted(gold, "ab"),),
-        (_voted(gold, "ba"),),
+        (_unanimous_label(gold, "ab"),),
+        (_unanimous_label(gold, "ba"),),
         max(0.0, share - _BAND),
         min(1.0, share + _BAND),
     )
 
 
-def _voted(gold: GoldPair, order: str) -> LabelName:
+def _unanimous_label(gold: GoldPair, order: str) -> LabelName:
     return next(label for label in _LABELS if getattr(gold, f"{order}_{label.lower()}"))

@@ -17,7 +17,7 @@ def project_texts(project: Project) -> Texts:
 def is_unread_draft(campaign: Campaign) -> bool:
     """Say whether a campaign shows words that no native speaker has read.
 
-    What a lead wrote into the campaign itself is theirs; it is about what the language came with.
+    Only the texts shipped with the language count, not what a lead wrote into the campaign.
     """
     texts = project_texts(campaign.project)
     if texts.is_read:

@@ -77,7 +77,7 @@ def thread_shown(subject: Subject, user: User) -> ThreadShown:
     thread = thread_about(subject)
     if thread is None:
         return ThreadShown(subject, None, ())
-    read = _read_until(thread, user)
+    read = _last_read(thread, user)
     messages = ThreadMessage.objects.filter(thread=thread).select_related("author")
     return ThreadShown(
         subject,
@@ -96,7 +96,7 @@ def thread_shown(subject: Subject, user: User) -> ThreadShown:
 
 @dataclass(frozen=True)
 class Discussed:
-    """How much is written about a pair or a sentence, and how much of it one has not read."""
+    """How many messages there are about a pair or a sentence, and how many of them are unread."""
 
     messages: int
     unread: int
@@ -113,7 +113,7 @@ def discussed(subject: Subject, user: User) -> Discussed:
     return Discussed(**counts)
 
 
-def _read_until(thread: Thread, user: User) -> int:
+def _last_read(thread: Thread, user: User) -> int:
     readings = ThreadReading.objects.filter(thread=thread, user=user)
     return readings.values_list("message_id", flat=True).first() or 0
 

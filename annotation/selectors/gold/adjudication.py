@@ -1,4 +1,4 @@
-"""Pairs that adjudicators decide: which could be chosen, which wait for whom, what came of them."""
+"""Pairs that adjudicators decide: which can be chosen, who they wait for, how they were decided."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -27,9 +27,9 @@ from datasets.models import Membership, Role, User
 
 _State = AdjudicationCase.State
 WAITING: Final = (_State.OPEN, _State.DIFFERS)
-# Texts that are the same, or twice there, are not mended by another gold.
+# Other gold does not repair identical texts or duplicate pairs.
 _SLIPS = {Fault.ENTAILS_AND_CONTRADICTS, Fault.ONE_WAY_CONTRADICTION, Fault.AGAINST_PRIOR}
-# The sentences mean what they meant when the pair was chosen.
+# The sentences have the same meaning as when the pair was chosen.
 _IS_CURRENT = Q(
     revision_a__gte=F("pair__sentence_a__meaning_revision"),
     revision_b__gte=F("pair__sentence_b__meaning_revision"),
@@ -77,7 +77,7 @@ def adjudicators_of(campaign: Campaign) -> QuerySet[User]:
 
 @dataclass(frozen=True)
 class Adjudicator:
-    """Somebody before the pairs of a project, as reviewer, as project lead, or as both."""
+    """Somebody who decides on pairs of a project, as reviewer, as project lead, or as both."""
 
     user_id: int
     reviews: bool
@@ -101,7 +101,7 @@ def cases_for(
     is_new = ~Exists(own_decisions) & ~Exists(judged)
     condition = Q(pk__in=[])
     if who.reviews:
-        # No joins, which would repeat a case for everybody named.
+        # No joins, which would repeat a case for each adjudicator named.
         named = Annotator.objects.filter(adjudication_rounds=OuterRef("round"))
         is_asked = ~Exists(named) | Exists(named.filter(user=who.user_id))
         condition |= is_new & is_asked
@@ -123,7 +123,7 @@ def last_decision(campaign: Campaign, adjudicator: Annotator) -> Adjudication | 
 
 
 def decisions_of(case: AdjudicationCase) -> list[Decided]:
-    """Return what was decided about a case, in the order in which it was."""
+    """Return the decisions on a case, the oldest first."""
     rows = Adjudication.objects.filter(case=case).order_by("pk")
     return [Decided(*row) for row in rows.values_list("score", "label_ab", "label_ba", "is_final")]
 
@@ -266,7 +266,7 @@ def adjudicating_work(
 ) -> dict[int, list[AdjudicatingWork]]:
     """Return by project what waits for an adjudicator, given their roles by project.
 
-    Where they only lead, that is what others differ about. Two queries at most.
+    For those who only lead, these are the cases on which others differ. Two queries at most.
     """
     reviewing = [
         project for project, project_roles in roles.items() if Role.LEADER in project_roles

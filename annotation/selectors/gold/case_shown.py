@@ -1,4 +1,4 @@
-"""What an adjudicator sees of a pair: nobody's name or code, and nothing but texts if blind."""
+"""What an adjudicator sees of a pair: no names or codes, and only the texts if blind."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _SHORT: Final = 11  # points of a scale
 
 @dataclass(frozen=True)
 class Vote:
-    """How many said something."""
+    """A number of votes."""
 
     what: str
     n: int
@@ -50,7 +50,7 @@ class Why:
 
 @dataclass(frozen=True)
 class Distribution:
-    """How a pair was judged: labels by direction, ratings, and what was said beside."""
+    """How a pair was judged: labels by direction, ratings, and remarks."""
 
     labels: tuple[tuple[str, int, int], ...]  # votes from A to B, and back
     ratings: tuple[Vote, ...]
@@ -76,7 +76,7 @@ class CaseShown:
 
 
 def case_shown(case: AdjudicationCase, *, leads: bool) -> CaseShown:
-    """Return what a page may know of a case, in at most five queries."""
+    """Return what a page may show of a case, in at most five queries."""
     differs = case.state == AdjudicationCase.State.DIFFERS
     earlier = Adjudication.objects.filter(case=case).order_by("pk") if leads and differs else ()
     return CaseShown(
@@ -130,7 +130,7 @@ def _ratings(run: AggregationRun, case: AdjudicationCase, protocol: Protocol) ->
 
 
 def _reasons(run: AggregationRun, case: AdjudicationCase) -> tuple[Why, ...]:
-    """Return the reasons by direction and label, in an order that tells nothing of people."""
+    """Return the reasons by direction and label, in an order that does not reveal who gave them."""
     judgements = current_judgements(run.campaign, until=judged_until(run)).exclude(reason="")
     rows = judgements.filter(assignment__pair=case.pair_id).values_list(
         "assignment__order", "label", "reason"

@@ -1,4 +1,4 @@
-"""Numbers out of PostgreSQL in bulk: COPY in binary to a file, and from there into arrays."""
+"""Bulk reads of numbers from PostgreSQL: binary COPY to a file, and from there into arrays."""
 
 import tempfile
 from collections.abc import Callable, Iterator, Mapping

@@ -41,8 +41,8 @@ def latest(
     judgements: QuerySet[Judgement], *, until: datetime | None = None
 ) -> QuerySet[Judgement]:
     """Leave out judgements that were revised, until now or until that moment."""
-    # Few judgements revise another. Saying so lets PostgreSQL look for these few only; joining all
-    # judgements to all took half as long again.
+    # Few judgements revise another. This condition lets PostgreSQL look for these few only;
+    # joining all judgements to all took half as long again.
     revising = Judgement.objects.filter(revises=OuterRef("pk"), revises__isnull=False)
     if until is not None:
         judgements = judgements.filter(created_at__lte=until)

@@ -72,7 +72,9 @@ def gold_drift(first: Side, second: Side) -> Drift | None:
     first_gold, second_gold = list(_gold_of(first)), list(_gold_of(second))
     if not {pair.key for pair in first_gold} & {pair.key for pair in second_gold}:
         return None
-    return drift(first_gold, second_gold, unanimous=_unanimous(second.run) if second.run else None)
+    return drift(
+        first_gold, second_gold, unanimous=_unanimous_pairs(second.run) if second.run else None
+    )
 
 
 def texts_language(side: Side) -> str:
@@ -86,12 +88,12 @@ def texts_language(side: Side) -> str:
 
 def _gold_of(side: Side) -> Iterator[GoldPair]:
     if side.run is not None:
-        return _of_run(side.run)
+        return _gold_of_run(side.run)
     assert side.pair_set is not None  # noqa: S101  # a side is one or the other
-    return _of_set(side.pair_set)
+    return _gold_of_set(side.pair_set)
 
 
-def _of_run(run: AggregationRun) -> Iterator[GoldPair]:
+def _gold_of_run(run: AggregationRun) -> Iterator[GoldPair]:
     scale = protocol_of(run.campaign).scale
     fields = ("relatedness", "label", "label_ab", "label_ba")
     pair = [f"pair__{name}" for name in _OF_A_PAIR]
@@ -101,7 +103,7 @@ def _of_run(run: AggregationRun) -> Iterator[GoldPair]:
         yield _pair(facts, reported, (label, label_ab, label_ba), "")
 
 
-def _of_set(pair_set: PairSet) -> Iterator[GoldPair]:
+def _gold_of_set(pair_set: PairSet) -> Iterator[GoldPair]:
     """Yield published gold; that of an adapted corpus with the texts it was given for."""
     originals = _originals(pair_set)
     fields = ("score", "label", "label_ab", "label_ba", "part")
@@ -144,7 +146,7 @@ def _pair(
     )
 
 
-def _unanimous(run: AggregationRun) -> set[Key]:
+def _unanimous_pairs(run: AggregationRun) -> set[Key]:
     """Return the pairs to which all judgements of a run give one label, in either order."""
     rows: QuerySet[Any, Any] = run_gold(run).values_list(
         "pair__number", "pair__external_id", *_VOTES

@@ -61,7 +61,7 @@ def judgement_columns(
     judgement `is_current`: about the present texts of a pair that was not rejected. The details are
     the `seat`, how many `seconds` the pair was shown, and `when` it was judged.
     """
-    pairs = _keyed(
+    pairs = _index_by_key(
         Pair.objects.filter(pair_set=campaign.pair_set_id),
         number=F("number"),
         meaning_a=F("sentence_a__meaning_revision"),
@@ -110,7 +110,7 @@ class _Places:
         self.first, self.last = (int(keys.min()), int(keys.max())) if self.n else (0, -1)
         self._sorting: IntArray | None = None
         if self.is_dense:
-            # A key more than there are, for all that are beyond the last.
+            # One more key than there are, for all keys beyond the last.
             table = np.full(self.last - self.first + 2, -1, dtype=np.int32)
             table[keys - self.first] = np.arange(self.n, dtype=np.int32)
             self._table: IntArray = table
@@ -140,7 +140,7 @@ class _Keyed:
     columns: Mapping[str, npt.NDArray[Any]]
 
 
-def _keyed(rows: QuerySet[Any], **columns: Any) -> _Keyed:
+def _index_by_key(rows: QuerySet[Any], **columns: Any) -> _Keyed:
     read = number_columns(rows, _KINDS, key=F("pk"), **columns)
     return _Keyed(_Places(read.pop("key")), read)
 

@@ -1,4 +1,4 @@
-"""Second rounds of reasons for the project lead: what could be asked of whom, and how far it is."""
+"""Second rounds of reasons for the project lead: whom to ask about what, and the progress."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Reasons with what annotators said of them, for the report and for releases."""
+"""Reasons with the verdicts of annotators, for the report and for releases."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _CHUNK: Final = 2_000
 
 @dataclass(frozen=True)
 class ReasonSaid:
-    """A label with its reason by the code of who gave it, and who said what of it."""
+    """A label with its reason, the code of its annotator, and the verdicts of others on it."""
 
     pair: int  # number
     pair_key: int
@@ -65,19 +65,19 @@ def reasons_in_chunks(
     for _item, of_item in groupby(rows.iterator(chunk_size=_CHUNK), key=lambda row: row[2:4]):
         chunk += of_item
         if len(chunk) >= _CHUNK:
-            yield _said(campaign, chunk)
+            yield _read_reasons(campaign, chunk)
             chunk = []
     if chunk:
-        yield _said(campaign, chunk)
+        yield _read_reasons(campaign, chunk)
 
 
 # Keys of judgement, pair and round, and what the judgement says.
 _Row = tuple[int, int, int, str, str, str, str, int | None]
 
 
-def _said(campaign: Campaign, rows: list[_Row]) -> list[ReasonSaid]:
+def _read_reasons(campaign: Campaign, rows: list[_Row]) -> list[ReasonSaid]:
     verdicts_of = _verdicts([key for key, *_rest in rows])
-    annotators = _asked(campaign, {pair_key for _key, _number, pair_key, *_rest in rows})
+    annotators = _sheet_annotators(campaign, {pair_key for _key, _number, pair_key, *_rest in rows})
     reasons = []
     for key, number, pair_key, order, code, label, reason, round_ in rows:
         verdicts = dict(verdicts_of.get(key, {}))
@@ -113,7 +113,9 @@ def _verdicts(judgements: list[int]) -> dict[int, dict[str, Verdict]]:
     return verdicts
 
 
-def _asked(campaign: Campaign, pairs: set[int]) -> dict[tuple[int | None, int, str], set[str]]:
+def _sheet_annotators(
+    campaign: Campaign, pairs: set[int]
+) -> dict[tuple[int | None, int, str], set[str]]:
     """Return who has a sheet about these pairs, by round, pair and order."""
     annotators: dict[tuple[int | None, int, str], set[str]] = {}
     rows = ReasonSheet.objects.filter(round__campaign=campaign, pair__in=pairs).order_by()

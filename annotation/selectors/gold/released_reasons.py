@@ -1,4 +1,4 @@
-"""The reasons that the release of a run has, with what annotators said of them."""
+"""The reasons in the release of a run, with the verdicts of annotators."""
 
 import json
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class ReleasedReasons:
 
 @contextmanager
 def released_reasons(run: AggregationRun) -> Iterator[ReleasedReasons]:
-    """Read the reasons of a run's judgements once: what comes later is for another release."""
+    """Read the reasons of a run's judgements once; later ones are for another release."""
     with TemporaryFile("w+", encoding="utf-8") as file:
         digest = sha256()
         has_any = False
@@ -75,14 +75,14 @@ def _row(reason: ReasonSaid, pair_id: str, standing: Standing) -> ReasonRow:
         label=reason.label,
         reason=reason.reason,
         own=reason.own.value if reason.own else "",
-        valid=_who(reason, Verdict.VALID),
-        invalid=_who(reason, Verdict.INVALID),
-        unsure=_who(reason, Verdict.UNSURE),
+        valid=_peers_with(reason, Verdict.VALID),
+        invalid=_peers_with(reason, Verdict.INVALID),
+        unsure=_peers_with(reason, Verdict.UNSURE),
         standing=standing.value,
     )
 
 
-def _who(reason: ReasonSaid, verdict: Verdict) -> tuple[str, ...]:
+def _peers_with(reason: ReasonSaid, verdict: Verdict) -> tuple[str, ...]:
     return tuple(
         sorted(code for code, peer_verdict in reason.peers.items() if peer_verdict is verdict)
     )

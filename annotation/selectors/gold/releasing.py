@@ -108,7 +108,7 @@ def released_annotators(run: AggregationRun) -> Iterator[AnnotatorRow]:
 
     Their numbers rise in the order in which people joined, so no file is sorted by them.
     """
-    reasons = _left_out(run, "reason")
+    reasons = _excluded_annotators(run, "reason")
     for annotator in ordered_by_code(run.results.get("annotators", [])):
         checkpoints = annotator.get("checkpoints") or {}
         n_checkpoints = checkpoints.get("n") or 0
@@ -189,7 +189,7 @@ def calibrated_ratings(run: AggregationRun, n: int) -> FloatArray:
 
 def _people(run: AggregationRun) -> dict[int, AnnotatorRow]:
     """Return the annotators by number; rule names say why one is excluded."""
-    rules = _left_out(run, "rule")
+    rules = _excluded_annotators(run, "rule")
     numbers = dict(run.campaign.project.annotators.values_list("code", "number"))
     return {
         numbers[row.code]: replace(row, excluded=rules.get(row.code, ""))
@@ -197,7 +197,7 @@ def _people(run: AggregationRun) -> dict[int, AnnotatorRow]:
     }
 
 
-def _left_out(run: AggregationRun, name: str) -> dict[str, str]:
+def _excluded_annotators(run: AggregationRun, name: str) -> dict[str, str]:
     """Return who was left out by code, and the rules or the reasons why."""
     excluded = run.results.get("exclusion", {}).get("excluded", [])
     return {

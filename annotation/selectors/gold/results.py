@@ -118,15 +118,15 @@ def judgements_seen(pair: Pair) -> list[JudgementSeen]:
                 first=first[0],
                 second=second[0],
                 versions=(first[1], second[1]),
-                place=_place(judgement.assignment),
-                again=_place(getattr(judgement.assignment, "carried_to", None)),
+                place=_position(judgement.assignment),
+                again=_position(getattr(judgement.assignment, "carried_to", None)),
                 standing=_standing(judgement, pair),
             )
         )
     return rows
 
 
-def _place(assignment: Assignment | None) -> int | None:
+def _position(assignment: Assignment | None) -> int | None:
     """Return the position in the annotator's sequence, from 1."""
     position = None if assignment is None else assignment.position
     return None if position is None else position + 1

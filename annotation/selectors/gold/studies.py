@@ -56,7 +56,7 @@ def _study(campaign: Campaign, facts: PairFacts, columns: Columns, until: dateti
         category=matrix.label,
         unknown_labels={},
         groups=_groups(matrix, facts, tranche),
-        consistency=_in_all(matrix, tranche),
+        consistency=_consistency_set(matrix, tranche),
         checkpoints=_checkpoints(campaign, matrix, until),
         seconds=None if np.isnan(seconds).all() else seconds,
         has_orders=len(np.unique(matrix.order)) > 1,
@@ -88,7 +88,7 @@ def _tranches(campaign: Campaign, seat: IntArray) -> IntArray | None:
     return np.asarray((seat - 1) % count)
 
 
-def _in_all(matrix: JudgementMatrix, tranche: IntArray | None) -> BoolArray:
+def _consistency_set(matrix: JudgementMatrix, tranche: IntArray | None) -> BoolArray:
     """Return the consistency set: the pairs that more than one tranche has (SimLex 3.4)."""
     is_member = np.zeros(matrix.n_pairs, dtype=np.bool_)
     if tranche is None:

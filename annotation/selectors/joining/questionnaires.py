@@ -1,4 +1,4 @@
-"""The questionnaire of a campaign: what is asked, of whom still, and what may be told of answers.
+"""The questionnaire of a campaign: its questions, who is still to be asked, and protected counts.
 
 Everybody but the person themselves sees answers as protected counts only.
 """
@@ -30,7 +30,7 @@ NO_ANSWER: Final = ""
 
 @dataclass(frozen=True)
 class QuestionCounts:
-    """How many people gave which answer to a question, as far as it may be told.
+    """How many people gave which answer to a question, as far as it may be disclosed.
 
     `shown` has None for an option that may not be counted; `together` names the options whose
     people are counted in `rest` only. Both are in words.
@@ -113,7 +113,7 @@ def counts_of_answers(
     The words are those of the active language.
     """
     return [
-        _counted(question, answers, total, settings.least)
+        _count_answers(question, answers, total, settings.least)
         for question in settings.questions
         if question.kind is not Kind.TEXT
     ]
@@ -160,7 +160,7 @@ def _answers(campaign: Campaign) -> QuerySet[QuestionnaireAnswers]:
     return QuestionnaireAnswers.objects.filter(participation__campaign=campaign)
 
 
-def _counted(
+def _count_answers(
     question: Question, answers: Collection[Answers], total: int, least: int
 ) -> QuestionCounts:
     options = question_options(question)

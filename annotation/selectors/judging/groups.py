@@ -66,14 +66,14 @@ def group_ahead(seat: Seat, first: Assignment) -> list[Assignment]:
     )  # fmt: skip
     group: list[Assignment] = []
     for row in rows:
-        if row.state == _State.WAITING and row.position != _behind(group):
+        if row.state == _State.WAITING and row.position != _position_behind(group):
             continue
         row.seat, row.campaign = seat, seat.campaign
         group.append(row)
     return [row for row in group if is_page(row, protocol_of(seat.campaign))]
 
 
-def _behind(group: list[Assignment]) -> int | None:
+def _position_behind(group: list[Assignment]) -> int | None:
     return (group[-1].position or 0) + 1 if group else None
 
 

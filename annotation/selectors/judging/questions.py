@@ -10,7 +10,7 @@ from annotation.models import Campaign, GuidelineQuestion, Seat
 
 @dataclass(frozen=True)
 class QuestionShown:
-    """A question before an annotator; nobody but who asked learns whose it is."""
+    """A question as an annotator sees it; only its author learns whose it is."""
 
     question: str
     answer: str
@@ -28,10 +28,10 @@ def questions_shown(seat: Seat) -> list[QuestionShown]:
     may = ~Q(published_question="") | Q(annotator=seat.annotator_id)
     questions = GuidelineQuestion.objects.filter(may, campaign=seat.campaign_id)
     ordered = questions.order_by(F("answered_at").desc(nulls_first=True), "-pk")
-    return [_shown(question, seat) for question in ordered]
+    return [_show_question(question, seat) for question in ordered]
 
 
-def _shown(question: GuidelineQuestion, seat: Seat) -> QuestionShown:
+def _show_question(question: GuidelineQuestion, seat: Seat) -> QuestionShown:
     is_own = question.annotator_id == seat.annotator_id
     at = question.answered_at
     read = seat.questions_read_at
@@ -46,15 +46,15 @@ def _shown(question: GuidelineQuestion, seat: Seat) -> QuestionShown:
 
 def questions_open(campaign: Campaign) -> QuerySet[GuidelineQuestion]:
     """Return the questions without an answer, the oldest first."""
-    return _asked(campaign).filter(answered_at=None).order_by("pk")
+    return _campaign_questions(campaign).filter(answered_at=None).order_by("pk")
 
 
 def questions_answered(campaign: Campaign) -> QuerySet[GuidelineQuestion]:
     """Return the answered questions, the latest first."""
-    return _asked(campaign).exclude(answered_at=None).order_by("-answered_at", "-pk")
+    return _campaign_questions(campaign).exclude(answered_at=None).order_by("-answered_at", "-pk")
 
 
-def _asked(campaign: Campaign) -> QuerySet[GuidelineQuestion]:
+def _campaign_questions(campaign: Campaign) -> QuerySet[GuidelineQuestion]:
     # The annotator is left out on purpose: a lead answers what was asked, not who asked it.
     pairs = ("assignment__pair__sentence_a", "assignment__pair__sentence_b")
     return GuidelineQuestion.objects.filter(campaign=campaign).select_related(*pairs)

@@ -1,4 +1,4 @@
-"""What an annotator has before them: the sentences in the order shown."""
+"""What an annotator sees: the sentences in the order shown."""
 
 import json
 from collections.abc import Collection
@@ -86,7 +86,7 @@ class Shown:
 
 
 def assignment_shown(assignment: Assignment) -> Shown:
-    """Return the texts of a pair or of a checkpoint; nothing tells the one from the other."""
+    """Return the texts of a pair or of a checkpoint, which look alike."""
     pair, checkpoint = assignment_pair(assignment), assignment.checkpoint
     if pair is not None:
         a, b = pair.sentence_a, pair.sentence_b
@@ -109,7 +109,7 @@ def pairs_shown(assignments: Collection[int]) -> list[dict[str, Any]]:
 def pairs_shown_ahead(
     seat_id: int, *, known_ids: Collection[int], count: int
 ) -> list[dict[str, Any]]:
-    """Return the next open pairs of a seat beside those that its page has."""
+    """Return the next open pairs of a seat, without those that its page already has."""
     rows = _AHEAD.rows({"seat": seat_id, "held": list(known_ids), "count": count})
     return [pair_shown(row) for row in rows]
 

@@ -46,10 +46,10 @@ def lesson_due(seat: Seat) -> Lesson | None:
         options = [" – ".join(option) for option in checkpoint.options]
         chosen, right = options[judgement.choice], options[checkpoint.answer or 0]
         return Lesson(judgement.pk, chosen=chosen, right=right)
-    return Lesson(judgement.pk, _explained(protocol, judgement))
+    return Lesson(judgement.pk, _explain(protocol, judgement))
 
 
-def _explained(protocol: Protocol, judgement: Judgement) -> Explained:
+def _explain(protocol: Protocol, judgement: Judgement) -> Explained:
     assignment, checkpoint = judgement.assignment, judgement.assignment.checkpoint
     assert checkpoint is not None  # noqa: S101  # see above
     shown = assignment_shown(assignment)

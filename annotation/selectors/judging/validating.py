@@ -21,7 +21,7 @@ from annotation.selectors.judging.shown import Shown
 
 @dataclass(frozen=True)
 class ReasonShown:
-    """A label with its reason before somebody who does not learn whose it is."""
+    """A label with its reason, shown without the name of its author."""
 
     key: int
     label: str  # as the protocol words it
@@ -148,6 +148,6 @@ def reasons_of_annotator(annotator: Annotator, campaign: Campaign) -> QuerySet[R
 
 
 def validities_of(annotator: Annotator) -> QuerySet[Validity]:
-    """Return what an annotator said of reasons, with what it is about."""
+    """Return an annotator's verdicts on reasons, with the reasons."""
     related = ("reasoned__round__campaign", "reasoned__judgement", "revised_by")
     return Validity.objects.filter(annotator=annotator).select_related(*related).order_by("pk")

@@ -80,7 +80,7 @@ def own_annotators(user_id: int) -> list[Annotator]:
 
 
 def own_campaigns(annotator: Annotator) -> list[OwnCampaign]:
-    """Return somebody's part in each campaign of the project, in five queries."""
+    """Return somebody's participation in each campaign of the project, in five queries."""
     counts = dict(
         Judgement.objects.filter(annotator=annotator, revised_by=None)
         .order_by()
@@ -275,7 +275,7 @@ def _participation(participation: Participation) -> dict[str, Any]:
                 "place", "answers"
             )
         ),
-        **{name: _moment(getattr(participation, name)) for name in (*moments, "withdrawn_at")},
+        **{name: _format_time(getattr(participation, name)) for name in (*moments, "withdrawn_at")},
         "check_attempts": [
             {
                 "number": attempt.number,
@@ -283,7 +283,7 @@ def _participation(participation: Participation) -> dict[str, Any]:
                 "answers": attempt.answers,
                 "right": attempt.right,
                 "needed": attempt.needed,
-                "at": _moment(attempt.created_at),
+                "at": _format_time(attempt.created_at),
             }
             for attempt in participation.check_attempts.all()
         ],
@@ -306,12 +306,12 @@ def _submission(submission: ProlificSubmission) -> dict[str, Any]:
         "submission_id": submission.submission_id,
         "participant_id": submission.participant_id,
         "status": submission.status,
-        "started_at": _moment(submission.started_at),
-        "completed_at": _moment(submission.completed_at),
+        "started_at": _format_time(submission.started_at),
+        "completed_at": _format_time(submission.completed_at),
         "bonus": submission.bonus,
         "currency": submission.study.currency,
     }
 
 
-def _moment(moment: datetime | None) -> str | None:
+def _format_time(moment: datetime | None) -> str | None:
     return None if moment is None else moment.isoformat()

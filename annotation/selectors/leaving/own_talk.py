@@ -1,4 +1,4 @@
-"""What somebody said about pairs beside judging them, for their own data."""
+"""What somebody wrote about pairs besides judging them, for their own data."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from annotation.selectors.judging.validating import validities_of
 def talk_of(annotator: Annotator) -> dict[str, Any]:
     """Return questions, verdicts on reasons and messages as plain values, in three queries.
 
-    Whose reasons they judged stays unsaid.
+    It does not reveal whose reasons they judged.
     """
     questions = annotator.guideline_questions.select_related("campaign").order_by("pk")
     user = annotator.user

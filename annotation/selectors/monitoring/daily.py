@@ -1,4 +1,4 @@
-"""What a day's e-mail tells of the open campaigns of projects: counts only."""
+"""What the daily e-mail says about the open campaigns of projects: counts only."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -26,12 +26,12 @@ def live_agreement(campaign: Campaign) -> dict[str, Any]:
     key = f"live-agreement:{campaign.pk}"
     live: dict[str, Any] | None = cache.get(key)
     if live is None:
-        live = _measured(campaign)
+        live = _measure(campaign)
         cache.set(key, live, _FRESH)
     return live
 
 
-def _measured(campaign: Campaign) -> dict[str, Any]:
+def _measure(campaign: Campaign) -> dict[str, Any]:
     matrix = campaign_matrix(campaign)
     deviation = protocol_of(campaign).deviation
     measures = {

@@ -206,7 +206,7 @@ def campaign_pay(campaign: Campaign) -> Pay:
     reason, and in all up to the time that passed on the server's clock since the round began.
     """
     joining = joining_of(campaign)
-    counts = _counted(campaign, joining.idle_seconds * 1000)
+    counts = _count_work(campaign, joining.idle_seconds * 1000)
     seats = Seat.objects.filter(campaign=campaign, annotator=OuterRef("pk"))
     failed = Participation.objects.filter(annotator=OuterRef("pk"), failed_at__isnull=False)
     takes_part = Q(pk__in=counts) | Q(participations__campaign=campaign) | Q(has_seat=True)
@@ -246,7 +246,7 @@ class OwnPay:
 def own_pay(campaign: Campaign, annotator: Annotator) -> OwnPay:
     """Return the work of one annotator of pairs as the list of pay counts it, in two queries."""
     joining = joining_of(campaign)
-    counted = _counted(campaign, joining.idle_seconds * 1000, annotator_id=annotator.pk)
+    counted = _count_work(campaign, joining.idle_seconds * 1000, annotator_id=annotator.pk)
     work = sum(_minutes(counted.get(annotator.pk, {})))
     minutes = (joining.before_minutes + work).quantize(_CENT, ROUND_HALF_UP)
     return OwnPay(minutes, _cost(joining.before_minutes + work, joining), joining.currency)
@@ -264,7 +264,7 @@ def _cost(minutes: Decimal, joining: JoiningSettings) -> Decimal | None:
     return None if pay is None else (minutes / 60 * pay).quantize(_CENT, ROUND_HALF_UP)
 
 
-def _counted(
+def _count_work(
     campaign: Campaign, longest_ms: int, *, annotator_id: int | None = None
 ) -> dict[int, dict[str, Any]]:
     values: dict[str, int | str | None] = {

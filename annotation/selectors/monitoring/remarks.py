@@ -1,4 +1,4 @@
-"""What annotators said about pairs beside judging them, for the project lead."""
+"""What annotators wrote about pairs besides judging them, for the project lead."""
 
 from django.db.models import Count, QuerySet
 

@@ -19,7 +19,7 @@ _RELEASE = "annotation.release_run"
 
 @dataclass(frozen=True)
 class CampaignWaiting:
-    """What the counts of a campaign do not show.
+    """What needs attention in a campaign beyond its counts.
 
     `missing` is how many annotators a pool cannot do without yet, None where seats are counted.
     """
@@ -38,14 +38,14 @@ def campaigns_waiting(project: Project, rows: Iterable[CampaignRow]) -> list[Cam
     rows = list(rows)
     campaigns = [row.campaign for row in rows]
     reports, questions = _reports_and_questions(campaigns)
-    released = _released(project)
+    released = _released_campaigns(project)
     return [
         CampaignWaiting(
             row=row,
             reports=reports.get(row.campaign.pk, 0),
             questions=questions.get(row.campaign.pk, 0),
-            missing=_missing(row),
-            has_link=_has_link(row.campaign),
+            missing=_missing_annotators(row),
+            has_link=_has_invitation(row.campaign),
             is_feasible=_is_feasible(row.campaign),
             is_released=row.campaign.pk in released,
         )
@@ -82,16 +82,16 @@ def jobs_failed(project: Project, kinds: Iterable[str]) -> list[Job]:
     campaigns = Campaign.objects.filter(project=project, archived_at=None)
     failed_here = set(campaigns.values_list("pk", flat=True)) if failed else set()
     last_release = max((job.pk for job in newest if job.kind == _RELEASE), default=0)
-    return [job for job in failed if _needs_somebody(job, failed_here, last_release)]
+    return [job for job in failed if _needs_attention(job, failed_here, last_release)]
 
 
-def _needs_somebody(job: Job, campaigns: set[int], last_release: int) -> bool:
+def _needs_attention(job: Job, campaigns: set[int], last_release: int) -> bool:
     if job.kind == _RELEASE:
         return job.pk == last_release
     return not job.kind.startswith(_OF_CAMPAIGNS) or job.subject_id in campaigns
 
 
-def _released(project: Project) -> set[int]:
+def _released_campaigns(project: Project) -> set[int]:
     """Return the campaigns with a release that was not withdrawn."""
     keys = Release.objects.filter(project=project, withdrawn_at=None)
     return {
@@ -101,7 +101,7 @@ def _released(project: Project) -> set[int]:
     }
 
 
-def _missing(row: CampaignRow) -> int | None:
+def _missing_annotators(row: CampaignRow) -> int | None:
     """Return how many more annotators a pool needs; other plans count free seats."""
     campaign = row.campaign
     if campaign.state != Campaign.State.OPEN or row.progress.is_finished:
@@ -112,7 +112,7 @@ def _missing(row: CampaignRow) -> int | None:
     return None if needed is None else max(0, needed - row.progress.seats_taken)
 
 
-def _has_link(campaign: Campaign) -> bool:
+def _has_invitation(campaign: Campaign) -> bool:
     if campaign.state != Campaign.State.OPEN:
         return False
     return any(row.refusal is None for row in invitations_listed(campaign))

@@ -144,7 +144,7 @@ def _last_day(
             hour=Count("pk", filter=is_pair & Q(created_at__gte=now - _HOUR)),
             day=Count("pk", filter=is_pair),
             fast=Count("pk", filter=Q(shown_ms__lt=limits.fast_ms or 0)),
-            slow=Count("pk", filter=_slow(protocol)),
+            slow=Count("pk", filter=_slow_from(protocol)),
             ms=Avg("shown_ms"),
         )
     )
@@ -154,7 +154,7 @@ def _last_day(
     }
 
 
-def _slow(protocol: Protocol) -> Q:
+def _slow_from(protocol: Protocol) -> Q:
     most = protocol.limits.slow_ms
     return Q(pk__lt=0) if most is None else Q(shown_ms__gt=most)
 
@@ -170,7 +170,7 @@ def judgements_listed(
     kinds = {
         "missed": Q(missed=True),
         "fast": Q(shown_ms__lt=protocol.limits.fast_ms or 0),
-        "slow": _slow(protocol),
+        "slow": _slow_from(protocol),
     }
     judgements = Judgement.objects.filter(kinds.get(only, Q()), assignment__campaign=campaign)
     if seat is not None:

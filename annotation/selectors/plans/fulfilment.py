@@ -30,12 +30,12 @@ class Fulfilment:
 
 def judgements_asked(campaign: Campaign) -> Counter[tuple[int, str]]:
     """Count what a campaign asks for, judged or not, by pair and order."""
-    return _by_pair(_counting(campaign))
+    return _count_by_pair(_counting(campaign))
 
 
 def fulfilment(campaign: Campaign, *, planned: Counter[tuple[int, str]]) -> Fulfilment:
     """Compare the judgements with what `judgements_asked` returned before anybody came."""
-    judged = _by_pair(_counting(campaign).filter(state=Assignment.State.DONE))
+    judged = _count_by_pair(_counting(campaign).filter(state=Assignment.State.DONE))
     current = Judgement.objects.filter(assignment__campaign=campaign, revised_by=None)
     per_assignment = current.order_by().values("assignment").annotate(n=Count("pk"))
     return Fulfilment(
@@ -44,7 +44,7 @@ def fulfilment(campaign: Campaign, *, planned: Counter[tuple[int, str]]) -> Fulf
         missing=(planned - judged).total(),
         too_many=(judged - planned).total(),
         doubled=per_assignment.filter(n__gt=1).count(),
-        seen_twice=_seen_twice(campaign),
+        seen_twice=_count_seen_twice(campaign),
     )
 
 
@@ -53,12 +53,12 @@ def _counting(campaign: Campaign) -> QuerySet[Assignment]:
     return rows.exclude(state__in=_GONE)
 
 
-def _by_pair(rows: QuerySet[Assignment]) -> Counter[tuple[int, str]]:
+def _count_by_pair(rows: QuerySet[Assignment]) -> Counter[tuple[int, str]]:
     counted = rows.order_by().values_list("pair", "order").annotate(n=Count("pk"))
     return Counter({(pair, order): n for pair, order, n in counted})
 
 
-def _seen_twice(campaign: Campaign) -> int:
+def _count_seen_twice(campaign: Campaign) -> int:
     """Count pairs that an annotator judged in two assignments, set aside or not."""
     judgements = Judgement.objects.filter(
         assignment__campaign=campaign, assignment__pair__isnull=False

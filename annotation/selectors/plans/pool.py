@@ -81,7 +81,7 @@ def pool_ahead(campaign_id: int, seat_id: int | None, protocol: Protocol) -> Ahe
         return Ahead(counts.open, counts.waiting)
     free, waiting = counts.free, 0
     if protocol.leader_mode is not LeaderMode.NONE:
-        waiting = _waiting(campaign_id, seat_id, is_leader=counts.is_leader)
+        waiting = _count_waiting(campaign_id, seat_id, is_leader=counts.is_leader)
     most = protocol.limits.pairs_at_most
     if most is not None:
         room = max(0, most - counts.pairs)
@@ -108,7 +108,7 @@ def pool_offered(campaign: Campaign) -> Ahead:
     return pool_ahead(campaign.pk, None, protocol_of(campaign))
 
 
-def _waiting(campaign_id: int, seat_id: int | None, *, is_leader: bool) -> int:
+def _count_waiting(campaign_id: int, seat_id: int | None, *, is_leader: bool) -> int:
     """Count the pairs that wait for review."""
     slots = Assignment.objects.filter(
         campaign=campaign_id,

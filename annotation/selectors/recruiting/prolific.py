@@ -34,7 +34,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class SubmissionRow:
-    """A submission, and what is known here of who made it."""
+    """A submission, and what is known here about its participant."""
 
     submission: ProlificSubmission
     participation: Participation | None
@@ -54,7 +54,7 @@ class SubmissionRow:
 
     @property
     def missing_pay(self) -> int:
-        """Return what the reward lacks for the measured time, in the minor unit; at least 0."""
+        """Return by how much the reward is too low for the measured time, in the minor unit."""
         cost = self.work.cost if self.work else None
         if cost is None:
             return 0

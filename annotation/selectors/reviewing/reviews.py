@@ -38,14 +38,14 @@ class ReviewProgress:
 def review_shown(review: Review) -> ReviewShown:
     sentence, pair = review.sentence, review.pair
     derivation = Derivation.objects.filter(sentence=sentence).first()
-    rules = _listed(derivation, "rules")
+    rules = _list_field(derivation, "rules")
     return ReviewShown(
         text=sentence.text,
         revision=sentence.revision,
-        made_from=_made_from(sentence) if sentence.is_generated else "",
+        made_from=_source_of(sentence) if sentence.is_generated else "",
         stage=sentence.stage,
         rules=tuple(rule["rule"] for rule in rules),
-        warnings=tuple(_listed(derivation, "warnings")),
+        warnings=tuple(_list_field(derivation, "warnings")),
         first=pair.sentence_a.text,
         second=pair.sentence_b.text,
         is_first=pair.sentence_a_id == sentence.pk,
@@ -55,7 +55,7 @@ def review_shown(review: Review) -> ReviewShown:
     )
 
 
-def _listed(derivation: Derivation | None, field: str) -> list[Any]:
+def _list_field(derivation: Derivation | None, field: str) -> list[Any]:
     return getattr(derivation, field) if derivation is not None else []
 
 
@@ -64,7 +64,7 @@ def _original_language(sentence: Sentence) -> str:
     return source.language if source is not None else ""
 
 
-def _made_from(sentence: Sentence) -> str:
+def _source_of(sentence: Sentence) -> str:
     if sentence.base is not None:
         return sentence.base.text
     return sentence.source_sentence.text if sentence.source_sentence is not None else ""

@@ -1,4 +1,4 @@
-"""How far the writers of a campaign wrote the same, and what became of their texts."""
+"""How far the writers of a campaign agree, and what became of their texts."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from transforms.words import words
 
 _Way = Settlement.Way
 _CHUNK = 5_000
-# A text of somebody's was preferred to another's.
+# Settlements that chose one author's text over another's.
 _CHOSEN = (_Way.TAKEN, _Way.EDITED)
 
 
@@ -51,7 +51,7 @@ def writing_agreement(campaign: Campaign) -> WritingAgreement:
     for pk, prompt, writer, text, proposed, ms in _versions(campaign):
         texts, passes = texts + bool(text), passes + (not text)
         if text:
-            versions[prompt][pk] = _compared(writer, text)
+            versions[prompt][pk] = _comparison_text(writer, text)
             offered, corrected = (
                 offered + bool(proposed),
                 corrected + bool(proposed and proposed != text),
@@ -63,7 +63,10 @@ def writing_agreement(campaign: Campaign) -> WritingAgreement:
     decided = sum(ways.get(way, 0) for way in (*_CHOSEN, _Way.PROPOSAL))
     return WritingAgreement(
         figures=version_figures(
-            [_written(of_prompt, settled.get(prompt)) for prompt, of_prompt in versions.items()]
+            [
+                _written_prompt(of_prompt, settled.get(prompt))
+                for prompt, of_prompt in versions.items()
+            ]
         ),
         ways=ways,
         rejected=share(ways.get(_Way.REJECTED, 0), len(settled)),
@@ -89,16 +92,18 @@ def _settlements(campaign: Campaign):  # type: ignore[no-untyped-def]  # rows of
     return rows.values_list(*columns).iterator(chunk_size=_CHUNK)
 
 
-def _compared(writer: str, text: str) -> WrittenText:
+def _comparison_text(writer: str, text: str) -> WrittenText:
     key = comparison_key(text)
     return WrittenText(writer, tuple(words(key, also="'")), key)
 
 
-def _written(versions: Mapping[int, WrittenText], settled: tuple[object, ...] | None) -> Written:
+def _written_prompt(
+    versions: Mapping[int, WrittenText], settled: tuple[object, ...] | None
+) -> Written:
     way, version, text = settled[:3] if settled else ("", None, "")
     settled_version = versions.get(version) if isinstance(version, int) else None
     return Written(
         texts=tuple(versions.values()),
-        settled=_compared("", str(text)).words if text else None,
+        settled=_comparison_text("", str(text)).words if text else None,
         chosen=settled_version.writer if settled_version and way in _CHOSEN else None,
     )

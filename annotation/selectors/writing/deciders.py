@@ -5,7 +5,7 @@ from datasets.selectors.expanding.lineage import Lineage
 
 
 def deciders(lineage: Lineage) -> dict[int, str]:
-    """Return the code of who decided, by the row of the sentence: the S1 and what was made of it.
+    """Return the codes of those who decided, by sentence: the S1 and the one made from it.
 
     Nobody did where a text settled by itself or by a coin.
     """

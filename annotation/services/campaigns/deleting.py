@@ -135,7 +135,7 @@ def campaign_delete(*, campaign: Campaign, typed_name: str, actor: User | None) 
         )
     project, pk = campaign.project, campaign.pk
     pictures_free(campaign)
-    _delete(_of_campaigns(Campaign.objects.filter(pk=pk)))
+    _delete(_rows_of_campaigns(Campaign.objects.filter(pk=pk)))
     audit(actor, "campaign.deleted", None, project=project, campaign=pk)
     log.info("campaign_deleted", campaign=pk)
 
@@ -151,7 +151,7 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
             _("This project has a release. Withdraw the release first, or archive the project.")
         )
     pk = project.pk
-    _delete(_of_campaigns(Campaign.objects.filter(project=project)))
+    _delete(_rows_of_campaigns(Campaign.objects.filter(project=project)))
     # Collect the project's files before the rows that name them are deleted.
     files = [
         *ReleaseFile.objects.filter(release__project=project).values_list("stored"),
@@ -159,7 +159,7 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
         *Picture.objects.filter(source__project=project).values_list("thumbnail"),
         *System.objects.filter(release__project=project).values_list("predictions"),
     ]
-    _delete(_of_project(project))
+    _delete(_rows_of_project(project))
     stored = StoredFile.objects.filter(pk__in=[file for (file,) in files])
     _delete(iter([StoredChunk.objects.filter(file__in=stored), stored]))
     User.objects.filter(made_in=pk).update(made_in=None)
@@ -174,7 +174,7 @@ def _check_name(typed: str, name: str) -> None:
         raise Invalid(message, fields={"typed_name": [message]})
 
 
-def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
+def _rows_of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
     yield Adjudication.objects.filter(case__round__campaign__in=campaigns)
     yield AdjudicationCase.objects.filter(round__campaign__in=campaigns)
     named = AdjudicationRound.adjudicators.through
@@ -220,7 +220,7 @@ def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
     yield campaigns
 
 
-def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
+def _rows_of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Correction.objects.filter(sentence__project=project)
     yield ThreadReading.objects.filter(thread__project=project)
     yield ThreadMessage.objects.filter(thread__project=project)

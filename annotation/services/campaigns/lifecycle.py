@@ -188,7 +188,7 @@ def campaign_close(*, campaign: Campaign, actor: User | None) -> Campaign:
     milestones_note(campaign)
     campaign.state = Campaign.State.CLOSED
     campaign.closed_at = timezone.now()
-    return _saved(campaign, ["state", "closed_at"], actor, "campaign.closed")
+    return _save(campaign, ["state", "closed_at"], actor, "campaign.closed")
 
 
 @transaction.atomic
@@ -199,7 +199,7 @@ def campaign_reopen(*, campaign: Campaign, actor: User | None) -> Campaign:
         raise Conflict(_("Only a campaign that was open and is closed can be opened again."))
     campaign.state = Campaign.State.OPEN
     campaign.closed_at = None
-    return _saved(campaign, ["state", "closed_at"], actor, "campaign.reopened")
+    return _save(campaign, ["state", "closed_at"], actor, "campaign.reopened")
 
 
 @transaction.atomic
@@ -209,14 +209,14 @@ def campaign_pause(*, campaign: Campaign, actor: User | None) -> Campaign:
     if campaign.state != Campaign.State.OPEN:
         raise Conflict(_("Only an open campaign can be paused."))
     campaign.paused_at = campaign.paused_at or timezone.now()
-    return _saved(campaign, ["paused_at"], actor, "campaign.paused")
+    return _save(campaign, ["paused_at"], actor, "campaign.paused")
 
 
 @transaction.atomic
 def campaign_resume(*, campaign: Campaign, actor: User | None) -> Campaign:
     campaign = campaign_locked(campaign)
     campaign.paused_at = None
-    return _saved(campaign, ["paused_at"], actor, "campaign.resumed")
+    return _save(campaign, ["paused_at"], actor, "campaign.resumed")
 
 
 @transaction.atomic
@@ -226,7 +226,7 @@ def campaign_notify(*, campaign: Campaign, text: str, actor: User | None) -> Cam
     campaign.notice = text.strip()
     row_check(campaign)
     # The audit log does not store the text, because a message may name people.
-    return _saved(campaign, ["notice"], actor, "campaign.notified", length=len(campaign.notice))
+    return _save(campaign, ["notice"], actor, "campaign.notified", length=len(campaign.notice))
 
 
 @transaction.atomic
@@ -234,14 +234,14 @@ def campaign_archive(*, campaign: Campaign, actor: User | None) -> Campaign:
     """Hide a campaign; an open one takes no more judgements."""
     campaign = campaign_locked(campaign)
     campaign.archived_at = campaign.archived_at or timezone.now()
-    return _saved(campaign, ["archived_at"], actor, "campaign.archived")
+    return _save(campaign, ["archived_at"], actor, "campaign.archived")
 
 
 @transaction.atomic
 def campaign_restore(*, campaign: Campaign, actor: User | None) -> Campaign:
     campaign = campaign_locked(campaign)
     campaign.archived_at = None
-    return _saved(campaign, ["archived_at"], actor, "campaign.unarchived")
+    return _save(campaign, ["archived_at"], actor, "campaign.unarchived")
 
 
 def campaign_locked(campaign: Campaign) -> Campaign:
@@ -250,7 +250,7 @@ def campaign_locked(campaign: Campaign) -> Campaign:
     return Campaign.objects.select_related("project", "pair_set").get(pk=campaign.pk)
 
 
-def _saved(
+def _save(
     campaign: Campaign, fields: list[str], actor: User | None, action: str, **data: Any
 ) -> Campaign:
     refuse_archived(campaign.project)

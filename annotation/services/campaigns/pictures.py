@@ -1,4 +1,4 @@
-"""The pictures that a campaign asks people to describe: whose they are while it is open."""
+"""The pictures that a campaign asks people to describe, reserved while it is open."""
 
 from django.db.models import Count, Exists, OuterRef
 
@@ -16,11 +16,11 @@ def pictures_follow(campaign: Campaign) -> None:
         return
     _reserve(campaign, is_reserved=campaign.takes_answers)
     if campaign.takes_answers:
-        _void_described(campaign)
+        _set_aside_described(campaign)
 
 
 def pictures_free(campaign: Campaign) -> None:
-    """Open the pictures of a campaign that is deleted to the page of the project."""
+    """Release the pictures of a deleted campaign to the page of the project."""
     if campaign.task == Task.DESCRIBE:
         _reserve(campaign, is_reserved=False)
 
@@ -31,8 +31,8 @@ def _reserve(campaign: Campaign, *, is_reserved: bool) -> None:
     pictures_reserve(picture_ids=pictures, is_reserved=is_reserved)
 
 
-def _void_described(campaign: Campaign) -> None:
-    """Set open slots aside for which their picture has no place left."""
+def _set_aside_described(campaign: Campaign) -> None:
+    """Set aside open slots whose picture needs no further description."""
     prompts = Prompt.objects.filter(campaign=campaign, state=Prompt.State.OPEN)
     counted = prompts.annotate(there=Count("picture__source__sentences"))
     places = {picture.pk: DESCRIPTIONS - vars(picture)["there"] for picture in counted}

@@ -1,4 +1,4 @@
-"""What holds of the places in every campaign, whether people judge or write there."""
+"""How seats work in every campaign, whether people judge or write there."""
 
 from abc import ABC, abstractmethod
 

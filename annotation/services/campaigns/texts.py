@@ -64,6 +64,6 @@ def texts_import(*, project: Project, content: bytes, actor: User | None) -> Pro
 
 
 def _own(project: Project, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return what differs from the texts that come along."""
+    """Return the texts that differ from those shipped with the program."""
     shipped = texts_in(project.language).by_key
     return {key: text for key, text in texts.items() if text != shipped.get(key, "")}

@@ -25,15 +25,15 @@ def choice_next(*, campaign: Campaign, seat: Seat) -> ChoiceSlot | None:
     """Return what somebody answers next, taking slots if they hold none; None if there is none."""
     if not campaign.gives_work or seat.paused_at is not None:
         return None
-    slot = _held(seat).first()
+    slot = _open_slots(seat).first()
     if slot is None and seat.left_at is None and choice_slots_take(campaign=campaign, seat=seat):
-        slot = _held(seat).first()
+        slot = _open_slots(seat).first()
     if slot is not None:
         slot.campaign, slot.seat = campaign, seat
     return slot
 
 
-def _held(seat: Seat) -> QuerySet[ChoiceSlot]:
+def _open_slots(seat: Seat) -> QuerySet[ChoiceSlot]:
     slots = ChoiceSlot.objects.filter(seat=seat, state=ChoiceSlot.State.OPEN)
     return slots.select_related(*(f"four_tuple__{name}" for name in PAIRS)).order_by("position")
 
@@ -42,25 +42,25 @@ def _held(seat: Seat) -> QuerySet[ChoiceSlot]:
 def choice_slots_take(*, campaign: Campaign, seat: Seat) -> int:
     """Take the next free slots for a seat; return how many. Nobody gets a tuple twice."""
     protocol = choice_protocol_of(campaign)
-    count = _claimed(campaign, seat, protocol)
+    count = _claim(campaign, seat, protocol)
     if count is None:
         # The last slots may be locked by claims that will not take them all.
-        count = _claimed_after_waiting(campaign, seat, protocol)
+        count = _claim_after_waiting(campaign, seat, protocol)
     return count or 0
 
 
 @transaction.atomic
-def _claimed_after_waiting(campaign: Campaign, seat: Seat, protocol: ChoiceProtocol) -> int | None:
+def _claim_after_waiting(campaign: Campaign, seat: Seat, protocol: ChoiceProtocol) -> int | None:
     """Wait for the first free slot and claim with it locked, in the sequence slot, seat."""
     campaign_hold(campaign.pk, Held.STATE, shared=True)
     first = free_slots(campaign.pk, seat.pk).order_by("pk")
     if not first.select_for_update(no_key=True, of=("self",))[:1]:
         return None
-    return _claimed(campaign, seat, protocol)
+    return _claim(campaign, seat, protocol)
 
 
 @transaction.atomic
-def _claimed(campaign: Campaign, seat: Seat, protocol: ChoiceProtocol) -> int | None:
+def _claim(campaign: Campaign, seat: Seat, protocol: ChoiceProtocol) -> int | None:
     """Take slots that nobody has locked; None if there are none."""
     campaign_hold(campaign.pk, Held.STATE, shared=True)
     locked = Seat.objects.select_for_update(no_key=True, of=("self",))
@@ -75,7 +75,7 @@ def _claimed(campaign: Campaign, seat: Seat, protocol: ChoiceProtocol) -> int | 
         limit = min(limit, protocol.tuples_at_most - had)
     if limit <= 0:
         return 0
-    slots = _chosen(seat, limit)
+    slots = _lock_free_slots(seat, limit)
     if not slots:
         return None
     slots_give(seat, slots)
@@ -85,7 +85,7 @@ def _claimed(campaign: Campaign, seat: Seat, protocol: ChoiceProtocol) -> int | 
     return len(slots)
 
 
-def _chosen(seat: Seat, limit: int) -> list[ChoiceSlot]:
+def _lock_free_slots(seat: Seat, limit: int) -> list[ChoiceSlot]:
     """Lock the first free slots, one of each tuple."""
     siblings = ChoiceSlot.objects.filter(four_tuple=OuterRef("four_tuple"))
     earlier = siblings.filter(pk__lt=OuterRef("pk"), seat=None, state=ChoiceSlot.State.OPEN)

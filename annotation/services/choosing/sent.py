@@ -13,7 +13,7 @@ _LONGEST_MS = 24 * 3600 * 1000
 Place = Annotated[int, Field(ge=0, le=3)]
 
 
-def _bounded(milliseconds: int) -> int:
+def _clamp(milliseconds: int) -> int:
     return min(max(milliseconds, 0), _LONGEST_MS)
 
 
@@ -31,7 +31,7 @@ class SentChoice(BaseModel):
     best: Place
     worst: Place
     revisions: Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=8, max_length=8)]
-    shown_ms: Annotated[int, AfterValidator(_bounded)] | None = None
+    shown_ms: Annotated[int, AfterValidator(_clamp)] | None = None
     is_change: bool = False
 
     @model_validator(mode="after")

@@ -44,10 +44,10 @@ def choice_submit(*, slot: ChoiceSlot, seat: Seat, sent: SentChoice) -> Choice:
     campaign = Campaign.objects.select_related("project").get(pk=slot.campaign_id)
     locked = ChoiceSlot.objects.select_for_update(no_key=True, of=("self",))
     own = locked.select_related(*(f"four_tuple__{name}" for name in PAIRS)).get(pk=slot.pk)
-    if stored := _known(own, seat, sent):
+    if stored := _stored_choice(own, seat, sent):
         return stored
     _refuse_closed(campaign, seat)
-    if own.state == ChoiceSlot.State.VOID or not _is_theirs(own, seat):
+    if own.state == ChoiceSlot.State.VOID or not _belongs_to(own, seat):
         raise ChoiceSlotTaken
     before = Choice.objects.filter(slot=own, revised_by=None).first()
     if before is not None and not sent.is_change:
@@ -65,12 +65,12 @@ def choice_submit(*, slot: ChoiceSlot, seat: Seat, sent: SentChoice) -> Choice:
         client_id=sent.client_id,
         revises=before,
     )
-    _follow(campaign, own, seat, is_first=before is None)
+    _after_answer(campaign, own, seat, is_first=before is None)
     log.info("choice_submitted", slot=own.pk, choice=choice.pk)
     return choice
 
 
-def _known(slot: ChoiceSlot, seat: Seat, sent: SentChoice) -> Choice | None:
+def _stored_choice(slot: ChoiceSlot, seat: Seat, sent: SentChoice) -> Choice | None:
     """Return the answer if it is stored already."""
     choices = Choice.objects.filter(
         slot=slot, client_id=sent.client_id, annotator=seat.annotator_id
@@ -88,7 +88,7 @@ def _refuse_closed(campaign: Campaign, seat: Seat) -> None:
         raise Conflict(_("Your work is paused. The project lead will tell you how to continue."))
 
 
-def _is_theirs(slot: ChoiceSlot, seat: Seat) -> bool:
+def _belongs_to(slot: ChoiceSlot, seat: Seat) -> bool:
     """Tell whether a locked slot is the seat's; one that was given back and is free is retaken."""
     if slot.seat_id == seat.pk:
         return True
@@ -109,7 +109,7 @@ def _refuse_corrected(slot: ChoiceSlot, sent: SentChoice) -> None:
         raise PairCorrected
 
 
-def _follow(campaign: Campaign, slot: ChoiceSlot, seat: Seat, *, is_first: bool) -> None:
+def _after_answer(campaign: Campaign, slot: ChoiceSlot, seat: Seat, *, is_first: bool) -> None:
     """Count the answer, extend the lease, and make the second half when it is time."""
     ChoiceSlot.objects.filter(pk=slot.pk).update(state=ChoiceSlot.State.DONE)
     Seat.objects.filter(pk=seat.pk).update(

@@ -128,10 +128,10 @@ def campaign_aggregate(
     if job is not None and (earlier := AggregationRun.objects.filter(job=job).first()) is not None:
         return earlier
     refuse_archived(campaign.project)
-    note = progress or _silent
+    note = progress or _no_progress
     choices = settings or AggregationSettings.of(protocol_of(campaign))
     until = timezone.now() if job is None else job.created_at
-    with _readable():
+    with _readable_errors():
         outcome = _Aggregation(campaign, choices, until, note).computed()
     run = AggregationRun(
         campaign=_locked_campaign(campaign),
@@ -155,10 +155,10 @@ def campaign_aggregate(
 
 def aggregation_preview(*, campaign: Campaign, settings: AggregationSettings) -> Json:
     """Return what calibration and exclusion would change; nothing is stored."""
-    aggregation = _Aggregation(campaign, settings, timezone.now(), _silent)
+    aggregation = _Aggregation(campaign, settings, timezone.now(), _no_progress)
     study = aggregation.read()
     plain = replace(aggregation.terms, agreement=replace(aggregation.terms.agreement, resamples=0))
-    with _readable():
+    with _readable_errors():
         calibrated = calibrate(study, aggregation.terms)
         excluded = exclude(calibrated.study, aggregation.terms)
         changes = changes_section(calibrated, excluded, aggregation.terms)
@@ -256,7 +256,7 @@ class _Aggregation:
 
 
 @contextmanager
-def _readable() -> Iterator[None]:
+def _readable_errors() -> Iterator[None]:
     """Turn an error of the statistics into one that the project lead understands."""
     try:
         yield
@@ -264,7 +264,7 @@ def _readable() -> Iterator[None]:
         raise Invalid(Reason("not_aggregated", reason=error.reason)) from error
 
 
-def _silent(done: int, total: int, message: Reason | str = "") -> None:
+def _no_progress(done: int, total: int, message: Reason | str = "") -> None:
     """Report progress to nobody."""
 
 

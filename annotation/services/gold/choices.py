@@ -77,7 +77,7 @@ def choices_aggregate(
         raise Invalid(Reason("nothing_judged"))
     progress(1, _STEPS, Reason("checking_annotators"))
     agreement = own_agreement(answers.choices, answers.annotator)
-    is_kept = _kept(answers, agreement, choices)
+    is_kept = _counted_answers(answers, agreement, choices)
     counted = answers.choices.taken(is_kept)
     progress(2, _STEPS, Reason("computing_scores"))
     counts, strengths = counts_of(counted), strengths_of(counted, model=choices.model)
@@ -93,15 +93,19 @@ def choices_aggregate(
     return run
 
 
-def _kept(answers: Answers, agreement: OwnAgreement, settings: ChoiceSettings) -> BoolArray:
+def _counted_answers(
+    answers: Answers, agreement: OwnAgreement, settings: ChoiceSettings
+) -> BoolArray:
     """Return which answers count: those of people who are not excluded."""
-    is_kept = ~np.isin(answers.annotator, agreement.annotators[_excluded(agreement, settings)])
+    is_kept = ~np.isin(
+        answers.annotator, agreement.annotators[_excluded_annotators(agreement, settings)]
+    )
     if not is_kept.any():
         raise Invalid(Reason("everybody_excluded"))
     return is_kept
 
 
-def _excluded(agreement: OwnAgreement, settings: ChoiceSettings) -> BoolArray:
+def _excluded_annotators(agreement: OwnAgreement, settings: ChoiceSettings) -> BoolArray:
     if settings.least_agreement is None:
         return np.zeros(len(agreement.annotators), dtype=np.bool_)
     is_known = agreement.compared >= LEAST_COMPARED
@@ -165,7 +169,7 @@ def _people(
         np.unique(answers.annotator, return_counts=True)[1].tolist(),
         agreement.compared.tolist(),
         agreement.share.tolist(),
-        _excluded(agreement, settings).tolist(),
+        _excluded_annotators(agreement, settings).tolist(),
         strict=True,
     )
     return [

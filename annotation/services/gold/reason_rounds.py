@@ -31,7 +31,7 @@ def reason_round_start(
 
     A round has the reasons that no round had before; one goes on at a time.
     """
-    campaign = _at_work(campaign)
+    campaign = _lock_working_campaign(campaign)
     if not protocol_of(campaign).remarks.asks_reason:
         raise Conflict(_("This campaign asks for no reasons."))
     if running_round(campaign) is not None:
@@ -79,7 +79,7 @@ def reason_round_start(
 @transaction.atomic
 def reason_round_end(*, round_: ReasonRound, actor: User | None) -> ReasonRound:
     """End a second round; what was said in it counts."""
-    campaign = _at_work(round_.campaign)
+    campaign = _lock_working_campaign(round_.campaign)
     ended = ReasonRound.objects.filter(pk=round_.pk, ended_at=None).update(ended_at=timezone.now())
     if ended:
         audit(actor, "reason_round.ended", round_, project=campaign.project)
@@ -87,7 +87,7 @@ def reason_round_end(*, round_: ReasonRound, actor: User | None) -> ReasonRound:
     return round_
 
 
-def _at_work(campaign: Campaign) -> Campaign:
+def _lock_working_campaign(campaign: Campaign) -> Campaign:
     campaign = campaign_locked(campaign)
     refuse_archived(campaign.project)
     if campaign.is_archived:

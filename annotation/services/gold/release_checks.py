@@ -82,7 +82,7 @@ def _checks(
 ) -> Iterator[ReleaseCheck]:
     campaign, protocol = run.campaign, protocol_of(run.campaign)
     pair_set = released_set(run, inherits=inherits)
-    pair_set.project = campaign.project  # not to be looked up once more
+    pair_set.project = campaign.project  # so that it is not looked up again
     ruled = ruled_whole(rulings)
     gold = gold_whole(run, ruled)
     total = gold.count()
@@ -95,7 +95,7 @@ def _checks(
     yield _settled_if_zero(ReleasePoint.REPORTS, open=reports.count())
     yield _settled_if_zero(
         ReleasePoint.REVIEWED,
-        unread=_unread(released, campaign.project_id),
+        unread=_count_unread(released, campaign.project_id),
         pending=_pending(campaign),
     )
     single = _single(gold, protocol).count()
@@ -154,7 +154,7 @@ def _pending(campaign: Campaign) -> int:
     return Review.objects.filter(campaign=campaign, state=Review.State.PENDING).count()
 
 
-def _unread(released: QuerySet[Pair], project_id: int) -> int:
+def _count_unread(released: QuerySet[Pair], project_id: int) -> int:
     """Count the release's sentences that a rule or people wrote, and that neither a reviewer nor
     the project lead has read.
 

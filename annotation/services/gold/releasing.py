@@ -183,10 +183,10 @@ def _gold(
             ),
             modes=None if relatedness is None else groups.of_pair(number, judgements=n),
         )
-        yield _ruled(gold, rulings[number], protocol) if number in rulings else gold
+        yield _apply_ruling(gold, rulings[number], protocol) if number in rulings else gold
 
 
-def _ruled(gold: PairGold, ruling: Ruling, protocol: Protocol) -> PairGold:
+def _apply_ruling(gold: PairGold, ruling: Ruling, protocol: Protocol) -> PairGold:
     """Return the gold of a pair as adjudicators decided, with what the judgements say beside."""
     score = None if ruling.score is None else protocol.scale.as_reported(ruling.score)
     return replace(
@@ -222,8 +222,8 @@ def _adjudication(
     adjudication = {
         "gold": GoldWay.ADJUDICATED.value,
         "pairs": len(rulings),
-        "chosen_for": _counted(why for ruling in rulings.values() for why in ruling.reasons),
-        "causes": _counted(cause for ruling in rulings.values() for cause in ruling.causes),
+        "chosen_for": _count_codes(why for ruling in rulings.values() for why in ruling.reasons),
+        "causes": _count_codes(cause for ruling in rulings.values() for cause in ruling.causes),
         "blind": sum(ruling.is_blind for ruling in rulings.values()),
         "by_several": sum(ruling.adjudicators > 1 for ruling in rulings.values()),
         "labels": {name: labels[name] for name in Label if labels[name]},
@@ -231,7 +231,7 @@ def _adjudication(
     return {"adjudication": adjudication}
 
 
-def _counted(codes: Iterable[str]) -> dict[str, int]:
+def _count_codes(codes: Iterable[str]) -> dict[str, int]:
     return dict(sorted(Counter(codes).items()))
 
 

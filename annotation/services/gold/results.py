@@ -90,7 +90,9 @@ def agreement_results(
     }
     if choices.weigh_labels:
         models = label_models_section(final, settings)
-        sections["label_models"] = {name: _bounded(model) for name, model in models.items()}
+        sections["label_models"] = {
+            name: _limit_differences(model) for name, model in models.items()
+        }
     return sections
 
 
@@ -131,7 +133,7 @@ def _finding(finding: LintFinding, facts: PairFacts) -> Json:
     }
 
 
-def _bounded(model: dict[str, Any]) -> Json:
+def _limit_differences(model: dict[str, Any]) -> Json:
     differs = model["differs_from_majority"]
     surest = sorted(differs, key=lambda each: -(each["probability"] or 0))
     return {

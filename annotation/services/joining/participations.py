@@ -147,7 +147,7 @@ def _consent_accepted(campaign: Campaign, declared: Declared) -> Consent:
 
 @transaction.atomic
 def instructions_read(*, participation: Participation) -> Participation:
-    participation, __ = _locked_at(participation, JoiningStep.INSTRUCTIONS)
+    participation, __ = _lock_at(participation, JoiningStep.INSTRUCTIONS)
     participation.instructed_at = timezone.now()
     participation.save(update_fields=["instructed_at"])
     return participation
@@ -161,19 +161,17 @@ def check_answer(
 
     The same attempt sent twice is marked once.
     """
-    participation = _locked(participation)
+    participation = _lock(participation)
     existing = participation.check_attempts.filter(number=attempt).first()
     if existing is not None:
         return existing
-    participation, joining = _locked_at(participation, JoiningStep.CHECK)
+    participation, joining = _lock_at(participation, JoiningStep.CHECK)
     if attempt != next_attempt(participation):
         raise OtherStep
     questions = lessons_of(participation, joining).attempts[attempt - 1]
     if len(answers) != len(questions):
         raise Conflict(_("The questions have changed. Please answer the new ones."))
-    marked = [
-        _marked(question, answer) for question, answer in zip(questions, answers, strict=True)
-    ]
+    marked = [_mark(question, answer) for question, answer in zip(questions, answers, strict=True)]
     stored = CheckAttempt.objects.create(
         participation=participation,
         number=attempt,
@@ -191,7 +189,7 @@ def check_answer(
     return stored
 
 
-def _marked(question: Question, answer: CheckAnswer) -> dict[str, object]:
+def _mark(question: Question, answer: CheckAnswer) -> dict[str, object]:
     is_right = question.is_right(rating=answer.rating, label=answer.label)
     return {"rating": answer.rating, "label": answer.label, "is_right": is_right}
 
@@ -204,10 +202,10 @@ def next_attempt(participation: Participation) -> int:
 @transaction.atomic
 def practice_done(*, participation: Participation, number: int) -> Participation:
     """Note that a pair was practised; the next one follows, right or wrong."""
-    participation = _locked(participation)
+    participation = _lock(participation)
     if number <= participation.practised:
         return participation
-    participation, __ = _locked_at(participation, JoiningStep.PRACTICE)
+    participation, __ = _lock_at(participation, JoiningStep.PRACTICE)
     if number != participation.practised + 1:
         raise OtherStep
     participation.practised = number
@@ -222,9 +220,9 @@ def participation_seat_take(*, participation: Participation) -> Seat:
 
     The role is only given now, so that no page of the campaign is accessible before.
     """
-    participation = _locked(participation)
+    participation = _lock(participation)
     if step_of(participation, joining_of(participation.campaign)) != JoiningStep.JUDGING:
-        participation, __ = _locked_at(participation, JoiningStep.SEAT)
+        participation, __ = _lock_at(participation, JoiningStep.SEAT)
     project = participation.campaign.project
     user = participation.annotator.user
     assert user is not None  # noqa: S101  # an erased participation is withdrawn
@@ -258,7 +256,7 @@ def _former_seat_number(participation: Participation) -> int | None:
 @transaction.atomic
 def participation_finish(*, participation: Participation, feedback: str) -> Participation:
     """Note that somebody has finished, and store their feedback."""
-    participation = _locked(participation)
+    participation = _lock(participation)
     if not is_at_end(participation):
         if participation.campaign.is_writing:
             raise Conflict(_("There are still sentences for you to write."))
@@ -281,7 +279,7 @@ def is_at_end(participation: Participation) -> bool:
         .filter(campaign=campaign, annotator=participation.annotator_id)
         .first()
     )
-    if seat is None or not _has_done(seat):
+    if seat is None or not _has_answered(seat):
         return False
     if not campaign.takes_answers:
         return True
@@ -294,20 +292,20 @@ def is_at_end(participation: Participation) -> bool:
     return is_done and work_next(campaign=campaign, seat=seat) is None
 
 
-def _has_done(seat: Seat) -> bool:
+def _has_answered(seat: Seat) -> bool:
     if not seat.campaign.is_judging:
         return seat.judged > 0
     done = Assignment.objects.filter(seat=seat, state=Assignment.State.DONE)
-    # Who could judge none of their pairs has answered all the same.
+    # Skipping every pair counts as answering.
     skipped = Remark.objects.filter(campaign=seat.campaign_id, annotator=seat.annotator_id)
     return done.exists() or skipped.exclude(reason="").exists()
 
 
-def _locked_at(
+def _lock_at(
     participation: Participation, step: JoiningStep
 ) -> tuple[Participation, JoiningSettings]:
     """Lock a participation at this step and return it with the settings."""
-    participation = _locked(participation)
+    participation = _lock(participation)
     joining = joining_of(participation.campaign)
     if not participation.campaign.takes_answers:
         raise Conflict(REFUSALS[InvitationRefusal.NOT_OPEN])
@@ -316,7 +314,7 @@ def _locked_at(
     return participation, joining
 
 
-def _locked(participation: Participation) -> Participation:
+def _lock(participation: Participation) -> Participation:
     return (
         Participation.objects.select_for_update(no_key=True, of=("self",))
         .select_related("campaign__project", "annotator__user", "invitation")

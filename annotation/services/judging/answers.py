@@ -28,7 +28,7 @@ def _key(sent: Any) -> Any:
     return primary_key(sent) or 0 if isinstance(sent, str) else sent
 
 
-def _bounded(milliseconds: int) -> int:
+def _clamp(milliseconds: int) -> int:
     return min(max(milliseconds, 0), _LONGEST_MS)
 
 
@@ -38,15 +38,15 @@ _Revision = Annotated[int, Field(ge=1, le=2**31 - 1)]
 _Option = Annotated[int, Field(ge=0, le=2**15 - 1)]
 
 
-def _storable(text: str) -> str:
+def _storable_text(text: str) -> str:
     return text.replace("\x00", "")
 
 
 def _one_line(text: str) -> str:
-    return " ".join(_storable(text).split())
+    return " ".join(_storable_text(text).split())
 
 
-_Text = Annotated[str, Field(max_length=1000), AfterValidator(_storable)]
+_Text = Annotated[str, Field(max_length=1000), AfterValidator(_storable_text)]
 _Reason = Annotated[str, Field(max_length=LONGEST_REASON), AfterValidator(_one_line)]
 
 
@@ -72,7 +72,7 @@ class AnswerBody(BaseModel):
     choice: _Option | None = None
     skip: str = Field(default="", max_length=20)
     comment: _Text = ""
-    shown_ms: Annotated[int, AfterValidator(_bounded)] | None = None
+    shown_ms: Annotated[int, AfterValidator(_clamp)] | None = None
     revision_a: _Revision
     revision_b: _Revision
     is_change: bool | None = None

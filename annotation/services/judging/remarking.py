@@ -116,7 +116,7 @@ def _pass_on(campaign: Campaign, protocol: Protocol, assignment: Assignment) -> 
     )
     behind.filter(state=_State.WAITING).update(state=_State.OPEN)
     if assignment.pair_id is None:
-        _count_down(assignment, {assignment.pk})
+        _uncount(assignment, {assignment.pk})
         seat_assignments.filter(pk=assignment.pk).update(state=_State.ASIDE)
         return
     # The other order of the pair goes along, if the same annotator judged it: alone it is of no
@@ -124,7 +124,7 @@ def _pass_on(campaign: Campaign, protocol: Protocol, assignment: Assignment) -> 
     judged = seat_assignments.filter(pair=assignment.pair_id, state=_State.DONE)
     keys = {assignment.pk, *judged.values_list("pk", flat=True)}
     queue = assignment.queue
-    _count_down(assignment, keys)
+    _uncount(assignment, keys)
     plan_of(protocol).requeue_pairs(campaign, seat_assignments.filter(pk__in=keys))
     if assignment.is_leaders:
         # There may be no other reviewer who judges.
@@ -132,8 +132,8 @@ def _pass_on(campaign: Campaign, protocol: Protocol, assignment: Assignment) -> 
         free.update(is_leaders=False)
 
 
-def _count_down(assignment: Assignment, keys: Collection[int]) -> None:
-    """Take what was answered and is passed on out of the count of its seat."""
+def _uncount(assignment: Assignment, keys: Collection[int]) -> None:
+    """Subtract answers that are passed on from the count of their seat."""
     answered = Assignment.objects.filter(pk__in=keys, judgements__isnull=False).distinct().count()
     if answered:
         Seat.objects.filter(pk=assignment.seat_id or 0).update(judged=F("judged") - answered)

@@ -116,7 +116,7 @@ def answer_submit_and_follow(
     """Store an answer and look ahead, nearly always in one statement without a transaction.
 
     `known_ids` are the assignments the page already has. None means that nothing was stored; then
-    `answers_submit` handles the answer, or tells why it is refused.
+    `answers_submit` handles the answer, or says why it is refused.
     """
     protocol = _open_protocol(campaign_id)
     if protocol is None or answer.skip or answer.comment:

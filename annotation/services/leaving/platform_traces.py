@@ -1,4 +1,4 @@
-"""What Prolific reported of somebody, and how it is forgotten."""
+"""What Prolific reported about somebody, and its erasure."""
 
 from hashlib import sha256
 

@@ -26,10 +26,10 @@ def question_answer(
     locked = GuidelineQuestion.objects.select_for_update(no_key=True, of=("self",))
     question = locked.select_related("campaign__project").get(pk=question.pk)
     refuse_archived(question.campaign.project)
-    question.answer = _checked(answer, "answer", LONGEST_ANSWER)
+    question.answer = _check(answer, "answer", LONGEST_ANSWER)
     published = published_question.strip()
     question.published_question = (
-        _checked(published, "published_question", LONGEST_QUESTION) if published else ""
+        _check(published, "published_question", LONGEST_QUESTION) if published else ""
     )
     question.answered_at = timezone.now()
     question.answered_by = actor
@@ -44,7 +44,7 @@ def question_answer(
     return question
 
 
-def _checked(text: str, field: str, longest: int) -> str:
+def _check(text: str, field: str, longest: int) -> str:
     text = text.replace("\x00", "").strip()
     if not 0 < len(text) <= longest:
         message = _("Write something, with at most %(n)d characters.") % {"n": longest}

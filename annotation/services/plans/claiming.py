@@ -205,15 +205,15 @@ def slots_take(*, campaign_id: int, seat_id: int, protocol: Protocol) -> int:
     Nobody gets a pair twice, nor in both orders unless the protocol says so. A seat takes both
     orders alternately, as far as slots allow.
     """
-    count = _claimed(campaign_id, seat_id, protocol)
+    count = _claim(campaign_id, seat_id, protocol)
     if count is None:
         # The last slots may be locked by claims that will not take them all.
-        count = _claimed_after_waiting(campaign_id, seat_id, protocol)
+        count = _claim_after_waiting(campaign_id, seat_id, protocol)
     return count or 0
 
 
 @transaction.atomic
-def _claimed_after_waiting(campaign_id: int, seat_id: int, protocol: Protocol) -> int | None:
+def _claim_after_waiting(campaign_id: int, seat_id: int, protocol: Protocol) -> int | None:
     """Wait for the first free slot and claim with it locked.
 
     Locks are taken in the same sequence as by an answer: campaign, assignment, seat.
@@ -221,11 +221,11 @@ def _claimed_after_waiting(campaign_id: int, seat_id: int, protocol: Protocol) -
     campaign_hold(campaign_id, Held.STATE, shared=True)
     if not _FIRST_FREE.rows({"campaign": campaign_id, "seat": seat_id}):
         return None
-    return _claimed(campaign_id, seat_id, protocol)
+    return _claim(campaign_id, seat_id, protocol)
 
 
 @transaction.atomic
-def _claimed(campaign_id: int, seat_id: int, protocol: Protocol) -> int | None:
+def _claim(campaign_id: int, seat_id: int, protocol: Protocol) -> int | None:
     """Take slots that nobody has locked; None if there are none."""
     now = timezone.now()
     rows = _LOCKED_SEAT.rows(

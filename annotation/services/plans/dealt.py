@@ -59,7 +59,7 @@ class Dealt(SeatedPlan):
         return len(rows)
 
     def refuse_top_up(self) -> None:
-        """Refuse nothing: more seats can be dealt at any time."""
+        """Allow every top-up: more seats can be dealt at any time."""
 
     def top_up(self, campaign: Campaign, requested: Mapping[tuple[int, Order], int]) -> None:
         """Make more seats, for annotators who come later.

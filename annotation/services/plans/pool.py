@@ -162,7 +162,7 @@ class Pool(Plan):
         self.requeue_seat(seat)
 
     def refuse_top_up(self) -> None:
-        """Refuse nothing: every pair has slots of its own."""
+        """Allow every top-up: each pair has slots of its own."""
 
     def top_up(self, campaign: Campaign, requested: Mapping[tuple[int, Order], int]) -> None:
         """Add free slots; second slots of a pair come after the first slots of all others."""

@@ -59,14 +59,14 @@ def seats_reclaim(*, now: datetime) -> int:
     given_back = 0
     for joining in settings:
         since = now - timedelta(hours=joining.give_back_hours or 0)
-        for pk in _abandoned(joining.campaign_id, since).values_list("pk", flat=True):
+        for pk in _abandoned_seats(joining.campaign_id, since).values_list("pk", flat=True):
             given_back += _give_back(joining.campaign_id, pk, since)
     if given_back:
         log.info("seats_reclaimed", seats=given_back)
     return given_back
 
 
-def _abandoned(campaign_id: int, since: datetime) -> QuerySet[Seat]:
+def _abandoned_seats(campaign_id: int, since: datetime) -> QuerySet[Seat]:
     """Return seats with work left and no recent answer, of people who joined by a link.
 
     Annotators who had finished get the same time again after a sentence has changed.
@@ -100,7 +100,7 @@ def _give_back(campaign_id: int, seat_id: int, since: datetime) -> bool:
     """Release a seat, unless its annotator has come back since the query."""
     campaign_hold(campaign_id, Held.STATE)
     Seat.objects.select_for_update(no_key=True).get(pk=seat_id)
-    seat = _abandoned(campaign_id, since).filter(pk=seat_id).first()
+    seat = _abandoned_seats(campaign_id, since).filter(pk=seat_id).first()
     if seat is None:
         return False
     seat_release(seat=seat, actor=None)

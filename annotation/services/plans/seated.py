@@ -62,14 +62,14 @@ class SeatedPlan(Plan):
         return self.leave_unfinished(seat)
 
     def leave_unfinished(self, seat: Seat) -> bool:
-        _vacate(seat)
+        _prepare_for_successor(seat)
         return True
 
     def ahead(self, seat: Seat, count: int) -> list[Assignment]:
         return assignments_ahead(seat, count)
 
     def give_back(self, seat: Seat) -> int:
-        return 0  # the sequence is the seat's
+        return 0  # the sequence belongs to the seat
 
     def pass_on(self, seat: Seat) -> int:
         reopened = Assignment.objects.filter(JUDGED, seat=seat, state=State.OPEN)
@@ -94,11 +94,11 @@ class SeatedPlan(Plan):
         fresh = seat_make(seat.campaign)
         plain = [row for row in rows if row.carried_id is None and row.state != State.ASIDE]
         copies = Assignment.objects.bulk_create(
-            [_copied(row, fresh, carried=None) for row in plain], batch_size=_ROWS_A_STEP
+            [_copy(row, fresh, carried=None) for row in plain], batch_size=_ROWS_A_STEP
         )
         keys = {old.pk: new.pk for old, new in zip(plain, copies, strict=True)}
         carried = [
-            _copied(row, fresh, carried=keys[row.carried_id])
+            _copy(row, fresh, carried=keys[row.carried_id])
             for row in rows
             if row.carried_id is not None and row.carried_id in keys
         ]
@@ -149,7 +149,7 @@ def _free_seat(campaign: Campaign, number: int | None) -> Seat:
     return seat
 
 
-def _vacate(seat: Seat) -> None:
+def _prepare_for_successor(seat: Seat) -> None:
     """Make a seat ready for a successor, who must not begin with a checkpoint."""
     seat.annotator = None
     seat.taken_at = None
@@ -179,7 +179,7 @@ def _extra_seat(campaign: Campaign, rows: Collection[Assignment]) -> Seat:
     return seat or seat_make(campaign)
 
 
-def _copied(row: Assignment, seat: Seat, *, carried: int | None) -> Assignment:
+def _copy(row: Assignment, seat: Seat, *, carried: int | None) -> Assignment:
     """Return a copy in the state before anybody came; a checkpoint waits again for its pair."""
     waits_behind = row.checkpoint_id is not None and row.position != 0 and row.carried_id is None
     is_done = row.state == State.DONE

@@ -79,11 +79,11 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
     if seat is not None:
         if number is not None and seat.number != number:
             raise Conflict(_("You already have a seat in this campaign."))
-        return _resumed(seat)
+        return _resume(seat)
     return campaign_places(campaign).take_seat(campaign, annotator, number)
 
 
-def _resumed(seat: Seat) -> Seat:
+def _resume(seat: Seat) -> Seat:
     """Let an annotator who left continue."""
     if seat.left_at is not None:
         seat.left_at = None
@@ -97,7 +97,7 @@ def seat_release(*, seat: Seat, actor: User | None) -> Seat:
 
     Judgements remain theirs.
     """
-    seat = _locked(seat)
+    seat = _lock(seat)
     former, was_there = seat.annotator_id, seat.left_at is None
     is_free = campaign_places(seat.campaign).leave(seat)
     seat.save(update_fields=["left_at", "annotator", "taken_at", "notice"])
@@ -129,7 +129,7 @@ def _tell_returned(seat: Seat, former: int | None) -> None:
 @transaction.atomic
 def seat_pause(*, seat: Seat, actor: User | None) -> Seat:
     """Pause somebody and give their unfinished work back."""
-    seat = _locked(seat)
+    seat = _lock(seat)
     if seat.paused_at is None:
         seat.paused_at = timezone.now()
         seat.save(update_fields=["paused_at"])
@@ -141,7 +141,7 @@ def seat_pause(*, seat: Seat, actor: User | None) -> Seat:
 @transaction.atomic
 def seat_resume(*, seat: Seat, actor: User | None) -> Seat:
     """Let a paused annotator continue."""
-    seat = _locked(seat)
+    seat = _lock(seat)
     if seat.paused_at is not None:
         seat.paused_at = None
         seat.save(update_fields=["paused_at"])
@@ -152,7 +152,7 @@ def seat_resume(*, seat: Seat, actor: User | None) -> Seat:
 @transaction.atomic
 def seat_return_work(*, seat: Seat, actor: User | None) -> int:
     """Give back somebody's unfinished work of a pool; return how much."""
-    seat = _locked(seat)
+    seat = _lock(seat)
     count = campaign_places(seat.campaign).give_back(seat)
     audit(actor, "seat.work_returned", seat, project=seat.campaign.project, pairs=count)
     return count
@@ -161,7 +161,7 @@ def seat_return_work(*, seat: Seat, actor: User | None) -> int:
 @transaction.atomic
 def seat_notify(*, seat: Seat, text: str, actor: User | None) -> Seat:
     """Show a message on the page of one annotator; an empty one removes it."""
-    seat = _locked(seat)
+    seat = _lock(seat)
     refuse_archived(seat.campaign.project)
     seat.notice = text.strip()
     row_check(seat)
@@ -176,7 +176,7 @@ def seat_requeue(*, seat: Seat, actor: User | None) -> int:
 
     They can still be read, but do not count.
     """
-    seat = _locked(seat)
+    seat = _lock(seat)
     plan = campaign_places(seat.campaign)
     count = plan.requeue_seat(seat)
     plan.give_back(seat)
@@ -184,7 +184,7 @@ def seat_requeue(*, seat: Seat, actor: User | None) -> int:
     return count
 
 
-def _locked(seat: Seat) -> Seat:
+def _lock(seat: Seat) -> Seat:
     # An answer on its way in holds its assignment and waits for the seat: it goes first.
     campaign_hold(seat.campaign_id, Held.STATE)
     locked = Seat.objects.select_for_update(no_key=True, of=("self",))

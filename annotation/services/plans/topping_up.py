@@ -42,7 +42,7 @@ def top_up_plan(*, campaign: Campaign, target: Target, most_per_order: int) -> T
     if not len(matrix):
         raise Invalid(Reason("nothing_judged"))
     result = top_up(matrix, target, most_per_order=most_per_order)
-    already_open = _already_open(campaign)
+    already_open = _count_open(campaign)
     further = {}
     orders = _ORDERS[: protocol_of(campaign).orders_shown]
     for row in np.flatnonzero(result.further.any(axis=1)).tolist():
@@ -88,7 +88,7 @@ def _refuse_impossible(campaign: Campaign) -> None:
         raise Invalid(Reason("both_orders_not_topped_up"))
 
 
-def _already_open(campaign: Campaign) -> dict[tuple[int, Order], int]:
+def _count_open(campaign: Campaign) -> dict[tuple[int, Order], int]:
     """Count the assignments not judged yet, by pair number and order."""
     left = Q(state__in=[Assignment.State.OPEN, Assignment.State.WAITING])
     rows = Assignment.objects.filter(left, campaign=campaign, pair__isnull=False).order_by()

@@ -94,8 +94,8 @@ def account_check(*, account: ProlificAccount, actor: User | None) -> ProlificAc
 
 @transaction.atomic
 def action_send_again(*, action: ProlificAction, actor: User | None) -> ProlificAction:
-    """Send what was not sent yet. What may have arrived and must not arrive twice stays out."""
-    action = _held(action)
+    """Send what was not sent yet, except what may have arrived and must not be repeated."""
+    action = _lock(action)
     if action.state != State.WAITING:
         raise Conflict(Reason("prolific_action_ended"))
     audit(actor, "prolific.sent_again", action, project=action.project)
@@ -106,7 +106,7 @@ def action_send_again(*, action: ProlificAction, actor: User | None) -> Prolific
 @transaction.atomic
 def action_discard(*, action: ProlificAction, actor: User | None) -> ProlificAction:
     """Give up what was not sent yet. Raises `Conflict` while a request is on its way."""
-    action = _held(action)
+    action = _lock(action)
     if action.state != State.WAITING:
         raise Conflict(Reason("prolific_action_ended"))
     if action.requests.filter(state=ProlificRequest.State.SENDING).exists():
@@ -121,7 +121,7 @@ def action_discard(*, action: ProlificAction, actor: User | None) -> ProlificAct
 @transaction.atomic
 def action_settle(*, action: ProlificAction, was_done: bool, actor: User | None) -> ProlificAction:
     """Say what became of an action that got no answer, after a look at Prolific."""
-    action = _held(action)
+    action = _lock(action)
     if action.state != State.UNKNOWN:
         raise Conflict(Reason("prolific_action_ended"))
     if was_done and action.kind == Kind.CREATE:
@@ -149,6 +149,6 @@ def _job_start(action: ProlificAction, actor: User | None) -> None:
     job_start(kind=SEND_KIND, project=action.project, actor=actor, subject=action)
 
 
-def _held(action: ProlificAction) -> ProlificAction:
+def _lock(action: ProlificAction) -> ProlificAction:
     actions = ProlificAction.objects.select_for_update(no_key=True, of=("self",))
     return actions.select_related("project", "study__invitation").get(pk=action.pk)

@@ -63,18 +63,18 @@ def answer_take(
     return take(account, action, request, outcome) or outcome
 
 
-def _created(
+def _take_created(
     _account: ProlificAccount, action: ProlificAction, _request: ProlificRequest, outcome: Outcome
 ) -> Outcome | None:
     study_id = _id(outcome.content, "id")
     if not study_id or action.study is None:
         # It was made, and what its id is has to be looked for.
         return replace(outcome, state=State.UNKNOWN, problem=Reason("prolific_unreadable"))
-    _study_note(action.study, outcome.content, study_id)
+    _store_study(action.study, outcome.content, study_id)
     return None
 
 
-def _found(
+def _take_found(
     _account: ProlificAccount, action: ProlificAction, request: ProlificRequest, outcome: Outcome
 ) -> Outcome | None:
     """Adopt the study with the internal name of an action that got no answer."""
@@ -91,7 +91,7 @@ def _found(
     )
     if not named:
         return replace(outcome, state=State.REFUSED, problem=Reason("prolific_study_not_there"))
-    _study_note(study, named[0], _id(named[0], "id"))
+    _store_study(study, named[0], _id(named[0], "id"))
     for creation in created:
         creation.requests.filter(state=State.UNKNOWN).update(state=State.DONE)
         creation.state, creation.ended_at = ProlificAction.State.DONE, timezone.now()
@@ -99,7 +99,7 @@ def _found(
     return None
 
 
-def _study_note(study: ProlificStudy, content: Any, study_id: str) -> None:
+def _store_study(study: ProlificStudy, content: Any, study_id: str) -> None:
     study.study_id = study_id
     study.status = _text(content, "status")[:40]
     there = _text(content, "presentment_currency_code") or _text(content, "currency_code")
@@ -107,7 +107,7 @@ def _study_note(study: ProlificStudy, content: Any, study_id: str) -> None:
     study.save(update_fields=["study_id", "status", "currency_there"])
 
 
-def _refreshed(
+def _take_refreshed(
     _account: ProlificAccount, action: ProlificAction, request: ProlificRequest, outcome: Outcome
 ) -> Outcome | None:
     """Take a page of submissions, and ask for the next one; or the study, which comes first."""
@@ -115,10 +115,10 @@ def _refreshed(
     if study is None:
         return None
     if "/submissions/" not in request.path:
-        _study_note(study, outcome.content, study.study_id)
+        _store_study(study, outcome.content, study.study_id)
         return None
     results = _results(outcome.content)
-    submissions_report(study, list(_reported(results, _asked_at(request))))
+    submissions_report(study, list(_read_reports(results, _asked_at(request))))
     page = request.number - 1
     if _has_next(outcome.content, len(results)) and page < _MOST_PAGES:
         following = submissions_listed(study.study_id, page + 1)
@@ -149,7 +149,7 @@ def _asked_at(request: ProlificRequest) -> datetime:
     return (request.sent_at or timezone.now()).replace(microsecond=0)
 
 
-def _reported(results: list[Any], at: datetime) -> Iterator[Reported]:
+def _read_reports(results: list[Any], at: datetime) -> Iterator[Reported]:
     for result in results:
         submission, status = _id(result, "id"), _text(result, "status")[:40]
         if submission and status:
@@ -165,10 +165,10 @@ def _reported(results: list[Any], at: datetime) -> Iterator[Reported]:
             )
 
 
-def _bonus_step(
+def _take_bonus_step(
     _account: ProlificAccount, action: ProlificAction, request: ProlificRequest, outcome: Outcome
 ) -> Outcome | None:
-    """Take the bulk payment that was set up; it is paid only if Prolific read what was meant."""
+    """Take the bulk payment that was set up; it is paid only if its amount is the planned one."""
     if request.number == 2:
         bonus_note(action)
         return None
@@ -185,7 +185,7 @@ def _bonus_step(
     return None
 
 
-def _screened_out(
+def _take_screened_out(
     _account: ProlificAccount, action: ProlificAction, request: ProlificRequest, outcome: Outcome
 ) -> Outcome | None:
     """Take the new status of one submission."""
@@ -195,7 +195,7 @@ def _screened_out(
     return None
 
 
-def _subscribed(
+def _take_subscribed(
     account: ProlificAccount, action: ProlificAction, request: ProlificRequest, outcome: Outcome
 ) -> Outcome | None:
     """Take the secret of the workspace, then the subscription, then its confirmation."""
@@ -208,7 +208,7 @@ def _subscribed(
         ]
         secret = next(filter(None, values), "")
         if secret:
-            _answer_keep(action, secret=sealed(secret, purpose=HOOK))
+            _keep_answer(action, secret=sealed(secret, purpose=HOOK))
         elif request.method == "POST":
             return replace(outcome, state=State.REFUSED, problem=Reason("prolific_unreadable"))
         return None
@@ -218,7 +218,7 @@ def _subscribed(
         if not subscription or not confirming:
             return replace(outcome, state=State.REFUSED, problem=Reason("prolific_unreadable"))
         to_keep = {SUBSCRIPTION: subscription, HOOK_SECRET: sealed(confirming, purpose=HOOK)}
-        _answer_keep(action, **to_keep)
+        _keep_answer(action, **to_keep)
         return None
     account.hook_secret = action.answers["secret"]
     account.subscription_id = action.answers[SUBSCRIPTION]
@@ -228,7 +228,7 @@ def _subscribed(
     return None
 
 
-def _unsubscribed(
+def _take_unsubscribed(
     account: ProlificAccount, _action: ProlificAction, _request: ProlificRequest, _outcome: Outcome
 ) -> None:
     account.hook_secret = account.subscription_id = ""
@@ -237,17 +237,17 @@ def _unsubscribed(
 
 _Take = Callable[[ProlificAccount, ProlificAction, ProlificRequest, Outcome], Outcome | None]
 _TAKES: Mapping[Kind, _Take] = {
-    Kind.CREATE: _created,
-    Kind.FIND: _found,
-    Kind.REFRESH: _refreshed,
-    Kind.BONUS: _bonus_step,
-    Kind.SCREEN_OUT: _screened_out,
-    Kind.SUBSCRIBE: _subscribed,
-    Kind.UNSUBSCRIBE: _unsubscribed,
+    Kind.CREATE: _take_created,
+    Kind.FIND: _take_found,
+    Kind.REFRESH: _take_refreshed,
+    Kind.BONUS: _take_bonus_step,
+    Kind.SCREEN_OUT: _take_screened_out,
+    Kind.SUBSCRIBE: _take_subscribed,
+    Kind.UNSUBSCRIBE: _take_unsubscribed,
 }
 
 
-def _answer_keep(action: ProlificAction, **values: str) -> None:
+def _keep_answer(action: ProlificAction, **values: str) -> None:
     action.answers = {**action.answers, **values}
     action.save(update_fields=["answers"])
 

@@ -61,7 +61,7 @@ def request_send(*, method: str, path: str, body: str, is_repeatable: bool, toke
         )
     except NotPosted as error:
         return _unanswered(error, is_repeatable)
-    return _answered(answer, is_repeatable)
+    return _read_answer(answer, is_repeatable)
 
 
 def _unanswered(error: NotPosted, is_repeatable: bool) -> Outcome:
@@ -74,7 +74,7 @@ def _unanswered(error: NotPosted, is_repeatable: bool) -> Outcome:
     return Outcome(state, problem=Reason("prolific_no_answer", seconds=round(SECONDS)))
 
 
-def _answered(answer: Answer, is_repeatable: bool) -> Outcome:
+def _read_answer(answer: Answer, is_repeatable: bool) -> Outcome:
     content = _content(answer)
     status = answer.status
     if 200 <= status < 300:

@@ -87,7 +87,7 @@ def _check(account: ProlificAccount, headers: Mapping[str, str], body: bytes) ->
     if not secret or not hmac.compare_digest(expected.encode(), sent_signature.encode()):
         log.warning("prolific_report_refused", account=account.pk, why="signature")
         raise NotAllowed
-    sent = _moment(timestamp)
+    sent = _parse_time(timestamp)
     if sent is None or abs((timezone.now() - sent).total_seconds()) > TOLERANCE_SECONDS:
         log.warning("prolific_report_refused", account=account.pk, why="time")
         raise NotAllowed
@@ -97,11 +97,11 @@ def _event_time(headers: Mapping[str, str]) -> datetime:
     """Return when an event happened. That header is not signed, so it cannot be later than the one
     that is.
     """
-    sent = _moment(headers[TIMESTAMP]) or timezone.now()
-    return min(_moment(headers.get(EVENT_TIME, "")) or sent, sent)
+    sent = _parse_time(headers[TIMESTAMP]) or timezone.now()
+    return min(_parse_time(headers.get(EVENT_TIME, "")) or sent, sent)
 
 
-def _moment(text: str) -> datetime | None:
+def _parse_time(text: str) -> datetime | None:
     """Read seconds since 1970."""
     try:
         return datetime.fromtimestamp(float(text), UTC)

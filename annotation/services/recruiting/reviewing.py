@@ -54,7 +54,7 @@ class Review:
 
 def review_plan(*, study: ProlificStudy, review: Review) -> list[PlannedRequest]:
     """Return the requests that a review would send. Raises `Invalid` if one cannot be made."""
-    return _planned(study, review, _chosen(study, review))
+    return _plan_requests(study, review, _chosen_submissions(study, review))
 
 
 @transaction.atomic
@@ -66,8 +66,8 @@ def review_start(
     existing = ProlificAction.objects.filter(project=account.project, key=key).first()
     if existing is not None:
         return existing
-    rows = _chosen(study, review)
-    requests = _planned(study, review, rows)
+    rows = _chosen_submissions(study, review)
+    requests = _plan_requests(study, review, rows)
     shown_check(requests, shown)
     amounts = review.amounts or {}
     return action_start(
@@ -81,7 +81,7 @@ def review_start(
     )
 
 
-def _chosen(study: ProlificStudy, review: Review) -> list[ProlificSubmission]:
+def _chosen_submissions(study: ProlificStudy, review: Review) -> list[ProlificSubmission]:
     """Return the submissions, all in a status in which this can be done."""
     study_is_there(study)
     rows = list(study.submissions.filter(pk__in=review.submissions).exclude(participant_id=""))
@@ -93,7 +93,7 @@ def _chosen(study: ProlificStudy, review: Review) -> list[ProlificSubmission]:
     return rows
 
 
-def _planned(
+def _plan_requests(
     study: ProlificStudy, review: Review, rows: Sequence[ProlificSubmission]
 ) -> list[PlannedRequest]:
     ids = [row.submission_id for row in rows]
@@ -114,7 +114,7 @@ def _planned(
 def _bonuses(
     study: ProlificStudy, review: Review, rows: Sequence[ProlificSubmission]
 ) -> list[PlannedRequest]:
-    """Refuse what would pay somebody twice unless the lead says so, then plan the payment."""
+    """Refuse to pay somebody twice unless the lead says so, then plan the payment."""
     amounts = review.amounts or {}
     if len(rows) > MOST_BONUSES:
         raise Invalid(Reason("prolific_too_many_bonuses", most=MOST_BONUSES))

@@ -39,16 +39,16 @@ def send_work(job: Job, progress: Progress) -> dict[str, Any]:
     if action is None or action.state != ProlificAction.State.WAITING:
         return {}
     account = account_of(action.project)
-    _interrupted_settle(action)
-    while (request := _next(action)) is not None:
+    _settle_interrupted(action)
+    while (request := _next_request(action)) is not None:
         progress(request.number - 1, action.requests.count(), Reason("asking_prolific"))
         _send(account, action, request)
     action_end(action, ProlificAction.State.DONE)
     return {"action": action.pk, "campaign": action.study.campaign_id if action.study else None}
 
 
-def _interrupted_settle(action: ProlificAction) -> None:
-    """Settle requests that a worker sent and did not live to see answered."""
+def _settle_interrupted(action: ProlificAction) -> None:
+    """Settle requests that a worker sent and that were not answered before it was killed."""
     sent = action.requests.filter(state=State.SENDING)
     sent.filter(is_repeatable=True).update(state=State.WAITING)
     if sent.update(state=State.UNKNOWN, problem=Reason("prolific_worker_died").as_stored()):
@@ -56,18 +56,18 @@ def _interrupted_settle(action: ProlificAction) -> None:
         raise Conflict(Reason("prolific_worker_died"))
 
 
-def _next(action: ProlificAction) -> ProlificRequest | None:
+def _next_request(action: ProlificAction) -> ProlificRequest | None:
     return action.requests.filter(state=State.WAITING).order_by("number").first()
 
 
 def _send(account: ProlificAccount, action: ProlificAction, request: ProlificRequest) -> None:
     if not is_needed(action, request):
-        _note(request, Outcome(State.DONE))
+        _store_outcome(request, Outcome(State.DONE))
         return
     values = placeholders(action)
     for pause in range(_MOST_PAUSES + 1):
         _mark_sending(request)
-        outcome = _sent(account, request, values)
+        outcome = _send_request(account, request, values)
         log.info(
             "prolific_asked",
             action=action.pk,
@@ -80,7 +80,7 @@ def _send(account: ProlificAccount, action: ProlificAction, request: ProlificReq
             break
         if outcome.status != 429 or pause == _MOST_PAUSES:
             break
-        _note(request, outcome)
+        _store_outcome(request, outcome)
         wait(outcome.pause)
     _settle(account, action, request, outcome)
 
@@ -89,17 +89,19 @@ def wait(seconds: int) -> None:
     time.sleep(seconds)
 
 
-def _sent(account: ProlificAccount, request: ProlificRequest, values: Mapping[str, str]) -> Outcome:
+def _send_request(
+    account: ProlificAccount, request: ProlificRequest, values: Mapping[str, str]
+) -> Outcome:
     return request_send(
         method=request.method,
-        path=_filled(request.path, values),
-        body=_filled(request.body, values),
+        path=_fill_in(request.path, values),
+        body=_fill_in(request.body, values),
         is_repeatable=request.is_repeatable,
         token=account_token(account),
     )
 
 
-def _filled(text: str, values: Mapping[str, str]) -> str:
+def _fill_in(text: str, values: Mapping[str, str]) -> str:
     for placeholder, value in values.items():
         text = text.replace(placeholder, value)
     return text
@@ -121,7 +123,7 @@ def _settle(
     with transaction.atomic():
         if outcome.state is State.DONE:
             outcome = answer_take(account, action, request, outcome)
-        _note(request, outcome)
+        _store_outcome(request, outcome)
         if outcome.state in _ENDS:
             action_end(action, _ENDS[outcome.state])
     if outcome.problem is not None:
@@ -131,7 +133,7 @@ def _settle(
 _ENDS = {State.REFUSED: ProlificAction.State.REFUSED, State.UNKNOWN: ProlificAction.State.UNKNOWN}
 
 
-def _note(request: ProlificRequest, outcome: Outcome) -> None:
+def _store_outcome(request: ProlificRequest, outcome: Outcome) -> None:
     request.state, request.status, request.ended_at = outcome.state, outcome.status, timezone.now()
     request.problem = outcome.problem.as_stored() if outcome.problem else None
     request.save(update_fields=["state", "status", "ended_at", "problem"])

@@ -199,13 +199,13 @@ def study_is_there(study: ProlificStudy) -> None:
 
 
 def requests_digest(requests: Sequence[PlannedRequest]) -> str:
-    """Return what stands for exactly these requests."""
+    """Return a digest of exactly these requests."""
     shown = "\0".join(f"{request.method} {request.path}\n{request.body}" for request in requests)
     return hashlib.sha256(shown.encode()).hexdigest()
 
 
 def shown_check(requests: Sequence[PlannedRequest], shown: str) -> None:
-    """Refuse to send anything but what was read."""
+    """Refuse to send anything but the requests that were read."""
     if requests_digest(requests) != shown:
         raise Conflict(Reason("prolific_other_requests"))
 

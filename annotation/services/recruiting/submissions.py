@@ -25,7 +25,7 @@ from datasets.services.records.audit import audit
 
 log = structlog.get_logger(__name__)
 
-# What a list of Prolific's says anew of a submission that is stored already.
+# Fields of a stored submission that Prolific's list updates.
 _REPORTED = (
     *("participant_id", "status", "status_at", "started_at", "completed_at", "bonus"),
     "return_asked_at",
@@ -125,10 +125,10 @@ def session_report(*, project: Project, session_id: str, status: str, at: dateti
     status = status_read(status)
     if status not in HAS_LEFT:
         return False
-    here = _still_here([session_id]).filter(
+    here = _still_working([session_id]).filter(
         campaign__project=project, invitation__prolific_study=None
     )
-    freed = [_leave(participation, status, at=at) for participation in here]
+    freed = [_release_seat(participation, status, at=at) for participation in here]
     return any(freed)
 
 
@@ -150,11 +150,11 @@ def _seats_free(study: ProlificStudy, changed: Sequence[ProlificSubmission]) -> 
     statuses = {row.submission_id: row.status for row in changed if row.status in HAS_LEFT}
     if not statuses:
         return
-    for participation in _still_here(statuses).filter(campaign=study.campaign_id):
-        _leave(participation, statuses[participation.session_id])
+    for participation in _still_working(statuses).filter(campaign=study.campaign_id):
+        _release_seat(participation, statuses[participation.session_id])
 
 
-def _still_here(sessions: Collection[str]) -> QuerySet[Participation]:
+def _still_working(sessions: Collection[str]) -> QuerySet[Participation]:
     came = Participation.objects.select_related("annotator", "campaign__project")
     return came.filter(
         session_id__in=sessions,
@@ -164,7 +164,7 @@ def _still_here(sessions: Collection[str]) -> QuerySet[Participation]:
     ).order_by("pk")
 
 
-def _leave(participation: Participation, status: str, *, at: datetime | None = None) -> bool:
+def _release_seat(participation: Participation, status: str, *, at: datetime | None = None) -> bool:
     """Return whether somebody has left by it; a seat taken after `at` stays."""
     campaign = participation.campaign
     if status == Status.TIMED_OUT:

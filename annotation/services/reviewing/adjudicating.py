@@ -103,9 +103,9 @@ def adjudication_start(
 ) -> AdjudicationRound:
     """Send pairs of a run to adjudicators: to those named, or to every reviewer of the project.
 
-    Pairs that were chosen before are left out, so that asking twice selects nothing twice.
+    Pairs that were chosen before are left out, so a second call selects no pair again.
     """
-    campaign = _at_work(run.campaign)
+    campaign = _lock_working_campaign(run.campaign)
     _refuse_impossible(campaign, wanted, adjudicators)
     chosen = pairs_select(run=run, choice=choice).pairs
     if not chosen:
@@ -171,7 +171,7 @@ def _store_cases(started: AdjudicationRound, chosen: Collection[Chosen]) -> None
 @transaction.atomic
 def adjudication_take_back(*, round_: AdjudicationRound, actor: User | None) -> int:
     """Take back the pairs of a round that are not settled; what was decided stays."""
-    campaign = _at_work(round_.campaign)
+    campaign = _lock_working_campaign(round_.campaign)
     waiting = AdjudicationCase.objects.filter(round=round_, state__in=WAITING)
     taken_back = waiting.update(state=_State.VOID, held_by=None, held_until=None)
     if taken_back:
@@ -226,7 +226,7 @@ def case_decide(
     locked = AdjudicationCase.objects.select_for_update(no_key=True).get(pk=case.pk)
     case = case_loaded(case.pk)
     campaign = case.round.campaign
-    _refuse_closed_away(campaign)
+    _refuse_archived(campaign)
     if not cases_for([campaign], who).filter(pk=case.pk).exists():
         raise NotWaiting
     _refuse_incomplete(protocol_of(campaign), case, ruled)
@@ -254,7 +254,7 @@ def adjudication_undo(
     """Take back one's own last decision on a pair, which waits again."""
     AdjudicationCase.objects.select_for_update(no_key=True).get(pk=case.pk)
     case = case_loaded(case.pk)
-    _refuse_closed_away(case.round.campaign)
+    _refuse_archived(case.round.campaign)
     own_decision = (
         Adjudication.objects.filter(case=case, adjudicator=adjudicator).order_by("-pk").first()
     )
@@ -312,14 +312,14 @@ def _shown_ms(case: AdjudicationCase, adjudicator: Annotator) -> int | None:
     return max(0, round(1000 * read.total_seconds()))
 
 
-def _at_work(campaign: Campaign) -> Campaign:
+def _lock_working_campaign(campaign: Campaign) -> Campaign:
     """Lock a campaign in which something can still be decided."""
     campaign = campaign_locked(campaign)
-    _refuse_closed_away(campaign)
+    _refuse_archived(campaign)
     return campaign
 
 
-def _refuse_closed_away(campaign: Campaign) -> None:
+def _refuse_archived(campaign: Campaign) -> None:
     refuse_archived(campaign.project)
     if campaign.is_archived:
         raise Conflict(_("This campaign is in the archive."))

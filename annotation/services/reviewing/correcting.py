@@ -43,7 +43,7 @@ def sentence_correct(
     judged the sentence; without it this is a later correction of any sentence.
     """
     _wait_for_judgements(sentence)
-    _refuse_sameness(sentence, text)
+    _refuse_identical(sentence, text)
     before = Sentence.objects.get(pk=sentence.pk).text
     sentence = sentence_revise(
         sentence_id=sentence.pk,
@@ -94,7 +94,7 @@ def _wait_for_judgements(sentence: Sentence) -> None:
         campaign_hold(campaign_id, Held.STATE)
 
 
-def _refuse_sameness(sentence: Sentence, text: str) -> None:
+def _refuse_identical(sentence: Sentence, text: str) -> None:
     """Refuse a text that makes the sentences of a pair, or two pairs, identical."""
     # Simultaneous corrections of two sentences must see each other's texts.
     Project.objects.select_for_update(no_key=True).get(pk=sentence.project_id)

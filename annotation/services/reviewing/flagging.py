@@ -55,7 +55,7 @@ def flag_make(*, assignment: Assignment, annotator: Annotator, report: Report) -
     if not campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
     side = "A" if report.is_first == (assignment.order == Order.AB) else "B"
-    subject, text, revision = _reported(assignment, side, report.seen_revisions)
+    subject, text, revision = _reported_sentence(assignment, side, report.seen_revisions)
     fields = {
         **_report_fields(report, text),
         "text": text,
@@ -70,7 +70,7 @@ def flag_make(*, assignment: Assignment, annotator: Annotator, report: Report) -
     return flag
 
 
-def _reported(
+def _reported_sentence(
     assignment: Assignment, side: str, revisions: tuple[int, int] | None
 ) -> tuple[dict[str, Any], str, int]:
     """Return the fields that identify the sentence, with its text and revision as shown."""

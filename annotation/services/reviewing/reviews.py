@@ -65,10 +65,10 @@ def reviews_let_go(*, campaign: Campaign, users: Collection[User]) -> None:
 @transaction.atomic
 def review_accept(*, review: Review, annotator: Annotator, seen_revision: int) -> Review:
     """Accept the sentence as it is; pairs that wait for nothing else open."""
-    review = _pending(review)
+    review = _lock_pending(review)
     if review.sentence.revision != seen_revision:
         raise TextChanged
-    return _accepted(review, annotator)
+    return _accept_review(review, annotator)
 
 
 @transaction.atomic
@@ -76,7 +76,7 @@ def review_correct(
     *, review: Review, annotator: Annotator, text: str, error: str, seen_revision: int
 ) -> Review:
     """Correct the sentence in every pair that contains it, and accept it."""
-    review = _pending(review)
+    review = _lock_pending(review)
     text = text.strip()
     if text == review.sentence.text:
         message = _("The text has not changed. Accept it instead.")
@@ -94,19 +94,19 @@ def review_correct(
         keeps_meaning=error == Correction.Error.PUNCTUATION,
         review=review,
     )
-    return _accepted(review, annotator)
+    return _accept_review(review, annotator)
 
 
 @transaction.atomic
 def review_reject(*, review: Review, annotator: Annotator, reason: str) -> Review:
     """Reject the sentence; every pair that contains it is dropped and shown to nobody."""
-    review = _pending(review)
+    review = _lock_pending(review)
     reason = reason.strip()
     if not reason:
         message = _("Say why this sentence cannot be used.")
         raise Invalid(message, fields={"reason": [message]})
     _decide(review, Review.State.REJECTED, annotator, reason=reason[:500])
-    _move(review, pairs_with(review.sentence_id), _State.WAITING, _State.VOID)
+    _move_assignments(review, pairs_with(review.sentence_id), _State.WAITING, _State.VOID)
     return review
 
 
@@ -118,7 +118,7 @@ def review_undo(*, review: Review, annotator: Annotator) -> Review:
     reverted: a correction is history, and can be corrected again.
     """
     campaign_hold(review.campaign_id, Held.REVIEWS)
-    review = _locked(review)
+    review = _lock(review)
     refuse_archived(review.campaign.project)
     if review.state == Review.State.PENDING:
         return review
@@ -141,13 +141,13 @@ def review_undo(*, review: Review, annotator: Annotator) -> Review:
     Review.objects.filter(pk=review.pk).update(held_by=annotator, held_until=timezone.now() + HOLD)
     affected.filter(state=_State.OPEN).update(state=_State.WAITING)
     unrejected = pairs_with(review.sentence_id).exclude(_has_review(review, Review.State.REJECTED))
-    _move(review, unrejected, _State.VOID, _State.WAITING)
+    _move_assignments(review, unrejected, _State.VOID, _State.WAITING)
     return review
 
 
-def _pending(review: Review) -> Review:
+def _lock_pending(review: Review) -> Review:
     campaign_hold(review.campaign_id, Held.REVIEWS)
-    review = _locked(review)
+    review = _lock(review)
     if review.state != Review.State.PENDING:
         raise AlreadyReviewed
     if not review.campaign.takes_answers:
@@ -155,7 +155,7 @@ def _pending(review: Review) -> Review:
     return review
 
 
-def _locked(review: Review) -> Review:
+def _lock(review: Review) -> Review:
     return (
         Review.objects.select_for_update(no_key=True, of=("self",))
         .select_related("campaign__project", "sentence")
@@ -163,7 +163,7 @@ def _locked(review: Review) -> Review:
     )
 
 
-def _accepted(review: Review, annotator: Annotator) -> Review:
+def _accept_review(review: Review, annotator: Annotator) -> Review:
     _decide(review, Review.State.ACCEPTED, annotator)
     undecided = _has_review(review, Review.State.PENDING, Review.State.REJECTED)
     ready = pairs_with(review.sentence_id).exclude(undecided)
@@ -199,7 +199,7 @@ def _assignments(campaign_id: int, pairs: QuerySet[Pair]) -> QuerySet[Assignment
     return Assignment.objects.filter(campaign_id=campaign_id, pair__in=pairs)
 
 
-def _move(
+def _move_assignments(
     review: Review, pairs: QuerySet[Pair], before: Assignment.State, after: Assignment.State
 ) -> None:
     """Move the assignments of pairs, and the checkpoints that follow them, to another state.

@@ -110,7 +110,7 @@ def _length_problems(text: str, limits: TextLimits) -> list[str]:
 
 
 def _copy_problems(prompt: Prompt, text: str, seat: Seat) -> list[str]:
-    """Refuse an expansion that says nothing new: neither is told what other authors wrote."""
+    """Refuse an expansion that says nothing new, without revealing what other authors wrote."""
     if prompt.sentence is None:
         return []
     key = comparison_key(text)

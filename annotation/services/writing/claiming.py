@@ -25,15 +25,15 @@ def slot_next(*, campaign: Campaign, seat: Seat) -> TextSlot | None:
     """Return what an author writes next, taking slots if they hold none; None if there is none."""
     if not campaign.gives_work or seat.paused_at is not None:
         return None
-    slot = _held(seat).first()
+    slot = _open_slots(seat).first()
     if slot is None and seat.left_at is None and text_slots_take(campaign=campaign, seat=seat):
-        slot = _held(seat).first()
+        slot = _open_slots(seat).first()
     if slot is not None:
         slot.campaign, slot.seat = campaign, seat
     return slot
 
 
-def _held(seat: Seat) -> QuerySet[TextSlot]:
+def _open_slots(seat: Seat) -> QuerySet[TextSlot]:
     slots = TextSlot.objects.filter(seat=seat, state=TextSlot.State.OPEN)
     pictures = "prompt__picture__source__project"
     related = ("prompt__source_sentence__source", "prompt__sentence", pictures)
@@ -48,25 +48,25 @@ def text_slots_take(*, campaign: Campaign, seat: Seat) -> int:
     become complete.
     """
     protocol = writing_protocol_of(campaign)
-    count = _claimed(campaign, seat, protocol)
+    count = _claim(campaign, seat, protocol)
     if count is None:
         # The last slots may be locked by claims that will not take them all.
-        count = _claimed_after_waiting(campaign, seat, protocol)
+        count = _claim_after_waiting(campaign, seat, protocol)
     return count or 0
 
 
 @transaction.atomic
-def _claimed_after_waiting(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int | None:
+def _claim_after_waiting(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int | None:
     """Wait for the first free slot and claim with it locked, in the sequence slot, seat."""
     campaign_hold(campaign.pk, Held.STATE, shared=True)
     first = free_slots(campaign.pk, seat.pk).order_by("prompt_id", "pk")
     if not first.select_for_update(no_key=True, of=("self",))[:1]:
         return None
-    return _claimed(campaign, seat, protocol)
+    return _claim(campaign, seat, protocol)
 
 
 @transaction.atomic
-def _claimed(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int | None:
+def _claim(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int | None:
     """Take slots that nobody has locked; None if there are none."""
     campaign_hold(campaign.pk, Held.STATE, shared=True)
     locked = Seat.objects.select_for_update(no_key=True, of=("self",))
@@ -81,20 +81,20 @@ def _claimed(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int |
         limit = min(limit, protocol.texts_at_most - had)
     if limit <= 0:
         return 0
-    slots = _chosen(seat, protocol, limit)
+    slots = _lock_free_slots(seat, protocol, limit)
     if not slots:
         return None
-    _give(seat, slots)
+    _give_slots(seat, slots)
     seat.pairs = had + len(slots)
     seat.leased_until = lease_until(now, protocol.lease_minutes)
     seat.save(update_fields=["pairs", "leased_until"])
     return len(slots)
 
 
-def _chosen(seat: Seat, protocol: WritingProtocol, limit: int) -> list[TextSlot]:
+def _lock_free_slots(seat: Seat, protocol: WritingProtocol, limit: int) -> list[TextSlot]:
     """Lock free slots, one of each prompt: first of those that somebody has begun.
 
-    They are looked for apart: sorted behind them, every free slot would be read for each claim.
+    The two are queried separately: one sorted query would read every free slot for each claim.
     """
     siblings = TextSlot.objects.filter(prompt=OuterRef("prompt"))
     earlier = siblings.filter(pk__lt=OuterRef("pk"), seat=None, state=TextSlot.State.OPEN)
@@ -113,7 +113,7 @@ def _chosen(seat: Seat, protocol: WritingProtocol, limit: int) -> list[TextSlot]
     return chosen
 
 
-def _give(seat: Seat, slots: list[TextSlot]) -> None:
+def _give_slots(seat: Seat, slots: list[TextSlot]) -> None:
     last = TextSlot.objects.filter(seat=seat).aggregate(last=Max("position"))["last"]
     for position, slot in enumerate(slots, start=0 if last is None else last + 1):
         slot.seat, slot.position = seat, position
@@ -133,11 +133,11 @@ def slot_own(*, slot: TextSlot, seat: Seat) -> TextSlot | None:
         return own
     is_open = slot.prompt.state == Prompt.State.OPEN
     free = [slot for slot in slots if slot.seat_id is None and is_open]
-    # Rather the very slot that was theirs.
+    # Their former slot first.
     free.sort(key=lambda each: each.pk != slot.pk)
     if not free:
         return None
     Seat.objects.select_for_update(no_key=True).get(pk=seat.pk)
-    _give(seat, free[:1])
+    _give_slots(seat, free[:1])
     TextSlot.objects.filter(pk=free[0].pk).update(returned_by=None)
     return free[0]

@@ -32,7 +32,7 @@ def description_follow(*, prompt: Prompt, version: Version, author: User) -> Non
             text_hash = own.sentence.text_hash
             description_put(description=own, text=version.text, seen_text=text_hash, actor=author)
     except Invalid as refused:
-        # The other author was faster with nearly the same words.
+        # The other author was faster with nearly the same text.
         raise TextRefused((str(refused),)) from refused
 
 

@@ -54,7 +54,7 @@ def corpus_enter(settlement: Settlement, offered: RulesText | None) -> None:
 
 
 def _written_by(settlement: Settlement) -> tuple[str, ...]:
-    """Return the codes of those whose words these are, and of nobody who only chose them."""
+    """Return the codes of those who wrote the words, without those who only chose them."""
     writers = [settlement.version.writer] if settlement.version else []
     if settlement.way == _Way.IDENTICAL:
         writers = [version.writer for version in standing_versions(settlement.prompt)]
@@ -112,7 +112,7 @@ def corpus_reject(prompt: Prompt, reason: str) -> None:
 
 
 def corpus_unreject(prompt: Prompt) -> None:
-    """Let the source of a prompt stand again, unless another campaign rejected it too."""
+    """Restore the source of a prompt, unless another campaign rejected it too."""
     if prompt.source_sentence is None:
         return
     source = source_of(prompt)

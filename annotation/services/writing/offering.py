@@ -29,7 +29,7 @@ def offer_for(*, campaign: Campaign, prompt: Prompt, protocol: WritingProtocol) 
     proposed = text_of_rules(campaign, prompt)
     if proposed is None:
         return None
-    rules = _fitting([str(rule["rule"]) for rule in proposed.rules])
+    rules = _join_rules([str(rule["rule"]) for rule in proposed.rules])
     return Offer(proposed.text, rules, is_start=is_start)
 
 
@@ -40,7 +40,7 @@ def _draft(prompt: Prompt, *, is_start: bool) -> Offer | None:
     return Offer(draft.text, draft.origin[: _most()], is_start=is_start) if draft else None
 
 
-def _fitting(rules: list[str]) -> str:
+def _join_rules(rules: list[str]) -> str:
     """Join ids with spaces, as many as a version can hold."""
     while len(" ".join(rules)) > _most():
         rules = rules[:-1]

@@ -21,15 +21,15 @@ def pass_over(*, campaign: Campaign, prompt: Prompt) -> Prompt | None:
     slots.filter(state=TextSlot.State.OPEN).update(state=TextSlot.State.VOID)
     prompt.state = Prompt.State.PASSED
     prompt.save(update_fields=["state"])
-    # Two who pass at once must not give the same number, nor both the same transformation.
+    # Two authors who pass at once must get different numbers and different transformations.
     Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     protocol = writing_protocol_of(campaign)
     prompts = Prompt.objects.filter(campaign=campaign)
     wording = next_wording(
         prompt.stage,
         protocol.prompts,
-        asked_rules=set(_of_sentence(prompt).values_list("rule_id", flat=True)),
-        counts=_standing(prompts),
+        asked_rules=set(_sibling_prompts(prompt).values_list("rule_id", flat=True)),
+        counts=_count_by_rule(prompts),
     )
     if wording is None or prompt.sentence is None:
         return None
@@ -45,7 +45,7 @@ def pass_undo(*, prompt: Prompt) -> None:
 
     What was asked for instead is withdrawn; refused once somebody has begun it.
     """
-    following = _of_sentence(prompt).filter(number__gt=prompt.number).order_by("number").first()
+    following = _sibling_prompts(prompt).filter(number__gt=prompt.number).order_by("number").first()
     own = set(prompt.slots.exclude(seat=None).values_list("seat", flat=True))
     if following is not None:
         slots = list(TextSlot.objects.filter(prompt=following).select_for_update(no_key=True))
@@ -62,13 +62,13 @@ def pass_undo(*, prompt: Prompt) -> None:
     prompt.save(update_fields=["state"])
 
 
-def _of_sentence(prompt: Prompt) -> QuerySet[Prompt]:
+def _sibling_prompts(prompt: Prompt) -> QuerySet[Prompt]:
     """Return what was asked of the same S1 for the same stage, in the order of passing."""
     return Prompt.objects.filter(
         campaign=prompt.campaign_id, sentence=prompt.sentence_id, stage=prompt.stage
     )
 
 
-def _standing(prompts: QuerySet[Prompt]) -> dict[str, int]:
+def _count_by_rule(prompts: QuerySet[Prompt]) -> dict[str, int]:
     counted = prompts.exclude(state=Prompt.State.PASSED).order_by().values_list("rule_id")
     return dict(counted.annotate(n=Count("pk")))

@@ -14,7 +14,7 @@ _LONGEST_MS = 24 * 3600 * 1000
 MOST_OF_A_REASON = 500  # characters
 
 
-def _bounded(milliseconds: int) -> int:
+def _clamp(milliseconds: int) -> int:
     return min(max(milliseconds, 0), _LONGEST_MS)
 
 
@@ -36,7 +36,7 @@ class Sent(BaseModel):
     offered_text: str = Field(default="", max_length=MAX_TEXT_LENGTH)
     offered_rule_id: str = Field(default="", max_length=50)
     revision: Annotated[int, Field(ge=1, le=2**31 - 1)] = 1
-    shown_ms: Annotated[int, AfterValidator(_bounded)] | None = None
+    shown_ms: Annotated[int, AfterValidator(_clamp)] | None = None
     is_change: bool = False
     is_sure: bool = False
 

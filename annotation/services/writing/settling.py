@@ -76,8 +76,8 @@ def prompt_complete(*, prompt: Prompt) -> None:
     """
     prompt.state = _State.WRITTEN
     prompt.save(update_fields=["state"])
-    locked = _loaded(prompt)
-    outcome = _by_itself(locked, standing_versions(locked))
+    locked = _load(prompt)
+    outcome = _decide_automatically(locked, standing_versions(locked))
     if outcome is None:
         return
     locked = prompt_hold(prompt)
@@ -85,21 +85,21 @@ def prompt_complete(*, prompt: Prompt) -> None:
         with transaction.atomic():
             _store(locked, outcome, None, None)
     except DomainError as refused:
-        # The corpus does not take this text: somebody has to look at it.
+        # The corpus refuses this text, so somebody has to look at it.
         log.info("prompt_not_settled_by_itself", prompt=prompt.pk, code=refused.code)
         return
     prompt.state = locked.state
     audit(None, "prompt.settled", prompt, project=locked.campaign.project, way=outcome.way)
 
 
-def _by_itself(prompt: Prompt, versions: list[Version]) -> _Taken | None:
+def _decide_automatically(prompt: Prompt, versions: list[Version]) -> _Taken | None:
     deciding = writing_protocol_of(prompt.campaign).deciding
     if deciding is Deciding.UNLESS_IDENTICAL and len(versions) > 1 and are_identical(versions):
-        return _taken(prompt, _Way.IDENTICAL, versions[0])
+        return _take_version(prompt, _Way.IDENTICAL, versions[0])
     if deciding is Deciding.NOBODY and len(versions) == 1:
         (version,) = versions
         if version.text:
-            return _taken(prompt, _Way.TAKEN, version)
+            return _take_version(prompt, _Way.TAKEN, version)
         return _Taken(_Way.REJECTED, reason=version.pass_reason)
     return None
 
@@ -128,7 +128,7 @@ def prompt_settle(
     adjudicator = _adjudicator(locked, actor)
     versions = standing_versions(locked)
     _refuse_unready(locked, versions, version, seen)
-    outcome = _decided(
+    outcome = _decide(
         locked, versions, _Way(way), version=version, text=text.strip(), reason=reason.strip()
     )
     settlement = _store(locked, outcome, adjudicator, shown_ms)
@@ -155,7 +155,7 @@ def _refuse_unready(
         raise AlreadySettled
     if prompt.state != _State.WRITTEN:
         raise NotWritten
-    _refuse_away(prompt.campaign)
+    _refuse_archived(prompt.campaign)
     current = {version.pk for version in versions}
     if seen is not None and set(seen) != current:
         raise VersionsChanged
@@ -163,14 +163,14 @@ def _refuse_unready(
         raise VersionsChanged
 
 
-def _refuse_away(campaign: Campaign) -> None:
+def _refuse_archived(campaign: Campaign) -> None:
     """Refuse drafts and archived campaigns; what is closed can still be decided on."""
     refuse_archived(campaign.project)
     if campaign.is_archived or campaign.state == Campaign.State.DRAFT:
         raise Conflict(_("This campaign is not open."))
 
 
-def _decided(
+def _decide(
     prompt: Prompt,
     versions: list[Version],
     way: Settlement.Way,
@@ -181,16 +181,16 @@ def _decided(
 ) -> _Taken:
     match way:
         case _Way.TAKEN:
-            return _taken(prompt, way, version)
+            return _take_version(prompt, way, version)
         case _Way.EDITED:
-            return _edited(prompt, version, text)
+            return _take_edited(prompt, version, text)
         case _Way.PROPOSAL:
             proposal = proposal_of(prompt)
             if proposal is None:
                 raise Conflict(_("There is no proposal for this text any more."))
             return _Taken(way, text=proposal.text, offered=proposal)
         case _Way.COIN:
-            return _tossed(prompt, versions)
+            return _toss_coin(prompt, versions)
         case _Way.REJECTED:
             if not reason:
                 message = _("Say why none of these can be used.")
@@ -200,14 +200,14 @@ def _decided(
             raise Invalid(_("Nobody decides that versions are the same."))
 
 
-def _taken(prompt: Prompt, way: Settlement.Way, version: Version | None) -> _Taken:
+def _take_version(prompt: Prompt, way: Settlement.Way, version: Version | None) -> _Taken:
     if version is None or not version.text:
         raise Invalid(_("Choose a version that has a text."))
     offered = offered_to(prompt, version.offered_text, version.offered_rule_id)
     return _Taken(way, version, version.text, offered=offered)
 
 
-def _edited(prompt: Prompt, version: Version | None, text: str) -> _Taken:
+def _take_edited(prompt: Prompt, version: Version | None, text: str) -> _Taken:
     proposal = proposal_of(prompt) if version is None else None
     before = version.text if version else proposal.text if proposal else ""
     problem = ""
@@ -223,12 +223,12 @@ def _edited(prompt: Prompt, version: Version | None, text: str) -> _Taken:
     return _Taken(_Way.EDITED, version, text, offered=offered)
 
 
-def _tossed(prompt: Prompt, versions: list[Version]) -> _Taken:
+def _toss_coin(prompt: Prompt, versions: list[Version]) -> _Taken:
     written = [version for version in versions if version.text]
     if len(written) < 2:
         raise Conflict(_("A coin needs two versions to decide between."))
     drawn = coin(written, seed=prompt.campaign.seed, number=prompt.number)
-    return _taken(prompt, _Way.COIN, drawn)
+    return _take_version(prompt, _Way.COIN, drawn)
 
 
 def _store(
@@ -282,7 +282,7 @@ def settlement_undo(*, settlement: Settlement, actor: User) -> Prompt:
         raise Conflict(_("This decision has already been undone."))
     if current.adjudicator_id not in (None, adjudicator.pk):
         raise NotAllowed(_("Only the adjudicator who made a decision can undo it."))
-    _refuse_away(prompt.campaign)
+    _refuse_archived(prompt.campaign)
     current.prompt = prompt
     settlement_withdraw(settlement=current, actor=actor)
     return prompt
@@ -292,7 +292,7 @@ def settlement_withdraw(*, settlement: Settlement, actor: User | None) -> None:
     """Undo a decision, whoever made it; its prompts are locked by the caller."""
     prompt = settlement.prompt
     if settlement.way == _Way.REJECTED:
-        _stand_again(prompt)
+        _undo_rejection(prompt)
     else:
         corpus_leave(settlement)
         settlement.delete()
@@ -301,7 +301,7 @@ def settlement_withdraw(*, settlement: Settlement, actor: User | None) -> None:
     log.info("settlement_undone", prompt=prompt.pk, way=settlement.way)
 
 
-def _stand_again(prompt: Prompt) -> None:
+def _undo_rejection(prompt: Prompt) -> None:
     """Undo the rejection of a prompt, and of what was asked about its source."""
     rejected = [prompt, *_others_of_source(prompt)]
     gone = Settlement.objects.filter(prompt__in=rejected, way=_Way.REJECTED)
@@ -323,7 +323,7 @@ def ties_settle_by_coin(*, campaign: Campaign, actor: User | None) -> int:
     What somebody passed on waits for an adjudicator, as a coin cannot know whether a sentence is
     fit; so does what one of them is reading now. Each tie is settled for good before the next.
     """
-    _refuse_away(campaign)
+    _refuse_archived(campaign)
     waiting = Prompt.objects.filter(campaign=campaign, state=_State.WRITTEN).order_by("number")
     settled = sum(_tie_settle(prompt) for prompt in waiting)
     audit(actor, "campaign.ties_settled", campaign, project=campaign.project, prompts=settled)
@@ -342,7 +342,7 @@ def _tie_settle(prompt: Prompt) -> bool:
         return False
     try:
         with transaction.atomic():
-            _store(locked, _tossed(locked, versions), None, None)
+            _store(locked, _toss_coin(locked, versions), None, None)
     except DomainError as refused:
         log.info("tie_not_settled", prompt=locked.pk, code=refused.code)
         return False
@@ -358,10 +358,10 @@ def prompt_hold(prompt: Prompt) -> Prompt:
             campaign=prompt.campaign_id, source_sentence__source=s0.source_id
         )
     list(alone.select_for_update(no_key=True, of=("self",)).order_by("pk"))
-    return _loaded(prompt)
+    return _load(prompt)
 
 
-def _loaded(prompt: Prompt) -> Prompt:
+def _load(prompt: Prompt) -> Prompt:
     related = ("campaign__project", "source_sentence__source__project", "sentence__project")
     return Prompt.objects.select_related(*related).get(pk=prompt.pk)
 
@@ -376,7 +376,7 @@ def _others_of_source(prompt: Prompt) -> list[Prompt]:
 
 
 def _adjudicator(prompt: Prompt, actor: User) -> Annotator:
-    """Return the pseudonym of who decides; whoever wrote a version does not."""
+    """Return the pseudonym of the adjudicator, who must not have written a version."""
     annotators = Annotator.objects.filter(project=prompt.campaign.project, user=actor)
     adjudicator = annotators.first()
     if adjudicator is None:

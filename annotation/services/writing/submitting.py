@@ -63,7 +63,7 @@ def version_submit(*, slot: TextSlot, seat: Seat, sent: Sent) -> Submitted:
     prompts = Prompt.objects.select_for_update(no_key=True, of=("self",))
     related = ("sentence", "source_sentence__source", "picture__source__project")
     slot.prompt = prompts.select_related(*related).get(pk=slot.prompt_id)
-    if stored := _known(slot.prompt, seat, sent):
+    if stored := _stored_version(slot.prompt, seat, sent):
         return Submitted(stored)
     _refuse_closed(campaign, seat)
     own = slot_own(slot=slot, seat=seat)
@@ -74,7 +74,7 @@ def version_submit(*, slot: TextSlot, seat: Seat, sent: Sent) -> Submitted:
     if campaign.task != Task.DESCRIBE:  # descriptions can be changed until they are used
         _refuse_changed(slot.prompt, before, sent)
     version = _store(campaign, own, seat, sent, before)
-    _follow(campaign, own, seat, version, before)
+    _after_version(campaign, own, seat, version, before)
     log.info("version_submitted", slot=own.pk, version=version.pk, is_pass=not version.text)
     return Submitted(version, is_over_unseen=before is not None and not sent.is_change)
 
@@ -102,7 +102,7 @@ def change_undo(*, slot: TextSlot, seat: Seat, seen: int | None) -> Version:
     return version_submit(slot=slot, seat=seat, sent=again).version
 
 
-def _known(prompt: Prompt, seat: Seat, sent: Sent) -> Version | None:
+def _stored_version(prompt: Prompt, seat: Seat, sent: Sent) -> Version | None:
     """Return the text if it is stored already."""
     versions = Version.objects.filter(slot__prompt=prompt, client_id=sent.client_id)
     stored = versions.filter(writer=seat.annotator_id).first()
@@ -161,7 +161,7 @@ def _store(
     )
 
 
-def _follow(
+def _after_version(
     campaign: Campaign, slot: TextSlot, seat: Seat, version: Version, before: Version | None
 ) -> None:
     """Count the text, extend the lease, and see what becomes of the prompt."""

@@ -132,15 +132,15 @@ def compare_plans(
     people = [simulated_annotator(seed=seed, seat=seat) for seat in range(1, annotators + 1)]
     true = np.array([truth.relatedness for truth in truths])
     n_each = ratings_at_equal_cost(answers_a_tuple, ratings_a_tuple=ratings_a_tuple)
-    means = _rated(truths, people, n_each=n_each, scale=scale)
+    means = _mean_ratings(truths, people, n_each=n_each, scale=scale)
     first = random_tuples(len(true), seed=seed)
-    early = _chosen(first, true, people, n_each=answers_a_tuple, half=_FIRST_HALF)
+    early = _answer_tuples(first, true, people, n_each=answers_a_tuple, half=_FIRST_HALF)
     second = close_tuples(counts_of(early).score, first=first, seed=seed)
-    late = _chosen(second, true, people, n_each=answers_a_tuple, half=_SECOND_HALF)
+    late = _answer_tuples(second, true, people, n_each=answers_a_tuple, half=_SECOND_HALF)
     # The usual plan beside it: a second half at random.
     both = random_tuples(len(true), seed=seed, times=8)
-    plain = _chosen(both, true, people, n_each=answers_a_tuple, half=_FIRST_HALF)
-    iterative = _joined(early, late, len(first))
+    plain = _answer_tuples(both, true, people, n_each=answers_a_tuple, half=_FIRST_HALF)
+    iterative = _join(early, late, len(first))
     cost = len(plain.items) * ratings_a_tuple
     outcomes = [
         _outcome("slider, mean", len(true) * n_each, float(len(true) * n_each), means, true)
@@ -158,7 +158,7 @@ def _split_seed(seed: int) -> int:
     return int(keyed_generator(seed, _SPLIT_STREAM).integers(2**31))
 
 
-def _rated(
+def _mean_ratings(
     truths: Sequence[Truth], people: Sequence[SimulatedAnnotator], *, n_each: int, scale: Scale
 ) -> FloatArray:
     """Return the mean rating of each item, in either order by turns, as people take turns."""
@@ -178,7 +178,7 @@ def _rated(
     return means
 
 
-def _chosen(
+def _answer_tuples(
     tuples: IntArray,
     true: FloatArray,
     people: Sequence[SimulatedAnnotator],
@@ -201,7 +201,7 @@ def _chosen(
     return Choices(rows, best, worst, len(true), np.repeat(np.arange(len(tuples)), n_each))
 
 
-def _joined(early: Choices, late: Choices, tuples: int) -> Choices:
+def _join(early: Choices, late: Choices, tuples: int) -> Choices:
     return Choices(
         np.concatenate([early.items, late.items]),
         np.concatenate([early.best, late.best]),

@@ -114,7 +114,7 @@ def strengths_of(
     """
     if not precision > 0:
         raise ValueError("the precision of the prior must be above 0")
-    sets = _plackett_luce(choices) if model is ChoiceModel.PLACKETT_LUCE else _compared(choices)
+    sets = _plackett_luce(choices) if model is ChoiceModel.PLACKETT_LUCE else _comparisons(choices)
     optimum = minimize(
         _loss,
         np.zeros(choices.n_items),
@@ -140,7 +140,7 @@ def _plackett_luce(choices: Choices) -> list[_Sets]:
     return [_Sets(best_first, 1.0), _Sets(_to_front(rest, worst), -1.0)]
 
 
-def _compared(choices: Choices) -> list[_Sets]:
+def _comparisons(choices: Choices) -> list[_Sets]:
     """Return the comparisons of two that an answer decides, the winner first."""
     best, worst = choices.chosen(choices.best), choices.chosen(choices.worst)
     between = np.stack([choices.best, choices.worst], axis=1)

@@ -46,7 +46,7 @@ def split_half(choices: Choices, *, seed: int, trials: int = TRIALS) -> SplitHal
     SplitHalf
     """
     rng = np.random.default_rng(seed)
-    pairs = [_correlations(choices, _halved(choices, rng)) for _ in range(trials)]
+    pairs = [_correlations(choices, _split(choices, rng)) for _ in range(trials)]
     values = np.array(pairs).reshape(-1, 2)
     pearson, spearman = (float(column.mean()) if trials else np.nan for column in values.T)
     answers = np.unique(choices.question, return_counts=True)[1]
@@ -54,7 +54,7 @@ def split_half(choices: Choices, *, seed: int, trials: int = TRIALS) -> SplitHal
     return SplitHalf(pearson, spearman, trials, of_tuples=is_single)
 
 
-def _halved(choices: Choices, rng: np.random.Generator) -> BoolArray:
+def _split(choices: Choices, rng: np.random.Generator) -> BoolArray:
     """Return which answers fall into the first half."""
     n = len(choices.question)
     # Answers in random sequence within their tuples, which come one after the other.

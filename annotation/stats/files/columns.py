@@ -131,21 +131,21 @@ def _long(table: Table, roles: dict[Role, int]) -> Columns:
     columns = Columns(
         layout=Layout.LONG,
         used={role.value: table.header[column] for role, column in roles.items()},
-        aside=_aside(table, {*roles.values()}),
+        aside=_unread_columns(table, {*roles.values()}),
         line=list(table.lines),
         annotator=[cell.strip() for cell in table.column(roles[Role.ANNOTATOR])],
         pair=pair,
         order=_orders(table, roles.get(Role.ORDER)),
         rating=_ratings(table, roles.get(Role.RATING)),
         label=_labels(table, roles.get(Role.LABEL)),
-        others=_others(table, roles),
+        others=_other_columns(table, roles),
         notes=notes,
     )
     _refuse_nameless(columns)
     return columns
 
 
-def _aside(table: Table, read: set[int]) -> list[str]:
+def _unread_columns(table: Table, read: set[int]) -> list[str]:
     return [name for column, name in enumerate(table.header) if column not in read]
 
 
@@ -232,7 +232,7 @@ def _labels(table: Table, column: int | None) -> list[str]:
     return ["" if is_missing(cell) else cell for cell in table.column(column)]
 
 
-def _others(table: Table, roles: dict[Role, int]) -> dict[Role, list[str]]:
+def _other_columns(table: Table, roles: dict[Role, int]) -> dict[Role, list[str]]:
     other_roles = (
         *GROUPING,
         *(Role.CHECKPOINT, Role.EXPECTED, Role.PASSED, Role.CONSISTENCY),
@@ -265,9 +265,10 @@ def _wide(table: Table, roles: dict[Role, int], annotator_columns: list[int]) ->
     columns = Columns(
         Layout.WIDE,
         used | {"annotators": [table.header[column] for column in annotator_columns]},
-        _aside(table, {*annotator_columns, *(beside[Role(role)] for role in used)}),
+        _unread_columns(table, {*annotator_columns, *(beside[Role(role)] for role in used)}),
         others={
-            role: cells * len(annotator_columns) for role, cells in _others(table, beside).items()
+            role: cells * len(annotator_columns)
+            for role, cells in _other_columns(table, beside).items()
         },
         notes=notes,
     )

@@ -75,7 +75,7 @@ def roles_of(table: Table, chosen: Mapping[str, str]) -> dict[Role, int]:
     `chosen` maps roles to columns, by name or by number from 1, and overrides the names in the
     header; a minus leaves a role out.
     """
-    named = {index: _role_named(name) for index, name in enumerate(table.header)}
+    named = {index: _match_role(name) for index, name in enumerate(table.header)}
     roles = {role: index for index, role in reversed(named.items()) if role is not None}
     for name, column in chosen.items():
         role = _role(name)
@@ -171,7 +171,7 @@ def _names(table: Table) -> str:
     return ", ".join(repr(name) for name in table.header)
 
 
-def _role_named(name: str) -> Role | None:
+def _match_role(name: str) -> Role | None:
     plain = _plain(name)
     return _ALSO_CALLED.get(plain) or next((role for role in Role if role == plain), None)
 

@@ -74,7 +74,7 @@ def read_table(path: Path, *, delimiter: str | None = None, header: bool | None 
     notes = [] if has_header else ["No header was found; columns are numbered from 1."]
     if encoding:
         notes.append(f"The file was read as {encoding}.")
-    rows = _even(body, len(names), notes)
+    rows = _pad_rows(body, len(names), notes)
     return Table(names, tuple(rows), tuple(line for line, _ in body), str(path), tuple(notes))
 
 
@@ -173,7 +173,9 @@ def _is_numeric(cells: list[str]) -> bool:
     return bool(present) and all(number_of(cell) is not None for cell in present)
 
 
-def _even(body: list[tuple[int, list[str]]], width: int, notes: list[str]) -> list[tuple[str, ...]]:
+def _pad_rows(
+    body: list[tuple[int, list[str]]], width: int, notes: list[str]
+) -> list[tuple[str, ...]]:
     """Pad or cut every row to the length of the header; surplus cells with content are an error."""
     rows, problems, short = [], Problems(SHOWN), 0
     for line, cells in body:

@@ -55,7 +55,7 @@ def coefficients(
         # How many times as many annotators there are as in this resample.
         times = len(kept) / int(kept.sum())
         if ratings is not None:
-            statistics |= _of_ratings(ratings.by(kept), settings, times=times)
+            statistics |= _rating_coefficients(ratings.by(kept), settings, times=times)
         if labels is not None:
             by_some = labels.by(kept)
             statistics |= {"gwet_ac1": Gwet(by_some), "against_majority": AgainstMajority(by_some)}
@@ -72,7 +72,7 @@ def coefficients(
     )
 
 
-def _of_ratings(
+def _rating_coefficients(
     ratings: ReliabilityData, settings: AgreementSettings, *, times: float
 ) -> dict[str, Statistic]:
     compared = sampled(ratings, most=settings.most_annotators, seed=settings.seed)

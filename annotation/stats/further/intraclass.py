@@ -109,7 +109,7 @@ class _OneWay(Statistic):
         several = ratings.totals >= 2
         kept = several[ratings.unit]
         # Counted from a value that occurs, equal ratings leave squares of exactly 0.
-        value = ratings.values[kept] - _some_value(ratings)
+        value = ratings.values[kept] - _any_value(ratings)
         n = ratings.totals[several].astype(np.float64)
         unit = (np.cumsum(several) - 1)[ratings.unit[kept]]
         sums = np.bincount(unit, weights=value, minlength=len(n)).astype(np.float64)
@@ -208,7 +208,7 @@ class _TwoWay(Statistic):
         return lengthened(coefficient, self._times) if self._times != 1 else coefficient
 
 
-def _some_value(ratings: ReliabilityData) -> float:
+def _any_value(ratings: ReliabilityData) -> float:
     return float(ratings.domain[len(ratings.domain) // 2]) if len(ratings.domain) else 0.0
 
 

@@ -49,8 +49,8 @@ class AgainstMajority(Statistic):
         for start in range(0, len(labels), _LABELS_A_STEP):
             rows = slice(start, start + _LABELS_A_STEP)
             decided, right = _majority_of_others(labels, rows)
-            self._compared += _counted(labels, rows, decided)
-            self._agreed += _counted(labels, rows, right)
+            self._compared += _count_labels(labels, rows, decided)
+            self._agreed += _count_labels(labels, rows, right)
         self.n = int((np.asarray(self._compared.sum(axis=1)) > 0).sum())
         self.note = Reason("annotators_against_majority")
         self.otherwise = Reason("no_majority_of_others")
@@ -62,7 +62,7 @@ class AgainstMajority(Statistic):
         return safe_divide(np.where(known, shares, 0).sum(axis=0), known.sum(axis=0))
 
 
-def _counted(labels: ReliabilityData, rows: slice, chosen: BoolArray) -> sparse.csr_array:
+def _count_labels(labels: ReliabilityData, rows: slice, chosen: BoolArray) -> sparse.csr_array:
     """Count the chosen labels by annotator and pair."""
     annotator = labels.annotator[rows][chosen]
     pair = labels.pair[labels.unit[rows][chosen]]

@@ -81,7 +81,7 @@ def _mean(ratings: ReliabilityData, formula: _Formula, least_common: int) -> Pai
     values = ratings.domain - middle
     # A table of few values takes one product per shared unit instead of six.
     weighing = (
-        partial(WeightedTables, ratings, partial(_of_tables, values, formula))
+        partial(WeightedTables, ratings, partial(_coefficients_of_tables, values, formula))
         if ratings.n_values <= MOST_TABLE_VALUES
         else partial(_Moments, values, ratings.n_pairs, formula)
     )
@@ -110,7 +110,9 @@ def _table(ratings: ReliabilityData, values: FloatArray, formula: _Formula) -> P
     return PairwiseCoefficients(coefficients, n.astype(np.int64))
 
 
-def _of_tables(values: FloatArray, formula: _Formula, tables: FloatArray) -> FloatArray:
+def _coefficients_of_tables(
+    values: FloatArray, formula: _Formula, tables: FloatArray
+) -> FloatArray:
     """Return the coefficient of each contingency table, as those of `contingency` do."""
     mine, theirs = tables.sum(axis=2), tables.sum(axis=1)
     products = np.einsum("tuvd,v->tud", tables, values)

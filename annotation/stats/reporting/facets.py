@@ -132,7 +132,7 @@ def _ratings(facets: Facets, fit: RatingFit, limit: int | None) -> Json:
         "pairs": _separation(separation(fit.posterior.mean, uncertainty.pairs)),
         "severities": _separation(separation(*severity)),
         "people": _people(facets.study, fit, people),
-        "odd": _odd(facets.study, fit, pairs, limit),
+        "odd": _odd_pairs(facets.study, fit, pairs, limit),
         "n_odd": int(_is_odd(pairs).sum()),
     }
 
@@ -164,7 +164,9 @@ def _is_odd(statistics: FitStatistics) -> BoolArray:
     return odd
 
 
-def _odd(study: Study, fit: RatingFit, statistics: FitStatistics, limit: int | None) -> list[Json]:
+def _odd_pairs(
+    study: Study, fit: RatingFit, statistics: FitStatistics, limit: int | None
+) -> list[Json]:
     """List the pairs whose ratings vary more than the consistency of their annotators predicts."""
     data, fair = fit.data, fair_scores(fit)
     odd: IntArray = np.flatnonzero(_is_odd(statistics))

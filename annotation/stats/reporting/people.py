@@ -54,11 +54,13 @@ def effect_section(before: Study, after: Study, settings: ReportSettings) -> Jso
         "annotators_per_pair_before": _range(change.annotators_before),
         "annotators_per_pair_after": _range(change.annotators_after),
         "gold_rating_moves": {"mean": change.mean_move, "most": change.largest_move},
-        "gold_labels_that_change": _relabelled(before, after, change, settings),
+        "gold_labels_that_change": _count_relabelled(before, after, change, settings),
     }
 
 
-def _relabelled(before: Study, after: Study, changes: Effect, settings: ReportSettings) -> int:
+def _count_relabelled(
+    before: Study, after: Study, changes: Effect, settings: ReportSettings
+) -> int:
     """Count the pairs whose gold label changes: SICK's label, where both orders have E, C or N.
 
     SICK's rule for two orders knows only these labels; otherwise the majority of the labels as

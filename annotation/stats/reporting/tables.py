@@ -156,7 +156,7 @@ def _kinds(study: Study) -> tuple[tuple[str, ...], tuple[str, ...], IntArray]:
         nothing = np.full(study.matrix.n_pairs, -1)
         return ("",) * study.matrix.n_pairs, (), nothing
     names, codes = study.groups[Role.KIND]
-    return _names_of_pairs(study, Role.KIND), names, _of_pairs(study, codes)
+    return _names_of_pairs(study, Role.KIND), names, _codes_of_pairs(study, codes)
 
 
 def _names_of_pairs(study: Study, role: Role) -> tuple[str, ...]:
@@ -164,10 +164,12 @@ def _names_of_pairs(study: Study, role: Role) -> tuple[str, ...]:
     if role not in study.groups:
         return ("",) * study.matrix.n_pairs
     names, codes = study.groups[role]
-    return tuple(names[code] if code >= 0 else "" for code in _of_pairs(study, codes).tolist())
+    return tuple(
+        names[code] if code >= 0 else "" for code in _codes_of_pairs(study, codes).tolist()
+    )
 
 
-def _of_pairs(study: Study, codes: IntArray) -> IntArray:
+def _codes_of_pairs(study: Study, codes: IntArray) -> IntArray:
     """Return the code of each pair's first judgement, -1 without a judgement."""
     code_of_pair = np.full(study.matrix.n_pairs, -1)
     judged = np.flatnonzero(np.diff(study.matrix.starts) > 0)
@@ -180,13 +182,13 @@ def _rules(study: Study) -> list[ResultTable]:
     if Role.RULE not in study.groups:
         return []
     names, codes = study.groups[Role.RULE]
-    rules = _of_pairs(study, codes)
+    rules = _codes_of_pairs(study, codes)
     pairs = [(pair, names[rule]) for pair, rule in enumerate(rules.tolist()) if rule >= 0]
     pairs = [(pair, rule) for pair, rule in pairs if rule]
     if Role.STAGE not in study.groups:
         return [cds.table_1(Counter(rule for _, rule in pairs))]
     stages, stage_codes = study.groups[Role.STAGE]
-    stage = _of_pairs(study, stage_codes)
+    stage = _codes_of_pairs(study, stage_codes)
     counts: dict[str, Counter[str]] = {}
     for pair, rule in pairs:
         counts.setdefault(stages[stage[pair]], Counter())[rule] += 1

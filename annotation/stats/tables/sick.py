@@ -142,7 +142,7 @@ def table_6(gold: PairGold, *, low: float, high: float) -> ResultTable:
     -------
     ResultTable
     """
-    bins, of_pair = _binned(gold.score, low, high)
+    bins, of_pair = _bin_scores(gold.score, low, high)
     in_bins = np.bincount(of_pair, minlength=len(bins))
     labels = [int((gold.label == label).sum()) for label in _LABELS]
     n = len(gold.score)
@@ -180,7 +180,7 @@ def table_7(gold: PairGold, *, low: float, high: float) -> ResultTable:
     n = int(cells.sum())
     rows: list[tuple[Cell, ...]] = [
         (name, *(counted(int(cell), n) for cell in row), int(row.sum()))
-        for name, row in zip(_binned(gold.score, low, high)[0], cells, strict=True)
+        for name, row in zip(_bin_scores(gold.score, low, high)[0], cells, strict=True)
     ]
     totals: tuple[Cell, ...] = ("TOTAL", *(str(total) for total in cells.sum(axis=0).tolist()), n)
     rows.append(totals)
@@ -265,7 +265,7 @@ def cross_table(gold: PairGold, *, low: float, high: float) -> IntArray:
     (n_bins, 3 labels) array of int
         With the labels in the sequence of the paper: NEUTRAL, CONTRADICTION, ENTAILMENT.
     """
-    names, bins = _binned(gold.score, low, high)
+    names, bins = _bin_scores(gold.score, low, high)
     n_bins = len(names)
     column = np.array([_LABELS.index(label) for label in LabelCode])[gold.label]
     counts = np.bincount(bins * len(_LABELS) + column, minlength=n_bins * len(_LABELS))
@@ -351,7 +351,7 @@ def _p(value: float) -> str:
     return "p < .0001" if value < 0.0001 else f"p = {value:.4f}".replace("0.", ".")
 
 
-def _binned(score: FloatArray, low: float, high: float) -> tuple[list[str], IntArray]:
+def _bin_scores(score: FloatArray, low: float, high: float) -> tuple[list[str], IntArray]:
     """Return the names of the ranges, each a point wide, and the position of each score's range.
 
     On a scale of more than a hundred points, only ranges that occur are named.

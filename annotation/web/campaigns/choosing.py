@@ -99,7 +99,7 @@ def choosing_settings(request: SignedInRequest, slug: str, campaign_id: int) -> 
 @require_safe
 def choosing_live(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
     campaign = access_led_campaign(request.user, slug, campaign_id, tasks=CHOOSING)
-    context = {"project": campaign.project, "campaign": campaign, **_under_way(campaign)}
+    context = {"project": campaign.project, "campaign": campaign, **_live_context(campaign)}
     return render(request, "annotation/campaigns/_choosing_live.html", context)
 
 
@@ -167,7 +167,7 @@ def choosing_page(
         context["currency"] = pay_of(campaign).currency
         context["versions"] = campaign.versions.select_related("saved_by")
     else:
-        context |= _under_way(campaign)
+        context |= _live_context(campaign)
         context["people"] = annotators_to_invite(campaign)
         context["runs"] = choice_runs(campaign)
         context["notice"] = NoticeForm(
@@ -187,7 +187,7 @@ def _effort(campaign: Campaign) -> Any:
     )
 
 
-def _under_way(campaign: Campaign) -> dict[str, Any]:
+def _live_context(campaign: Campaign) -> dict[str, Any]:
     """Return the context of the part of the page that refreshes itself."""
     now = timezone.now()
     return {

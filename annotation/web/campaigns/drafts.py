@@ -46,7 +46,7 @@ _OWN = ("name", "pair_set", "seed", *PAY_FIELDS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_new(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    form = _form(request, project, _first_values(request, project))
+    form = _form(request, project, _initial_values(request, project))
     if _is_saved(request, form):
         with errors_shown(form):
             campaign = campaign_create(project=project, actor=request.user, **form.chosen())
@@ -83,7 +83,7 @@ def campaign_effort(request: SignedInRequest, slug: str) -> HttpResponse:
     return render(request, "annotation/campaigns/_draft_effort.html", context)
 
 
-def _first_values(request: SignedInRequest, project: Project) -> dict[str, Any]:
+def _initial_values(request: SignedInRequest, project: Project) -> dict[str, Any]:
     """Start from another campaign's settings, or from a preset."""
     query = request.GET
     if number := number_in(query.get("like", "")):
@@ -114,13 +114,13 @@ def _page(request: SignedInRequest, form: CampaignForm, context: dict[str, Any])
     """Show the form, and beside it the effort its values ask for."""
     context["chosen"] = form["preset"].value()
     context["presets"] = [(name, *words) for name, words in _PRESETS.items()]
-    shown = form if form.is_bound else _as_sent(form)
+    shown = form if form.is_bound else _bound_form(form)
     return render_form(
         request, "annotation/campaigns/draft.html", form, {**context, **_effort(shown)}
     )
 
 
-def _as_sent(form: CampaignForm) -> CampaignForm:
+def _bound_form(form: CampaignForm) -> CampaignForm:
     """Return the form as if submitted unchanged, to compute the effort of its values."""
     values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     data = {

@@ -100,7 +100,7 @@ _GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
 _OPEN_AT_FIRST = ("pairs",)
 
 
-def _typed(field: forms.BoundField, value: Any) -> Any:
+def _clean_value(field: forms.BoundField, value: Any) -> Any:
     """Return a value as cleaned by its field; browsers change the line ends."""
     try:
         value = field.field.to_python(value)
@@ -252,12 +252,12 @@ class CampaignForm(ProtocolForm):
         return [
             field
             for field, value in shown.items()
-            if _typed(field, value) != self._value_before(field)
+            if _clean_value(field, value) != self._value_before(field)
         ]
 
     def _value_before(self, field: forms.BoundField) -> Any:
         value = field.field.widget.value_from_datadict(self._before, {}, field.html_name)
-        return _typed(field, value)
+        return _clean_value(field, value)
 
     @property
     def speaks_the_language(self) -> bool:

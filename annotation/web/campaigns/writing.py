@@ -99,7 +99,7 @@ def writing_live(request: SignedInRequest, slug: str, campaign_id: int) -> HttpR
     campaign = access_led_campaign(request.user, slug, campaign_id, tasks=WRITING)
     if campaign.state == Campaign.State.DRAFT:
         raise NotFound
-    context = {"project": campaign.project, "campaign": campaign, **_under_way(campaign)}
+    context = {"project": campaign.project, "campaign": campaign, **_live_context(campaign)}
     return render(request, "annotation/campaigns/_writing_live.html", context)
 
 
@@ -137,7 +137,7 @@ def writing_page(
         }
     else:
         texts = project_texts(campaign.project)
-        context |= _under_way(campaign)
+        context |= _live_context(campaign)
         context["people"] = authors_to_invite(campaign)
         context |= _report(campaign)
         context["notice"] = NoticeForm(
@@ -154,7 +154,7 @@ def _report(campaign: Campaign) -> dict[str, Any]:
     return {"agreement": agreement, "ways": [(way, n) for way, n in ways if n]}
 
 
-def _under_way(campaign: Campaign) -> dict[str, Any]:
+def _live_context(campaign: Campaign) -> dict[str, Any]:
     """Return the context of the part of the page that refreshes itself."""
     now = timezone.now()
     return {

@@ -143,7 +143,7 @@ class WritingForm(forms.Form):
         self, data: Any = None, *, task: WritingTask, initial: WritingProtocol, **values: Any
     ) -> None:
         """Fill in `initial`; `values` are those beside the protocol."""
-        super().__init__(data, initial={**_flat(initial), **values})
+        super().__init__(data, initial={**_form_values(initial), **values})
         self.task = task
         self.initial_protocol = initial
         self.guidelines = GuidelineFormSet(
@@ -240,7 +240,7 @@ _PLACES: Mapping[str, str] = {
 }
 
 
-def _flat(protocol: WritingProtocol) -> dict[str, Any]:
+def _form_values(protocol: WritingProtocol) -> dict[str, Any]:
     """Return the settings of a protocol as values of the form's fields."""
     settings = protocol.model_dump(exclude={"guidelines", "prompts", "limits"})
     return {**settings, **protocol.limits.model_dump()}

@@ -102,14 +102,14 @@ def _position(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     if slot := choice_next(campaign=campaign, seat=seat):
         return _tuple(campaign, seat, slot)
     state = "paused" if seat.paused_at else "done" if campaign.gives_work else "resting"
-    return _state(state, participation=participation, **_of_seat(campaign, seat))
+    return _state(state, participation=participation, **_page_context(campaign, seat))
 
 
 def _state(state: str, **facts: Any) -> dict[str, Any]:
     return {"fragment": STATE, "state": state, **facts}
 
 
-def _of_seat(campaign: Campaign, seat: Seat) -> dict[str, Any]:
+def _page_context(campaign: Campaign, seat: Seat) -> dict[str, Any]:
     progress = choice_progress(campaign, seat)
     return {
         "seat": seat,
@@ -135,5 +135,5 @@ def _tuple(
         "choice": choice,
         "form": sent or ChoiceForm(initial=initial),
         "lease": choice_lease_seconds(campaign=campaign, seat=seat),
-        **_of_seat(campaign, seat),
+        **_page_context(campaign, seat),
     }

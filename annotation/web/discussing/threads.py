@@ -93,7 +93,7 @@ def thread_change(request: SignedInRequest, slug: str, thread_id: int, change: s
     if change not in ("resolve", "reopen"):
         raise NotFound
     thread_resolve(thread=thread, actor=request.user, is_resolved=change == "resolve")
-    return _back(_subject(thread), project, leads=leads)
+    return _redirect_to_subject(_subject(thread), project, leads=leads)
 
 
 @login_required
@@ -102,7 +102,7 @@ def message_remove(request: SignedInRequest, slug: str, thread_message_id: int) 
     message, project, leads = access_own_message(request.user, slug, thread_message_id)
     subject = _subject(message.thread)
     message_delete(message=message)
-    return _back(subject, project, leads=leads)
+    return _redirect_to_subject(subject, project, leads=leads)
 
 
 def _thread(
@@ -112,7 +112,7 @@ def _thread(
     if form.is_valid():
         with errors_shown(form):
             message_write(subject=subject, author=request.user, text=form.cleaned_data["text"])
-            return _back(subject, project, leads=leads)
+            return _redirect_to_subject(subject, project, leads=leads)
     context = {
         "project": project,
         "leads": leads,
@@ -135,7 +135,7 @@ def _address(subject: Subject, project: Project) -> str:
     return reverse(name, args=[project.slug, subject.pk])
 
 
-def _back(subject: Subject, project: Project, *, leads: bool) -> HttpResponse:
+def _redirect_to_subject(subject: Subject, project: Project, *, leads: bool) -> HttpResponse:
     """Return to the page of the pair or the sentence, which reviewers do not have."""
     address = _address(subject, project)
     if leads:

@@ -82,7 +82,7 @@ def planner(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespon
         most = form.cleaned_data["most_per_order"]
         with errors_shown(form):
             if "start" in request.POST:
-                return _topped_up(request, campaign, form, most)
+                return _top_up(request, campaign, form, most)
             plan = top_up_plan(campaign=campaign, target=form.target(), most_per_order=most)
     context = {
         "project": campaign.project,
@@ -113,7 +113,7 @@ def _precision(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     return context | {"precision": rows, "is_assumed": pilot is None}
 
 
-def _topped_up(
+def _top_up(
     request: SignedInRequest, campaign: Campaign, form: TargetForm, most: int
 ) -> HttpResponse:
     added = campaign_top_up(

@@ -104,17 +104,19 @@ class GroupRows:
 def drift(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
     published, runs = sides_published(project), sides_of_runs(project)
-    form = DriftForm(_asked(request), published=published, runs=runs)
+    form = DriftForm(_query(request), published=published, runs=runs)
     chosen = form.chosen()
     result = gold_drift(*chosen) if chosen else None
     if result and (file := table_asked(request, _tables(result), prefix=f"{slug}-drift")):
         return file
     context = {"project": project, "form": form, "chosen": chosen, "has_gold": bool(published)}
     context["query"] = query_without_page(request)
-    return render(request, "annotation/gold/drift.html", context | _shown(project, chosen, result))
+    return render(
+        request, "annotation/gold/drift.html", context | _result_context(project, chosen, result)
+    )
 
 
-def _asked(request: HttpRequest) -> Any:
+def _query(request: HttpRequest) -> Any:
     return request.GET if {"gold", "other"} <= request.GET.keys() else None
 
 
@@ -133,7 +135,7 @@ def side_name(side: Side) -> str:
     return _("%(campaign)s, run %(n)d (%(date)s)") % named
 
 
-def _shown(
+def _result_context(
     project: Project, chosen: tuple[Side, Side] | None, result: Drift | None
 ) -> dict[str, Any]:
     if chosen is None or result is None:

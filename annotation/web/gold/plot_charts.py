@@ -17,18 +17,18 @@ def _rows(run: AggregationRun, name: str) -> list[Any]:
     return rows
 
 
-def _drawn(rows: Sequence[Sequence[Any]]) -> tuple[tuple[Any, ...], ...]:
+def _as_tuples(rows: Sequence[Sequence[Any]]) -> tuple[tuple[Any, ...], ...]:
     return tuple(tuple(row) for row in rows)
 
 
-def _ranked(run: AggregationRun) -> Chart:
+def _ranked_pairs(run: AggregationRun) -> Chart:
     return Chart(
         "ranked",
         ChartKind.BAND,
         # xgettext:no-python-format
         _("Pairs sorted by relatedness, with 95 % intervals"),
         (_("Rank"), _("Pair"), _("Mean rating"), _("from"), _("to")),
-        _drawn(_rows(run, "ranked")),
+        _as_tuples(_rows(run, "ranked")),
     )
 
 
@@ -59,7 +59,7 @@ def _severity(run: AggregationRun) -> Chart:
         # xgettext:no-python-format
         _("How far annotators rate above the others, with 95 % intervals"),
         (_("Annotator"), _("Points above the others"), _("from"), _("to")),
-        _drawn(_rows(run, "severity")),
+        _as_tuples(_rows(run, "severity")),
     )
 
 
@@ -91,7 +91,7 @@ def _matrix(run: AggregationRun) -> Chart:
         ChartKind.MATRIX,
         _("Spearman’s ρ of each two annotators"),
         (_("Annotator"), *(row[0] for row in rows)),
-        _drawn(rows),
+        _as_tuples(rows),
     )
 
 
@@ -111,7 +111,7 @@ def _days(run: AggregationRun) -> Chart:
         ChartKind.LINES,
         _("Judgements over time"),
         (_("Days since the first judgement"), _("Judgements so far"), _("Judgements that day")),
-        _drawn(_rows(run, "days")),
+        _as_tuples(_rows(run, "days")),
     )
 
 
@@ -125,12 +125,12 @@ def _settling(run: AggregationRun) -> Chart:
             _("Mean difference of the scores, in points"),
             _("Share of labels that are the same"),
         ),
-        _drawn(_rows(run, "settling")),
+        _as_tuples(_rows(run, "settling")),
     )
 
 
 PLOTS: Final[dict[str, Callable[[AggregationRun], Chart]]] = {
-    "ranked": _ranked,
+    "ranked": _ranked_pairs,
     "histogram": _histogram,
     "kinds": _kinds,
     "rules": _rules,

@@ -66,7 +66,7 @@ def release(request: SignedInRequest, slug: str, campaign_id: int, number: int) 
 
 
 def _page(request: SignedInRequest, run: AggregationRun, form: ReleaseForm) -> HttpResponse:
-    campaign, checks = run.campaign, _shown(run, form)
+    campaign, checks = run.campaign, _show_checks(run, form)
     context = tab_context(run, "run-release") | {
         "checks": checks,
         "missing": [
@@ -74,20 +74,20 @@ def _page(request: SignedInRequest, run: AggregationRun, form: ReleaseForm) -> H
             for check in checks
             if check.is_missing
         ],
-        "whole": _whole(run, form),
+        "whole": _count_released(run, form),
         "releases": releases_of(campaign).filter(run_key=run_key(run)),
         "jobs": open_jobs(campaign.project).filter(kind=RELEASE_KIND),
     }
     return render_form(request, "annotation/gold/run_release.html", form, context)
 
 
-def _whole(run: AggregationRun, form: ReleaseForm) -> int:
+def _count_released(run: AggregationRun, form: ReleaseForm) -> int:
     """Count the pairs that would be released."""
     rulings = rulings_of(run.campaign) if form.is_adjudicated() else {}
     return gold_whole(run, ruled_whole(rulings)).count()
 
 
-def _shown(run: AggregationRun, form: ReleaseForm) -> list[CheckShown]:
+def _show_checks(run: AggregationRun, form: ReleaseForm) -> list[CheckShown]:
     ticked = form.ticked()
     is_refused = form.is_bound and bool(form.errors)
     return [

@@ -96,12 +96,12 @@ def _settings(here: AggregationRun, there: AggregationRun) -> Iterable[Row]:
         for run in (here, there)
     ]
     for name in sorted({*sides[0]} | {*sides[1]}):
-        one, another = (_shown(side, name) for side in sides)
+        one, another = (_format(side, name) for side in sides)
         if one != another:
             yield Row(name, one, another)
 
 
-def _shown(side: Mapping[str, Any], name: str) -> str:
+def _format(side: Mapping[str, Any], name: str) -> str:
     value = side.get(name)
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "–"
@@ -113,10 +113,14 @@ def _measures(here: AggregationRun, there: AggregationRun) -> Iterable[Row]:
     for measure in measure_rows(here.results.get("measures", {})):
         other = others.get(measure.title)
         if other is None or measure.value != other.value:
-            yield Row(measure.title, _measured(measure), "–" if other is None else _measured(other))
+            yield Row(
+                measure.title,
+                _format_measure(measure),
+                "–" if other is None else _format_measure(other),
+            )
 
 
-def _measured(measure: MeasureRow) -> str:
+def _format_measure(measure: MeasureRow) -> str:
     """Return a value with its interval, where it has one."""
     if measure.low is None:
         return _number(measure.value)

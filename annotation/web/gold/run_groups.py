@@ -39,7 +39,7 @@ def groups_context(run: AggregationRun) -> dict[str, Any]:
             "groups": [{**group, "name": _(group["name"])} for group in stored["groups"]],
             "comparisons": comparisons,
         },
-        "differing": list(_differing(run, stored)),
+        "differing": list(_most_different(run, stored)),
     }
 
 
@@ -68,7 +68,7 @@ def _cells(row: Mapping[str, Any], opinion: Mapping[str, Any]) -> list[Any]:
     ]
 
 
-def _differing(run: AggregationRun, stored: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _most_different(run: AggregationRun, stored: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the pairs about which groups differ most surely, with their keys."""
     limit = stored["false_discoveries"]
     rows = [row for row in stored["pairs"] if (row["adjusted_p"] or 1) < limit]

@@ -35,13 +35,13 @@ def model(request: SignedInRequest, slug: str, campaign_id: int, number: int) ->
     context = tab_context(run, "run-model") | {
         "facets": results,
         "logins": annotator_logins(run.campaign.project) if results else {},
-        "odd": _listed(run, results.get("ratings") or {}, "odd"),
-        "difficult": _listed(run, results.get("labels") or {}, "difficult"),
+        "odd": _list_pairs(run, results.get("ratings") or {}, "odd"),
+        "difficult": _list_pairs(run, results.get("labels") or {}, "difficult"),
     }
     return render(request, "annotation/gold/run_model.html", context)
 
 
-def _listed(run: AggregationRun, results: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+def _list_pairs(run: AggregationRun, results: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     """Return the first pairs of a list with their keys; pairs that no longer exist are left out."""
     rows = [{**row, "pair": int(row["pair"])} for row in results.get(name, [])[:LISTED]]
     keys = pair_keys(run.campaign.judged_set.pk, {row["pair"] for row in rows})
@@ -61,7 +61,7 @@ def _tables(run: AggregationRun) -> Tables:
             labels.get("people", []),
         ),
         "odd": lambda: PageTable(
-            ("pair", "ratings", "mean", "fair", *_FIT), _odd, ratings.get("odd", [])
+            ("pair", "ratings", "mean", "fair", *_FIT), _odd_pair, ratings.get("odd", [])
         ),
         "fair": lambda: PageTable(_FAIR, _fair, run_fair(run)),
     }
@@ -72,7 +72,7 @@ def _person(row: Mapping[str, Any]) -> list[Any]:
     return [row["annotator"], row["ratings"], row["points_below"], *traits, *_fit(row)]
 
 
-def _odd(row: Mapping[str, Any]) -> list[Any]:
+def _odd_pair(row: Mapping[str, Any]) -> list[Any]:
     ratings = " ".join(f"{rating:g}" for rating in row["ratings"])
     return [row["pair"], ratings, row["mean"], row["fair"], *_fit(row)]
 

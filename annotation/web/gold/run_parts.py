@@ -115,7 +115,9 @@ def groupings(run: AggregationRun) -> Iterator[Grouping]:
     for key, title in _TITLES.items():
         if key not in stored:
             continue
-        parts = [Part(_named(run, key, name), measure_rows(of)) for name, of in stored[key].items()]
+        parts = [
+            Part(_group_name(run, key, name), measure_rows(of)) for name, of in stored[key].items()
+        ]
         if key == "tranche" and _POOLED in stored:
             parts.append(Part(_("all, pooled"), measure_rows(stored[_POOLED])))
         yield Grouping(key, str(title), parts)
@@ -131,14 +133,14 @@ def parts_tables(run: AggregationRun) -> Iterator[ResultTable]:
         if key == "tranche" and _POOLED in _breakdown(run):
             parts["pooled"] = _breakdown(run)[_POOLED]
         rows = tuple(
-            (part, name, measure["value"], *_ends(measure), measure["n"], measure["note"])
+            (part, name, measure["value"], *_interval(measure), measure["n"], measure["note"])
             for part, measures in parts.items()
             for name, measure in measures.items()
         )
         yield ResultTable(f"agreement-{key}", f"Agreement by {key}.", columns, rows)
 
 
-def _ends(measure: Mapping[str, Any]) -> tuple[float | None, float | None]:
+def _interval(measure: Mapping[str, Any]) -> tuple[float | None, float | None]:
     low, high = measure.get("interval") or (None, None)
     return low, high
 
@@ -148,7 +150,7 @@ def _breakdown(run: AggregationRun) -> Mapping[str, Any]:
     return breakdown
 
 
-def _named(run: AggregationRun, key: str, name: str) -> str:
+def _group_name(run: AggregationRun, key: str, name: str) -> str:
     if key == "order":
         return str(_ORDERS.get(name, name))
     if key == "rule":

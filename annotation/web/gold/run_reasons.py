@@ -101,8 +101,8 @@ def _page(request: SignedInRequest, run: AggregationRun, form: RoundForm) -> Htt
         "rounds": rounds,
         "waiting": reasons_waiting(run.campaign),
         "is_running": running_round(run.campaign) is not None,
-        "errors": list(_listed(run, all_reasons, report.with_errors)),
-        "variation": list(_listed(run, all_reasons, report.with_variation)),
+        "errors": list(_list_items(run, all_reasons, report.with_errors)),
+        "variation": list(_list_items(run, all_reasons, report.with_variation)),
         "listed": LISTED,
         "open": report.standings.get(Standing.OPEN, 0),
         "error_labels": report.standings.get(Standing.ERROR, 0),
@@ -118,7 +118,7 @@ def _criterion(request: SignedInRequest, *, own: bool) -> By:
     return By.SELF if own else By.PEERS
 
 
-def _listed(
+def _list_items(
     run: AggregationRun, all_reasons: Iterable[ReasonSaid], items: Iterable[Any]
 ) -> Iterable[dict[str, Any]]:
     """Yield the first items with their texts and with the reasons of each label."""

@@ -63,7 +63,7 @@ def practice(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     if not form.is_valid():
         return step_page(request, participation, JoiningStep.PRACTICE, context, status=422)
     practice_done(participation=participation, number=number)
-    explained = _explained(participation, lessons.practice[number - 1], form)
+    explained = _explain(participation, lessons.practice[number - 1], form)
     return step_page(request, participation, "practised", {**context, "explained": explained})
 
 
@@ -119,7 +119,7 @@ def _attempt_explained(
     )
 
 
-def _explained(participation: Participation, question: Question, form: QuestionForm) -> Explained:
+def _explain(participation: Participation, question: Question, form: QuestionForm) -> Explained:
     wording = protocol_of(participation.campaign).wording
     answer = form.answer
     return explained(question, rating=answer.rating, label=answer.label, wording=wording)

@@ -62,7 +62,7 @@ from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.responses import render_form
 
 
-def _framed(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], Any]:
+def _allow_frame(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], Any]:
     """Let a platform show the page in a frame, from which it takes the code."""
     policy = {"frame-ancestors": [FRAMES], "form-action": ["'self'", FRAMES]}
     return xframe_options_exempt(csp_replace(policy)(view))
@@ -86,7 +86,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def _joining(request: HttpRequest, invitation: Invitation, arrival: Arrival | None) -> HttpResponse:
     participation = _earlier_participation(request, invitation, arrival)
     if participation is not None:
-        return _come_back(request, participation, arrival)
+        return _resume(request, participation, arrival)
     refusal = invitation_refusal(invitation)
     way_on = way_back_for(invitation, arrival) if arrival else ""
     if refusal is not None or (way_on and not joining_offered(invitation.campaign)):
@@ -112,7 +112,7 @@ def _instructions_page(request: HttpRequest, invitation: Invitation) -> HttpResp
     response = render(request, "annotation/joining/look.html", context)
     if invitation.platform != Platform.MTURK:
         return response
-    return cast("HttpResponse", _framed(lambda __: response)(request))
+    return cast("HttpResponse", _allow_frame(lambda __: response)(request))
 
 
 def _earlier_participation(
@@ -125,7 +125,7 @@ def _earlier_participation(
     return None
 
 
-def _come_back(
+def _resume(
     request: HttpRequest, participation: Participation, arrival: Arrival | None
 ) -> HttpResponse:
     user = participation.annotator.user
@@ -185,7 +185,7 @@ def joined(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     joining = joining_of(participation.campaign)
     step = step_of(participation, joining)
     if step == JoiningStep.JUDGING:
-        return redirect(_place_of_work(participation.campaign), campaign_id)
+        return redirect(_work_page(participation.campaign), campaign_id)
     context: dict[str, Any] = {}
     if step == JoiningStep.CHECK:
         context = check_context(participation, joining)
@@ -201,7 +201,7 @@ def joined(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     return step_page(request, participation, step, context)
 
 
-def _place_of_work(campaign: Campaign) -> str:
+def _work_page(campaign: Campaign) -> str:
     """Return the name of the page on which the work of a campaign is done."""
     if campaign.is_choosing:
         return "choose"
@@ -220,7 +220,7 @@ def read(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     participation = access_participation(request.user, campaign_id)
     participation_seat_take(participation=participation)
-    return redirect(_place_of_work(participation.campaign), campaign_id)
+    return redirect(_work_page(participation.campaign), campaign_id)
 
 
 @login_required

@@ -145,10 +145,10 @@ def report(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     if form.is_valid():
         with errors_shown(form):
             flag_make(assignment=assignment, annotator=annotator, report=form.report())
-    return _reported(request, campaign, assignment, form)
+    return _report_response(request, campaign, assignment, form)
 
 
-def _reported(
+def _report_response(
     request: SignedInRequest, campaign: Campaign, assignment: Assignment, form: ReportForm
 ) -> HttpResponse:
     thanks = _("Thank you. The project lead will look at your report.")
@@ -181,7 +181,7 @@ def _position(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     if not campaign.takes_answers:
         return _state("closed", participation=participation_of(campaign, request.user.pk))
     if seat is None:
-        return _before(campaign)
+        return _start_context(campaign)
     lesson = lesson_due(seat) if seat.paused_at is None else None
     if lesson is not None:
         return {"fragment": LESSON, "lesson": lesson}
@@ -205,7 +205,7 @@ def _position(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     )
 
 
-def _before(campaign: Campaign) -> dict[str, Any]:
+def _start_context(campaign: Campaign) -> dict[str, Any]:
     offered = work_offered(campaign)
     if offered is None:
         return _state("full")

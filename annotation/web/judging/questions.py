@@ -58,11 +58,11 @@ def questions(request: SignedInRequest, campaign_id: int) -> HttpResponse:
             )
             question_ask(seat=seat, text=form.cleaned_data["text"], assignment=assignment)
     if request.method == "POST":
-        return _asked(request, campaign, seat, form)
+        return _ask(request, campaign, seat, form)
     return _list(request, campaign, seat, form)
 
 
-def _asked(
+def _ask(
     request: SignedInRequest, campaign: Campaign, seat: Seat, form: QuestionForm
 ) -> HttpResponse:
     thanks = _("Thank you. The project lead answers under “Questions and answers”.")

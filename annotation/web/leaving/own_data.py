@@ -69,12 +69,12 @@ def _page(request: SignedInRequest, annotator: Annotator, form: EraseForm) -> Ht
 @require_safe
 def take_along(request: SignedInRequest, slug: str) -> HttpResponse:
     annotator = access_own_annotator(request.user, slug)
-    response = HttpResponse(_zipped(annotator), content_type="application/zip")
+    response = HttpResponse(_write_archive(annotator), content_type="application/zip")
     response["Content-Disposition"] = content_disposition_header(True, f"{slug}-my-data.zip")
     return response
 
 
-def _zipped(annotator: Annotator) -> bytes:
+def _write_archive(annotator: Annotator) -> bytes:
     judgements, texts = list(own_judgements(annotator)), list(own_texts(annotator))
     choices = list(own_choices(annotator))
     own = {"judgements": judgements, "texts": texts, "choices": choices}

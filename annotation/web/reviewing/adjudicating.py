@@ -43,7 +43,7 @@ STATE = "annotation/reviewing/_no_case.html"
 def adjudicate_pairs(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     campaign, who = access_adjudication(request.user, campaign_id)
     speak(request, campaign.project.language)
-    return _show(request, campaign, _next(request, campaign, who))
+    return _show(request, campaign, _next_case(request, campaign, who))
 
 
 @login_required
@@ -63,7 +63,7 @@ def adjudicate_pair(request: SignedInRequest, campaign_id: int, case_id: int) ->
                 ruled=form.ruled(),
                 actor=request.user,
             )
-            return _go_on(request, campaign, who)
+            return _redirect_to_next(request, campaign, who)
     context = _case(campaign, who, adjudicator, case_loaded(case.pk), form)
     return _show(request, campaign, context, status=422)
 
@@ -76,7 +76,7 @@ def adjudicate_pair_undo(request: SignedInRequest, campaign_id: int, case_id: in
     speak(request, campaign.project.language)
     adjudicator = annotator_for(project=campaign.project, user=request.user)
     adjudication_undo(case=case, adjudicator=adjudicator, actor=request.user)
-    return _go_on(request, campaign, who)
+    return _redirect_to_next(request, campaign, who)
 
 
 def _form(case: AdjudicationCase, data: Any = None) -> RulingForm:
@@ -88,9 +88,11 @@ def _form(case: AdjudicationCase, data: Any = None) -> RulingForm:
     )
 
 
-def _go_on(request: SignedInRequest, campaign: Campaign, who: Adjudicator) -> HttpResponse:
+def _redirect_to_next(
+    request: SignedInRequest, campaign: Campaign, who: Adjudicator
+) -> HttpResponse:
     if request.htmx:
-        return _show(request, campaign, _next(request, campaign, who))
+        return _show(request, campaign, _next_case(request, campaign, who))
     response = redirect("adjudicate-pairs", campaign.pk)
     response.status_code = 303
     return response
@@ -105,7 +107,7 @@ def _show(
     return render(request, template, context | {"campaign": campaign}, status=status)
 
 
-def _next(request: SignedInRequest, campaign: Campaign, who: Adjudicator) -> dict[str, Any]:
+def _next_case(request: SignedInRequest, campaign: Campaign, who: Adjudicator) -> dict[str, Any]:
     if campaign.is_archived or campaign.project.is_archived:
         return {"fragment": STATE, "state": "archived"}
     adjudicator = annotator_for(project=campaign.project, user=request.user)

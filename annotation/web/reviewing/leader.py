@@ -39,7 +39,7 @@ def review(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     campaign = access_campaign(request.user, campaign_id, Role.LEADER)
     speak(request, campaign.project.language)
     annotator = annotator_for(project=campaign.project, user=request.user)
-    return _show(request, campaign, _next(campaign, annotator))
+    return _show(request, campaign, _next_review(campaign, annotator))
 
 
 @login_required
@@ -53,7 +53,7 @@ def review_sentence(request: SignedInRequest, campaign_id: int, review_id: int) 
     if form.is_valid():
         with errors_shown(form):
             _decide(review, annotator, form.cleaned_data)
-            return _go_on(request, campaign, annotator)
+            return _redirect_to_next(request, campaign, annotator)
     return _show(request, campaign, _sentence(campaign, annotator, review, form), status=422)
 
 
@@ -64,7 +64,7 @@ def undo(request: SignedInRequest, campaign_id: int, review_id: int) -> HttpResp
     speak(request, review.campaign.project.language)
     annotator = annotator_for(project=review.campaign.project, user=request.user)
     review_undo(review=review, annotator=annotator)
-    return _go_on(request, review.campaign, annotator)
+    return _redirect_to_next(request, review.campaign, annotator)
 
 
 def _decide(review: Review, annotator: Annotator, answer: dict[str, Any]) -> None:
@@ -84,9 +84,11 @@ def _decide(review: Review, annotator: Annotator, answer: dict[str, Any]) -> Non
             )
 
 
-def _go_on(request: SignedInRequest, campaign: Campaign, annotator: Annotator) -> HttpResponse:
+def _redirect_to_next(
+    request: SignedInRequest, campaign: Campaign, annotator: Annotator
+) -> HttpResponse:
     if request.htmx:
-        return _show(request, campaign, _next(campaign, annotator))
+        return _show(request, campaign, _next_review(campaign, annotator))
     response = redirect("review", campaign.pk)
     response.status_code = 303
     return response
@@ -103,7 +105,7 @@ def _show(
     return render(request, template, context, status=status)
 
 
-def _next(campaign: Campaign, annotator: Annotator) -> dict[str, Any]:
+def _next_review(campaign: Campaign, annotator: Annotator) -> dict[str, Any]:
     if not campaign.takes_answers:
         return {"fragment": STATE, "state": campaign.state}
     review = review_next(campaign=campaign, annotator=annotator)

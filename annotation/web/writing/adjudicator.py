@@ -47,7 +47,7 @@ def adjudicate(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     campaign = access_campaign(request.user, campaign_id, Role.LEADER, tasks=WRITING)
     speak(request, campaign.project.language)
     adjudicator = annotator_for(project=campaign.project, user=request.user)
-    return _show(request, campaign, _next(campaign, adjudicator, _edited(request)))
+    return _show(request, campaign, _next_prompt(campaign, adjudicator, _edited_version(request)))
 
 
 @login_required
@@ -62,8 +62,10 @@ def settle(request: SignedInRequest, campaign_id: int, prompt_id: int) -> HttpRe
         with errors_shown(form):
             if not doubts:
                 _settle(request, prompt, adjudicator, form.cleaned_data)
-                return _go_on(request, prompt.campaign, adjudicator)
-    context = _versions(prompt, adjudicator, form=form, doubts=doubts, edited=_edited(request))
+                return _redirect_to_next(request, prompt.campaign, adjudicator)
+    context = _versions(
+        prompt, adjudicator, form=form, doubts=doubts, edited=_edited_version(request)
+    )
     return _show(request, prompt.campaign, context, status=422)
 
 
@@ -75,7 +77,7 @@ def undo(request: SignedInRequest, campaign_id: int, prompt_id: int) -> HttpResp
     adjudicator = annotator_for(project=prompt.campaign.project, user=request.user)
     undone = settlement_undo(settlement=settlement_of(prompt), actor=request.user)
     prompt_keep(prompt=undone, by=adjudicator)
-    return _go_on(request, prompt.campaign, adjudicator)
+    return _redirect_to_next(request, prompt.campaign, adjudicator)
 
 
 @login_required
@@ -89,11 +91,11 @@ def comment(request: SignedInRequest, campaign_id: int, prompt_id: int) -> HttpR
         with errors_shown(form):
             text = form.cleaned_data["text"]
             comment_write(prompt=prompt, writer=adjudicator, text=text, adjudicator=request.user)
-            return _go_on(request, prompt.campaign, adjudicator)
+            return _redirect_to_next(request, prompt.campaign, adjudicator)
     return _show(request, prompt.campaign, _versions(prompt, adjudicator, comment=form), status=422)
 
 
-def _edited(request: SignedInRequest) -> int | None:
+def _edited_version(request: SignedInRequest) -> int | None:
     """Return the number of the version that is being edited."""
     number = request.GET.get("edit") or request.POST.get("edit", "")
     return int(number) if number.isascii() and number.isdigit() else None
@@ -121,9 +123,11 @@ def _settle(
     )
 
 
-def _go_on(request: SignedInRequest, campaign: Campaign, adjudicator: Annotator) -> HttpResponse:
+def _redirect_to_next(
+    request: SignedInRequest, campaign: Campaign, adjudicator: Annotator
+) -> HttpResponse:
     if request.htmx:
-        return _show(request, campaign, _next(campaign, adjudicator))
+        return _show(request, campaign, _next_prompt(campaign, adjudicator))
     response = redirect("adjudicate", campaign.pk)
     response.status_code = 303
     return response
@@ -136,7 +140,9 @@ def _show(
     return render(request, template, context | {"campaign": campaign}, status=status)
 
 
-def _next(campaign: Campaign, adjudicator: Annotator, edited: int | None = None) -> dict[str, Any]:
+def _next_prompt(
+    campaign: Campaign, adjudicator: Annotator, edited: int | None = None
+) -> dict[str, Any]:
     if campaign.state == Campaign.State.DRAFT:
         return {"fragment": STATE, "state": "draft"}
     if campaign.is_archived or campaign.project.is_archived:

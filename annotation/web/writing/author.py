@@ -132,13 +132,13 @@ def check(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpRes
         "campaign": campaign,
         "slot": slot,
         "text": text.strip(),
-        "check": _checked(campaign, slot, own_seat(slot, request.user), text),
+        "check": _check_text(campaign, slot, own_seat(slot, request.user), text),
         "next_turn": turn + 1 if turn < MOST_TURNS else 0,
     }
     return render(request, "annotation/writing/_text_check.html", context)
 
 
-def _checked(campaign: Campaign, slot: TextSlot, seat: Seat, text: str) -> TextCheck:
+def _check_text(campaign: Campaign, slot: TextSlot, seat: Seat, text: str) -> TextCheck:
     protocol = writing_protocol_of(campaign)
     return text_check(
         prompt=slot.prompt,
@@ -174,14 +174,14 @@ def _position(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     if slot := slot_next(campaign=campaign, seat=seat):
         return _text(campaign, seat, slot)
     state = "paused" if seat.paused_at else "done" if campaign.gives_work else "resting"
-    return _state(state, participation=participation, **_of_seat(campaign, seat))
+    return _state(state, participation=participation, **_page_context(campaign, seat))
 
 
 def _state(state: str, **facts: Any) -> dict[str, Any]:
     return {"fragment": STATE, "state": state, **facts}
 
 
-def _of_seat(campaign: Campaign, seat: Seat) -> dict[str, Any]:
+def _page_context(campaign: Campaign, seat: Seat) -> dict[str, Any]:
     progress = writing_progress(campaign, seat)
     return {
         "seat": seat,
@@ -220,5 +220,5 @@ def _text(
         "returned": description_returned(slot, seat),
         "form": sent or TextForm(initial=initial),
         "lease": text_lease_seconds(campaign=campaign, seat=seat),
-        **_of_seat(campaign, seat),
+        **_page_context(campaign, seat),
     }

@@ -20,7 +20,7 @@ class Killed(Exception):
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[Campaign]:
     """Leave the simulation out: it needs a web server and has tests of its own."""
     seen: list[Campaign] = []
-    monkeypatch.setattr(demo, "_judged", lambda *args: seen.append(args[0]))
+    monkeypatch.setattr(demo, "_judge", lambda *args: seen.append(args[0]))
     return seen
 
 
@@ -71,7 +71,7 @@ def test_a_demo_that_was_killed_is_finished_by_the_next_try(
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(demo, "_judged", killed)
+        patch.setattr(demo, "_judge", killed)
         with pytest.raises(Killed):
             make()
     assert demo_is_wanted()

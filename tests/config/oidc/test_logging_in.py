@@ -134,9 +134,9 @@ def test_a_provider_that_speaks_for_another_issuer_is_refused(
 ):
     keys = {"KEY_FUNCTION": settings.CACHES["default"]["KEY_FUNCTION"]}
     monkeypatch.setattr(provider, "cache", DummyCache("none", keys))
-    said = provider._fetched
+    said = provider._fetch_json
     monkeypatch.setattr(
-        provider, "_fetched", lambda url: said(url) | {"issuer": "https://x.example"}
+        provider, "_fetch_json", lambda url: said(url) | {"issuer": "https://x.example"}
     )
     response = client.post(reverse("oidc_login", args=["university"]))
     assert response.status_code == 403

@@ -27,7 +27,7 @@ def adapter(rf, monkeypatch):
     """An adapter in the middle of a login, whose provider publishes one key."""
     key = jwt.algorithms.RSAAlgorithm.to_jwk(KEY.public_key(), as_dict=True)
     keys = {"keys": [key | {"kid": "k1", "use": "sig", "alg": "RS256"}]}
-    monkeypatch.setattr(module, "_fetched", lambda url: keys)
+    monkeypatch.setattr(module, "_fetch_json", lambda url: keys)
     adapter = CheckedAdapter(rf.get("/"), "university")
     adapter._described = {"issuer": ISSUER, "jwks_uri": f"{ISSUER}/keys"}
     adapter.nonce = "n" * 32

@@ -1,15 +1,14 @@
 """The dictionaries of `lemminflect`, read word by word.
 
 The library makes objects of all 120,000 lines before its first answer, which takes half a second
-and slows every later garbage collection. Here the lines, which are sorted by word, stay text until
-their word is asked for; `tests/transforms/packs/english/test_dictionary.py` compares the entries
-with its own.
+and slows every later garbage collection. Here the sorted lines stay text until their word is asked
+for; `tests/transforms/packs/english/test_dictionary.py` compares the entries with its own.
 """
 
 import gzip
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from lemminflect import config
 from lemminflect.codecs.InflectionLUCodec import InflectionLUCodec
@@ -24,7 +23,7 @@ Entry = dict[str, tuple[str, ...]]
 
 
 class Lines:
-    """A file of the library, sorted by word: an entry is read when its word is asked for."""
+    """A file of the library: an entry is read when its word is asked for."""
 
     def __init__(
         self, path: str, read: Callable[[str], Entry], known: Mapping[str, Entry] | None = None
@@ -36,22 +35,18 @@ class Lines:
     @cached_property
     def _lines(self) -> list[str]:
         with gzip.open(self._path, "rt", encoding="utf-8") as file:
-            return file.read().splitlines()
+            return sorted(file.read().splitlines())
 
     def get(self, word: str, default: Entry) -> Entry:
         """Return the entry of a word, of all its lines; a later line takes precedence."""
         if word in self._known:
             return self._known[word]
         entry: Entry = {}
-        first = bisect_left(self._lines, word, key=_word_of)
-        end = bisect_right(self._lines, word, lo=first, key=_word_of)
+        first = bisect_left(self._lines, f"{word},")
+        end = bisect_left(self._lines, f"{word}-", lo=first)  # the next character after the comma
         for line in self._lines[first:end]:
             entry |= self._read(line)
         return entry or default
-
-
-def _word_of(line: str) -> str:
-    return line[: line.index(",")]
 
 
 def _lemmas(line: str) -> Entry:
@@ -78,6 +73,9 @@ class _Inflections(Inflections):  # type: ignore[misc]
         return FORMS
 
 
+# Rules and packs ask for the same words. The answers are shared: nobody may change them.
+_kept = lru_cache(maxsize=20_000)
 _lemmatizer, _inflections = _Lemmatizer(), _Inflections()
-get_all_lemmas, get_lemma = _lemmatizer.getAllLemmas, _lemmatizer.getLemma
-get_all_inflections, get_inflection = _inflections.getAllInflections, _inflections.getInflection
+get_all_lemmas, get_lemma = _kept(_lemmatizer.getAllLemmas), _kept(_lemmatizer.getLemma)
+get_all_inflections = _kept(_inflections.getAllInflections)
+get_inflection = _kept(_inflections.getInflection)

@@ -107,6 +107,8 @@ WORDINGS: Mapping[str, str] = {
     "word_stands_with_negation_only": _("a word stands with a negation only"),
     "phrase_is_argument_of_verb": _("the phrase is an argument of the verb"),
     "phrase_is_argument_or_agent": _("the phrase is an argument of the verb or an agent"),
+    "number_is_limited": _("something is compared with the number"),
+    "word_before_may_describe_phrase": _("the word before may describe the phrase"),
     "previous_word_depends_on_neighbour": _(
         "the word before has several forms, and its neighbour decides"
     ),

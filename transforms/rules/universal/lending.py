@@ -13,7 +13,12 @@ from transforms.rules.universal.governing import (
     is_modal,
     is_said_of_subject,
 )
-from transforms.rules.universal.phrases import cuts_multiword, is_negative, is_universal
+from transforms.rules.universal.phrases import (
+    cuts_multiword,
+    is_negative,
+    is_universal,
+    may_describe_from_before,
+)
 from transforms.rules.universal.set_phrases import belongs_to
 from transforms.stock import LENDABLE, Lent, Stock
 from transforms.tree import Token, Tree
@@ -60,6 +65,7 @@ def fixed(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     """Return why another phrase cannot stand in a phrase's place."""
     first, _ = tree.span(token.id)
     return reason_of(
+        word_before_may_describe_phrase=may_describe_from_before(tree, token),
         previous_word_depends_on_neighbour=first > 0
         and pack.depends_on_neighbour(tree.tokens[first - 1]),
     )

@@ -13,6 +13,8 @@ from transforms.tree import Feats, Token, Tree
 
 # Features that a negative auxiliary takes from the finite verb.
 OF_FINITE = ("Mood", "Number", "Person", "Tense", "Voice")
+# One of these is marked on every form of a verb, in languages whose verbs deny by their forms.
+OF_VERBS = frozenset({"Aspect", "Mood", "Polarity", "Tense", "VerbForm"})
 AGREED = ("Person", "Number")
 ENDING = 2
 # Voices and moods with endings of their own between the stem and those of person.
@@ -35,6 +37,8 @@ def with_prefix(pack: FallbackPack, adapted: Adapted, finite: Token, entry: Entr
 
 def with_own_form(pack: FallbackPack, adapted: Adapted, finite: Token) -> Adapted:
     """Give the verb its negative form; a guessed form carries a warning."""
+    if finite.upos == "VERB" and "Case" in finite.feats and not OF_VERBS & finite.feats.keys():
+        raise Refused(Reason("negative_form_unknown"))  # parsed with the features of a noun
     feats = finite.feats.updated(Polarity="Neg")
     found = _denied_form(pack, finite, feats)
     form, is_sure = found.text, found.is_sure

@@ -16,6 +16,7 @@ BOTH_WAYS = (Relation.ENTAILMENT, Relation.ENTAILMENT)
 COMMAS = frozenset({",", "،", "、"})
 OF_PHRASE = ("case", "mark")
 # Relations of the heads of clauses that are not the main one.
+ADJUNCTS = ("advmod", "obl", "advcl")
 SUBORDINATE = frozenset({"ccomp", "csubj", "advcl", "acl", "parataxis"})
 
 
@@ -243,13 +244,23 @@ def _is_by_denial(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
 def going(pack: FallbackPack, tree: Tree, phrase: Token) -> list[int]:
     """Return the ids of the words of a phrase, with the comma after one that begins the sentence.
 
-    The full stop stays, whatever its head.
+    The full stop stays, whatever its head, and so does the comma before the phrase if it closes
+    another one that begins the sentence ("In short, in Paris, it rained").
     """
     last = tree.tokens[-1]
     words = [t.id for t in tree.subtree(phrase.id) if t != last or t.upos != "PUNCT"]
+    if tree[words[0]].form in COMMAS and _closes_first(tree, tree[words[0]], phrase):
+        words.pop(0)
     if _may_begin(pack, tree, phrase) and (comma := _comma_behind(tree, phrase)):
         words.append(comma.id)
     return words
+
+
+def _closes_first(tree: Tree, comma: Token, phrase: Token) -> bool:
+    """Tell whether a comma stands behind an adjunct that begins the sentence, before another."""
+    place = tree.index(comma.id)
+    others = [t for t in tree.children(phrase.head, *ADJUNCTS) if t.id != phrase.id]
+    return any(tree.span(each.id) == (0, place) for each in others)
 
 
 def _may_begin(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
@@ -274,6 +285,24 @@ def _may_begin(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
 def _comma_behind(tree: Tree, phrase: Token) -> Token | None:
     end = tree.span(phrase.id)[1]
     return next((t for t in tree.tokens[end : end + 1] if t.form in COMMAS), None)
+
+
+def may_describe_from_before(tree: Tree, phrase: Token) -> bool:
+    """Tell whether the word before a noun may describe it, though it belongs to a later one.
+
+    Turkish "adı verilen yerde" is one phrase, and so is "bizim klinikte", however parsed.
+    """
+    first, end = tree.span(phrase.id)
+    if first == 0 or phrase.upos not in {"NOUN", "PROPN"} or tree.tokens[first].upos == "ADP":
+        return False
+    before = tree.tokens[first - 1]
+    goes_on = before.head != 0 and tree.index(before.head) >= end
+    is_possessive = (
+        before.upos == "PRON"
+        and before.feats.get("Case") == "Gen"
+        and "Person[psor]" not in phrase.feats
+    )
+    return goes_on and (before.relation in {"acl", "amod"} or is_possessive)
 
 
 def cuts_multiword(phrase: Sequence[Token]) -> bool:
@@ -308,6 +337,7 @@ def loose(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
         )
         or _is_stranding(tree, first, end),
         part_of_phrase_is_multiword=cuts_multiword(tree.subtree(token.id)),
+        word_before_may_describe_phrase=may_describe_from_before(tree, token),
         previous_word_depends_on_neighbour=bool(after)
         and first > 0
         and pack.depends_on_neighbour(tree.tokens[first - 1]),

@@ -14,22 +14,42 @@ from transforms.tree import Token, Tree
 
 PHRASES = frozenset({"obl", "nmod"})
 ARGUMENTS = frozenset({"arg", "agent"})
-PICKS_OUT = Reason("phrase_picks_out_noun")
 
 
 def prepositions_exchanged(
-    rule: Rule, tree: Tree, context: Context, *, name: str, only_of_verbs: bool = False
+    rule: Rule, tree: Tree, context: Context, *, name: str, are_opposites: bool = False
 ) -> Iterator[Candidate | Refusal]:
-    """Yield the sentence with each preposition replaced for which the words table lists another."""
+    """Yield the sentence with each preposition replaced for which the words table lists another.
+
+    Opposites are of place or manner ("vor dem Haus", but not "vor einer Woche") and of verbs.
+    """
     pack = pack_of(context)
     for token in tree:
         if token.relation != "case" or token.upos != "ADP":
             continue
         for entry in _others(pack, name, token):
-            if only_of_verbs and tree[token.head].relation == "nmod":
-                yield Refusal(rule.id, PICKS_OUT)
+            if are_opposites and (reason := _has_no_opposite(pack, tree, token)):
+                yield Refusal(rule.id, reason)
                 continue
             yield rule.attempt(partial(_exchanged, rule, pack, tree, token, entry))
+
+
+def _has_no_opposite(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
+    noun, place = tree[token.head], tree.index(token.id)
+    timed = pack.words("dated") | pack.words("calendar")
+    return reason_of(
+        phrase_picks_out_noun=noun.relation == "nmod",
+        # "five minutes before the train", "in einer Woche"
+        time_fixes_tense=any(
+            each.upos == "NOUN" and each.lemma.lower() in timed
+            for each in (noun, *tree.tokens[max(0, place - 1) : place])
+        ),
+        # Spanish "sin duda alguna": behind its noun an indefinite word goes with a negation.
+        noun_is_part_of_expression=any(
+            "Ind" in each.pronoun_types and tree.index(each.id) > tree.index(noun.id)
+            for each in tree.children(noun.id, "det")
+        ),
+    )
 
 
 def _others(pack: FallbackPack, name: str, token: Token) -> Iterator[Entry]:

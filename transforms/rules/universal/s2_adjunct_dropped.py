@@ -55,7 +55,7 @@ class AdjunctDropped(Rule):
     """Drops one phrase, adverb or clause of the main verb, or of its subject or object."""
 
     id = "s2.adjunct_dropped"
-    version = 5
+    version = 6
     kind = Kind.S2
     paper = "CDS T4"
     expected_ab = Relation.ENTAILMENT

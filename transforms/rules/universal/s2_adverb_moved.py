@@ -26,7 +26,12 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.governing import is_governed
-from transforms.rules.universal.phrases import is_negative, is_universal, turns_scope
+from transforms.rules.universal.phrases import (
+    is_negative,
+    is_universal,
+    may_describe_from_before,
+    turns_scope,
+)
 from transforms.rules.universal.placing import (
     FREE,
     LAST,
@@ -63,7 +68,7 @@ class AdverbMoved(Rule):
     """Puts an adjunct first, or takes it away from there."""
 
     id = "s2.adverb_moved"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -171,6 +176,8 @@ def _check_free(pack: FallbackPack, clause: Clause, phrase: Token) -> None:
     is_subject = clause.subject is not None and phrase.id == clause.subject.id
     if phrase.relation not in MOVABLE or phrase.id == clause.predicate.id:
         raise Refused(UNFIT_ORDER)
+    if phrase.upos == "DET":  # "o yüzden" (therefore), parsed as a subject
+        raise Refused(UNFIT_ORDER)
     if not is_subject and (
         not (is_marked or clause.sign(phrase))
         or belongs_to(pack, tree, phrase, clause.predicate)
@@ -242,6 +249,7 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
         # "fast and in good quality", whatever the parse
         or any(each.upos == "CCONJ" and each.id != tree.tokens[0].id for each in before)
         or (adjunct.upos != "ADV" and any(t.upos == "ADV" for t in before)),
+        word_before_may_describe_phrase=may_describe_from_before(tree, adjunct),
         clause_too_long_for_end=len(tree) > LONGEST_CLAUSE,
         part_of_phrase_is_multiword=_is_split(tree, words),
     )

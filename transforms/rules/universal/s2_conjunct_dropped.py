@@ -61,7 +61,7 @@ class ConjunctDropped(Rule):
     """Drops the second of two conjuncts."""
 
     id = "s2.conjunct_dropped"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "CDS T2"
     expected_ab = Relation.ENTAILMENT
@@ -149,10 +149,14 @@ def _lists_verbs(pack: FallbackPack) -> bool:
 
 
 def _endings_differ(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> bool:
-    """Tell whether two finite verbs differ in their person, or at the end of a clause in tense."""
+    """Tell whether two finite verbs differ in their person, or at the end of a clause in tense.
+
+    Where verbs stand last, one that has no person may share that of the next (Turkish "diker,
+    giydirirdim").
+    """
     one, other = finite_word(tree, first), finite_word(tree, conjunct)
     if one is None or other is None:
-        return False
+        return one is None and other is not None and "last" in pack.words("order")
     names = ("Person", "Number", *(("Tense",) if "last" in pack.words("order") else ()))
     return any(one.feats.get(name) != other.feats.get(name) for name in names)
 

@@ -29,7 +29,7 @@ class Determiner(Rule):
     """Replaces one determiner by a similar one."""
 
     id = "s2.determiner"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P7"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -58,6 +58,10 @@ def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> R
         word_is_multiword=determiner.multiword is not None,
         noun_not_of_main_verb=noun.head != tree.root.id
         or noun.relation not in (SPOKEN_OF if entry.how == ONE_WAY else OF_VERB),
+        # "dieses Jahr" says when; "das Jahr" does not.
+        time_fixes_tense=noun.relation == "obl"
+        and not tree.children(noun.id, "case")
+        and (noun.subrelation == "tmod" or noun.lemma.lower() in pack.words("dated")),
         # "Tal es el caso", "the fact is": what is said of something, and nouns that say little.
         noun_says_little=noun.lemma in pack.words("vague"),
         phrase_is_predicate=noun.id == tree.root.id or _is_said_with_copula(pack, tree, noun),

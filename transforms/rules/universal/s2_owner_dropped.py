@@ -40,6 +40,7 @@ class OwnerDropped(Rule):
     """Drops the owner of a noun whose ending says that it is owned."""
 
     id = "s2.owner_dropped"
+    version = 2
     kind = Kind.S2
     paper = "CDS T4"
     expected_ab = Relation.ENTAILMENT

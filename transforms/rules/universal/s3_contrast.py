@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from transforms.lexicon import Link
 from transforms.lexicon.contrasts import contrasting
+from transforms.marks import COMMAS
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
@@ -45,7 +46,7 @@ class Contrast(Rule):
     """Replaces one word by an opposite."""
 
     id = "s3.contrast"
-    version = 2
+    version = 3
     kind = Kind.S3
     paper = "SICK C3"
     expected_ab = expected_ba = Relation.CONTRAST
@@ -93,8 +94,18 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
         and subject.upos == "PRON"
         and subject.feats.get("Gender") == "Neut",
         time_fixes_tense=token.upos == "NOUN" and token.lemma.lower() in pack.words("dated"),
-        adverb_links_sentences=token.lemma.lower() in pack.words("linking"),
+        adverb_links_sentences=token.lemma.lower() in pack.words("linking")
+        or _opens_apart(tree, token),
     ) or set_phrase(pack, tree, token)
+
+
+def _opens_apart(tree: Tree, token: Token) -> bool:
+    """Tell whether a word is one of a few adverbs before a comma that begin the sentence.
+
+    Spanish "más bien," (rather) is more than its words.
+    """
+    comma = next((n for n, each in enumerate(tree.tokens) if each.form in COMMAS), 0)
+    return tree.index(token.id) < comma and all(t.upos == "ADV" for t in tree.tokens[:comma])
 
 
 def _is_part_of_name(tree: Tree, token: Token) -> bool:

@@ -32,6 +32,8 @@ YEARS_AWAY = 20
 SMALL = (range(2, 5), range(5, 10), range(11, 20))
 MOST_FIGURES = 3
 COUNTED = frozenset({"NOUN", "SYM"})
+# Cases of what something is compared with.
+STANDARD = frozenset({"Abl", "Cmp", "Par"})
 OF_NUMBER = frozenset({"case", "det", "punct"})
 
 
@@ -39,6 +41,7 @@ class OtherNumber(Rule):
     """Exchanges a number in figures for another."""
 
     id = "s3.number"
+    version = 2
     kind = Kind.S3
     paper = "SICK C2"
     expected_ab = expected_ba = Relation.CONTRADICTION
@@ -143,6 +146,10 @@ def _unfit(pack: FallbackPack, tree: Tree, number: Token, *, several: bool) -> R
         or (head is not None and head.upos == "PROPN")
         or any(not each.space_after and each.upos != "SYM" for each in beside[:1] if place)
         or (not number.space_after and any(t.upos not in {"PUNCT", "SYM"} for t in beside[1:])),
+        # Turkish "20 gramdan fazla": more than that.
+        number_is_limited=top.head != 0
+        and top.feats.get("Case") in STANDARD
+        and tree[top.head].upos in {"ADJ", "ADV", "DET"},
         # "5 minutes after arriving", "already 5": so it is after 6 as well.
         phrase_has_clause=top.relation == "obl" and tree.child(top.id, "acl", "advcl") is not None,
         adverb_not_circumstantial=top.relation == "obl"

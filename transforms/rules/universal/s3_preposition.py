@@ -22,6 +22,7 @@ class OppositePreposition(Rule):
     """Replaces one preposition by an opposite one."""
 
     id = "s3.preposition"
+    version = 2
     kind = Kind.S3
     paper = "SICK C3"
     expected_ab = expected_ba = Relation.CONTRAST
@@ -30,7 +31,7 @@ class OppositePreposition(Rule):
         pack = pack_of(context)
         is_denied = any(is_negative(pack, token) for token in tree)
         answers = prepositions_exchanged(
-            self, tree, context, name="opposite_preposition", only_of_verbs=True
+            self, tree, context, name="opposite_preposition", are_opposites=True
         )
         for answer in answers:
             is_written = isinstance(answer, Candidate)

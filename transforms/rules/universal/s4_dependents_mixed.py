@@ -46,7 +46,7 @@ class DependentsMixed(Rule):
     """Exchanges a phrase for one of another sentence."""
 
     id = "s4.dependents_mixed"
-    version = 4
+    version = 5
     kind = Kind.S4
     paper = "CDS T7"
     expected_ab = expected_ba = Relation.NEUTRAL

@@ -20,6 +20,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.rule import Candidate, Context, Refusal, Relation, Rule, answers
 from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
 from transforms.rules.universal.s2_phrase_added import PhraseAdded
+from transforms.rules.universal.s3_number import OtherNumber
 from transforms.rules.universal.s4_details_mixed import DetailsMixed
 from transforms.rules.universal.s4_words_mixed import WordsMixed
 from transforms.stock import Stock
@@ -208,3 +209,18 @@ def test_a_predicate_in_degrees_needs_one_that_has_them() -> None:
     very_red = very_red.replace("PUNCT 4", "PUNCT 5")
     pack = pack_of("en", (*FLOWERS, very_red), "", links=frozenset())
     assert "The flower is very wet." not in written(WordsMixed(), tree_of(very_red), pack)
+
+
+def test_a_number_that_something_is_compared_with_is_no_number_of_things() -> None:
+    more = """
+20      20    NUM  2 nummod  NumType=Card
+gramdan gram  NOUN 3 obl     Case=Abl|Number=Sing
+fazla   fazla ADV  4 amod
+şeker   şeker NOUN 5 obj     Case=Nom|Number=Sing
+yedi    ye    VERB 0 root    Tense=Past
++.      .     PUNCT 5 punct
+"""
+    pack = pack_of("tr", [more], "")
+    (answer,) = answers(OtherNumber(), tree_of(more), Context(pack))
+    assert isinstance(answer, Refusal)
+    assert answer.reason.code == "number_is_limited"

@@ -141,6 +141,16 @@ WITH_TABLES = [
     ("de", "s3.negation", "seien das Beitrags", "phrase_not_contiguous"),
     ("de", "s3.negation", "Ich zweifle, ob", "negation_scope_unclear_with_clause"),
     ("de", "s2.relative_adjective", "auf dem großen Display", "other_word_gender_unknown"),
+    ("de", "s2.determiner", "Dieses Jahr hab ich", "time_fixes_tense"),
+    ("de", "s3.preposition", "vor ein paar Wochen dort", "time_fixes_tense"),
+    ("de", "s3.preposition", "4:20 Minuten vor dem Termin", "time_fixes_tense"),
+    ("es", "s3.contrast", "Más bien, habría", "adverb_links_sentences"),
+    ("es", "s3.preposition", "Sin duda alguna", "noun_is_part_of_expression"),
+    ("tr", "s2.adverb_moved", "Vertetil adı verilen", "word_before_may_describe_phrase"),
+    ("tr", "s2.adverb_moved", "O yüzden hava karardıktan", "order_of_clause_not_usual"),
+    ("tr", "s2.conjunct_dropped", "elbise diker, o", "second_clause_has_own_subject"),
+    ("tr", "s3.negation", "kaşıntı hafifler", "negative_form_unknown"),
+    ("tr", "s4.dependents_mixed", "Bizim klinikte", "word_before_may_describe_phrase"),
 ]
 
 
@@ -218,6 +228,11 @@ def test_without_an_adverb_that_links_two_sentences_the_same_is_said(written) ->
     found = written("tr", "s2.adjunct_dropped", "Böylece İkinci Dünya Savaşı'nın Avrupa'da")
     labels = {(each.expected_ab, each.expected_ba) for each in found if isinstance(each, Candidate)}
     assert labels == {(Relation.ENTAILMENT, Relation.ENTAILMENT)}
+
+
+def test_the_comma_behind_a_first_phrase_stays(written) -> None:
+    found = written("es", "s2.adjunct_dropped", "Sin ir mas lejos, en Santa Cruz")
+    assert "Sin ir mas lejos, prendieron fuego el auto de una periodista." in texts_of(found)
 
 
 def test_prepositions_of_two_things_are_learnt_from_their_nouns(part) -> None:

@@ -97,6 +97,13 @@ WORDINGS: Mapping[str, str] = {
     "clause_may_be_condition": _("the clause may be a condition or needed by its verb"),
     "nouns_are_same": _("both adjectives belong to the same noun"),
     "phrase_belongs_to_somebody": _("the phrase says whose something is"),
+    "form_of_other_person_unknown": _(
+        "neither the treebank nor an ending tells the form for the other person"
+    ),
+    "other_person_already_present": _("the other person is in the sentence already"),
+    "owner_of_noun_unknown": _("it is unclear whether the subject owns what a noun names"),
+    "speech_is_quoted": _("somebody is quoted"),
+    "verb_is_passive": _("the verb is passive"),
     "pronoun_has_own_words": _("the pronoun has words of its own"),
     "pronoun_inserted": _("added the pronoun {pronoun}"),
     "pronoun_is_contrasted": _("another pronoun is a subject too: the two are contrasted"),
@@ -124,6 +131,7 @@ WORDINGS: Mapping[str, str] = {
     "some_phrase_is_multiword": _("a phrase is written together with another word"),
     "some_phrase_not_simple": _("a phrase is joined, counted, has a clause or is not in one piece"),
     "subject_behind_verb": _("the subject follows the verb"),
+    "subject_not_beside_verb": _("the subject does not stand beside the verb"),
     "subject_is_joined_or_counted": _("the subject is joined or counted"),
     "subject_is_one_of_passive": _("the subject is one of a passive"),
     "verb_agrees_with_both_subjects": _("the verb agrees with both subjects"),

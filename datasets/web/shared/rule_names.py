@@ -71,6 +71,7 @@ RULE_NAMES: dict[str, Promise] = {
     "s4.senses": _("Verb used in another sense"),
     "s4.ambitransitive": _("Object turned into a companion, or the other way round"),
     "s4.words_mixed": _("Word replaced by another of the same place"),
+    "s4.person": _("Persons exchanged"),
     "s4.dependents_mixed": _("Phrase replaced by one from another sentence"),
     "s4.details_mixed": _("One detail dropped and another added"),
     "s2.composed": _("Two rules, one after the other"),

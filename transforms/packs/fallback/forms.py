@@ -215,6 +215,11 @@ class Forms:
         lemmas = Counter(feats for _, other, feats in self._counts if other == upos)
         return [feats for feats, count in lemmas.items() if count >= COMMON]
 
+    def entries(self) -> Iterator[tuple[str, str, Feats, Mapping[str, int]]]:
+        """Yield lemma, part of speech, features and counted forms, in no order."""
+        for (lemma, upos, feats), forms in self._counts.items():
+            yield lemma, upos, feats, forms
+
     def rows(self) -> Iterator[tuple[str, str, str, str, int, int]]:
         """Yield the table, sorted: lemma, UPOS, FEATS, form, count, count in multiword tokens."""
         for (lemma, upos, feats), forms in sorted(

@@ -10,6 +10,7 @@ from transforms.packs.fallback.dotted import with_dots
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.noun_phrases import NounPhrases
 from transforms.packs.fallback.patterns.syntax import RuleText
+from transforms.packs.fallback.persons import Persons
 from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import WordsTable
 from transforms.packs.language_pack import ANNOUNCING, Form
@@ -50,6 +51,11 @@ class FallbackPack:
         )
         behind = self.usage.stands_behind()
         return ANNOUNCING - ({"aux", "cop"} if closing else set()) - ({"case"} if behind else set())
+
+    @cached_property
+    def persons(self) -> Persons:
+        """The pronouns and possessives of the treebank, and the endings that show a person."""
+        return Persons.of(self.forms)
 
     @property
     def knows_negation(self) -> bool:

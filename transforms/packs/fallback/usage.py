@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from transforms.packs.fallback.clauses import BARE, Clause, clause_of, sign_of
 from transforms.packs.fallback.governing import complements
+from transforms.packs.fallback.person_usage import speakers
 from transforms.packs.fallback.problems import (
     BadForms,
     count_in,
@@ -54,6 +55,7 @@ KINDS: Mapping[str, str] = {
     "active": "a verb that stands in the active with an object",
     "relation": "a relation that the treebank has",
     "how": "an adjective that says how something is done",
+    "person": "a verb or noun, and the first or second person that is its subject or owner",
     "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "
     "whether it has a determiner",
 }
@@ -257,6 +259,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
             yield from _of_pair(tree, token, head)
         yield from _predicates(tree, token)
         yield from complements(tree, token)
+        yield from speakers(tree, token)
         if "Art" in token.pronoun_types:
             yield "article", token.lemma.lower(), "", ""
         if token.upos == "VERB":

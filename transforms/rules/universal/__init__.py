@@ -47,6 +47,7 @@ from transforms.rules.universal.s4_arguments import Arguments
 from transforms.rules.universal.s4_dependents_mixed import DependentsMixed
 from transforms.rules.universal.s4_details_mixed import DetailsMixed
 from transforms.rules.universal.s4_modifiers import Modifiers
+from transforms.rules.universal.s4_person import Person
 from transforms.rules.universal.s4_phrases import Phrases
 from transforms.rules.universal.s4_words_mixed import WordsMixed
 
@@ -102,5 +103,6 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         Phrases(here),
         DependentsMixed(here),
         WordsMixed(here),
+        Person(here),
         DetailsMixed(here),
     )

@@ -1,0 +1,194 @@
+"""s4.person: who does something, and whose something is, becomes somebody else."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from transforms.packs.fallback.agreement import Agreement
+from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.noun_phrases import NounPhrases
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import Usage
+from transforms.packs.fallback.words import parse_words
+from transforms.rule import Candidate, Context, Refusal, Relation, answers
+from transforms.rules.universal.s4_person import Person
+
+NEUTER = "Case=Acc|Gender=Neut|Number=Sing|Number[psor]=Sing"
+MEIN = f"{NEUTER}|Person=1|Poss=Yes|PronType=Prs"
+SEIN = f"{NEUTER}|Gender[psor]=Masc,Neut|Person=3|Poss=Yes|PronType=Prs"
+ICH_LESE = f"""
+ich  ich   PRON  2 nsubj Case=Nom|Number=Sing|Person=1|PronType=Prs
+lese lesen VERB  0 root  Mood=Ind|Number=Sing|Person=1|Tense=Pres|VerbForm=Fin
+mein mein  DET   4 det   {MEIN}
+Buch Buch  NOUN  2 obj   Case=Acc|Gender=Neut|Number=Sing
++.   .     PUNCT 2 punct
+"""
+ER_LIEST = f"""
+er    er    PRON  2 nsubj Case=Nom|Gender=Masc|Number=Sing|Person=3|PronType=Prs
+liest lesen VERB  0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+sein  sein  DET   4 det   {SEIN}
+Buch  Buch  NOUN  2 obj   Case=Acc|Gender=Neut|Number=Sing
++.    .     PUNCT 2 punct
+"""
+SIE_SETZT_SICH = """
+sie   sie    PRON  2 nsubj Case=Nom|Gender=Fem|Number=Sing|Person=3|PronType=Prs
+setzt setzen VERB  0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+sich  sich   PRON  2 obj   Case=Acc|Person=3|PronType=Prs|Reflex=Yes
++.    .      PUNCT 2 punct
+"""
+ICH_SETZE_MICH = """
+ich   ich    PRON  2 nsubj Case=Nom|Number=Sing|Person=1|PronType=Prs
+setze setzen VERB  0 root  Mood=Ind|Number=Sing|Person=1|Tense=Pres|VerbForm=Fin
+mich  ich    PRON  2 obj   Case=Acc|Number=Sing|Person=1|PronType=Prs|Reflex=Yes
++.    .      PUNCT 2 punct
+"""
+IHR_BUCH = """
+sie  sie   PRON  2 nsubj Case=Nom|Gender=Fem|Number=Sing|Person=3|PronType=Prs
+las  lesen VERB  0 root  Mood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin
+ihr  ihr   DET   4 det   Case=Acc|Gender=Neut|Number=Sing|Person=3|Poss=Yes|PronType=Prs
+Buch Buch  NOUN  2 obj   Case=Acc|Gender=Neut|Number=Sing
++.   .     PUNCT 2 punct
+"""
+GERMAN = [ICH_LESE, ER_LIEST, ER_LIEST, ER_LIEST, SIE_SETZT_SICH, ICH_SETZE_MICH, IHR_BUCH] * 3
+
+PAST = "Aspect=Perf|Evident=Fh|Number=Sing|Person={}|Tense=Past"
+STEMS = ("gel", "ver", "iste", "bil", "sev")
+
+
+def turkish(form: str, lemma: str, person: str) -> str:
+    return f"""
+    eve    ev      NOUN  2 obl  Case=Dat|Number=Sing|Person=3
+    {form} {lemma} VERB  0 root {PAST.format(person)}
+    +.     .       PUNCT 2 punct
+    """
+
+
+TURKISH = [turkish(f"{stem}di", stem, "3") for stem in STEMS] + [
+    turkish(f"{stem}dim", stem, "1") for stem in STEMS
+]
+
+
+def pack_of(drawings: list[str], language: str = "de", table: str = "") -> FallbackPack:
+    trees = [tree_of(each) for each in drawings]
+    return FallbackPack(
+        language,
+        Forms.of(trees),
+        Agreement(frozenset()),
+        parse_words(table),
+        noun_phrases=NounPhrases.of(trees),
+        usage=Usage.of(trees),
+    )
+
+
+def results(drawing: str, pack: FallbackPack | None = None) -> list[Candidate | Refusal]:
+    return list(answers(Person(), tree_of(drawing), Context(pack or pack_of(GERMAN))))
+
+
+def texts(drawing: str, pack: FallbackPack | None = None) -> list[str]:
+    return [each.text for each in results(drawing, pack) if isinstance(each, Candidate)]
+
+
+def reasons(drawing: str, pack: FallbackPack | None = None) -> list[str]:
+    return [each.reason.code for each in results(drawing, pack) if isinstance(each, Refusal)]
+
+
+def test_who_speaks_becomes_another_in_all_words_that_show_it():
+    assert texts(ICH_LESE) == ["er liest sein Buch."]
+
+
+def test_nothing_follows_in_either_direction():
+    (answer,) = results(ICH_LESE)
+    assert isinstance(answer, Candidate)
+    assert {answer.expected_ab, answer.expected_ba} == {Relation.NEUTRAL}
+
+
+def test_a_subject_of_the_third_person_takes_the_other_gender_or_speaks():
+    assert texts(ER_LIEST) == ["sie liest ihr Buch.", "ich lese mein Buch."]
+
+
+def test_a_reflexive_pronoun_follows_its_subject():
+    assert texts(SIE_SETZT_SICH) == ["er setzt sich.", "ich setze mich."]
+    assert texts(ICH_SETZE_MICH) == ["er setzt sich."]
+
+
+def test_an_object_that_speaks_becomes_another_person():
+    drawing = """
+    das   das   PRON  2 nsubj Case=Nom|Gender=Neut|Number=Sing|PronType=Dem
+    setzt setzen VERB 0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+    mich  ich   PRON  2 obj   Case=Acc|Number=Sing|Person=1|PronType=Prs
+    +.    .     PUNCT 2 punct
+    """
+    him = drawing.replace("mich  ich", "ihn   er").replace(
+        "Number=Sing|Person=1", "Gender=Masc|Number=Sing|Person=3"
+    )
+    assert texts(drawing, pack_of([*GERMAN, him, him, him])) == ["das setzt ihn."]
+    assert reasons(drawing) == ["pronoun_not_in_treebank"]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (("Mood=Ind", "Mood=Imp"), "sentence_is_a_command"),
+        (("lese lesen", "schreibe schreiben"), "form_of_other_person_unknown"),
+        (("ich  ich   PRON  2 nsubj", "ich  ich   PRON  2 vocative"), "pronoun_has_own_words"),
+    ],
+)
+def test_where_a_word_is_in_doubt_nothing_is_written(change, code):
+    assert reasons(ICH_LESE.replace(*change)) == [code]
+
+
+def test_a_possessive_beside_a_noun_takes_the_other_gender():
+    drawing = ER_LIEST.replace("er    er    PRON ", "Kind  Kind  NOUN ").replace(
+        "Gender=Masc|Number=Sing|Person=3|PronType=Prs", "Gender=Neut|Number=Sing"
+    )
+    assert texts(drawing) == ["Kind liest ihr Buch."]
+
+
+def test_a_possessive_of_an_expression_stays():
+    pack = pack_of(GERMAN, table="possessed\tBuch\n")
+    assert reasons(ICH_LESE, pack) == ["noun_keeps_possessive"]
+
+
+def test_what_is_quoted_stays():
+    drawing = """
+    ich  ich   PRON  2 nsubj     Case=Nom|Number=Sing|Person=1|PronType=Prs
+    lese lesen VERB  5 ccomp     Mood=Ind|Number=Sing|Person=1|Tense=Pres|VerbForm=Fin
+    +,   ,     PUNCT 2 punct
+    sagt sagen VERB  0 root      Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+    er   er    PRON  4 nsubj     Case=Nom|Gender=Masc|Number=Sing|Person=3|PronType=Prs
+    +.   .     PUNCT 4 punct
+    """.replace("VERB  5", "VERB  4")
+    assert reasons(drawing) == ["speech_is_quoted"]
+
+
+def test_a_verb_shows_a_subject_that_is_left_out_by_an_ending():
+    pack = pack_of(TURKISH, "tr")
+    assert texts(turkish("sildim", "sil", "1"), pack) == ["eve sildi."]
+
+
+def test_an_unknown_subject_speaks_only_where_somebody_does_with_that_verb():
+    pack = pack_of(TURKISH, "tr")
+    assert texts(turkish("geldi", "gel", "3"), pack) == ["eve geldim."]
+    assert results(turkish("sildi", "sil", "3"), pack) == []
+
+
+def test_a_person_named_by_a_noun_may_speak():
+    drawing = """
+    adam  adam NOUN  3 nsubj Case=Nom|Number=Sing|Person=3
+    eve   ev   NOUN  3 obl   Case=Dat|Number=Sing|Person=3
+    geldi gel  VERB  0 root  Aspect=Perf|Evident=Fh|Number=Sing|Person=3|Tense=Past
+    +.    .    PUNCT 3 punct
+    """
+    speaker = """
+    ben    ben PRON  2 nsubj Case=Nom|Number=Sing|Person=1|PronType=Prs
+    geldim gel VERB  0 root  Aspect=Perf|Evident=Fh|Number=Sing|Person=1|Tense=Past
+    +.     .   PUNCT 2 punct
+    """
+    learnt = [*TURKISH, speaker, speaker, speaker]
+    assert texts(drawing, pack_of(learnt, "tr", "agent\tadam\n")) == ["ben eve geldim."]
+    assert results(drawing, pack_of(learnt, "tr")) == []
+
+
+def test_the_treebank_tells_which_verbs_and_nouns_have_a_speaker():
+    usage = Usage.of(tree_of(each) for each in (ICH_LESE, ER_LIEST))
+    rows = [row for row in usage.rows() if row[0] == "person"]
+    assert rows == [("person", "buch", "1", "owner", 1), ("person", "lesen", "1", "subject", 1)]

@@ -1,0 +1,371 @@
+"""Somebody whom a sentence speaks of, in all the words that show it, put into another person."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from transforms.edit import Edit
+from transforms.marks import CLOSING_QUOTES, OPENING_QUOTES
+from transforms.packs.fallback.clauses import BARE, finite_of
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.persons import Pronoun, Who
+from transforms.packs.fallback.usage import LEFT_OUT
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rules.universal.determining import with_determiner
+from transforms.rules.universal.other_owners import keeps_possessive
+from transforms.rules.universal.s2_pronoun import OFTEN
+from transforms.tree import Token, Tree
+
+SPEAKERS = ("1", "2")
+NUMBERS = ("Sing", "Plur")
+VERBS = frozenset({"VERB", "AUX"})
+SUBJECTS = ("nsubj", "csubj", "expl")
+OWNED, OWNERS = "Person[psor]", "Number[psor]"
+# What a bare name may be besides a subject.
+OF_NAMES = frozenset({"obj", "nmod", "flat", "appos", "compound"})
+UNKNOWN = Reason("form_of_other_person_unknown")
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """One participant of a sentence, and who takes the place."""
+
+    pack: FallbackPack
+    tree: Tree
+    old: Who
+    new: Who
+    noun: Token | None = None  # the subject, where it is no pronoun
+
+    def made(self) -> tuple[Edit, list[tuple[str, str]]]:
+        """Return the edit, and the words that it changes; refuse if one of them is in doubt."""
+        edit = Edit(self.tree)
+        for token in self.tree:
+            self._change(edit, token)
+        if self.noun is not None:
+            self._subject(edit, self.noun)
+        pairs = ((token, edit[token.id]) for token in self.tree if token.id in edit)
+        words = [(old.form, new.form) for old, new in pairs if old.form != new.form]
+        if not words:
+            raise Refused(UNKNOWN)
+        return edit, words
+
+    def _change(self, edit: Edit, token: Token) -> None:
+        feats = token.feats
+        if self.noun is not None and token in self.tree.subtree(self.noun.id):
+            return
+        if is_personal(token) or (is_pronoun(token) and self._is_reflexive(token)):
+            if self._is_reflexive(token) or (shows(token, self.old) and self.noun is None):
+                self._pronoun(edit, token)
+            elif self.new.person != "3" and feats.get("Person") == self.new.person:
+                raise Refused(Reason("other_person_already_present"))
+        elif feats.get("Poss") == "Yes" and token.upos != "NOUN":
+            self._possessive(edit, token)
+        elif is_finite(token):
+            self._verb(edit, token)
+        if OWNED in feats:
+            self._owned(edit, token)
+
+    def _subject(self, edit: Edit, noun: Token) -> None:
+        """Put a pronoun in the place of a noun and its words."""
+        other = self.pack.persons.subject(self.new)
+        if other is None:
+            raise Refused(Reason("pronoun_not_in_treebank"))
+        edit.remove(*(each.id for each in self.tree.subtree(noun.id) if each != noun))
+        edit.set(noun.id, upos="PRON")
+        _put(edit, noun, other)
+
+    def _is_old(self, subject: Token) -> bool:
+        """Tell whether a subject is the participant."""
+        if self.noun is not None:
+            return subject == self.noun
+        return is_personal(subject) and shows(subject, self.old)
+
+    def _is_reflexive(self, token: Token) -> bool:
+        """Tell whether a pronoun points back to a subject that is exchanged."""
+        is_marked = token.feats.get("Reflex") == "Yes"
+        is_own = token.feats.get("Person") in {"", self.old.person}
+        return is_marked and is_own and self._is_of_old(self._clause_of(token))
+
+    def _clause_of(self, token: Token) -> Token:
+        above = self.tree.parent(token.id)
+        while above is not None and above.upos not in VERBS and above.head:
+            above = self.tree.parent(above.id)
+        return above or token
+
+    def _is_of_old(self, verb: Token) -> bool:
+        """Tell whether the subject of a verb is the participant."""
+        subject = subject_of(self.tree, verb)
+        if subject is not None:
+            return self._is_old(subject)
+        words = (verb, *self.tree.children(verb.id, "aux", "cop"))
+        finite = [each for each in words if is_finite(each)]
+        if not finite:  # an infinitive, with the subject of the verb above
+            above = self.tree.parent(verb.id)
+            return above is not None and verb.relation in {"xcomp"} and self._is_of_old(above)
+        return all(_agrees(each, self.old) for each in finite)
+
+    def _pronoun(self, edit: Edit, token: Token) -> None:
+        tree = self.tree
+        if token.multiword is not None:
+            raise Refused(Reason("word_is_multiword"))
+        own = [t for t in tree.children(token.id) if t.relation not in {"case", "punct"}]
+        if own or token.relation in {"conj", "appos", "vocative", "dislocated", "root"}:
+            raise Refused(Reason("pronoun_has_own_words"))
+        if token.relation == "nsubj":
+            other = self.pack.persons.subject(self._with_gender(token))
+        elif self._is_reflexive(token) or self._points_back(token):
+            if self.old.person == self.new.person:
+                return
+            other = self.pack.persons.reflexive(token, self.new)
+        else:
+            other = self.pack.persons.other(token, self._with_gender(token))
+        if other is None:
+            raise Refused(Reason("pronoun_not_in_treebank"))
+        _put(edit, token, other)
+
+    def _points_back(self, token: Token) -> bool:
+        """Tell whether an object of the first or second person is its subject as well."""
+        is_speaker = self.old.person in SPEAKERS and token.feats.get("Case") != "Gen"
+        return is_speaker and self._is_of_old(self._clause_of(token))
+
+    def _with_gender(self, token: Token) -> Who:
+        """Return who takes the place, of the gender that pronoun or predicate show."""
+        if self.new.gender or self.new.person != "3":
+            return self.new
+        root = self.tree.root
+        of_root = "" if root.upos == "NOUN" else root.feats.get("Gender")
+        shown = token.feats.get("Gender") or of_root
+        wanted = Who("3", self.new.number, shown)
+        is_known = shown and self.pack.persons.subject(wanted) is not None
+        return wanted if is_known else self.new
+
+    def _possessive(self, edit: Edit, token: Token) -> None:
+        owner = self.pack.persons.owners.get(token.lemma.lower())
+        is_old = owner is not None and _may_be(owner, self.old)
+        if token.feats.get("Person") not in {"", self.old.person} or not is_old:
+            is_new = token.feats.get("Person") == self.new.person != "3"
+            if is_new:
+                raise Refused(Reason("other_person_already_present"))
+            return
+        lemma = self.pack.persons.owner(self._owner())
+        if lemma is None or token.upos != "DET" or token.relation != "det":
+            raise Refused(Reason("article_for_possessive_unknown"))
+        if keeps_possessive(self.pack, self.tree, self.tree[token.head]):
+            raise Refused(Reason("noun_keeps_possessive"))
+        if lemma != token.lemma:
+            with_determiner(self.pack, edit, self.tree, token, lemma)
+
+    def _owner(self) -> Who:
+        """Return whose a possessive is, of the gender that the subject pronoun has."""
+        if self.new.person != "3" or self.new.gender or self.new.number != "Sing":
+            return self.new
+        subject = subject_of(self.tree, self.tree.root)
+        wanted = self._with_gender(subject) if subject is not None else self.new
+        pronoun = self.pack.persons.subject(wanted)
+        return Who("3", "Sing", gender_of(pronoun) if pronoun else "")
+
+    def _verb(self, edit: Edit, token: Token) -> None:
+        if not _agrees(token, self.old):
+            return
+        head = self.tree[token.head] if token.upos == "AUX" and token.head else token
+        if token.relation in {"compound"}:
+            head = self.tree[token.head]
+        if not self._has_subject(head):
+            return
+        if (self.old.person, self.old.number) == (self.new.person, self.new.number):
+            return
+        changed = {"Person": self.new.person}
+        edit.set(token.id, **self._reshaped(token, changed))
+
+    def _has_subject(self, head: Token) -> bool:
+        """Tell whether a verb has the participant as its subject; refuse if that is in doubt."""
+        tree, third = self.tree, self.old.person == "3"
+        subject = subject_of(tree, head)
+        if subject is not None:
+            if self._is_old(subject) and subject.relation == "nsubj":
+                return True
+            if third:
+                return False
+            raise Refused(Reason("verb_does_not_show_subject"))
+        if head.relation == "conj" and head.head and not third:
+            return True
+        if head.relation == "conj" and head.head and tree[head.head].upos in VERBS:
+            return self._has_subject(tree[head.head])
+        drops = leaves_out_subjects(self.pack)
+        is_main = head == tree.root or self._is_of_old(tree.root)
+        if not drops or not is_main or (third and head != tree.root):
+            raise Refused(Reason("verb_does_not_show_subject"))
+        return True
+
+    def _owned(self, edit: Edit, token: Token) -> None:
+        feats = token.feats
+        shown = feats.get(OWNED), feats.get(OWNERS)
+        if shown[0] == self.new.person != "3":
+            raise Refused(Reason("other_person_already_present"))
+        if shown != (self.old.person, self.old.number):
+            return
+        if token.upos == "PRON":
+            raise Refused(Reason("pronoun_has_own_words"))
+        if self.old.person == "3" and self._belongs_to_other(token):
+            return
+        edit.set(token.id, **self._reshaped(token, {OWNED: self.new.person}))
+
+    def _belongs_to_other(self, noun: Token) -> bool:
+        """Tell whether an ending names another owner than the subject, beside the noun or known."""
+        if self.tree.child(noun.id, "nmod", "acl", "compound") is not None:
+            return True
+        lemma = noun.lemma
+        if not self.pack.usage.count("owned", lemma, where="without"):
+            return True  # it has such an ending always
+        if self.pack.usage.count("person", lemma, where="owner"):
+            return False
+        raise Refused(Reason("owner_of_noun_unknown"))
+
+    def _reshaped(self, token: Token, changed: Mapping[str, str]) -> dict[str, Any]:
+        if token.multiword is not None:
+            group = token.multiword
+            if "".join(group.forms).lower() != group.form.lower():
+                raise Refused(Reason("word_is_multiword"))
+        form = self.pack.persons.reshaped(token, changed)
+        if form is None:
+            raise Refused(UNKNOWN)
+        return {"form": form, "feats": token.feats.updated(**changed)}
+
+
+def _put(edit: Edit, token: Token, pronoun: Pronoun) -> None:
+    edit.set(token.id, form=pronoun.form, lemma=pronoun.lemma, feats=pronoun.feats)
+
+
+def is_pronoun(token: Token) -> bool:
+    return token.upos == "PRON" and token.feats.get("PronType") in {"", "Prs"}
+
+
+def is_personal(token: Token) -> bool:
+    """Tell whether a word is a pronoun of a person, neither a thing's nor a polite one."""
+    feats = token.feats
+    return (
+        is_pronoun(token)
+        and bool(feats.get("Person"))
+        and feats.get("Gender") != "Neut"
+        and not feats.get("Polite")
+        and feats.get("Reflex") != "Yes"
+        and feats.get("Poss") != "Yes"
+        and OWNED not in feats
+    )
+
+
+def is_finite(token: Token) -> bool:
+    """Tell whether a word is a verb that shows its subject."""
+    is_verb = token.upos in VERBS and token.feats.get("VerbForm") in {"", "Fin"}
+    return is_verb and bool(token.feats.get("Person")) and not token.feats.get("Case")
+
+
+def shows(token: Token, who: Who) -> bool:
+    """Tell whether a word has the person and number, and the gender if there is one."""
+    feats = token.feats
+    is_same = (feats.get("Person"), feats.get("Number")) == (who.person, who.number)
+    return is_same and who.gender in {"", feats.get("Gender")}
+
+
+def _agrees(verb: Token, who: Who) -> bool:
+    feats = verb.feats
+    return (feats.get("Person"), feats.get("Number")) == (who.person, who.number)
+
+
+def _may_be(owner: Who, who: Who) -> bool:
+    """Tell whether a possessive determiner can be that of a participant."""
+    is_same = owner.person == who.person and owner.number in {"", who.number}
+    return is_same and (not who.gender or not owner.gender or who.gender in owner.gender.split(","))
+
+
+def speaks_for(pack: FallbackPack, token: Token, who: Who) -> bool:
+    """Tell whether a word shows the first or second person."""
+    if token.feats.get("Polite"):
+        return False
+    if token.feats.get("Poss") == "Yes" and token.upos == "DET":
+        owner = pack.persons.owners.get(token.lemma.lower())
+        return owner is not None and (owner.person, owner.number) == (who.person, who.number)
+    is_owned = (token.feats.get(OWNED), token.feats.get(OWNERS)) == (who.person, who.number)
+    return is_owned or ((is_personal(token) or is_finite(token)) and shows(token, who))
+
+
+def subject_of(tree: Tree, head: Token) -> Token | None:
+    return tree.child(head.id, *SUBJECTS)
+
+
+def gender_of(word: Token | Pronoun) -> str:
+    return word.feats.get("Gender")
+
+
+def unfit_subject(tree: Tree, noun: Token) -> Reason | None:
+    """Return why no pronoun can take the place of a noun that is a subject, None if one can."""
+    first, end = tree.span(noun.id)
+    words = tree.subtree(noun.id)
+    finite = finite_of(tree) or tree.root
+    place = tree.index(finite.id)
+    beside = (*tree.tokens[max(0, first - 1) : first], *tree.tokens[end : end + 1])
+    clitics = tree.tokens[end:place]
+    return reason_of(
+        phrase_not_contiguous=not tree.is_contiguous(noun.id),
+        part_of_phrase_is_multiword=any(each.multiword is not None for each in words),
+        subject_is_joined_or_counted=tree.child(noun.id, "conj", "appos", "nummod") is not None
+        or any(each.feats.get("PronType") in {"Tot", "Neg", "Int", "Rel"} for each in words),
+        # A pronoun has its place beside the verb, or where the verb stands last, at the beginning.
+        subject_not_beside_verb=first > 0
+        and place + 1 != first
+        and any(each.upos not in {"PRON", "PART"} for each in clitics),
+        mark_stands_beside_phrase=any(each.upos in {"PUNCT", "SYM", "CCONJ"} for each in beside)
+        or any(each.upos == "PUNCT" for each in words),
+        verb_is_passive=any(
+            each.feats.get("Voice") == "Pass" or each.subrelation == "pass"
+            for each in (noun, tree.root, *tree.children(tree.root.id))
+        ),
+    )
+
+
+def is_unclear(pack: FallbackPack, tree: Tree) -> Reason | None:
+    """Return why nobody can be said to do what a verb without subject says, None if somebody can.
+
+    A reflexive or passive may have no subject, and a bare noun may be one that is parsed otherwise.
+    """
+    root = tree.root
+    own = tree.children(root.id)
+    is_passive = tree.child(root.id, "aux:pass") is not None
+    if is_passive or any(t.feats.get("Voice") == "Pass" for t in (root, *own)):
+        return Reason("verb_is_passive")
+    is_reflexive = any(t.upos == "PRON" and t.feats.get("Reflex") == "Yes" for t in own)
+    bare = (t for t in tree if t.upos == "PROPN" and t.feats.get("Case") in BARE)
+    names = (t for t in bare if t.relation not in OF_NAMES and not tree.child(t.id, "case"))
+    is_copula = bool(pack.usage.sides("predicate", root.lemma))
+    if is_reflexive or is_copula or any(names):
+        return Reason("verb_does_not_show_subject")
+    return None
+
+
+def leaves_out_subjects(pack: FallbackPack) -> bool:
+    """Tell whether subjects are often left out in the language."""
+    return pack.usage.share("subject", LEFT_OUT) >= OFTEN
+
+
+def quotes(tree: Tree) -> bool:
+    """Tell whether somebody is quoted, who may speak of others than the sentence does."""
+    marks = OPENING_QUOTES + CLOSING_QUOTES + "\"'`"
+    is_marked = any(each.form[:1] in marks or each.form[-1:] in marks for each in tree)
+    clauses = tree.children(tree.root.id, "ccomp", "csubj", "parataxis")
+    unmarked = [each for each in clauses if tree.child(each.id, "mark") is None]
+    words = (w for each in unmarked for w in (each, *tree.children(each.id, "aux", "cop")))
+    return any(map(is_finite, words)) or (is_marked and sum(map(is_finite, tree)) > 1)
+
+
+def says_only_one(tree: Tree) -> bool:
+    """Tell whether the predicate is a noun of which there is only one ("the best player")."""
+    root = tree.root
+    if root.upos not in {"NOUN", "PROPN"}:
+        return False
+    marks = (root, *tree.children(root.id))
+    return any(
+        each.feats.get("Definite") == "Def"
+        or each.feats.get("Degree") == "Sup"
+        or each.feats.get("NumType") == "Ord"
+        for each in marks
+    )

@@ -1,0 +1,151 @@
+"""s4.person (any language) — the persons of a sentence exchanged ("Ich lese ihr Buch" → "Er liest
+ihr Buch", "Er kommt" → "Sie kommt", "A man sees his dog" → "A man sees her dog"; SICK, Table 3,
+words with another meaning). Nothing follows in either direction.
+
+Who speaks or is spoken to becomes somebody else of the same number, in all words that show it:
+pronouns, possessives, verbs and endings of nouns. A subject of the third person takes the other
+gender, or becomes the first person, if the treebank has one with that verb (`person`). So does a
+possessive, if it has one with that noun, and keeps the subject as it is.
+
+Refuses commands, direct speech, words whose form for the other person neither the treebank nor an
+ending shows, pronouns with words of their own, subjects of several words, verbs that do not show
+who their subject is, another word of the person that would be written, possessives that belong to
+an expression (`possessed`), reflexive verbs of an unknown subject, and predicates of which there is
+only one ("the best").
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from transforms.packs.fallback.clauses import finite_of
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.persons import Who
+from transforms.reason import Reason, Refused
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.other_owners import of_other, possessives
+from transforms.rules.universal.participants import (
+    NUMBERS,
+    SPEAKERS,
+    Exchange,
+    gender_of,
+    is_finite,
+    is_personal,
+    is_unclear,
+    leaves_out_subjects,
+    quotes,
+    says_only_one,
+    shows,
+    speaks_for,
+    subject_of,
+    unfit_subject,
+)
+from transforms.rules.universal.phrases import has_unpaired_mark
+from transforms.tree import Token, Tree
+
+OF_A_SENTENCE = 2
+OTHER_GENDER = {"Masc": "Fem", "Fem": "Masc"}
+
+
+class Person(Rule):
+    """Exchanges the persons of a sentence."""
+
+    id = "s4.person"
+    kind = Kind.S4
+    paper = "SICK X2"
+    expected_ab = expected_ba = Relation.NEUTRAL
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        finite = finite_of(tree)
+        attempts = list(self._attempts(pack, tree, finite)) if finite is not None else []
+        if not attempts:
+            return
+        if reason := _unfit(tree):
+            raise Refused(reason)
+        written = 0
+        for attempt in attempts:
+            answer = self.attempt(attempt)
+            yield answer
+            written += isinstance(answer, Candidate)
+            if written == OF_A_SENTENCE:
+                return
+
+    def _attempts(
+        self, pack: FallbackPack, tree: Tree, finite: Token
+    ) -> Iterator[partial[Candidate]]:
+        """Yield what may be written, the likeliest first."""
+        for person in SPEAKERS:
+            for number in NUMBERS:
+                who = Who(person, number)
+                if any(speaks_for(pack, token, who) for token in tree):
+                    yield partial(self._of_speaker, pack, tree, who)
+        yield from self._of_subject(pack, tree, finite)
+        for word in possessives(tree):
+            yield partial(self._of_owner, pack, tree, word)
+
+    def _of_subject(
+        self, pack: FallbackPack, tree: Tree, finite: Token
+    ) -> Iterator[partial[Candidate]]:
+        subject = subject_of(tree, tree.root)
+        if finite.feats.get("Person") != "3" or finite.feats.get("Number") not in NUMBERS:
+            return
+        who = Who("3", finite.feats.get("Number"))
+        is_of_people = _is_of_people(pack, tree.root)
+        if subject is not None and is_personal(subject) and shows(subject, who):
+            if gender_of(subject) in OTHER_GENDER:
+                yield partial(self._of_other_gender, pack, tree, subject)
+            if is_of_people:
+                yield partial(self._as_speaker, pack, tree, who)
+        elif subject is not None and subject.lemma in pack.words("agent") and is_of_people:
+            yield partial(self._in_place_of_noun, pack, tree, who, subject)
+        elif subject is None and is_of_people and leaves_out_subjects(pack):
+            yield partial(self._as_speaker, pack, tree, who)
+
+    def _of_speaker(self, pack: FallbackPack, tree: Tree, who: Who) -> Candidate:
+        """Write of somebody else what is said of the first or second person."""
+        return self._written(Exchange(pack, tree, who, Who("3", who.number)))
+
+    def _of_other_gender(self, pack: FallbackPack, tree: Tree, subject: Token) -> Candidate:
+        gender = gender_of(subject)
+        who = Who("3", subject.feats.get("Number"), gender)
+        return self._written(Exchange(pack, tree, who, Who("3", who.number, OTHER_GENDER[gender])))
+
+    def _as_speaker(self, pack: FallbackPack, tree: Tree, who: Who) -> Candidate:
+        if subject_of(tree, tree.root) is None and (reason := is_unclear(pack, tree)):
+            raise Refused(reason)
+        return self._written(Exchange(pack, tree, who, Who("1", who.number)))
+
+    def _in_place_of_noun(
+        self, pack: FallbackPack, tree: Tree, who: Who, subject: Token
+    ) -> Candidate:
+        if reason := unfit_subject(tree, subject):
+            raise Refused(reason)
+        return self._written(Exchange(pack, tree, who, Who("1", who.number), subject))
+
+    def _of_owner(self, pack: FallbackPack, tree: Tree, word: Token) -> Candidate:
+        edit, old, new = of_other(pack, tree, word)
+        return propose(self, edit, Reason("changed", old=old, new=new))
+
+    def _written(self, exchange: Exchange) -> Candidate:
+        edit, words = exchange.made()
+        because = (Reason("changed", old=old, new=new) for old, new in words)
+        return propose(self, edit, *because)
+
+
+def _is_of_people(pack: FallbackPack, verb: Token) -> bool:
+    """Tell whether the treebank has a verb with somebody who speaks."""
+    return verb.upos == "VERB" and bool(pack.usage.count("person", verb.lemma, where="subject"))
+
+
+def _unfit(tree: Tree) -> Reason | None:
+    if quotes(tree):
+        return Reason("speech_is_quoted")
+    if has_unpaired_mark(tree):
+        return Reason("mark_stands_beside_phrase")
+    if any(token.feats.get("Mood") == "Imp" and is_finite(token) for token in tree):
+        return Reason("sentence_is_a_command")
+    if says_only_one(tree):
+        return Reason("noun_is_counted_or_singled_out")
+    return None

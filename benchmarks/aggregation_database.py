@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.aggregation_speed import simulated
+from benchmarks.aggregation_speed import simulate
 from benchmarks.load.place import throwaway_place
 from transforms.reason import Reason
 
@@ -43,7 +43,7 @@ _JUDGEMENTS = """
 def main() -> None:
     options = arguments()
     with throwaway_place("aggregation"):
-        report = aggregated(options)
+        report = aggregate(options)
     print(json.dumps(report) if options.json else as_text(report))
 
 
@@ -62,12 +62,12 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def aggregated(options: argparse.Namespace) -> dict[str, Any]:
+def aggregate(options: argparse.Namespace) -> dict[str, Any]:
     """Aggregate several times and report the fastest run, as the first also loads libraries."""
     from annotation.planning.aggregation import AggregationSettings
     from annotation.services.gold.aggregating import campaign_aggregate
 
-    campaign = campaign_made(options)
+    campaign = make_campaign(options)
     settings = AggregationSettings(
         calibrate="additive",
         exclude=("correlation", "gain", "checkpoints"),
@@ -81,7 +81,7 @@ def aggregated(options: argparse.Namespace) -> dict[str, Any]:
         run = campaign_aggregate(campaign=campaign, settings=settings, progress=clock)
         runs.append(clock.seconds())
     return {
-        "judgements": len(simulated(options)["pair"]),
+        "judgements": len(simulate(options)["pair"]),
         "excluded": len(run.results["exclusion"]["excluded"]),
         "gold": run.gold_pairs.count(),
         "seconds": min(runs, key=lambda seconds: sum(seconds.values())),
@@ -106,7 +106,7 @@ class Clock:
         return {name: after - begun for (name, begun), (_, after) in starts}
 
 
-def campaign_made(options: argparse.Namespace) -> Any:
+def make_campaign(options: argparse.Namespace) -> Any:
     """Let the database itself generate a campaign with its judgements."""
     from django.db import connection
 
@@ -140,7 +140,7 @@ def campaign_made(options: argparse.Namespace) -> Any:
         Seat(campaign=campaign, number=person.number, annotator=person) for person in people
     )
     with connection.cursor() as cursor:
-        table_made(cursor, simulated(options))
+        make_table(cursor, simulate(options))
         keys = {"campaign": campaign.pk, "pair_set": pair_set.pk}
         cursor.execute(_ASSIGNMENTS, keys)
         cursor.execute(_JUDGEMENTS, keys)
@@ -148,7 +148,7 @@ def campaign_made(options: argparse.Namespace) -> Any:
     return campaign
 
 
-def table_made(cursor: Any, columns: dict[str, Any]) -> None:
+def make_table(cursor: Any, columns: dict[str, Any]) -> None:
     from annotation.services.plans.copying import rows_copy
 
     cursor.execute(

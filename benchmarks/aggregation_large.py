@@ -13,7 +13,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from benchmarks.aggregation_database import campaign_made
+from benchmarks.aggregation_database import make_campaign
 from benchmarks.aggregation_speed import Stages, measures
 from benchmarks.load.place import throwaway_place
 
@@ -23,7 +23,7 @@ _SELF = Path("/proc/self")
 def main() -> None:
     options = arguments()
     with throwaway_place("aggregation"):
-        report = aggregated(campaign_made(options), options)
+        report = aggregate(make_campaign(options), options)
     if options.json:
         print(json.dumps(report))
         return
@@ -46,7 +46,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def aggregated(campaign: Any, options: argparse.Namespace) -> dict[str, Any]:
+def aggregate(campaign: Any, options: argparse.Namespace) -> dict[str, Any]:
     from annotation.planning.aggregation import AggregationSettings
     from annotation.selectors.gold.matrices import campaign_matrix
     from annotation.services.gold.gold_rows import gold_of
@@ -57,7 +57,7 @@ def aggregated(campaign: Any, options: argparse.Namespace) -> dict[str, Any]:
     matrix = stages.time("reading", lambda: campaign_matrix(campaign))
     settings = AggregationSettings()
     gold = stages.time("gold", lambda: gold_of(matrix, settings, scale=(1.0, 5.0)))
-    gold_rows = stages.time("writing gold", lambda: gold_stored(campaign, gold))
+    gold_rows = stages.time("writing gold", lambda: store_gold(campaign, gold))
     ratings = stages.time("ratings as answers", lambda: rating_data(matrix))
     labels = stages.time("labels as answers", lambda: label_data(matrix))
     measures(ratings, labels, stages, options)
@@ -70,7 +70,7 @@ def aggregated(campaign: Any, options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def gold_stored(campaign: Any, gold: Any) -> int:
+def store_gold(campaign: Any, gold: Any) -> int:
     """Write a run with the gold of all pairs, as the last step of a job does."""
     from django.db import transaction
     from django.utils import timezone

@@ -37,7 +37,7 @@ def main() -> None:
     gains: dict[str, list[float]] = {name: [] for name in WAYS}
     for campaign in range(options.campaigns):
         rng = np.random.default_rng([options.seed, campaign])
-        truth, matrix = simulated(options, rng)
+        truth, matrix = simulate(options, rng)
         plain = distance(matrix, truth)
         for name, aggregate in WAYS.items():
             gains[name].append(1 - distance(aggregate(matrix), truth) / plain)
@@ -65,7 +65,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def simulated(
+def simulate(
     options: argparse.Namespace, rng: np.random.Generator
 ) -> tuple[np.ndarray, JudgementMatrix]:
     """Return the truth and the ratings; the first 20 pairs are the consistency set."""
@@ -89,7 +89,7 @@ def simulated(
     return truth, matrix
 
 
-def filtered(matrix: JudgementMatrix) -> JudgementMatrix:
+def filter_rows(matrix: JudgementMatrix) -> JudgementMatrix:
     table = spearman_coefficients(rating_data(matrix))
     findings = [*low_correlation(table), *large_gain(table)]
     return matrix.where(exclusions(matrix, findings, minimum=3).keeps(matrix))
@@ -112,10 +112,10 @@ WAYS: dict[str, Callable[[JudgementMatrix], JudgementMatrix]] = {
     "simlex": simlex,
     "zscore": zscore,
     "additive": additive,
-    "excluded": filtered,
-    "simlex, excluded": lambda matrix: filtered(simlex(matrix)),
-    "excluded, zscore": lambda matrix: zscore(filtered(matrix)),
-    "excluded, additive": lambda matrix: additive(filtered(matrix)),
+    "excluded": filter_rows,
+    "simlex, excluded": lambda matrix: filter_rows(simlex(matrix)),
+    "excluded, zscore": lambda matrix: zscore(filter_rows(matrix)),
+    "excluded, additive": lambda matrix: additive(filter_rows(matrix)),
 }
 
 

@@ -59,7 +59,7 @@ class Stages:
 def main() -> None:
     options = arguments()
     stages = Stages()
-    columns = [simulated(options)]
+    columns = [simulate(options)]
     # Taken out of the list, so that the columns are freed once the matrix is built.
     matrix = stages.time("matrix", lambda: build_matrix(**columns.pop()))
     ratings = stages.time("ratings as answers", lambda: rating_data(matrix))
@@ -67,14 +67,14 @@ def main() -> None:
     if options.large:
         stages.time("gold", lambda: (scores(matrix), label_gold(matrix)))
     else:
-        whole(matrix, ratings, stages, options)
+        aggregate_all(matrix, ratings, stages, options)
     measures(ratings, labels, stages, options)
     report: dict[str, Any] = {"judgements": len(matrix), "seconds": stages.seconds}
     report["total"] = sum(stages.seconds.values())
     if not options.large:
         report["models"] = models(labels, options)
     if options.bootstrap:
-        report["bootstrap"] = resampled(ratings, labels, options)
+        report["bootstrap"] = resample(ratings, labels, options)
     report["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(json.dumps(report) if options.json else as_text(report))
 
@@ -95,7 +95,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def simulated(options: argparse.Namespace) -> dict[str, Any]:
+def simulate(options: argparse.Namespace) -> dict[str, Any]:
     """Simulate ratings 1-5 and labels; the annotators of a pair are different people."""
     rng = np.random.default_rng(options.seed)
     pairs, per_pair, annotators = options.pairs, options.per_pair, options.annotators
@@ -117,7 +117,7 @@ def simulated(options: argparse.Namespace) -> dict[str, Any]:
     return {"annotator": annotator, "pair": pair, "order": order, "rating": rating, "label": label}
 
 
-def whole(
+def aggregate_all(
     matrix: JudgementMatrix, ratings: ReliabilityData, stages: Stages, options: argparse.Namespace
 ) -> None:
     """Time the stages that decide about annotators, and the breakdowns."""
@@ -130,12 +130,12 @@ def whole(
             additive_calibration(matrix),
         ),
     )
-    stages.time("exclusion", lambda: excluded(matrix, ratings, options))
+    stages.time("exclusion", lambda: exclude(matrix, ratings, options))
     stages.time("order effects", lambda: (rating_order_effect(matrix), label_order_effect(matrix)))
     stages.time("breakdowns", lambda: parts(matrix))
 
 
-def excluded(matrix: JudgementMatrix, ratings: ReliabilityData, options: argparse.Namespace) -> int:
+def exclude(matrix: JudgementMatrix, ratings: ReliabilityData, options: argparse.Namespace) -> int:
     table = spearman_coefficients(ratings, workers=options.workers)
     findings = [*low_correlation(table), *large_gain(table)]
     assert all(finding.rule in SIMLEX_RULES for finding in findings)
@@ -200,7 +200,7 @@ def models(labels: ReliabilityData, options: argparse.Namespace) -> dict[str, fl
     return stages.seconds
 
 
-def resampled(
+def resample(
     ratings: ReliabilityData, labels: ReliabilityData, options: argparse.Namespace
 ) -> float:
     settings = AgreementSettings(

@@ -105,7 +105,7 @@ def savings(population: Population, options: argparse.Namespace) -> dict[str, di
     with_known: dict[str, list[float]] = {"rmse": [], "error": []}
     for _ in range(options.campaigns):
         truth = simulated_truth(population, options.pairs, rng)
-        fixed = outcome(collected(truth, np.full((options.pairs, 2), options.fixed), rng), truth)
+        fixed = outcome(collect(truth, np.full((options.pairs, 2), options.fixed), rng), truth)
         targets = {}
         for name in CRITERIA:
             targets[name], saving = mildest(name, truth, fixed, rng, options)
@@ -145,7 +145,7 @@ def simulated_truth(population: Population, pairs: int, rng: np.random.Generator
     return Truth(shares, latent, noise, ratings.mean(axis=1), ratings.std(axis=1))
 
 
-def collected(truth: Truth, counts: np.ndarray, rng: np.random.Generator) -> JudgementMatrix:
+def collect(truth: Truth, counts: np.ndarray, rng: np.random.Generator) -> JudgementMatrix:
     """Simulate the given numbers of judgements: (n_pairs, 2 orders)."""
     unit = np.repeat(np.arange(counts.size), counts.ravel())
     pair, order = unit // 2, unit % 2
@@ -158,7 +158,7 @@ def collected(truth: Truth, counts: np.ndarray, rng: np.random.Generator) -> Jud
     return build_matrix(annotator=annotator, pair=pair, order=order, rating=rating, label=label)
 
 
-def joined(first: JudgementMatrix, second: JudgementMatrix, offset: int) -> JudgementMatrix:
+def join(first: JudgementMatrix, second: JudgementMatrix, offset: int) -> JudgementMatrix:
     """Join two parts of a campaign; the later annotators are different people."""
     names = (
         np.array(first.annotators)[first.annotator],
@@ -177,12 +177,12 @@ def joined(first: JudgementMatrix, second: JudgementMatrix, offset: int) -> Judg
 def topped_up(
     truth: Truth, target: Target, rng: np.random.Generator, options: argparse.Namespace
 ) -> JudgementMatrix:
-    matrix = collected(truth, np.full((len(truth.latent), 2), options.start), rng)
+    matrix = collect(truth, np.full((len(truth.latent), 2), options.start), rng)
     for number in range(1, 2 * options.most):
         plan = top_up(matrix, target, most_per_order=options.most, variation=variation_of(matrix))
         if not plan.further.any():
             break
-        matrix = joined(matrix, collected(truth, plan.further, rng), number * 1000)
+        matrix = join(matrix, collect(truth, plan.further, rng), number * 1000)
     return matrix
 
 

@@ -41,7 +41,7 @@ _TEXT = re.compile(r"# text = (.+)")
 
 
 @dataclass(frozen=True)
-class Described:
+class Description:
     """What an author wrote about a picture."""
 
     picture: int
@@ -54,17 +54,17 @@ class Picture:
     """A picture with two descriptions; `borrowed` if the second describes another picture."""
 
     number: int
-    a: Described
-    b: Described
+    a: Description
+    b: Description
     borrowed: bool
 
 
 def main() -> None:
     options = arguments()
     text = options.file.read_text(encoding="utf-8")
-    sentences = described(text.splitlines())
+    sentences = read_descriptions(text.splitlines())
     unusable = falling(sentences, load(text), options.language)
-    pictures, alone = pictured(mended(sentences, unusable))
+    pictures, alone = group_pictures(replace_unusable(sentences, unusable))
     lines = report(sentences, pictures, alone, unusable)
     print("\n".join(lines), flush=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -86,9 +86,9 @@ def arguments() -> argparse.Namespace:
     return options
 
 
-def described(lines: Iterable[str]) -> list[Described]:
+def read_descriptions(lines: Iterable[str]) -> list[Description]:
     """Return the sentences that name their picture and author, by picture and author."""
-    descriptions: list[Described] = []
+    descriptions: list[Description] = []
     text = ""
     origin: re.Match[str] | None = None
     for line in (*lines, ""):
@@ -97,14 +97,14 @@ def described(lines: Iterable[str]) -> list[Described]:
         origin = _ORIGIN.match(line) or origin
         if not line.strip():
             if origin and text:
-                descriptions.append(Described(int(origin.group(1)), origin.group(2), text))
+                descriptions.append(Description(int(origin.group(1)), origin.group(2), text))
             text, origin = "", None
     return sorted(descriptions, key=lambda description: (description.picture, description.author))
 
 
 def falling(
-    sentences: Iterable[Described], trees: Iterable[Tree], language: str
-) -> dict[Described, str]:
+    sentences: Iterable[Description], trees: Iterable[Tree], language: str
+) -> dict[Description, str]:
     """Return the sentences that would take their picture out of the corpus, with the reason."""
     engine = Engine(language)
     by_text = {tree.text: tree for tree in trees}
@@ -117,7 +117,9 @@ def falling(
     return reasons
 
 
-def mended(sentences: list[Described], unusable: Mapping[Described, str]) -> list[Described]:
+def replace_unusable(
+    sentences: list[Description], unusable: Mapping[Description, str]
+) -> list[Description]:
     """Put a whole sentence in the place of each that falls out."""
     if len(unusable) == len(sentences):
         raise SystemExit("no sentence of the file can be used")
@@ -129,16 +131,16 @@ def mended(sentences: list[Described], unusable: Mapping[Described, str]) -> lis
     ]
 
 
-def _stand_in(sentences: list[Described], index: int, unusable: Mapping[Described, str]) -> str:
+def _stand_in(sentences: list[Description], index: int, unusable: Mapping[Description, str]) -> str:
     """Return the next whole sentence from the other half, which is of another theme."""
     start = index + len(sentences) // 2
     order = (sentences[(start + step) % len(sentences)] for step in range(len(sentences)))
     return next(sentence.text for sentence in order if sentence not in unusable)
 
 
-def pictured(sentences: Iterable[Described]) -> tuple[list[Picture], list[Described]]:
+def group_pictures(sentences: Iterable[Description]) -> tuple[list[Picture], list[Description]]:
     """Give every picture two descriptions; return also the sentence for which none was left."""
-    by_picture: dict[int, dict[str, Described]] = {}
+    by_picture: dict[int, dict[str, Description]] = {}
     for sentence in sentences:
         by_picture.setdefault(sentence.picture, {})[sentence.author] = sentence
     complete = [
@@ -154,7 +156,7 @@ def pictured(sentences: Iterable[Described]) -> tuple[list[Picture], list[Descri
     return sorted([*complete, *borrowed], key=lambda picture: picture.number), alone
 
 
-def _together(first: Described, following: Described) -> Picture:
+def _together(first: Description, following: Description) -> Picture:
     """Let the sentence of the following picture stand in for the other author's."""
     other = AUTHORS[1 - AUTHORS.index(first.author)]
     both = {first.author: first, other: replace(following, picture=first.picture, author=other)}
@@ -173,10 +175,10 @@ def table_lines(pictures: Iterable[Picture]) -> Iterator[str]:
 
 
 def report(
-    sentences: list[Described],
+    sentences: list[Description],
     pictures: list[Picture],
-    alone: list[Described],
-    unusable: Mapping[Described, str],
+    alone: list[Description],
+    unusable: Mapping[Description, str],
 ) -> list[str]:
     borrowed = sum(picture.borrowed for picture in pictures)
     themes = -(-len(pictures) // THEME_OF)

@@ -50,21 +50,21 @@ class Question:
         return [counts[exact_key(candidate.text)] for candidate in self.candidates]
 
 
-def learned(questions: Sequence[Question], language: str) -> Ranking:
+def learn(questions: Sequence[Question], language: str) -> Ranking:
     """Return the ranking that explains best what people wrote."""
     by_kind: dict[Kind, list[Question]] = defaultdict(list)
     for question in questions:
         if any(question.hits()):
             by_kind[question.kind].append(question)
     weights = {
-        kind.value: fitted(of_kind, language)
+        kind.value: fit(of_kind, language)
         for kind, of_kind in sorted(by_kind.items())
         if len(of_kind) >= LEAST
     }
     return Ranking(language, weights, harmless_warnings(questions))
 
 
-def fitted(questions: Sequence[Question], language: str) -> dict[str, dict[str, float]]:
+def fit(questions: Sequence[Question], language: str) -> dict[str, dict[str, float]]:
     """Return the weights of one stage: by rule, with the rule "any rule" for all."""
     columns_of_questions = [list(columns(question, language)) for question in questions]
     counts = Counter(

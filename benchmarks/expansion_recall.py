@@ -68,7 +68,7 @@ def main() -> None:
     trees = {text: parse.tree for text, parse in zip(texts, parser.parse(texts), strict=True)}
     parsing = time.perf_counter() - started
     engine = Engine(options.language, lexicon=lexicon(options), seed=options.seed)
-    expansions, writing = expanded(engine, trees)
+    expansions, writing = expand(engine, trees)
     expected_texts = [text for _, _, text in expected]
     their_trees = dict(
         zip(expected_texts, (parse.tree for parse in parser.parse(expected_texts)), strict=True)
@@ -116,7 +116,7 @@ def lexicon(options: argparse.Namespace) -> Lexicon | None:
     return open_wordnet(options.wordnet)
 
 
-def expanded(engine: Engine, trees: dict[str, Tree | None]) -> tuple[dict[str, Expansion], float]:
+def expand(engine: Engine, trees: dict[str, Tree | None]) -> tuple[dict[str, Expansion], float]:
     """Return the expansions of all parsed sentences, and the seconds taken."""
     started = time.perf_counter()
     expansions = {

@@ -52,14 +52,14 @@ class Outcome:
 
 def main() -> None:
     options = arguments()
-    trees, unread = read(options.file)
+    trees, unread = read_trees(options.file)
     if len(trees) < EVERY:
         raise SystemExit(f"{options.file}: {len(trees)} sentences found, {EVERY} needed at least")
     began = time.perf_counter()
     offsets = range(EVERY) if options.folds else [EVERY - 1]
     outcomes = [
         outcome(Forms.of(learnt), held_out)
-        for learnt, held_out in (parted(trees, o) for o in offsets)
+        for learnt, held_out in (split(trees, o) for o in offsets)
     ]
     values = {
         "file": options.file.name,
@@ -89,7 +89,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def read(path: Path) -> tuple[list[Tree], int]:
+def read_trees(path: Path) -> tuple[list[Tree], int]:
     """Return the trees of a file, and how many sentences could not be read."""
     with path.open(encoding="utf-8") as lines:
         scanned = list(scan(lines))
@@ -97,7 +97,7 @@ def read(path: Path) -> tuple[list[Tree], int]:
     return trees, sum(isinstance(block, ConlluError) for block in scanned)
 
 
-def parted(trees: Sequence[Tree], offset: int = EVERY - 1) -> tuple[list[Tree], list[Tree]]:
+def split(trees: Sequence[Tree], offset: int = EVERY - 1) -> tuple[list[Tree], list[Tree]]:
     """Split the trees into a training part and every tenth tree, starting at `offset`."""
     learnt = [tree for index, tree in enumerate(trees) if index % EVERY != offset]
     return learnt, list(trees[offset::EVERY])
@@ -118,11 +118,11 @@ def outcome(forms: Forms, trees: Sequence[Tree]) -> Outcome:
             count.words += 1
             count.right += is_right
         if not is_right:
-            result.wrong[described(token, form.text)] += 1
+            result.wrong[describe(token, form.text)] += 1
     return result
 
 
-def described(token: Token, guess: str) -> Wrong:
+def describe(token: Token, guess: str) -> Wrong:
     return token.lemma, token.upos, str(token.feats), guess, token.form
 
 
@@ -135,10 +135,12 @@ def entry(counts: Sequence[Count]) -> dict[str, float | int | None]:
 
 
 def as_text(values: dict[str, object]) -> str:
-    return "\n".join(f"{name.replace('_', ' ')}: {shown(value)}" for name, value in values.items())
+    return "\n".join(
+        f"{name.replace('_', ' ')}: {as_percent(value)}" for name, value in values.items()
+    )
 
 
-def shown(value: object) -> str:
+def as_percent(value: object) -> str:
     if not isinstance(value, dict):
         return str(value)
     if value["share"] is None:

@@ -28,12 +28,12 @@ from typing import Any
 
 from benchmarks.load.clients import cookie_of
 from benchmarks.load.killing import faults, jobs_not_done
-from benchmarks.load.machines import backup_made, held, read_back, second_web_server
+from benchmarks.load.machines import make_backup, read_back, rows_in, second_web_server
 from benchmarks.load.material import Person, campaign_of, writing_of
 from benchmarks.load.outages import SCENES, site_with_lead
 from benchmarks.load.place import ROOT, enter, wait_for
 from benchmarks.load.small_disk import full, small_disk
-from benchmarks.load.verifying import texts_verified, verified
+from benchmarks.load.verifying import verify, verify_texts
 from config.servers import addresses
 from config.servers.processes import dies_with_parent
 
@@ -68,7 +68,7 @@ def main() -> None:
         Path(folder).chmod(0o755)
         var = Path(folder) / "var"
         with small_disk(var) as is_small, enter(var):
-            report = outlived(options, Path(folder), can_be_full=is_small)
+            report = survive(options, Path(folder), can_be_full=is_small)
     if options.json:
         print(json.dumps(report, indent=2))
     else:
@@ -93,7 +93,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def outlived(options: argparse.Namespace, folder: Path, *, can_be_full: bool) -> dict[str, Any]:
+def survive(options: argparse.Namespace, folder: Path, *, can_be_full: bool) -> dict[str, Any]:
     """Let all selected faults happen to one site, and report what was seen."""
     from django.db import connection
 
@@ -129,7 +129,7 @@ def crowd(
     orders = _orders(options, url, campaign.pk, people)
     record, faults = _under_fire(orders, supervisor, campaign.pk, options.seconds)
     wait_for(f"{url}/healthz", supervisor)
-    checks = verified(campaign.pk, record["acknowledged"])
+    checks = verify(campaign.pk, record["acknowledged"])
     checks |= {JOBS: jobs_not_done(patience=_JOBS_PATIENCE)}
     return {
         "annotators": options.annotators,
@@ -160,7 +160,7 @@ def authors_at_work(
         orders, supervisor, campaign.pk, options.seconds, only=_UNDER_AUTHORS
     )
     wait_for(f"{url}/healthz", supervisor)
-    checks = texts_verified(campaign.pk, record["acknowledged"])
+    checks = verify_texts(campaign.pk, record["acknowledged"])
     connection.close()
     return {
         "authors": options.annotators,
@@ -210,7 +210,7 @@ def full_disk(
     seconds_to_recover = time.monotonic() - begun
     record = _record(annotators)
     connection.close()
-    checks = verified(campaign.pk, record["acknowledged"])
+    checks = verify(campaign.pk, record["acknowledged"])
     return {
         "acknowledged": len(record["acknowledged"]),
         "requests sent again": record["resent"],
@@ -232,10 +232,10 @@ def backup_while_judging(
     annotators = _annotators(_orders(options, url, campaign.pk, people) | {"seconds": _AT_WORK})
     time.sleep(_AT_WORK / 3)
     address = addresses.postgres_url(settings.PLACES)
-    rows_before, _counts = held(address)
-    backup_made(folder / "backup.zip")
+    rows_before, _counts = rows_in(address)
+    make_backup(folder / "backup.zip")
     record = _record(annotators)
-    live, still = held(address)
+    live, still = rows_in(address)
     restored, counts_there = read_back(folder / "backup.zip", folder / "elsewhere")
     missing = rows_before.keys() - restored.keys()
     differing = [key for key, row in restored.items() if live.get(key) != row]
@@ -271,7 +271,7 @@ def two_machines(
     acknowledged = {
         key: answer for record in records for key, answer in record["acknowledged"].items()
     }
-    checks = verified(campaign.pk, acknowledged)
+    checks = verify(campaign.pk, acknowledged)
     errors = [error for record in records for error in record["errors"]]
     return {
         "acknowledged by each": [len(record["acknowledged"]) for record in records],

@@ -58,7 +58,7 @@ class Outcome:
 def main() -> None:
     options = arguments()
     with throwaway_place("load"):
-        report = measured(options)
+        report = measure(options)
     if options.json:
         print(json.dumps(report, indent=2))
     else:
@@ -81,7 +81,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def measured(options: argparse.Namespace) -> dict[str, Any]:
+def measure(options: argparse.Namespace) -> dict[str, Any]:
     """Make the campaign, run both sites alternately, and collect the figures."""
     from django.db import connection
 

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from benchmarks.expansion_recall import COLUMNS, expanded, first, lexicon
+from benchmarks.expansion_recall import COLUMNS, expand, first, lexicon
 from benchmarks.recall import distinct, exact_key, rows, share
 from transforms.engine import Engine, Expansion
 from transforms.parsing.stanza import StanzaParser
@@ -39,9 +39,9 @@ def main() -> None:
     texts = list(dict.fromkeys(s1 for s1, _, _ in expected))
     trees = {text: parse.tree for text, parse in zip(texts, parser.parse(texts), strict=True)}
     engine = Engine(options.language, lexicon=lexicon(options), seed=options.seed)
-    expansions, _ = expanded(engine, trees)
-    gold = released(options.pairs) if options.pairs else of_pairs(options.file)
-    counts = compared(expected, expansions, gold, options.k)
+    expansions, _ = expand(engine, trees)
+    gold = read_labels(options.pairs) if options.pairs else of_pairs(options.file)
+    counts = compare(expected, expansions, gold, options.k)
     print(json.dumps(as_values(counts), indent=2) if options.json else as_text(counts))
 
 
@@ -60,7 +60,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def released(path: Path) -> dict[tuple[str, str], Labels]:
+def read_labels(path: Path) -> dict[tuple[str, str], Labels]:
     """Return the labels of a release for both orders of each pair.
 
     Where a release has a pair in both orders, each order keeps its own labels.
@@ -68,13 +68,13 @@ def released(path: Path) -> dict[tuple[str, str], Labels]:
     found: dict[tuple[str, str], Labels] = {}
     columns = ("sentence_A", "sentence_B", "entailment_AB", "entailment_BA")
     for a, b, ab, ba in rows(path, *columns):
-        key, labels = (exact_key(a), exact_key(b)), (said(ab), said(ba))
+        key, labels = (exact_key(a), exact_key(b)), (label_text(ab), label_text(ba))
         found[key] = labels
         found.setdefault(key[::-1], labels[::-1])
     return found
 
 
-def said(value: str) -> str:
+def label_text(value: str) -> str:
     """Return the label of a cell such as "A_entails_B".
 
     >>> said("B_contradicts_A")
@@ -89,7 +89,7 @@ def of_pairs(path: Path) -> dict[tuple[str, str], Labels]:
     return {(exact_key(s1), exact_key(b)): (gold, UNTOLD) for s1, b, gold in rows(path, *columns)}
 
 
-def compared(
+def compare(
     wanted: Iterable[tuple[str, Kind, str]],
     expansions: Mapping[str, Expansion],
     gold: Gold,

@@ -22,7 +22,7 @@ PRESETS = ("sick", "cdscorpus", "simlex")
 def main() -> None:
     options = arguments()
     with throwaway_place("month"):
-        reports = {name: lived(name, options) for name in options.preset or PRESETS}
+        reports = {name: run_month(name, options) for name in options.preset or PRESETS}
     if options.json:
         print(json.dumps(reports, indent=2))
     else:
@@ -42,7 +42,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def lived(name: str, options: argparse.Namespace) -> dict[str, Any]:
+def run_month(name: str, options: argparse.Namespace) -> dict[str, Any]:
     """Simulate a month of a campaign, and report who did what."""
     from annotation.simulation.loopback_site import loopback_site
     from annotation.simulation.month import month_simulate
@@ -75,9 +75,9 @@ def _campaign(name: str, pairs: int) -> Any:
     from annotation.planning.texts.bundle import texts_in
     from annotation.services.campaigns.lifecycle import campaign_create
     from annotation.services.plans.opening import campaign_open
-    from benchmarks.load.material import pairs_made
+    from benchmarks.load.material import make_pairs
 
-    pair_set = pairs_made(pairs, generated=name != "simlex")
+    pair_set = make_pairs(pairs, generated=name != "simlex")
     protocol = preset(name)
     if name == "simlex":
         # As many questionnaires as the people who stay can fill in.

@@ -38,7 +38,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.fallback_forms import as_text as lines_of
-from benchmarks.fallback_forms import entry, outcome, read
+from benchmarks.fallback_forms import entry, outcome, read_trees
 from transforms.check import word_count
 from transforms.engine import Engine, Expansion, Normalisation
 from transforms.explain import KINDS
@@ -83,22 +83,22 @@ def main() -> None:
         os.environ["PAIRWRIGHT_LANGUAGES_DIR"] = scratch
         began = time.perf_counter()
         try:
-            folder = made(options, Path(scratch))
+            folder = make_language(options, Path(scratch))
             engine = engine_of(folder)
         except (CannotAdd, UnknownLanguage, OSError) as error:
             raise SystemExit(f"new_language: {error}") from None
         making = time.perf_counter() - began
-        trees, unread = read(unpacked(options.test, Path(scratch)))
+        trees, unread = read_trees(unpack(options.test, Path(scratch)))
         results = run(engine, trees)
         if options.read:
-            write_sheet(options.out, drawn(results, options.read, options.seed))
+            write_sheet(options.out, draw(results, options.read, options.seed))
         values = {
             "language": options.language,
             "dev": options.dev.name,
             "test": options.test.name,
             "tables": options.folder.name if options.folder else None,
             **counted(engine, results, len(trees), unread),
-            "forms": formed(folder, trees),
+            "forms": form_counts(folder, trees),
             "seconds_to_make": round(making, 2),
             "sentences_per_second": round(len(trees) / max(results.seconds, 1e-9), 1),
         }
@@ -121,7 +121,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def unpacked(path: Path, scratch: Path) -> Path:
+def unpack(path: Path, scratch: Path) -> Path:
     """Return the file, or if it is compressed, its unpacked copy in the scratch folder."""
     if path.suffix != ".xz":
         return path
@@ -131,9 +131,9 @@ def unpacked(path: Path, scratch: Path) -> Path:
     return plain
 
 
-def made(options: argparse.Namespace, scratch: Path) -> Path:
+def make_language(options: argparse.Namespace, scratch: Path) -> Path:
     """Return the folder of the language, in which hand-written tables override the learnt ones."""
-    treebank = unpacked(options.dev, scratch)
+    treebank = unpack(options.dev, scratch)
     return new_language(
         options.language, treebank, into=scratch, forms=options.forms, ready=options.folder
     ).folder
@@ -176,13 +176,13 @@ def counted(engine: Engine, results: Written, trees: int, unread: int) -> dict[s
         "sentences": trees + unread,
         "unread": unread,
         "kept": share(n_fit, trees + unread),
-        "unfit": ordered(results.unfit),
+        "unfit": in_order(results.unfit),
         "short_sentences": len(short),
         "short_with": with_clean(short),
         "candidates": candidates,
         "clean": clean,
         "failed_check": share(faults.total(), candidates + faults.total()),
-        "rules": {name: vars(a) | {"refused": ordered(a.refused)} for name, a in accounts.items()},
+        "rules": {name: vars(a) | {"refused": in_order(a.refused)} for name, a in accounts.items()},
         "broke": [
             f"{failure.rule_id}: {failure.error}"
             for normalisation in (*results.normalisations, *(e for _, e in results.expansions))
@@ -224,7 +224,7 @@ def with_clean(short: Sequence[tuple[Tree, Expansion]]) -> dict[str, Any]:
     return {name: share(count, len(short)) for name, count in counts.items()}
 
 
-def formed(folder: Path, trees: Sequence[Tree]) -> dict[str, Any]:
+def form_counts(folder: Path, trees: Sequence[Tree]) -> dict[str, Any]:
     result = outcome(opened_in(folder).forms, trees)
     counts = {"all": result.everything, "unseen": result.unseen, "not_marked_as_guess": result.sure}
     return {name: entry([count]) for name, count in counts.items()}
@@ -234,11 +234,11 @@ def share(part: int, total: int) -> dict[str, Any]:
     return {"count": part, "of": total, "share": round(part / total, 4) if total else None}
 
 
-def ordered(counts: Counter[str]) -> dict[str, int]:
+def in_order(counts: Counter[str]) -> dict[str, int]:
     return dict(counts.most_common())
 
 
-def drawn(results: Written, n: int, seed: int) -> list[tuple[Tree, Candidate]]:
+def draw(results: Written, n: int, seed: int) -> list[tuple[Tree, Candidate]]:
     """Draw clean candidates of short sentences, at most one per sentence, by rules in turn."""
     rng = random.Random(seed)  # sampling, not cryptography
     by_rule: dict[str, list[tuple[Tree, Candidate]]] = defaultdict(list)
@@ -285,11 +285,11 @@ def write_rows(path: Path, columns: Sequence[str], rows: Sequence[Sequence[objec
 def as_text(values: dict[str, Any]) -> str:
     """Return the figures for people, the rules as a table."""
     plain = {k: v for k, v in values.items() if not isinstance(v, dict) and k != "broke"}
-    lines = [f"kept (S1): {shown(values['kept'])}"]
+    lines = [f"kept (S1): {value_text(values['kept'])}"]
     lines += [f"    {n:5}  {reason}" for reason, n in values["unfit"].items()]
     lines.append(f"of {values['short_sentences']} kept sentences of 4 to 12 words, clean:")
-    lines += [f"    {kind}: {shown(value)}" for kind, value in values["short_with"].items()]
-    lines.append(f"failed the check: {shown(values['failed_check'])}")
+    lines += [f"    {kind}: {value_text(value)}" for kind, value in values["short_with"].items()]
+    lines.append(f"failed the check: {value_text(values['failed_check'])}")
     lines.append(f"{'rule':24} {'sentences':>9} {'clean':>6} {'all':>6}")
     for name, counts in values["rules"].items():
         lines.append(
@@ -301,7 +301,7 @@ def as_text(values: dict[str, Any]) -> str:
     return "\n".join([lines_of(plain), *lines, lines_of(forms)])
 
 
-def shown(value: dict[str, Any]) -> str:
+def value_text(value: dict[str, Any]) -> str:
     counts = f"{value['count']} of {value['of']}"
     return counts if value["share"] is None else f"{value['share']:.1%} ({counts})"
 

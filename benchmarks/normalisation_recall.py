@@ -74,7 +74,7 @@ def main() -> None:
     trees = {text: parse.tree for text, parse in zip(texts, parser.parse(texts), strict=True)}
     parsing = time.perf_counter() - started
     engine = Engine(options.language, lexicon=lexicon(options), seed=options.seed)
-    results, writing = normalised(engine, trees)
+    results, writing = normalise(engine, trees)
     expected_texts = [s1 for _, s1 in expected]
     their_trees = dict(
         zip(expected_texts, (parse.tree for parse in parser.parse(expected_texts)), strict=True)
@@ -102,7 +102,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def normalised(
+def normalise(
     engine: Engine, trees: dict[str, Tree | None]
 ) -> tuple[dict[str, Normalisation], float]:
     """Return the normalisations of all parsed sentences, and the seconds taken."""

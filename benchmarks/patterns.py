@@ -40,7 +40,7 @@ class Row:
     longest: int = field(default=0)
 
 
-def measured(pack: FallbackPack, trees: Sequence[Tree]) -> dict[str, Row]:
+def measure(pack: FallbackPack, trees: Sequence[Tree]) -> dict[str, Row]:
     """Run each rule alone over the trees."""
     rows = {}
     for rule in pattern_rules(pack):
@@ -75,7 +75,7 @@ def main() -> int:
         with opened_text(path) as lines:
             trees += load(lines.read())
     trees = trees[: options.most]
-    rows = measured(pack, trees)
+    rows = measure(pack, trees)
     print(f"{len(trees)} sentences, the longest of {max(map(len, trees))} tokens")
     for name, row in rows.items():
         print(f"{name:26} {row.clean:5} {row.warned:5} {row.refused:5} {row.seconds:8.2f} s")

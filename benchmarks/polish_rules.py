@@ -50,9 +50,9 @@ class Result:
 def main() -> None:
     options = arguments()
     text = options.file.read_text(encoding="utf-8")
-    result = measured(text, rounds=options.rounds)
+    result = measure(text, rounds=options.rounds)
     if options.stanza_dir:
-        result.kept, result.checked, result.parsed = compared(text, options.stanza_dir)
+        result.kept, result.checked, result.parsed = compare(text, options.stanza_dir)
     print(json.dumps(values(result), ensure_ascii=False) if options.json else as_text(result))
 
 
@@ -67,7 +67,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def measured(text: str, *, rounds: int) -> Result:
+def measure(text: str, *, rounds: int) -> Result:
     """Run all rules over the trees of a CoNLL-U text, and again to measure speed."""
     speeds = []
     for _ in range(max(1, rounds)):
@@ -90,7 +90,7 @@ def measured(text: str, *, rounds: int) -> Result:
     return Result(len(trees), accounts, failures, speeds)
 
 
-def compared(text: str, stanza_dir: Path) -> tuple[int, int, int]:
+def compare(text: str, stanza_dir: Path) -> tuple[int, int, int]:
     """Count the candidates common to checked and parsed trees, and those of each."""
     engine, trees = Engine("pl"), load(text)
     parser = StanzaParser("pl", directory=stanza_dir)

@@ -28,7 +28,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.choice_model import Question, as_values, learned
+from benchmarks.choice_model import Question, as_values, learn
 from benchmarks.expansion_recall import lexicon
 from benchmarks.recall import distinct, exact_key, rows, share
 from transforms import ranking as package
@@ -58,10 +58,10 @@ class _AsTheyCome(Ranking):
 
 def main() -> None:
     options = arguments()
-    questions = asked(options)
+    questions = questions_of(options)
     if options.command == "train":
         path = options.out or Path(package.__path__[0]) / f"{options.language}.json"
-        text = trained(questions, options)
+        text = train(questions, options)
         if options.check:
             if path.read_text(encoding="utf-8") != text:
                 raise SystemExit(f"{path} was learned with other rules or data: train anew")
@@ -69,7 +69,7 @@ def main() -> None:
         path.write_text(text, encoding="utf-8")
         print(f"written: {path}")
         return
-    report = evaluated(questions, options.language, options.seed)
+    report = evaluate(questions, options.language, options.seed)
     print(json.dumps(report, indent=2) if options.json else as_text(report))
 
 
@@ -91,14 +91,14 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def asked(options: argparse.Namespace) -> list[Question]:
+def questions_of(options: argparse.Namespace) -> list[Question]:
     """Return the candidates of each sentence and stage, with what people wrote."""
     engine = Engine(
         options.language, lexicon=lexicon(options), ranking=_AsTheyCome(options.language)
     )
     is_pairs = "sentence_A" in options.file.read_text(encoding="utf-8").partition("\n")[0]
     expected = partners(options.file) if is_pairs else expansions(options.file)
-    trees = recorded(options.conllu) if options.conllu else parsed(list(expected), options)
+    trees = recorded(options.conllu) if options.conllu else parse_texts(list(expected), options)
     questions = []
     for text, tree in trees.items():
         expected_here = expected.get(text_key(text) if is_pairs else text)
@@ -139,7 +139,7 @@ def partners(path: Path) -> Written:
     return written
 
 
-def parsed(texts: Sequence[str], options: argparse.Namespace) -> dict[str, Tree | None]:
+def parse_texts(texts: Sequence[str], options: argparse.Namespace) -> dict[str, Tree | None]:
     parser = StanzaParser(options.language, directory=options.stanza_dir)
     parses = parser.parse(texts)
     return {text: parse.tree for text, parse in zip(texts, parses, strict=True)}
@@ -150,7 +150,7 @@ def recorded(path: Path) -> dict[str, Tree | None]:
         return {tree.text: tree for tree in scan(lines) if not isinstance(tree, ConlluError)}
 
 
-def trained(questions: Sequence[Question], options: argparse.Namespace) -> str:
+def train(questions: Sequence[Question], options: argparse.Namespace) -> str:
     """Return the text of the file that `train` writes."""
     settings = {
         "learned_by": "python -m benchmarks.ranking train",
@@ -164,30 +164,30 @@ def trained(questions: Sequence[Question], options: argparse.Namespace) -> str:
         },
     }
     questions = [question for question in questions if question.kind in options.stages]
-    values = as_values(learned(questions, options.language), settings)
+    values = as_values(learn(questions, options.language), settings)
     return json.dumps(values, indent=1, ensure_ascii=False) + "\n"
 
 
-def evaluated(questions: Sequence[Question], language: str, seed: int) -> dict[str, Any]:
+def evaluate(questions: Sequence[Question], language: str, seed: int) -> dict[str, Any]:
     """Return the shares for each order."""
     parts = dealt([question.text for question in questions], seed)
     rankings = {}
     for part in range(PARTS):
         training = [question for question in questions if parts[question.text] != part]
-        rankings[part] = learned(training, language)
+        rankings[part] = learn(training, language)
     committed = ranking_for(language)
     return {
         "sentences": len(parts),
         "groups": len(set(grouped(parts).values())),
-        "any language": counted(questions, lambda _: replace(UNIVERSAL, language=language)),
-        "as committed": counted(questions, lambda _: committed),
-        "learned from other parts": counted(
+        "any language": count(questions, lambda _: replace(UNIVERSAL, language=language)),
+        "as committed": count(questions, lambda _: committed),
+        "learned from other parts": count(
             questions, lambda question: rankings[parts[question.text]]
         ),
     }
 
 
-def counted(
+def count(
     questions: Iterable[Question], ranking_of: Callable[[Question], Ranking]
 ) -> dict[str, dict[str, float]]:
     """Return, by stage, how often people's sentence is among the first of an order."""

@@ -35,7 +35,7 @@ SETS = {"ws353_set1.csv": 1.0, "biosses_scores.csv": 1.0}
 METHODS = ("mean", "SimLex", "additive", "facets")
 
 
-def simulated(
+def simulate(
     rng: np.random.Generator, each: int, careless: float
 ) -> tuple[JudgementMatrix, np.ndarray]:
     """Return ratings, and the true place of each pair on the scale."""
@@ -85,7 +85,7 @@ def simulations(campaigns: int, seed: int) -> Iterator[tuple[str, dict[str, floa
             errors: dict[str, list[float]] = {name: [] for name in METHODS}
             for campaign in range(campaigns):
                 rng = np.random.default_rng([seed, campaign, judgement, int(100 * careless)])
-                matrix, truth = simulated(rng, judgement, careless)
+                matrix, truth = simulate(rng, judgement, careless)
                 everybody = np.arange(PAIRS) < CONSISTENCY_SET
                 # Pairs that everybody rated would be near the truth by any method.
                 for name, estimates in scores(matrix, everybody).items():

@@ -160,10 +160,10 @@ def outputs(
             continue
         result = engine.normalise(tree, tree.text)
         if result.tree is not None:
-            yield list(normalised(tree, result)), candidates(engine, result.tree)
+            yield list(normalise(tree, result)), candidates(engine, result.tree)
 
 
-def normalised(tree: Tree, result: Normalisation) -> Iterator[Row]:
+def normalise(tree: Tree, result: Normalisation) -> Iterator[Row]:
     text = result.tree.text if result.tree else ""
     warnings = "; ".join(map(str, result.warnings))
     for rule_id, _ in result.applied:

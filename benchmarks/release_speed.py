@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks.aggregation_database import campaign_made
+from benchmarks.aggregation_database import make_campaign
 from benchmarks.load.place import throwaway_place
 from transforms.reason import Reason
 
@@ -50,7 +50,7 @@ _LINEAGE = (
 def main() -> None:
     options = arguments()
     with throwaway_place("release"):
-        report = measured(options)
+        report = measure(options)
     print(json.dumps(report) if options.json else as_text(report))
 
 
@@ -66,12 +66,12 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def measured(options: argparse.Namespace) -> dict[str, Any]:
+def measure(options: argparse.Namespace) -> dict[str, Any]:
     """Make a run and release it in another process, whose memory is that of the release alone."""
     from annotation.planning.aggregation import AggregationSettings
     from annotation.services.gold.aggregating import campaign_aggregate
 
-    campaign = campaign_made(options)
+    campaign = make_campaign(options)
     lineage_write(campaign, options.pairs)
     settings = AggregationSettings(weigh_labels=False)
     run = campaign_aggregate(campaign=campaign, settings=settings)

@@ -36,7 +36,7 @@ class Count:
     related_pairs: int = 0
     s1: int = 0
     with_s4: int = 0  # S1s with an S4 that has no warning
-    normalised: Counter[str] = field(default_factory=Counter)  # by reason, "" for success
+    normalise: Counter[str] = field(default_factory=Counter)  # by reason, "" for success
     normalising_rules: Counter[str] = field(default_factory=Counter)
     candidates: Counter[str] = field(default_factory=Counter)
     chosen: Counter[str] = field(default_factory=Counter)
@@ -78,21 +78,21 @@ def count_source(engine: Engine, count: Count, number: int, parses: list[Parse])
     """Expand both sentences of one source and count its pairs."""
     count.sources += 1
     keys = [f"{number}{side}" for side in "ab"]
-    trees = [normalised(engine, count, *parsed) for parsed in zip(keys, parses, strict=True)]
+    trees = [normalise(engine, count, *parsed) for parsed in zip(keys, parses, strict=True)]
     first, second = trees
     if first is None or second is None:
         return
     count.sources_kept += 1
     mates = [
-        *expanded(engine, count, keys[0], first, second),
-        *expanded(engine, count, keys[1], second, first),
+        *expand(engine, count, keys[0], first, second),
+        *expand(engine, count, keys[1], second, first),
     ]
     pairs = {frozenset((text_key(first.text), text_key(second.text)))}
     pairs |= {frozenset((text_key(s1.text), text_key(m))) for s1 in (first, second) for m in mates}
     count.related_pairs += sum(len(pair) == 2 for pair in pairs)
 
 
-def normalised(engine: Engine, count: Count, key: str, parse: Parse) -> Tree | None:
+def normalise(engine: Engine, count: Count, key: str, parse: Parse) -> Tree | None:
     """Return the normalised sentence, or None if it is dropped."""
     count.sentences += 1
     if parse.tree is None:
@@ -106,7 +106,7 @@ def normalised(engine: Engine, count: Count, key: str, parse: Parse) -> Tree | N
     return result.tree
 
 
-def expanded(engine: Engine, count: Count, key: str, tree: Tree, partner: Tree) -> list[str]:
+def expand(engine: Engine, count: Count, key: str, tree: Tree, partner: Tree) -> list[str]:
     """Return the chosen expansions of a normalised sentence, beside the other of its source."""
     expansion = engine.expand(tree, key, partner=Partner(partner, partner.text))
     count.s1 += 1

@@ -23,23 +23,29 @@ def faults(supervisor_pid: int, campaign: int) -> dict[str, Callable[[], bool]]:
     numbers = count(1)
 
     def children(part: str) -> list[psutil.Process]:
-        return [child for child in supervisor.children(recursive=True) if part in said(child)]
+        return [
+            child for child in supervisor.children(recursive=True) if part in command_line(child)
+        ]
 
     def worker() -> bool:
-        return _kill(child for child in children("gunicorn") if "gunicorn" in said(child.parent()))
+        return _kill(
+            child for child in children("gunicorn") if "gunicorn" in command_line(child.parent())
+        )
 
     def server() -> bool:
         return _kill(
-            child for child in children("gunicorn") if "gunicorn" not in said(child.parent())
+            child
+            for child in children("gunicorn")
+            if "gunicorn" not in command_line(child.parent())
         )
 
     def postgres() -> bool:
-        return _kill(process for process in psutil.process_iter() if f"{home}/" in said(process)
-                     and "postgres" in process.name() and " -D " in said(process))  # fmt: skip
+        return _kill(p for p in psutil.process_iter() if f"{home}/" in command_line(p)
+                     and "postgres" in p.name() and " -D " in command_line(p))  # fmt: skip
 
     def redis() -> bool:
-        return _kill(process for process in psutil.process_iter() if "redis-server" in said(process)
-                     and home in said(process))  # fmt: skip
+        return _kill(p for p in psutil.process_iter() if "redis-server" in command_line(p)
+                     and home in command_line(p))  # fmt: skip
 
     def quick() -> bool:
         if not _job_begin(campaign, next(numbers)):
@@ -60,7 +66,7 @@ def faults(supervisor_pid: int, campaign: int) -> dict[str, Callable[[], bool]]:
     }
 
 
-def said(process: psutil.Process | None) -> str:
+def command_line(process: psutil.Process | None) -> str:
     with suppress(psutil.Error):
         return " ".join(process.cmdline()) if process else ""
     return ""

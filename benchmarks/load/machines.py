@@ -58,7 +58,7 @@ def second_web_server(folder: Path) -> Iterator[str]:
         machine.wait(30)
 
 
-def backup_made(path: Path) -> None:
+def make_backup(path: Path) -> None:
     manage("backup", str(path))
 
 
@@ -68,12 +68,12 @@ def read_back(path: Path, folder: Path) -> tuple[dict[int, str], dict[str, int]]
     places = Places(folder)
     lease = Lease(places, ["postgres"])
     with lease:
-        contents = held(addresses.postgres_url(places))
+        contents = rows_in(addresses.postgres_url(places))
     lease.release(wait=True)
     return contents
 
 
-def held(url: str) -> tuple[dict[int, str], dict[str, int]]:
+def rows_in(url: str) -> tuple[dict[int, str], dict[str, int]]:
     """Return a checksum of each judgement, and the number of rows in tables that do not change."""
     with closing(psycopg2.connect(url)) as connection, connection.cursor() as cursor:
         cursor.execute(_JUDGEMENTS)

@@ -66,7 +66,7 @@ def campaign_of(*, pairs: int, annotators: int, already: int = 0) -> tuple[Campa
     from annotation.services.plans.opening import campaign_open
     from datasets.models import Role
 
-    draft = draft_of(pairs_made(pairs), name="load", seats=max(annotators, 10))
+    draft = draft_of(make_pairs(pairs), name="load", seats=max(annotators, 10))
     campaign = campaign_open(campaign=draft, actor=None)
     people = _people(campaign, annotators, Role.ANNOTATOR)
     if already:
@@ -133,7 +133,7 @@ def _judge(campaign: int, *, pairs: int, each: int) -> None:
         cursor.execute("ANALYZE")
 
 
-def pairs_made(pairs: int, *, generated: bool = False) -> PairSet:
+def make_pairs(pairs: int, *, generated: bool = False) -> PairSet:
     """Make a project with pairs; with `generated`, a reviewer has to read every sentence first."""
     from datasets.models import PairSet, Sentence
     from datasets.services.projects.lifecycle import project_create

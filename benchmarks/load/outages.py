@@ -16,7 +16,7 @@ import psutil
 
 from annotation.simulation.client import Client, Form, Page
 from benchmarks.load.clients import logged_in
-from benchmarks.load.killing import said
+from benchmarks.load.killing import command_line
 
 if TYPE_CHECKING:
     from annotation.models import Campaign
@@ -52,7 +52,7 @@ class Site:
         return [
             process
             for process in family
-            if "celery" in said(process) and " worker " in said(process)
+            if "celery" in command_line(process) and " worker " in command_line(process)
         ]
 
 
@@ -98,7 +98,7 @@ def _of_home(part: str) -> list[psutil.Process]:
     return [
         process
         for process in psutil.process_iter()
-        if part in said(process) and home in said(process)
+        if part in command_line(process) and home in command_line(process)
     ]
 
 
@@ -128,7 +128,7 @@ def redis_silent(site: Site, *, seconds: float = 60) -> dict[str, Any]:
     }
 
 
-def redis_emptied(site: Site, *, jobs: int = 3) -> dict[str, Any]:
+def empty_redis(site: Site, *, jobs: int = 3) -> dict[str, Any]:
     """Delete all messages while jobs wait for a worker."""
     import redis
     from django.conf import settings
@@ -178,7 +178,7 @@ def deadly_job(site: Site) -> dict[str, Any]:
     }
 
 
-def postgres_stopped(site: Site, *, seconds: float = 20) -> dict[str, Any]:
+def stop_postgres(site: Site, *, seconds: float = 20) -> dict[str, Any]:
     """Suspend PostgreSQL for a while: pages wait for it and are then served."""
     with stopped(postgres_processes()):
         time.sleep(seconds)
@@ -193,8 +193,8 @@ def postgres_stopped(site: Site, *, seconds: float = 20) -> dict[str, Any]:
 
 SCENES: dict[str, Callable[[Site], dict[str, Any]]] = {
     "Redis silent": redis_silent,
-    "Redis emptied": redis_emptied,
-    "PostgreSQL stopped": postgres_stopped,
+    "Redis emptied": empty_redis,
+    "PostgreSQL stopped": stop_postgres,
     "a job that kills its worker": deadly_job,
 }
 

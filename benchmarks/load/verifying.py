@@ -111,7 +111,7 @@ _TEXT_CHECKS = {
 }
 
 
-def verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int]:
+def verify(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int]:
     """Count violations in the tables."""
     from django.db import connection
 
@@ -137,7 +137,7 @@ def verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int
     return counts
 
 
-def texts_verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int]:
+def verify_texts(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int]:
     """Count violations in the tables of a writing campaign."""
     from django.db import connection
 

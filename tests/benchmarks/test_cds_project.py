@@ -1,11 +1,11 @@
 from pathlib import Path
 
 from benchmarks.cds_project import (
-    Described,
-    described,
+    Description,
     falling,
-    mended,
-    pictured,
+    group_pictures,
+    read_descriptions,
+    replace_unusable,
     report,
     table_lines,
 )
@@ -20,21 +20,21 @@ def block(picture: int, author: str, text: str) -> str:
 
 def test_picture_and_author_are_read_and_other_sentences_passed_over() -> None:
     content = block(12, "B", "Two.") + "\n# text = Elsewhere.\n\n" + block(3, "A", "One.")
-    assert described(content.splitlines()) == [
-        Described(3, "A", "One."),
-        Described(12, "B", "Two."),
+    assert read_descriptions(content.splitlines()) == [
+        Description(3, "A", "One."),
+        Description(12, "B", "Two."),
     ]
 
 
 def test_the_next_sentence_stands_in_for_a_missing_author() -> None:
     own, both_a, both_b, borrowed, left = (
-        Described(1, "B", "own"),
-        Described(2, "A", "a"),
-        Described(2, "B", "b"),
-        Described(3, "B", "next"),
-        Described(4, "A", "left over"),
+        Description(1, "B", "own"),
+        Description(2, "A", "a"),
+        Description(2, "B", "b"),
+        Description(3, "B", "next"),
+        Description(4, "A", "left over"),
     )
-    pictures, alone = pictured([own, both_a, both_b, borrowed, left])
+    pictures, alone = group_pictures([own, both_a, both_b, borrowed, left])
     assert [(p.number, p.a.text, p.b.text, p.borrowed) for p in pictures] == [
         (1, "next", "own", True),
         (2, "a", "b", False),
@@ -46,32 +46,32 @@ def test_the_next_sentence_stands_in_for_a_missing_author() -> None:
 
 
 def test_twenty_pictures_are_a_theme() -> None:
-    singles = [Described(n, "A", f"text {n}") for n in range(82)]
-    lines = list(table_lines(pictured(singles)[0]))
+    singles = [Description(n, "A", f"text {n}") for n in range(82)]
+    lines = list(table_lines(group_pictures(singles)[0]))
     themes = [line.split("\t")[1] for line in lines[1::2]]
     assert themes == ["pictures 1 to 20"] * 20 + ["pictures 21 to 40"] * 20 + ["pictures 41 to 60"]
 
 
 def test_the_checked_sentences_give_a_hundred_pictures(shared_dir: Path) -> None:
     file = shared_dir / "data" / "ud" / "pl_cdscorpus_200.conllu"
-    sentences = described(file.read_text(encoding="utf-8").splitlines())
-    pictures, alone = pictured(sentences)
+    sentences = read_descriptions(file.read_text(encoding="utf-8").splitlines())
+    pictures, alone = group_pictures(sentences)
     assert len(sentences) == 200
     assert sum(not picture.borrowed for picture in pictures) == 6
     assert (len(pictures), len(alone)) == (100, 0)
 
 
 def test_a_picture_stays_though_its_sentence_falls_out() -> None:
-    sentences = [Described(n, "A", f"text {n}") for n in range(4)]
+    sentences = [Description(n, "A", f"text {n}") for n in range(4)]
     fallen = {sentences[1]: "no subject", sentences[3]: "no subject"}
-    whole = mended(sentences, fallen)
+    whole = replace_unusable(sentences, fallen)
     assert [(each.picture, each.text) for each in whole] == [
         (0, "text 0"),
         (1, "text 0"),
         (2, "text 2"),
         (3, "text 2"),
     ]
-    told = report(sentences, *pictured(whole), fallen)
+    told = report(sentences, *group_pictures(whole), fallen)
     assert "picture 1, author A would fall out, another stands in: no subject" in told
     assert "20 pairs can be made, 10 of each picture" in told
 
@@ -79,7 +79,7 @@ def test_a_picture_stays_though_its_sentence_falls_out() -> None:
 def test_a_sentence_without_tree_or_finite_verb_falls_out(shared_dir: Path) -> None:
     file = shared_dir / "data" / "ud" / "pl_cdscorpus_200.conllu"
     text = file.read_text(encoding="utf-8")
-    first, *others = described(text.splitlines())
-    absent = Described(first.picture, first.author, "Bez drzewa.")
+    first, *others = read_descriptions(text.splitlines())
+    absent = Description(first.picture, first.author, "Bez drzewa.")
     found = falling([absent, *others], load(text), "pl")
     assert list(found) == [absent]

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.fallback_forms import Count, entry, outcome, parted, read
+from benchmarks.fallback_forms import Count, entry, outcome, read_trees, split
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.forms import Forms
 
@@ -12,13 +12,13 @@ FOX = tree_of("foxes fox NOUN/NNS 0 root Number=Plur")
 
 def test_every_tenth_sentence_is_held_out():
     trees = [DOG] * 9 + [FOX] + [DOG] * 5
-    learnt, held_out = parted(trees)
+    learnt, held_out = split(trees)
     assert (len(learnt), held_out) == (14, [FOX])
 
 
 def test_any_other_tenth_can_be_held_out():
     trees = [DOG] * 9 + [FOX] + [DOG] * 5
-    learnt, held_out = parted(trees, 0)
+    learnt, held_out = split(trees, 0)
     assert (len(learnt), held_out) == (13, [DOG, DOG])
 
 
@@ -43,8 +43,8 @@ def test_words_are_counted_as_all_as_unseen_and_as_sure():
 def test_forms_held_out_of_real_treebanks_come_back(
     shared_dir: Path, name: str, everything: float, unseen: float
 ):
-    trees, _ = read(shared_dir / "data" / "ud" / f"{name}.conllu")
-    learnt, held_out = parted(trees)
+    trees, _ = read_trees(shared_dir / "data" / "ud" / f"{name}.conllu")
+    learnt, held_out = split(trees)
     found = outcome(Forms.of(learnt), held_out)
     assert (found.everything.share or 0) >= everything
     assert (found.unseen.share or 0) >= unseen

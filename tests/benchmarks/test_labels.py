@@ -2,7 +2,7 @@ from collections import Counter
 from pathlib import Path
 
 from benchmarks.expansion_recall import Tally, count_relaxed
-from benchmarks.labels import as_text, compared, of_pairs, released, summary
+from benchmarks.labels import as_text, compare, of_pairs, read_labels, summary
 from benchmarks.recall import distinct
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.engine import Engine
@@ -15,7 +15,7 @@ SAME = ("ENTAILMENT", "ENTAILMENT")
 def test_a_release_gives_the_labels_of_a_pair_in_both_orders(tmp_path: Path) -> None:
     file = tmp_path / "SICK.txt"
     file.write_text(f"{HEAD}A dog runs\tA pet runs\tA_entails_B\tB_neutral_A\n", encoding="utf-8")
-    gold = released(file)
+    gold = read_labels(file)
     assert gold["a dog runs", "a pet runs"] == ("ENTAILMENT", "NEUTRAL")
     assert gold["a pet runs", "a dog runs"] == ("NEUTRAL", "ENTAILMENT")
 
@@ -33,7 +33,7 @@ def test_what_a_rule_writes_as_people_did_is_set_against_their_labels():
     gold = {
         ("the boy is playing the piano", "the boy is not playing the piano"): ("CONTRADICTION", "")
     }
-    counts = compared(wanted, {tree.text: expansion}, gold, k=50)
+    counts = compare(wanted, {tree.text: expansion}, gold, k=50)
     values = summary(counts["s3.negation"])
     assert (values["hits"], values["right_ab"], values["contradictions_ab"]) == (1, 1.0, 1)
     assert "s3.negation" in as_text(counts)

@@ -1,6 +1,6 @@
 import pytest
 
-from benchmarks.normalisation_recall import as_text, normalised, tallied, write_missed
+from benchmarks.normalisation_recall import as_text, normalise, tallied, write_missed
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.engine import Engine
 
@@ -12,7 +12,7 @@ NOUN_ALONE = "boys boy NOUN/NNS 0 root Number=Plur"
 @pytest.fixture
 def results():
     trees = {"The boy plays.": tree_of(BOY_PLAYS), "boys": tree_of(NOUN_ALONE), "?": None}
-    return normalised(Engine("en"), trees)[0]
+    return normalise(Engine("en"), trees)[0]
 
 
 def their_trees():

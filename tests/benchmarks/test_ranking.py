@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from benchmarks import choice_model
-from benchmarks.choice_model import Question, harmless_warnings, learned
-from benchmarks.ranking import asked, counted, dealt, grouped, trained
+from benchmarks.choice_model import Question, harmless_warnings, learn
+from benchmarks.ranking import count, dealt, grouped, questions_of, train
 from benchmarks.recall import exact_key
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms import ranking as package
@@ -35,19 +35,19 @@ def questions(question):
 
 
 def test_what_people_always_write_comes_first(question, questions):
-    ranking = learned(questions, "en")
+    ranking = learn(questions, "en")
     assert ranking.ordered(question.source, question.candidates)[0] is question.candidates[1]
-    shares = counted(questions, lambda _: ranking)
+    shares = count(questions, lambda _: ranking)
     assert shares["S3"]["exact@1"] == 1.0
-    assert counted(questions, lambda _: UNIVERSAL)["S3"]["exact@1"] < 1.0
+    assert count(questions, lambda _: UNIVERSAL)["S3"]["exact@1"] < 1.0
 
 
 def test_learning_twice_gives_the_same(questions):
-    assert learned(questions, "en") == learned(questions, "en")
+    assert learn(questions, "en") == learn(questions, "en")
 
 
 def test_features_of_few_candidates_and_stages_of_few_sentences_are_left_out(questions):
-    assert learned(questions[: choice_model.LEAST - 1], "en").weights == {}
+    assert learn(questions[: choice_model.LEAST - 1], "en").weights == {}
 
 
 def test_a_warning_is_harmless_if_people_wrote_such_sentences_nearly_as_often(questions):
@@ -81,7 +81,7 @@ def test_the_committed_file_is_what_training_writes(shared_dir):
         seed=0,
         stages=[Kind.S2],
     )
-    written = json.loads(trained(asked(given), given))
+    written = json.loads(train(questions_of(given), given))
     [folder] = package.__path__
     with open(f"{folder}/pl.json", encoding="utf-8") as file:
         committed = json.load(file)

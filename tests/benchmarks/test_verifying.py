@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from annotation.models import Prompt, Seat, TextSlot, Version
-from benchmarks.load.verifying import texts_verified
+from benchmarks.load.verifying import verify_texts
 from tests.annotation.settling import source_of
 from tests.annotation.writing import author_seat, next_slot, write, writing_campaign
 
@@ -27,7 +27,7 @@ def written(project):
 def found(written, acknowledged=None):
     """Return what is wrong, after asking for what was acknowledged."""
     said = {str(version.client_id): [version.slot.public_id, version.text] for version in written}
-    counts = texts_verified(written[0].slot.campaign_id, said | (acknowledged or {}))
+    counts = verify_texts(written[0].slot.campaign_id, said | (acknowledged or {}))
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE acknowledged")
     return {name for name, count in counts.items() if count}

@@ -28,7 +28,9 @@ BY_SCOPE = {
 }
 
 
-def made(project: Project, user: User, *scopes: Scope, days: int = 30) -> tuple[ApiToken, str]:
+def make_token(
+    project: Project, user: User, *scopes: Scope, days: int = 30
+) -> tuple[ApiToken, str]:
     chosen = scopes or tuple(Scope)
     return token_create(project=project, actor=user, name="Script", scopes=chosen, days=days)
 
@@ -46,7 +48,7 @@ def ask(secret: str, address: str = OVERVIEW, method: str = "get", **extra: Any)
 def test_a_scope_opens_its_own_addresses_and_no_others(
     project: Project, manager: User, scope: Scope
 ) -> None:
-    __, secret = made(project, manager, scope)
+    __, secret = make_token(project, manager, scope)
     for needed, (method, address, status) in BY_SCOPE.items():
         answer = ask(secret, address, method)
         if needed == scope:
@@ -59,7 +61,7 @@ def test_a_scope_opens_its_own_addresses_and_no_others(
 def test_a_token_opens_nothing_of_another_project_of_its_owner(
     project: Project, polish: Project, manager: User
 ) -> None:
-    __, secret = made(project, manager)
+    __, secret = make_token(project, manager)
     job = Job.objects.create(project=polish, kind="datasets.parse_texts")
     foreign = ["projects/lodki/", "projects/lodki/releases/", f"jobs/{job.pk}/"]
     assert [ask(secret, f"/api/v1/{path}").status_code for path in foreign] == [404] * 3
@@ -72,7 +74,7 @@ def test_a_token_of_an_administrator_opens_one_project(
     project: Project, polish: Project, manager: User
 ) -> None:
     User.objects.filter(pk=manager.pk).update(is_superuser=True)
-    __, secret = made(project, manager)
+    __, secret = make_token(project, manager)
     assert ask(secret).status_code == 200
     assert ask(secret, "/api/v1/projects/lodki/").status_code == 404
 
@@ -85,13 +87,13 @@ def test_what_is_no_token_opens_nothing(project: Project, wrong: str) -> None:
 
 
 def test_the_stored_hash_opens_nothing(project: Project, manager: User) -> None:
-    token, secret = made(project, manager)
+    token, secret = make_token(project, manager)
     assert secret not in json.dumps(list(ApiToken.objects.values()), default=str)
     assert ask(token.token_hash).status_code == 401
 
 
 def test_a_revoked_token_opens_nothing_even_beside_a_login(project: Project, manager: User) -> None:
-    token, secret = made(project, manager)
+    token, secret = make_token(project, manager)
     assert ask(secret).status_code == 200
     token_revoke(token=token, actor=manager)
     client = Client(headers={"Authorization": f"Bearer {secret}"})
@@ -101,7 +103,7 @@ def test_a_revoked_token_opens_nothing_even_beside_a_login(project: Project, man
 
 
 def test_a_token_expires(project: Project, manager: User) -> None:
-    __, secret = made(project, manager, days=7)
+    __, secret = make_token(project, manager, days=7)
     with time_machine.travel(timezone.now() + timedelta(days=6, hours=23)):
         assert ask(secret).status_code == 200
     with time_machine.travel(timezone.now() + timedelta(days=7, seconds=1)):
@@ -112,7 +114,7 @@ def test_leaving_the_project_ends_a_token_for_good(
     project: Project, manager: User, outsider: User
 ) -> None:
     Membership.objects.create(project=project, user=outsider, role=Role.MANAGER)
-    __, secret = made(project, manager)
+    __, secret = make_token(project, manager)
     member_remove(membership=Membership.objects.get(user=manager), actor=outsider)
     assert ask(secret).status_code == 401
     Membership.objects.create(project=project, user=manager, role=Role.MANAGER)
@@ -123,7 +125,7 @@ def test_a_token_gives_no_more_than_the_role_that_its_owner_has_now(
     project: Project, manager: User, outsider: User
 ) -> None:
     Membership.objects.create(project=project, user=outsider, role=Role.MANAGER)
-    __, secret = made(project, manager)
+    __, secret = make_token(project, manager)
     mine = Membership.objects.get(user=manager)
     member_change_role(membership=mine, role=Role.LEADER, actor=outsider)
     assert ask(secret).status_code == 403
@@ -133,26 +135,26 @@ def test_a_token_gives_no_more_than_the_role_that_its_owner_has_now(
 def test_a_login_that_was_switched_off_takes_its_tokens_along(
     project: Project, manager: User
 ) -> None:
-    __, secret = made(project, manager)
+    __, secret = make_token(project, manager)
     User.objects.filter(pk=manager.pk).update(is_active=False)
     assert ask(secret).status_code == 401
 
 
 def test_nobody_judges_with_a_token(project: Project, manager: User) -> None:
     Membership.objects.create(project=project, user=manager, role=Role.ANNOTATOR)
-    __, secret = made(project, manager)
+    __, secret = make_token(project, manager)
     answer = ask(secret, "/api/v1/campaigns/1/next/")
     assert (answer.status_code, answer.json()["code"]) == (403, "no_tokens")
 
 
 def test_a_token_opens_no_page(project: Project, manager: User) -> None:
-    __, secret = made(project, manager)
+    __, secret = make_token(project, manager)
     assert ask(secret, reverse("tokens", args=["boats"])).status_code == 302
     assert ask(secret, reverse("project", args=["boats"])).status_code == 302
 
 
 def test_the_last_use_is_stored_once_a_minute(project: Project, manager: User) -> None:
-    token, secret = made(project, manager)
+    token, secret = make_token(project, manager)
     start = timezone.now()
     seen = []
     for seconds in (0, 30, 90):
@@ -169,8 +171,8 @@ def test_each_token_has_its_own_limit(
 ) -> None:
     cache.clear()
     monkeypatch.setattr(TokenThrottle, "THROTTLE_RATES", {"token": "2/min"})
-    __, secret = made(project, manager)
-    __, other = made(project, manager)
+    __, secret = make_token(project, manager)
+    __, other = make_token(project, manager)
     assert [ask(secret).status_code for __ in range(3)] == [200, 200, 429]
     assert int(ask(secret).headers["Retry-After"]) <= 60
     assert ask(other).status_code == 200
@@ -180,7 +182,7 @@ def test_no_log_line_has_the_secret(
     project: Project, manager: User, caplog: pytest.LogCaptureFixture, capfd: Any
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    __, secret = made(project, manager)
+    __, secret = make_token(project, manager)
     assert ask(secret).status_code == 200
     assert ask(secret + "x").status_code == 401
     out, err = capfd.readouterr()
@@ -234,7 +236,7 @@ def test_an_administrator_who_is_no_lead_makes_no_token(
 def test_in_the_archive_tokens_end_and_none_begins(
     client: Client, project: Project, manager: User
 ) -> None:
-    token, secret = made(project, manager)
+    token, secret = make_token(project, manager)
     project_archive(project=project, actor=manager)
     assert ask(secret).status_code == 200
     client.force_login(manager)

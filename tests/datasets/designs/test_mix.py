@@ -34,7 +34,7 @@ def pool(costs, *, taken=None, aside: int = 0, partners: int = 2) -> StagePool:
     )
 
 
-def nothing(mix: Mix, stage: str, n: int) -> StagePool:
+def no_rows(mix: Mix, stage: str, n: int) -> StagePool:
     return pool(np.full((n, len(mix.rows_of(stage))), INF))
 
 
@@ -91,7 +91,7 @@ MIX = Mix(
 
 def test_a_forecast_says_what_is_missing_and_why() -> None:
     costs = [[0, INF, 0]] * 2 + [[INF, INF, 0]] * 8
-    pools = {"S2": pool(costs), **{stage: nothing(MIX, stage, 10) for stage in STAGES[1:]}}
+    pools = {"S2": pool(costs), **{stage: no_rows(MIX, stage, 10) for stage in STAGES[1:]}}
     result = mix_forecast(
         MIX,
         pools,
@@ -115,7 +115,7 @@ def test_a_forecast_says_what_is_missing_and_why() -> None:
 def test_sentences_that_people_wrote_count_for_the_stage_but_no_rule() -> None:
     pools = {
         "S2": pool([[0, 0, 0]] * 5, taken=[1, 0, 0], aside=4),
-        **{stage: nothing(MIX, stage, 10) for stage in STAGES[1:]},
+        **{stage: no_rows(MIX, stage, 10) for stage in STAGES[1:]},
     }
     result = mix_forecast(
         MIX, pools, s1s=10, sources_of_two=5, unrelated_share=0.12, seed=1, rules=frozenset()

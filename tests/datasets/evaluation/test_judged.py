@@ -16,30 +16,35 @@ def people(rows, gold=GOLD):
     return read_people(io.BytesIO(text.encode()), problems, gold, Task.SEMEVAL2014), problems
 
 
-def judged(annotator, ratings, excluded="", labels="NNN"):
+def judgement_rows(annotator, ratings, excluded="", labels="NNN"):
     rows = enumerate(zip(ratings, labels, strict=True), 1)
     return [(pair, annotator, "AB", r, excluded, "x", label) for pair, (r, label) in rows]
 
 
 def test_judgements_of_the_gold_pairs_make_the_ceiling():
-    result, problems = people([*judged("A1", (1, 3, 5)), *judged("A2", (2, 3, 4))])
+    result, problems = people([*judgement_rows("A1", (1, 3, 5)), *judgement_rows("A2", (2, 3, 4))])
     assert not problems.total
     assert result.ratings.pairwise.value == pytest.approx(1.0)
     assert result.ratings.against_rest.n == 2
 
 
 def test_labels_have_a_ceiling_beside_that_of_ratings():
-    rows = [*judged("A1", (1, 3, 5), labels="NEC"), *judged("A2", (1, 3, 5), labels="NEN")]
+    rows = [
+        *judgement_rows("A1", (1, 3, 5), labels="NEC"),
+        *judgement_rows("A2", (1, 3, 5), labels="NEN"),
+    ]
     result, _ = people(rows)
     assert result.labels.pairwise.value == pytest.approx(2 / 3)
     assert result.as_json()["labels"]["against_rest"]["value"] == pytest.approx(2 / 3)
 
 
 def test_excluded_judgements_and_other_pairs_do_not_count():
-    rows = [*judged("A1", (1, 3, 5)), *judged("A2", (5, 3, 1), excluded="too fast")]
+    rows = [*judgement_rows("A1", (1, 3, 5)), *judgement_rows("A2", (5, 3, 1), excluded="too fast")]
     result, _ = people(rows)
     assert result.ratings.pairwise.value is None
-    result, _ = people([*judged("A1", (1, 3, 5)), *judged("A2", (2, 3, 4))], gold=GOLD[:2])
+    result, _ = people(
+        [*judgement_rows("A1", (1, 3, 5)), *judgement_rows("A2", (2, 3, 4))], gold=GOLD[:2]
+    )
     assert result.ratings.pairwise.value is None
 
 

@@ -19,7 +19,7 @@ def folders(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("PAIRWRIGHT_LANGUAGES_DIR", str(tmp_path / "languages"))
 
 
-def told(*arguments: str) -> str:
+def run_command(*arguments: str) -> str:
     out = StringIO()
     call_command("languages", *arguments, stdout=out)
     return out.getvalue()
@@ -30,7 +30,7 @@ def test_the_languages_of_rules_projects_and_settings_are_listed_once(
 ) -> None:
     Project.objects.create(slug="statki", name="Statki", language="pl")
     settings.WORDNETS = {"de": "odenet:1.4"}
-    lines = told().splitlines()
+    lines = run_command().splitlines()
     assert [line for line in lines if not line.startswith(" ")] == ["de", "en", "pl"]
 
 
@@ -47,7 +47,7 @@ def test_without_a_database_the_projects_are_left_out(monkeypatch: pytest.Monkey
 
 
 def test_what_is_missing_comes_with_its_command(project: Project, tmp_path: Path) -> None:
-    text = told("de")
+    text = run_command("de")
     assert "none are written for this language" in text
     assert f"get it with: python -m wn --dir {tmp_path} download odenet:1.4" in text
     assert "stanza.download('de'" in text
@@ -58,13 +58,13 @@ def test_a_wordnet_is_named_with_the_others_that_are_here(
     project: Project, settings: Any, wordnets: Path
 ) -> None:
     settings.WORDNET_DIR = str(wordnets)
-    assert "wordnet   tiny:1\n" in told("en")
+    assert "wordnet   tiny:1\n" in run_command("en")
     settings.WORDNETS = {"en": "oewn:1900"}
-    assert "missing (also installed: tiny:1)" in told("en")
+    assert "missing (also installed: tiny:1)" in run_command("en")
 
 
 def test_programs_read_it_as_json(project: Project) -> None:
-    (parts,) = json.loads(told("tlh", "--json"))
+    (parts,) = json.loads(run_command("tlh", "--json"))
     assert parts["rules"] == 0
     assert parts["parser"]["installed"] == []
     assert parts["wordnets"] == {"installed": [], "command": ""}
@@ -74,11 +74,11 @@ TREEBANK = Path(__file__).parents[2] / "transforms" / "czech" / "treebank.conllu
 
 
 def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_path: Path) -> None:
-    text = told("add", "cs", "--treebank", str(TREEBANK))
+    text = run_command("add", "cs", "--treebank", str(TREEBANK))
     assert str(tmp_path / "languages" / "cs") in text
     assert "34 sentences" in text
     assert "unread" not in text
-    assert "48 rules" in told("cs")
+    assert "48 rules" in run_command("cs")
     assert "negation  ne\n" in text
     assert "1. opposite_determiner: determiners that say the opposite" in text
     assert "nobody has judged it yet" in text
@@ -101,7 +101,7 @@ def test_what_cannot_be_added_is_told(
     project: Project, tmp_path: Path, arguments: list[str], complaint: str
 ) -> None:
     with pytest.raises(CommandError, match=complaint):
-        told(*arguments)
+        run_command(*arguments)
     assert not (tmp_path / "languages" / "cs").exists()
 
 
@@ -109,11 +109,11 @@ def test_an_exported_archive_becomes_a_folder(learnt: LanguageSave, tmp_path: Pa
     tables = project_tables(learnt.project)
     assert tables is not None
     (tmp_path / "cs.zip").write_bytes(tables_zip(tables))
-    assert "8 files" in told("take", "cs", str(tmp_path / "cs.zip"))
-    assert "48 rules" in told("cs")
+    assert "8 files" in run_command("take", "cs", str(tmp_path / "cs.zip"))
+    assert "48 rules" in run_command("cs")
     assert opened_in(tmp_path / "languages" / "cs").digest == learnt.digest
     with pytest.raises(CommandError, match="is there already"):
-        told("take", "cs", str(tmp_path / "cs.zip"))
+        run_command("take", "cs", str(tmp_path / "cs.zip"))
 
 
 def test_the_first_sentences_that_cannot_be_read_are_named(
@@ -121,7 +121,7 @@ def test_the_first_sentences_that_cannot_be_read_are_named(
 ) -> None:
     path = tmp_path / "treebank.conllu"
     path.write_text(TREEBANK.read_text("utf-8") + "1\tpes\n\n" * 7, "utf-8")
-    text = told("add", "cs", "--treebank", str(path))
+    text = run_command("add", "cs", "--treebank", str(path))
     assert text.count("2 columns found") == 5
     assert "and 2 more sentences" in text
 
@@ -129,11 +129,11 @@ def test_the_first_sentences_that_cannot_be_read_are_named(
 def test_examples_take_what_the_rules_answer_after_a_change(
     project: Project, tmp_path: Path
 ) -> None:
-    told("add", "cs", "--treebank", str(TREEBANK))
+    run_command("add", "cs", "--treebank", str(TREEBANK))
     folder = tmp_path / "languages" / "cs"
     with (folder / "words.tsv").open("a", encoding="utf-8") as file:
         file.write("synonym\tchlapec\tkluk\n")
-    assert "12 examples" in told("examples", "cs")
+    assert "12 examples" in run_command("examples", "cs")
     text = (folder / "examples.conllu").read_text("utf-8")
     assert "# proposed = s2.synonym: Malý kluk skáče do vody.\n" in text
 
@@ -142,11 +142,11 @@ def test_examples_of_an_unknown_language_or_a_broken_table_are_refused(
     project: Project, tmp_path: Path
 ) -> None:
     with pytest.raises(CommandError, match="of a language added: none"):
-        told("examples", "cs")
-    told("add", "cs", "--treebank", str(TREEBANK))
+        run_command("examples", "cs")
+    run_command("add", "cs", "--treebank", str(TREEBANK))
     folder = tmp_path / "languages" / "cs"
     (folder / "words.tsv").write_text("synonym\tpes\n", "utf-8")
     before = (folder / "examples.conllu").read_bytes()
     with pytest.raises(CommandError, match=r"words.tsv: line 1: synonym takes"):
-        told("examples", "cs")
+        run_command("examples", "cs")
     assert (folder / "examples.conllu").read_bytes() == before

@@ -41,7 +41,7 @@ def cat(project: Project, tmp_path: Path) -> Sentence:
     return Sentence.objects.get(text="A cat is watching a bird")
 
 
-def about(cat: Sentence, text: str) -> ProposalRef:
+def ref(cat: Sentence, text: str) -> ProposalRef:
     return ProposalRef(cat, "S2", text.lower())
 
 
@@ -73,7 +73,7 @@ def test_own_sentences_stand_behind_the_candidates_of_their_kind(cat: Sentence) 
 
 
 def test_an_edited_candidate_shows_its_new_text_once_and_no_warnings(cat: Sentence) -> None:
-    candidate_edit(ref=about(cat, MAYBE), text="A cat may be watching", actor=None)
+    candidate_edit(ref=ref(cat, MAYBE), text="A cat may be watching", actor=None)
     [result] = [proposal for proposal in proposals_at(cat, "S2") if proposal.decision]
     assert (result.text, result.edited_from) == ("A cat may be watching", MAYBE)
     assert result.warnings == []
@@ -84,7 +84,7 @@ def test_an_edited_candidate_shows_its_new_text_once_and_no_warnings(cat: Senten
 
 
 def test_an_edited_text_is_shown_when_its_candidate_is_gone(cat: Sentence) -> None:
-    candidate_edit(ref=about(cat, GLADLY), text="A cat watches", actor=None)
+    candidate_edit(ref=ref(cat, GLADLY), text="A cat watches", actor=None)
     Candidate.objects.filter(text=GLADLY).delete()
     [result] = [proposal for proposal in proposals_at(cat, "S2") if proposal.decision]
     assert (result.text, result.edited_from) == ("A cat watches", GLADLY)
@@ -94,7 +94,7 @@ def test_an_edited_text_is_shown_when_its_candidate_is_gone(cat: Sentence) -> No
 
 
 def test_a_decision_on_a_candidate_that_is_gone_is_not_shown(cat: Sentence) -> None:
-    candidate_reject(ref=about(cat, GLADLY), actor=None)
+    candidate_reject(ref=ref(cat, GLADLY), actor=None)
     Candidate.objects.filter(text=GLADLY).delete()
     assert [proposal.text for proposal in proposals_at(cat, "S2")] == [MAYBE]
 
@@ -115,15 +115,15 @@ def test_a_decision_on_a_candidate_that_is_gone_is_not_shown(cat: Sentence) -> N
 def test_a_list_and_its_sentences_are_narrowed_alike(
     cat: Sentence, wanted: CandidateCriteria, found: list[str]
 ) -> None:
-    candidate_reject(ref=about(cat, GLADLY), actor=None)
-    candidate_accept(ref=about(cat, MAYBE), actor=None)
+    candidate_reject(ref=ref(cat, GLADLY), actor=None)
+    candidate_accept(ref=ref(cat, MAYBE), actor=None)
     write(cat, OWN)
     assert texts(cat, wanted) == found
     assert (cat in sentences_proposed_for(cat.project, wanted)) == bool(found)
 
 
 def test_what_can_be_accepted_together_is_clean_and_undecided(cat: Sentence) -> None:
-    candidate_reject(ref=about(cat, GLADLY), actor=None)
+    candidate_reject(ref=ref(cat, GLADLY), actor=None)
     result = clean_undecided(cat.project, CandidateCriteria(text="cat"))
     assert [proposal.text for proposal in result] == ["A cat is watching never a bird"]
 
@@ -153,8 +153,8 @@ def test_the_proposals_of_a_page_take_four_queries(cat: Sentence) -> None:
 
 
 def test_the_last_decision_is_ones_own(cat: Sentence, manager: User, outsider: User) -> None:
-    candidate_accept(ref=about(cat, MAYBE), actor=manager)
-    candidate_accept(ref=about(cat, GLADLY), actor=outsider)
+    candidate_accept(ref=ref(cat, MAYBE), actor=manager)
+    candidate_accept(ref=ref(cat, GLADLY), actor=outsider)
     last = last_decision(cat.project, manager)
     assert last is not None
     assert (last.n, last.first.text) == (1, MAYBE)
@@ -163,7 +163,7 @@ def test_the_last_decision_is_ones_own(cat: Sentence, manager: User, outsider: U
 
 
 def test_retired_expansions_are_counted_and_listed_no_more(cat: Sentence) -> None:
-    candidate_accept(ref=about(cat, MAYBE), actor=None)
+    candidate_accept(ref=ref(cat, MAYBE), actor=None)
     assert expansions_by_choice(cat.project) == {
         "automatic": 9,
         "accepted": 1,

@@ -25,11 +25,11 @@ def cat(project: Project, tmp_path: Path) -> Sentence:
     return Sentence.objects.get(text="A cat is watching a bird")
 
 
-def about(cat: Sentence, text: str, kind: str = "S2", seen: int | None = None) -> ProposalRef:
+def ref(cat: Sentence, text: str, kind: str = "S2", seen: int | None = None) -> ProposalRef:
     return ProposalRef(cat, kind, text.lower(), seen)
 
 
-def used(cat: Sentence, kind: str = "S2") -> list[str]:
+def texts_in_use(cat: Sentence, kind: str = "S2") -> list[str]:
     return list(cat.expansions.filter(stage=kind, is_retired=False).values_list("text", flat=True))
 
 
@@ -41,8 +41,8 @@ def test_choosing_again_changes_nothing(cat: Sentence, project: Project) -> None
 
 
 def test_what_was_accepted_takes_the_place_of_what_was_drawn(cat: Sentence) -> None:
-    decision = candidate_accept(ref=about(cat, MAYBE), actor=None)
-    assert used(cat) == [MAYBE]
+    decision = candidate_accept(ref=ref(cat, MAYBE), actor=None)
+    assert texts_in_use(cat) == [MAYBE]
     derivation = Derivation.objects.get(sentence__text=MAYBE)
     assert derivation.decision == decision
     assert derivation.warnings == [Reason("the_word_is_unsure").as_stored()]
@@ -51,31 +51,31 @@ def test_what_was_accepted_takes_the_place_of_what_was_drawn(cat: Sentence) -> N
 
 def test_accepting_what_was_drawn_keeps_the_sentence_and_says_who(cat: Sentence) -> None:
     before = cat.expansions.get(text=GLADLY)
-    decision = candidate_accept(ref=about(cat, GLADLY), actor=None)
+    decision = candidate_accept(ref=ref(cat, GLADLY), actor=None)
     assert Derivation.objects.get(sentence=before).decision == decision
-    assert used(cat) == [GLADLY]
+    assert texts_in_use(cat) == [GLADLY]
 
 
 def test_one_of_several_accepted_is_drawn_by_the_seed(cat: Sentence) -> None:
     for text in (GLADLY, MAYBE):
-        candidate_accept(ref=about(cat, text), actor=None)
-    [first] = used(cat)
+        candidate_accept(ref=ref(cat, text), actor=None)
+    [first] = texts_in_use(cat)
     assert first in (GLADLY, MAYBE)
     expansions_choose(project=cat.project, sentences=[cat.pk])
-    assert used(cat) == [first]
+    assert texts_in_use(cat) == [first]
 
 
 def test_what_was_rejected_is_never_drawn_and_no_warned_one_in_its_place(cat: Sentence) -> None:
-    candidate_reject(ref=about(cat, GLADLY), actor=None)
-    assert used(cat) == []
-    assert used(cat, "S3") == ["A cat is watching never a bird"]
+    candidate_reject(ref=ref(cat, GLADLY), actor=None)
+    assert texts_in_use(cat) == []
+    assert texts_in_use(cat, "S3") == ["A cat is watching never a bird"]
 
 
 def test_an_edited_text_comes_before_accepted_ones(cat: Sentence) -> None:
     text = "A cat is gladly watching a bird"
-    candidate_edit(ref=about(cat, GLADLY), text=text, actor=None)
-    candidate_accept(ref=about(cat, MAYBE), actor=None)
-    assert used(cat) == [text]
+    candidate_edit(ref=ref(cat, GLADLY), text=text, actor=None)
+    candidate_accept(ref=ref(cat, MAYBE), actor=None)
+    assert texts_in_use(cat) == [text]
     derivation = Derivation.objects.get(sentence__text=text)
     assert [rule["rule"] for rule in derivation.rules] == ["s2.gladly", "s2.manual"]
     assert derivation.expected_ab == "NEUTRAL"
@@ -92,14 +92,14 @@ def test_the_latest_of_the_own_texts_is_used(cat: Sentence) -> None:
             expected_ba="ENTAILMENT",
             actor=None,
         )
-    assert used(cat) == ["A kitten is watching a bird"]
+    assert texts_in_use(cat) == ["A kitten is watching a bird"]
 
 
 def test_what_is_chosen_again_is_the_sentence_it_was(cat: Sentence, manager) -> None:
     before = cat.expansions.get(text=GLADLY)
-    candidate_accept(ref=about(cat, MAYBE), actor=manager)
+    candidate_accept(ref=ref(cat, MAYBE), actor=manager)
     decision_undo(project=cat.project, actor=manager)
-    assert used(cat) == [GLADLY]
+    assert texts_in_use(cat) == [GLADLY]
     assert cat.expansions.get(stage="S2", is_retired=False) == before
     assert cat.expansions.filter(stage="S2").count() == 2
 
@@ -117,4 +117,4 @@ def test_candidates_of_other_projects_are_not_touched(cat: Sentence) -> None:
     other = Project.objects.create(slug="other", name="Other", language="en")
     Candidate.objects.filter(sentence=cat).update(warnings=["doubtful"])
     expansions_choose(project=other, sentences=[cat.pk])
-    assert used(cat) == [GLADLY]
+    assert texts_in_use(cat) == [GLADLY]

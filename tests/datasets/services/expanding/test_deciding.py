@@ -42,7 +42,7 @@ def cat(project: Project, tmp_path: Path) -> Sentence:
     return Sentence.objects.get(text="A cat is watching a bird")
 
 
-def about(cat: Sentence, text: str, kind: str = "S2", seen: Decision | None = None) -> ProposalRef:
+def ref(cat: Sentence, text: str, kind: str = "S2", seen: Decision | None = None) -> ProposalRef:
     return ProposalRef(cat, kind, text.lower(), seen.pk if seen else None)
 
 
@@ -51,11 +51,11 @@ def write(cat: Sentence, text: str, kind: str = "S2", **options: Any) -> Decisio
     return candidate_write(sentence=cat, kind=kind, text=text, **options)
 
 
-def used(cat: Sentence, kind: str = "S2") -> list[str]:
+def texts_in_use(cat: Sentence, kind: str = "S2") -> list[str]:
     return list(cat.expansions.filter(stage=kind, is_retired=False).values_list("text", flat=True))
 
 
-def again(project: Project) -> None:
+def expand_again(project: Project) -> None:
     """Let the rules write everything once more."""
     Expansion.objects.update(engine_version="an earlier one")
     report = project_expand(
@@ -65,7 +65,7 @@ def again(project: Project) -> None:
 
 
 def test_a_decision_is_written_down_with_who_and_what(cat: Sentence, manager: User) -> None:
-    decision = candidate_accept(ref=about(cat, GLADLY), actor=manager)
+    decision = candidate_accept(ref=ref(cat, GLADLY), actor=manager)
     assert (decision.verdict, decision.text, decision.rule_id) == (ACCEPTED, GLADLY, "s2.gladly")
     assert decision.step.actor == manager
     entry = AuditEntry.objects.get(action="candidate.accepted")
@@ -74,35 +74,35 @@ def test_a_decision_is_written_down_with_who_and_what(cat: Sentence, manager: Us
 
 
 def test_a_changed_mind_replaces_and_keeps_the_earlier_word(cat: Sentence) -> None:
-    first = candidate_accept(ref=about(cat, GLADLY), actor=None)
-    second = candidate_reject(ref=about(cat, GLADLY, seen=first), actor=None)
+    first = candidate_accept(ref=ref(cat, GLADLY), actor=None)
+    second = candidate_reject(ref=ref(cat, GLADLY, seen=first), actor=None)
     first.refresh_from_db()
     assert second.replaces == first
     assert (first.is_current, second.is_current) == (False, True)
 
 
 def test_the_slower_of_two_leads_is_told(cat: Sentence) -> None:
-    candidate_accept(ref=about(cat, GLADLY), actor=None)
+    candidate_accept(ref=ref(cat, GLADLY), actor=None)
     with pytest.raises(Conflict, match="in the meantime"):
-        candidate_reject(ref=about(cat, GLADLY), actor=None)
+        candidate_reject(ref=ref(cat, GLADLY), actor=None)
     assert Decision.objects.get().verdict == ACCEPTED
 
 
 def test_an_edited_text_keeps_what_the_rule_wrote(cat: Sentence) -> None:
     text = "A cat is gladly watching a bird"
-    decision = candidate_edit(ref=about(cat, GLADLY), text=f" {text} ", actor=None)
+    decision = candidate_edit(ref=ref(cat, GLADLY), text=f" {text} ", actor=None)
     assert (decision.verdict, decision.text) == (EDITED, text)
     assert decision.original_text == GLADLY
     assert Candidate.objects.get(sentence=cat, text=GLADLY)
-    later = candidate_edit(ref=about(cat, GLADLY, seen=decision), text="A cat sees", actor=None)
+    later = candidate_edit(ref=ref(cat, GLADLY, seen=decision), text="A cat sees", actor=None)
     assert (later.original_text, later.text) == (GLADLY, "A cat sees")
 
 
 def test_accepting_after_an_edit_takes_the_text_of_the_rule(cat: Sentence) -> None:
-    edited = candidate_edit(ref=about(cat, GLADLY), text="A cat sees birds", actor=None)
-    decision = candidate_accept(ref=about(cat, GLADLY, seen=edited), actor=None)
+    edited = candidate_edit(ref=ref(cat, GLADLY), text="A cat sees birds", actor=None)
+    decision = candidate_accept(ref=ref(cat, GLADLY, seen=edited), actor=None)
     assert (decision.verdict, decision.text) == (ACCEPTED, GLADLY)
-    assert used(cat) == [GLADLY]
+    assert texts_in_use(cat) == [GLADLY]
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_accepting_after_an_edit_takes_the_text_of_the_rule(cat: Sentence) -> No
 )
 def test_an_edit_that_cannot_be_is_refused(cat: Sentence, text: str, message: str) -> None:
     with pytest.raises(Invalid, match=message) as refused:
-        candidate_edit(ref=about(cat, GLADLY), text=text, actor=None)
+        candidate_edit(ref=ref(cat, GLADLY), text=text, actor=None)
     assert refused.value.fields["text"]
     assert not Decision.objects.exists()
     assert not DecisionStep.objects.exists()
@@ -127,8 +127,8 @@ def test_an_edit_that_cannot_be_is_refused(cat: Sentence, text: str, message: st
 
 def test_an_edit_may_change_nothing_but_capitals(cat: Sentence) -> None:
     text = GLADLY.replace("cat", "Cat")
-    candidate_edit(ref=about(cat, GLADLY), text=text, actor=None)
-    assert used(cat) == [text]
+    candidate_edit(ref=ref(cat, GLADLY), text=text, actor=None)
+    assert texts_in_use(cat) == [text]
 
 
 def test_an_own_sentence_has_the_rule_of_its_kind(cat: Sentence) -> None:
@@ -148,9 +148,9 @@ def test_the_same_own_sentence_twice_is_refused(cat: Sentence) -> None:
 
 
 def test_what_was_rejected_as_one_kind_may_be_written_as_another(cat: Sentence) -> None:
-    candidate_reject(ref=about(cat, GLADLY), actor=None)
+    candidate_reject(ref=ref(cat, GLADLY), actor=None)
     write(cat, GLADLY, "S3")
-    assert used(cat, "S3") == [GLADLY]
+    assert texts_in_use(cat, "S3") == [GLADLY]
     with pytest.raises(Invalid, match="already been proposed as S2"):
         write(cat, GLADLY, "S2")
 
@@ -175,46 +175,46 @@ def test_only_an_s1_gets_expansions(cat: Sentence) -> None:
 def test_an_own_sentence_is_withdrawn_kept_and_taken_again(cat: Sentence) -> None:
     key = "A cat sees a bird"
     first = write(cat, key)
-    second = candidate_reject(ref=about(cat, key, seen=first), actor=None)
-    assert used(cat) == [GLADLY]
-    third = candidate_accept(ref=about(cat, key, seen=second), actor=None)
+    second = candidate_reject(ref=ref(cat, key, seen=first), actor=None)
+    assert texts_in_use(cat) == [GLADLY]
+    third = candidate_accept(ref=ref(cat, key, seen=second), actor=None)
     assert (third.verdict, third.rule_id) == (WRITTEN, "s2.manual")
-    assert used(cat) == [key]
+    assert texts_in_use(cat) == [key]
 
 
 def test_an_own_sentence_is_edited_in_place(cat: Sentence) -> None:
     key = "A cat sees a bird"
     first = write(cat, key)
-    second = candidate_edit(ref=about(cat, key, seen=first), text="A cat saw it", actor=None)
+    second = candidate_edit(ref=ref(cat, key, seen=first), text="A cat saw it", actor=None)
     assert (second.verdict, second.original_text) == (WRITTEN, "")
-    assert used(cat) == ["A cat saw it"]
+    assert texts_in_use(cat) == ["A cat saw it"]
 
 
 def test_a_text_that_nobody_proposed_cannot_be_decided_on(cat: Sentence) -> None:
     for decide in (candidate_accept, candidate_reject):
         with pytest.raises(NotFound):
-            decide(about=about(cat, "A cow is flying"), actor=None)
+            decide(about=ref(cat, "A cow is flying"), actor=None)
     with pytest.raises(NotFound):
-        candidate_edit(ref=about(cat, "A cow is flying"), text="A cow flies", actor=None)
+        candidate_edit(ref=ref(cat, "A cow is flying"), text="A cow flies", actor=None)
 
 
 def test_undo_takes_back_one_step_after_another(cat: Sentence, manager: User) -> None:
-    first = candidate_accept(ref=about(cat, MAYBE), actor=manager)
-    candidate_reject(ref=about(cat, MAYBE, seen=first), actor=manager)
+    first = candidate_accept(ref=ref(cat, MAYBE), actor=manager)
+    candidate_reject(ref=ref(cat, MAYBE, seen=first), actor=manager)
     decision_undo(project=cat.project, actor=manager)
     assert Decision.objects.get(is_current=True) == first
-    assert used(cat) == [MAYBE]
+    assert texts_in_use(cat) == [MAYBE]
     decision_undo(project=cat.project, actor=manager)
     assert not Decision.objects.filter(is_current=True).exists()
-    assert used(cat) == [GLADLY]
+    assert texts_in_use(cat) == [GLADLY]
     with pytest.raises(Conflict, match="nothing to undo"):
         decision_undo(project=cat.project, actor=manager)
     assert Decision.objects.count() == 2
 
 
 def test_undo_of_a_stale_page_takes_nothing_back(cat: Sentence, manager: User) -> None:
-    first = candidate_accept(ref=about(cat, MAYBE), actor=manager)
-    second = candidate_reject(ref=about(cat, MAYBE, seen=first), actor=manager)
+    first = candidate_accept(ref=ref(cat, MAYBE), actor=manager)
+    second = candidate_reject(ref=ref(cat, MAYBE, seen=first), actor=manager)
     with pytest.raises(Conflict, match="another decision since then"):
         decision_undo(project=cat.project, actor=manager, seen_step=first.step_id)
     assert Decision.objects.get(is_current=True) == second
@@ -225,14 +225,14 @@ def test_undo_of_a_stale_page_takes_nothing_back(cat: Sentence, manager: User) -
 def test_undo_takes_an_own_sentence_out(cat: Sentence, manager: User) -> None:
     write(cat, "A bird is watching a cat", "S4", actor=manager)
     decision_undo(project=cat.project, actor=manager)
-    assert used(cat, "S4") == []
+    assert texts_in_use(cat, "S4") == []
 
 
 def test_undo_leaves_what_somebody_else_decided_since(
     cat: Sentence, manager: User, outsider: User
 ) -> None:
-    first = candidate_accept(ref=about(cat, MAYBE), actor=manager)
-    second = candidate_reject(ref=about(cat, MAYBE, seen=first), actor=outsider)
+    first = candidate_accept(ref=ref(cat, MAYBE), actor=manager)
+    second = candidate_reject(ref=ref(cat, MAYBE, seen=first), actor=outsider)
     decision_undo(project=cat.project, actor=manager)
     assert Decision.objects.get(is_current=True) == second
     decision_undo(project=cat.project, actor=outsider)
@@ -242,7 +242,7 @@ def test_undo_leaves_what_somebody_else_decided_since(
 def test_the_clean_ones_are_accepted_together_and_taken_back_together(
     cat: Sentence, project: Project, manager: User
 ) -> None:
-    candidate_reject(ref=about(cat, GLADLY), actor=None)
+    candidate_reject(ref=ref(cat, GLADLY), actor=None)
     expected = CandidateCriteria(kind="S2")
     with pytest.raises(Conflict, match="changed in the meantime"):
         candidates_accept_clean(project=project, criteria=expected, seen_count=5, actor=manager)
@@ -268,39 +268,39 @@ def test_nothing_to_accept_together_is_said(cat: Sentence, project: Project) -> 
 def test_decisions_hold_when_the_rules_write_the_same_again(
     cat: Sentence, project: Project
 ) -> None:
-    candidate_reject(ref=about(cat, NEVER, "S3"), actor=None)
-    candidate_accept(ref=about(cat, MAYBE), actor=None)
+    candidate_reject(ref=ref(cat, NEVER, "S3"), actor=None)
+    candidate_accept(ref=ref(cat, MAYBE), actor=None)
     write(cat, "A bird is watching a cat", "S4")
-    again(project)
-    assert used(cat) == [MAYBE]
-    assert used(cat, "S3") == []
-    assert used(cat, "S4") == ["A bird is watching a cat"]
+    expand_again(project)
+    assert texts_in_use(cat) == [MAYBE]
+    assert texts_in_use(cat, "S3") == []
+    assert texts_in_use(cat, "S4") == ["A bird is watching a cat"]
 
 
 def test_an_edited_text_holds_when_the_rules_write_it_no_more(
     cat: Sentence, project: Project
 ) -> None:
-    edited = candidate_edit(ref=about(cat, GLADLY), text="A cat sees birds", actor=None)
+    edited = candidate_edit(ref=ref(cat, GLADLY), text="A cat sees birds", actor=None)
     Candidate.objects.filter(sentence=cat, text=GLADLY).delete()
-    again_about = about(cat, GLADLY, seen=edited)
+    again_about = ref(cat, GLADLY, seen=edited)
     with pytest.raises(Conflict, match="no longer write this sentence"):
         candidate_accept(ref=again_about, actor=None)
     later = candidate_edit(ref=again_about, text="A cat sees a bird", actor=None)
     assert (later.verdict, later.original_text) == (EDITED, GLADLY)
-    assert used(cat) == ["A cat sees a bird"]
+    assert texts_in_use(cat) == ["A cat sees a bird"]
 
 
 def test_an_own_sentence_stays_when_its_s1_changes(cat: Sentence, project: Project) -> None:
     write(cat, "A bird is watching a cat", "S4")
     revised = sentence_revise_freely(cat, "A cat is seeing a bird")
     project_expand(project=project, actor=None, progress=unwatched, engine=plain_engine())
-    assert used(cat, "S4") == ["A bird is watching a cat"]
-    assert used(cat) == []
+    assert texts_in_use(cat, "S4") == ["A bird is watching a cat"]
+    assert texts_in_use(cat) == []
     tree = conllu(("cat", "seeing", "bird"))
     Parse.objects.create(project=project, text_hash=revised.text_hash, parser="conllu", conllu=tree)
     project_expand(project=project, actor=None, progress=unwatched, engine=plain_engine())
-    assert used(cat, "S4") == ["A bird is watching a cat"]
-    assert used(cat) == ["A cat is seeing gladly a bird"]
+    assert texts_in_use(cat, "S4") == ["A bird is watching a cat"]
+    assert texts_in_use(cat) == ["A cat is seeing gladly a bird"]
 
 
 def sentence_revise_freely(sentence: Sentence, text: str) -> Sentence:
@@ -312,7 +312,7 @@ def test_an_archived_project_takes_no_decisions(cat: Sentence, project: Project)
     project_archive(project=project, actor=None)
     cat.project.refresh_from_db()
     with pytest.raises(Conflict):
-        candidate_accept(ref=about(cat, GLADLY), actor=None)
+        candidate_accept(ref=ref(cat, GLADLY), actor=None)
     with pytest.raises(Conflict):
         write(cat, "A cat sees a bird")
     assert not Decision.objects.exists()

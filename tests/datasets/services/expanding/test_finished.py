@@ -51,7 +51,7 @@ EXPANSIONS = (
 Importer = Callable[..., ImportOutcome]
 
 
-def taken(
+def take(
     importer: Importer, project: Project, folder: Path, rows: Any, name: str = "done.tsv"
 ) -> ImportOutcome:
     text = "\n".join("\t".join(row) for row in rows) + "\n"
@@ -59,9 +59,11 @@ def taken(
     return importer(project=project, file=file, actor=None, progress=unwatched)
 
 
-def refused(importer: Importer, project: Project, folder: Path, rows: Any) -> list[tuple[int, str]]:
+def refusals(
+    importer: Importer, project: Project, folder: Path, rows: Any
+) -> list[tuple[int, str]]:
     with pytest.raises(Invalid) as caught:
-        taken(importer, project, folder, rows, "wrong.tsv")
+        take(importer, project, folder, rows, "wrong.tsv")
     return [(error["line"], error["field"]) for error in caught.value.data["errors"]]
 
 
@@ -69,7 +71,7 @@ def refused(importer: Importer, project: Project, folder: Path, rows: Any) -> li
 def swahili(project: Project, tmp_path: Path) -> Project:
     project.language = "sw"
     project.save()
-    taken(sentences_import, project, tmp_path, S1, "s1.tsv")
+    take(sentences_import, project, tmp_path, S1, "s1.tsv")
     return project
 
 
@@ -89,8 +91,8 @@ def test_finished_s1_come_with_what_they_were_made_from(swahili: Project) -> Non
 
 def test_s1_of_sources_in_the_project_need_no_s0(project: Project, tmp_path: Path) -> None:
     sources = [("source_id", "sentence_a"), ("soko-1", "Mama anauza samaki!!")]
-    taken(sources_import, project, tmp_path, sources, "s0.tsv")
-    outcome = taken(
+    take(sources_import, project, tmp_path, sources, "s0.tsv")
+    outcome = take(
         sentences_import, project, tmp_path, [("source", "s1"), ("soko-1", "Mama anauza samaki")]
     )
     assert (outcome.rows, outcome.known) == (1, 0)
@@ -99,21 +101,21 @@ def test_s1_of_sources_in_the_project_need_no_s0(project: Project, tmp_path: Pat
 
 def test_finished_s1_of_a_source_a_row_are_read_as_before(project: Project, tmp_path: Path) -> None:
     rows = [("source_id", "sentence_a", "sentence_b"), ("1", "Mama anauza", "Watu wananunua")]
-    taken(sentences_import, project, tmp_path, rows)
+    take(sentences_import, project, tmp_path, rows)
     assert Sentence.objects.filter(stage="S1", is_generated=False).count() == 2
 
 
 def test_the_same_rows_again_add_nothing(swahili: Project, tmp_path: Path) -> None:
-    repeated = taken(sentences_import, swahili, tmp_path, S1, "s1.tsv")
+    repeated = take(sentences_import, swahili, tmp_path, S1, "s1.tsv")
     assert repeated.is_repeated
     longer = [*S1, ("soko-2", "b", "Mpira!", "Watoto wana mpira", "", "", "")]
-    outcome = taken(sentences_import, swahili, tmp_path, longer, "longer.tsv")
+    outcome = take(sentences_import, swahili, tmp_path, longer, "longer.tsv")
     assert (outcome.rows, outcome.known) == (4, 3)
     assert Sentence.objects.count() == 4
-    taken(expansions_import, swahili, tmp_path, EXPANSIONS)
-    assert taken(expansions_import, swahili, tmp_path, EXPANSIONS).is_repeated
+    take(expansions_import, swahili, tmp_path, EXPANSIONS)
+    assert take(expansions_import, swahili, tmp_path, EXPANSIONS).is_repeated
     more = [*EXPANSIONS, ("soko-2", "a", "S2", "Watoto wanacheza", "", "ENTAILMENT", "", "")]
-    outcome = taken(expansions_import, swahili, tmp_path, more, "more.tsv")
+    outcome = take(expansions_import, swahili, tmp_path, more, "more.tsv")
     assert (outcome.rows, outcome.known) == (5, 4)
     assert Decision.objects.count() == 5
 
@@ -121,7 +123,7 @@ def test_the_same_rows_again_add_nothing(swahili: Project, tmp_path: Path) -> No
 def test_bad_s1_are_named_by_line_and_field_and_nothing_is_kept(
     swahili: Project, tmp_path: Path
 ) -> None:
-    errors = refused(
+    errors = refusals(
         sentences_import,
         swahili,
         tmp_path,
@@ -150,20 +152,20 @@ def test_a_dropped_source_comes_back_when_all_its_sentences_are_finished(
     project: Project, tmp_path: Path
 ) -> None:
     rows = [("source_id", "sentence_a", "sentence_b"), ("1", "Mama!", "Watoto!")]
-    taken(sources_import, project, tmp_path, rows, "s0.tsv")
+    take(sources_import, project, tmp_path, rows, "s0.tsv")
     Source.objects.update(fallen_reason="no verb")
     one = ("1", "a", "Mama anauza")
-    assert refused(sentences_import, project, tmp_path, [("source_id", "position", "s1"), one]) == [
-        (2, "source_id")
-    ]
+    assert refusals(
+        sentences_import, project, tmp_path, [("source_id", "position", "s1"), one]
+    ) == [(2, "source_id")]
     assert Source.objects.get().fallen_reason == "no verb"
     both = [("source_id", "position", "s1"), one, ("1", "b", "Watoto wanacheza")]
-    taken(sentences_import, project, tmp_path, both)
+    take(sentences_import, project, tmp_path, both)
     assert Source.objects.get().fallen_reason == ""
 
 
 def test_finished_expansions_have_their_lineage(swahili: Project, tmp_path: Path) -> None:
-    taken(expansions_import, swahili, tmp_path, EXPANSIONS)
+    take(expansions_import, swahili, tmp_path, EXPANSIONS)
     s2 = Sentence.objects.get(stage="S2", is_retired=False)
     lineage = sentence_lineage(s2.pk)
     assert s2.text == "Mtu anauza samaki"
@@ -183,7 +185,7 @@ def test_finished_expansions_have_their_lineage(swahili: Project, tmp_path: Path
 def test_the_first_of_a_stage_is_used_and_the_others_stand_beside_it(
     swahili: Project, tmp_path: Path, manager: User
 ) -> None:
-    taken(expansions_import, swahili, tmp_path, EXPANSIONS)
+    take(expansions_import, swahili, tmp_path, EXPANSIONS)
     s1 = Sentence.objects.get(text="Mwanamke anauza samaki")
     proposals = proposals_of(swahili, [s1], CandidateCriteria(kind="S2"))[s1.pk]
     used = {proposal.text: proposal.is_used for proposal in proposals}
@@ -204,7 +206,7 @@ def test_bad_expansions_are_named_by_line_and_field_and_nothing_is_kept(
     own = {"sentence": s1, "expected_ab": "NEUTRAL", "expected_ba": "NEUTRAL", "actor": manager}
     candidate_write(kind="S4", text="Mpira unacheza watoto", **own)
     candidate_write(kind="S2", text="Watoto wanacheza kandanda", **own)
-    errors = refused(
+    errors = refusals(
         expansions_import,
         swahili,
         tmp_path,
@@ -238,7 +240,7 @@ def test_bad_expansions_are_named_by_line_and_field_and_nothing_is_kept(
 def test_what_was_imported_outlives_the_rules_and_is_undone_by_nobody(
     swahili: Project, tmp_path: Path
 ) -> None:
-    taken(expansions_import, swahili, tmp_path, EXPANSIONS)
+    take(expansions_import, swahili, tmp_path, EXPANSIONS)
     assert not Decision.objects.filter(step__actor__isnull=False).exists()
 
 
@@ -248,7 +250,7 @@ def test_s1_that_no_rule_expanded_stand_among_the_candidates(
     everything = {s.text for s in Sentence.objects.filter(stage="S1")}
     for expected in (CandidateCriteria(), CandidateCriteria(state=USED)):
         assert {s.text for s in sentences_proposed_for(swahili, expected)} == everything
-    taken(expansions_import, swahili, tmp_path, EXPANSIONS)
+    take(expansions_import, swahili, tmp_path, EXPANSIONS)
     passive = sentences_proposed_for(swahili, CandidateCriteria(rule="s2.passive"))
     assert [s.text for s in passive] == ["Mwanamke anauza samaki"]
 
@@ -256,7 +258,7 @@ def test_s1_that_no_rule_expanded_stand_among_the_candidates(
 def test_they_are_paired_with_what_they_are_expected_to_be(
     swahili: Project, tmp_path: Path
 ) -> None:
-    taken(expansions_import, swahili, tmp_path, EXPANSIONS)
+    take(expansions_import, swahili, tmp_path, EXPANSIONS)
     pair_set_build(project=swahili, name="main", unrelated_share=0, actor=None, progress=unwatched)
     pair = Pair.objects.get(kind="S1aS2a")
     assert {pair.sentence_a.text, pair.sentence_b.text} == {
@@ -278,7 +280,7 @@ def test_they_are_paired_with_what_they_are_expected_to_be(
 def test_a_language_without_parser_and_rules_comes_to_a_release(
     swahili: Project, tmp_path: Path
 ) -> None:
-    taken(expansions_import, swahili, tmp_path, EXPANSIONS)
+    take(expansions_import, swahili, tmp_path, EXPANSIONS)
     pair_set = pair_set_build(
         project=swahili, name="main", unrelated_share=0, actor=None, progress=unwatched
     )
@@ -300,7 +302,7 @@ def test_a_file_takes_as_many_queries_as_a_larger_one(project: Project, tmp_path
             for n in range(start, start + size)
         ]
         with CaptureQueriesContext(connection) as queries:
-            taken(sentences_import, project, tmp_path, s1, f"s1-{size}.tsv")
-            taken(expansions_import, project, tmp_path, more, f"more-{size}.tsv")
+            take(sentences_import, project, tmp_path, s1, f"s1-{size}.tsv")
+            take(expansions_import, project, tmp_path, more, f"more-{size}.tsv")
         counts.append(len(queries))
     assert counts[0] == counts[1]

@@ -29,7 +29,7 @@ def set_mix(project: Project, mix: Mix | None) -> None:
     RuleSettings.objects.update_or_create(project=project, defaults={"mix": stored})
 
 
-def used(project: Project) -> dict[str, int]:
+def texts_in_use(project: Project) -> dict[str, int]:
     rules = Derivation.objects.filter(sentence__project=project, sentence__is_retired=False)
     counts: dict[str, int] = {}
     for derivation in rules.exclude(sentence__stage="S1"):
@@ -47,20 +47,20 @@ def draw(project: Project) -> int:
 
 
 def test_a_draw_gives_what_the_forecast_said(expanded: Project) -> None:
-    before = used(expanded)
+    before = texts_in_use(expanded)
     mix = mix_of("s2.gladly", "s3.never", s2=0.5)
     set_mix(expanded, mix)
     forecast = mix_forecast_of(expanded, mix)
     draw(expanded)
     sample = {row.row.name: row.reached for stage in forecast.stages for row in stage.rows}
-    assert used(expanded) == sample
+    assert texts_in_use(expanded) == sample
     assert sample["s2.gladly"] < before["s2.gladly"]
 
 
 def test_rules_outside_the_mix_are_not_drawn(expanded: Project) -> None:
     set_mix(expanded, mix_of("s2.gladly"))
     draw(expanded)
-    assert set(used(expanded)) == {"s2.gladly"}
+    assert set(texts_in_use(expanded)) == {"s2.gladly"}
 
 
 def test_drawing_again_changes_nothing(expanded: Project) -> None:
@@ -76,10 +76,10 @@ def test_drawing_again_changes_nothing(expanded: Project) -> None:
 def test_candidates_with_a_warning_are_drawn_only_if_the_mix_says_so(expanded: Project) -> None:
     set_mix(expanded, mix_of("s2.maybe"))
     draw(expanded)
-    assert used(expanded) == {}
+    assert texts_in_use(expanded) == {}
     set_mix(expanded, mix_of("s2.maybe", warned=True))
     draw(expanded)
-    assert used(expanded)["s2.maybe"] > 0
+    assert texts_in_use(expanded)["s2.maybe"] > 0
 
 
 def test_decisions_stay_and_count(expanded: Project) -> None:
@@ -114,12 +114,12 @@ def test_what_is_in_pairs_stays(expanded: Project) -> None:
 
 
 def test_without_a_mix_each_sentence_draws_for_itself_again(expanded: Project) -> None:
-    before = used(expanded)
+    before = texts_in_use(expanded)
     set_mix(expanded, mix_of("s3.never"))
     draw(expanded)
     set_mix(expanded, None)
     draw(expanded)
-    assert used(expanded) == before
+    assert texts_in_use(expanded) == before
     assert not Expansion.objects.filter(drawn__isnull=False).exists()
 
 
@@ -129,8 +129,8 @@ def test_expanding_draws_by_the_mix(expanded: Project) -> None:
     Candidate.objects.all().delete()
     Sentence.objects.filter(base__isnull=False).delete()
     report = project_expand(project=expanded, actor=None, progress=unwatched, engine=plain_engine())
-    assert set(used(expanded)) == {"s3.never"}
-    assert report.written == {"S3": used(expanded)["s3.never"]}
+    assert set(texts_in_use(expanded)) == {"s3.never"}
+    assert report.written == {"S3": texts_in_use(expanded)["s3.never"]}
 
 
 def test_a_mix_with_wrong_rows_is_refused_with_every_reason(project: Project) -> None:

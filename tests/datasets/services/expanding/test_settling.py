@@ -28,11 +28,11 @@ from tests.datasets.corpus import expand_all, plain_engine, scenes_file, unwatch
 NEGATION = Asked("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
 
 
-def written(text: str, *, manual: str = MANUAL_RULE, **others: object) -> Written:
-    return settled(text, **others).written(manual)
+def settle_s1(text: str, *, manual: str = MANUAL_RULE, **others: object) -> Written:
+    return settle(text, **others).written(manual)
 
 
-def settled(text: str, **others: object) -> SettledText:
+def settle(text: str, **others: object) -> SettledText:
     return SettledText(text, **{"way": "taken", "by": ("A2BCDEF",), **others})  # type: ignore[arg-type]
 
 
@@ -50,7 +50,7 @@ def source(project: Project, tmp_path: Path) -> Source:
 @pytest.fixture
 def texts(source: Source) -> dict[int, Written]:
     a, b = source.sentences.order_by("position")
-    return {a.pk: written("A dog is chasing one ball"), b.pk: written(b.text)}
+    return {a.pk: settle_s1("A dog is chasing one ball"), b.pk: settle_s1(b.text)}
 
 
 @pytest.fixture
@@ -103,8 +103,8 @@ def test_what_rules_offered_is_rule_plus_edit_or_the_rule_alone(
     a, b = texts
     rule = {"rule": "n.number", "version": 2}
     texts = {
-        a: written("A dog is chasing one ball", rules=(rule,), offered="A dog chases one ball"),
-        b: written("A puppy runs", way="proposal", by=(), rules=(rule,), offered="A puppy runs"),
+        a: settle_s1("A dog is chasing one ball", rules=(rule,), offered="A dog chases one ball"),
+        b: settle_s1("A puppy runs", way="proposal", by=(), rules=(rule,), offered="A puppy runs"),
     }
     created = s1_settle(source=source, texts=texts)
     edited, as_offered = (created[pk].derivation.rules for pk in (a, b))
@@ -118,8 +118,8 @@ def test_a_translation_is_always_reviewed_and_a_draft_that_was_read_is_named(
     a, b = texts
     draft = {"rule": DRAFT_RULE, "version": 1, "origin": "MT"}
     texts = {
-        a: written("Pies goni piłkę", manual=TRANSLATION_RULE),
-        b: written(texts[b].text, rules=(draft,), offered=texts[b].text),
+        a: settle_s1("Pies goni piłkę", manual=TRANSLATION_RULE),
+        b: settle_s1(texts[b].text, rules=(draft,), offered=texts[b].text),
     }
     created = s1_settle(source=source, texts=texts, is_translation=True)
     assert all(row.is_generated for row in created.values())
@@ -167,9 +167,7 @@ def test_an_s1_stays_if_a_pair_holds_an_expansion_of_it(s1: Sentence) -> None:
 
 def test_an_expansion_written_by_hand_is_in_use_and_names_the_transformation(s1: Sentence) -> None:
     before = s1.expansions.get(stage="S3", is_retired=False)
-    decision = expansion_settle(
-        s1=s1, request=NEGATION, settled=settled("No dog is chasing a ball")
-    )
+    decision = expansion_settle(s1=s1, request=NEGATION, settled=settle("No dog is chasing a ball"))
     assert decision is not None
     now = s1.expansions.get(stage="S3", is_retired=False)
     assert now.text == "No dog is chasing a ball"
@@ -191,8 +189,8 @@ def test_an_expansion_written_by_hand_is_in_use_and_names_the_transformation(s1:
 def test_of_two_expansions_of_a_kind_the_latest_is_in_use_and_both_are_decisions(
     s1: Sentence,
 ) -> None:
-    first = expansion_settle(s1=s1, request=NEGATION, settled=settled("No dog is chasing a ball"))
-    second = expansion_settle(s1=s1, request=NEGATION, settled=settled("A dog rests"))
+    first = expansion_settle(s1=s1, request=NEGATION, settled=settle("No dog is chasing a ball"))
+    second = expansion_settle(s1=s1, request=NEGATION, settled=settle("A dog rests"))
     assert first is not None
     assert second is not None
     assert s1.expansions.get(stage="S3", is_retired=False).text == "A dog rests"
@@ -202,16 +200,16 @@ def test_of_two_expansions_of_a_kind_the_latest_is_in_use_and_both_are_decisions
 
 
 def test_the_same_text_settled_again_leaves_the_first_decision(s1: Sentence) -> None:
-    text = settled("No dog is chasing a ball")
+    text = settle("No dog is chasing a ball")
     assert expansion_settle(s1=s1, request=NEGATION, settled=text) is not None
-    repeated = settled("no dog is chasing a ball.")
+    repeated = settle("no dog is chasing a ball.")
     assert expansion_settle(s1=s1, request=NEGATION, settled=repeated) is None
     assert Decision.objects.count() == 1
 
 
 def test_a_corrected_candidate_is_rule_plus_edit(s1: Sentence) -> None:
     candidate = s1.candidates.filter(kind="S3").earliest("rank")
-    text = settled("No dog is chasing a ball", offered=candidate.text)
+    text = settle("No dog is chasing a ball", offered=candidate.text)
     decision = expansion_settle(s1=s1, request=NEGATION, settled=text)
     assert decision is not None
     assert (decision.verdict, decision.original_text) == ("edited", candidate.text)
@@ -222,7 +220,7 @@ def test_a_corrected_candidate_is_rule_plus_edit(s1: Sentence) -> None:
 
 def test_an_offered_candidate_taken_as_it_is_is_accepted(s1: Sentence) -> None:
     candidate = s1.candidates.filter(kind="S3").earliest("rank")
-    text = settled(candidate.text, offered=candidate.text)
+    text = settle(candidate.text, offered=candidate.text)
     decision = expansion_settle(s1=s1, request=NEGATION, settled=text)
     assert decision is not None
     assert decision.verdict == "accepted"
@@ -233,7 +231,7 @@ def test_an_offered_candidate_taken_as_it_is_is_accepted(s1: Sentence) -> None:
 
 def test_what_a_candidate_says_may_be_written_by_somebody_who_never_saw_it(s1: Sentence) -> None:
     candidate = s1.candidates.filter(kind="S3").earliest("rank")
-    decision = expansion_settle(s1=s1, request=NEGATION, settled=settled(candidate.text))
+    decision = expansion_settle(s1=s1, request=NEGATION, settled=settle(candidate.text))
     assert decision is not None
     assert decision.verdict == "written"
     rules = s1.expansions.get(stage="S3", is_retired=False).derivation.rules
@@ -244,12 +242,12 @@ def test_a_text_is_refused_that_repeats_its_s1_or_another_kind(s1: Sentence) -> 
     other = s1.expansions.get(stage="S2", is_retired=False)
     for text in (s1.text, f"{s1.text} .", other.text, "  ", "..."):
         with pytest.raises(Invalid):
-            expansion_settle(s1=s1, request=NEGATION, settled=settled(text))
+            expansion_settle(s1=s1, request=NEGATION, settled=settle(text))
     assert not Decision.objects.exists()
 
 
 def test_an_expansion_in_a_pair_stays(s1: Sentence) -> None:
-    decision = expansion_settle(s1=s1, request=NEGATION, settled=settled("A dog rests"))
+    decision = expansion_settle(s1=s1, request=NEGATION, settled=settle("A dog rests"))
     assert decision is not None
     pair_up(s1.project, s1, s1.expansions.get(stage="S3", is_retired=False))
     with pytest.raises(InPair):
@@ -263,7 +261,7 @@ def test_nothing_changes_in_an_archived_project(
     for call in (
         lambda: s1_settle(source=source, texts=texts),
         lambda: source_reject(source=source, reason="no"),
-        lambda: expansion_settle(s1=s1, request=NEGATION, settled=settled("A dog rests")),
+        lambda: expansion_settle(s1=s1, request=NEGATION, settled=settle("A dog rests")),
     ):
         with pytest.raises(Conflict, match="archived"):
             call()

@@ -21,7 +21,7 @@ def captions(tmp_path: Path) -> IncomingFile:
     return file_of(tmp_path, "boats.token", "".join(lines))
 
 
-def drawn(project: Project, file: IncomingFile, actor: User | None = None, **wanted: int):
+def import_draw(project: Project, file: IncomingFile, actor: User | None = None, **wanted: int):
     return captions_import(
         project=project,
         files=[file],
@@ -36,7 +36,7 @@ def drawn(project: Project, file: IncomingFile, actor: User | None = None, **wan
 def test_a_draw_becomes_sources_with_their_lineage(
     project: Project, captions: IncomingFile, manager: User
 ) -> None:
-    outcome = drawn(project, captions, manager)
+    outcome = import_draw(project, captions, manager)
     assert (outcome.rows, outcome.notices) == (10, ())
     assert Source.objects.count() == 10
     source = Source.objects.order_by("pk")[0]
@@ -55,11 +55,11 @@ def test_a_draw_becomes_sources_with_their_lineage(
 def test_the_same_draw_again_adds_nothing_and_another_adds_other_pictures(
     project: Project, captions: IncomingFile
 ) -> None:
-    drawn(project, captions)
-    assert drawn(project, captions).is_repeated
-    assert drawn(project, captions, seed=2).rows == 10
+    import_draw(project, captions)
+    assert import_draw(project, captions).is_repeated
+    assert import_draw(project, captions, seed=2).rows == 10
     assert Source.objects.values("captioned").distinct().count() == 20
-    last = drawn(project, captions, seed=3, pairs=15)
+    last = import_draw(project, captions, seed=3, pairs=15)
     assert last.rows == 10
     assert [notice.code for notice in last.notices] == ["captions_fewer_pairs"]
 
@@ -69,7 +69,7 @@ def test_what_is_shown_before_is_what_is_imported(project: Project, captions: In
         project=project, files=[captions], settings=CaptionDrawSettings(pairs=10)
     )
     assert not Source.objects.exists()
-    drawn(project, captions)
+    import_draw(project, captions)
     assert {pair.picture for pair in look.draw.pairs} == set(
         Source.objects.values_list("source_id", flat=True)
     )
@@ -78,7 +78,7 @@ def test_what_is_shown_before_is_what_is_imported(project: Project, captions: In
 def test_several_pairs_of_a_picture_are_several_sources(project: Project, tmp_path: Path) -> None:
     text = "1.jpg\tA man rows\tSomebody steers\tThe sea is calm\tNo wind blows\n"
     file = file_of(tmp_path, "one.tsv", text)
-    assert drawn(project, file, per_picture=2).rows == 2
+    assert import_draw(project, file, per_picture=2).rows == 2
     assert set(Source.objects.values_list("source_id", "captioned")) == {
         ("1.jpg", "1.jpg"),
         ("1.jpg/2", "1.jpg"),
@@ -89,7 +89,7 @@ def test_several_pairs_of_a_picture_are_several_sources(project: Project, tmp_pa
 def test_a_file_without_a_pair_is_refused(project: Project, tmp_path: Path) -> None:
     file = file_of(tmp_path, "few.token", "1.jpg#0\tA man rows\n2.jpg#0\tThe sea is calm\n")
     with pytest.raises(Invalid) as caught:
-        drawn(project, file)
+        import_draw(project, file)
     assert "(2 captions were read)" in str(caught.value.data["errors"][0]["message"])
     assert not Source.objects.exists()
 

@@ -177,7 +177,7 @@ def test_the_log_is_kept_for_a_month(project: Project, hook: Hook) -> None:
 # --- Jobs ----------------------------------------------------------------------------------------
 
 
-def told(job: Job) -> dict[str, Any]:
+def message_data(job: Job) -> dict[str, Any]:
     message = WebhookMessage.objects.get(event=JOB, key=str(job.pk))
     return dict(json.loads(message.body)["data"])
 
@@ -190,7 +190,7 @@ def test_a_job_that_ended_is_told_with_its_counts(
 ) -> None:
     job = job_start(kind="datasets.parse_texts", project=project, actor=manager)
     job_run(job.pk, lambda job, progress: (progress(3, 3), result)[1])
-    assert told(job) == {
+    assert message_data(job) == {
         "project": "boats",
         "job": job.pk,
         "kind": "datasets.parse_texts",
@@ -209,7 +209,7 @@ def test_a_job_that_failed_is_told_without_the_words_of_its_error(
         raise Invalid("A dog is barking at Ewa.")
 
     job_run(job.pk, fail)
-    assert told(job)["state"] == "failed"
+    assert message_data(job)["state"] == "failed"
     assert "Ewa" not in WebhookMessage.objects.get().body
 
 
@@ -218,11 +218,11 @@ def test_a_job_that_was_cancelled_or_given_up_is_told_as_well(
 ) -> None:
     job = job_start(kind="datasets.parse_texts", project=project, actor=manager)
     job_cancel(job=job, actor=manager)
-    assert told(job)["state"] == "cancelled"
+    assert message_data(job)["state"] == "cancelled"
     other = job_start(kind="datasets.expand_sentences", project=project, actor=manager)
     Job.objects.filter(pk=other.pk).update(attempt=3)
     job_run(other.pk, lambda job, progress: None)
-    assert told(other)["state"] == "failed"
+    assert message_data(other)["state"] == "failed"
 
 
 def test_events_are_all_offered_but_the_test() -> None:

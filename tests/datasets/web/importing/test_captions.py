@@ -29,7 +29,7 @@ def page(lead: Client) -> str:
     return str(answer["Location"])
 
 
-def given(lead: Client, page: str, **changes: str) -> dict[str, str]:
+def form_data(lead: Client, page: str, **changes: str) -> dict[str, str]:
     form = lead.get(page).context["form"]
     return {**{k: str(v) for k, v in form.data.items()}, **changes}
 
@@ -43,11 +43,11 @@ def test_the_page_counts_and_shows_ten_examples(lead: Client, page: str) -> None
 
 
 def test_other_conditions_are_drawn_anew(lead: Client, page: str) -> None:
-    answer = lead.post(page, given(lead, page, pairs="5", preview="1"))
+    answer = lead.post(page, form_data(lead, page, pairs="5", preview="1"))
     assert len(answer.context["look"].draw.pairs) == 5
-    answer = lead.post(page, given(lead, page, shortest="30", longest="40", preview="1"))
+    answer = lead.post(page, form_data(lead, page, shortest="30", longest="40", preview="1"))
     assert "No picture has two captions" in answer.text
-    answer = lead.post(page, given(lead, page, shortest="9", longest="3", start="1"))
+    answer = lead.post(page, form_data(lead, page, shortest="9", longest="3", start="1"))
     assert answer.status_code == 422
     assert not Job.objects.exists()
 
@@ -55,7 +55,7 @@ def test_other_conditions_are_drawn_anew(lead: Client, page: str) -> None:
 def test_the_pairs_are_imported_once(
     lead: Client, page: str, django_capture_on_commit_callbacks
 ) -> None:
-    sent = given(lead, page, pairs="7", origin="Boats 8k", start="1")
+    sent = form_data(lead, page, pairs="7", origin="Boats 8k", start="1")
     with django_capture_on_commit_callbacks(execute=True):
         answer = lead.post(page, sent)
     assert answer.status_code == 302

@@ -30,7 +30,7 @@ def shown(answer: Any) -> str:
     return page
 
 
-def said(project: Project) -> dict[tuple[str, str], str]:
+def stored_verdicts(project: Project) -> dict[tuple[str, str], str]:
     """Return the verdicts in the saved examples."""
     tables = project_tables(project)
     assert tables is not None
@@ -71,9 +71,9 @@ def test_each_sentence_is_found_right_wrong_or_corrected(
     assert "3 sentences were judged in your draft." in shown(answer)
     assert "Judged so far: 2 right, 2 wrong." in shown(answer)
     # Nothing counts before the lead has saved.
-    assert said(learnt.project) == {}
+    assert stored_verdicts(learnt.project) == {}
     lead.post("/p/psi/language/save/")
-    assert said(learnt.project) == {
+    assert stored_verdicts(learnt.project) == {
         (one.rule, one.text): "expected",
         (two.rule, two.text): "wrong",
         (three.rule, three.text): "wrong",
@@ -93,7 +93,7 @@ def test_the_rest_of_a_page_is_found_right_at_once_and_the_other_pages_stay(
     sent = fields(lead, **{first[0].text: "wrong"})
     lead.post(PAGE, {**sent, "rest": "right"})
     lead.post("/p/psi/language/save/")
-    kept = said(learnt.project)
+    kept = stored_verdicts(learnt.project)
     assert len(kept) == len(first)
     assert [text for (_, text), verdict in kept.items() if verdict == "wrong"] == [first[0].text]
     before = lead.get(f"{PAGE}?page=2").context["form"]
@@ -115,7 +115,7 @@ def test_a_change_of_the_tables_is_held_against_what_was_judged(
     # What is no longer expected goes.
     lead.post(PAGE, fields(lead, **{answer.text: "proposed" for answer in broken}))
     lead.post("/p/psi/language/save/")
-    assert not {rule for rule, _ in said(learnt.project)} & {"s3.negation"}
+    assert not {rule for rule, _ in stored_verdicts(learnt.project)} & {"s3.negation"}
 
 
 def test_what_is_sent_unchanged_makes_no_draft(lead: Client, learnt: LanguageSave) -> None:

@@ -27,7 +27,7 @@ def lead(client: Client, manager: User, project: Project) -> Client:
     return client
 
 
-def offered(lead: Client, name: str = "Nora", role: str = "annotator") -> str:
+def make_offer(lead: Client, name: str = "Nora", role: str = "annotator") -> str:
     """Offer a role; return the path of the link that the project lead is shown."""
     page = lead.post(PEOPLE, {"name": name, "role": role}, follow=True)
     return str(page.context["link"]["address"]).removeprefix("http://testserver")
@@ -40,7 +40,7 @@ def test_each_role_is_explained_once(lead: Client) -> None:
 
 
 def test_a_link_is_shown_once_and_listed_until_it_is_used(lead: Client) -> None:
-    link = offered(lead)
+    link = make_offer(lead)
     assert link.startswith("/role/")
     page = lead.get(PEOPLE).content.decode()
     assert link not in page
@@ -49,7 +49,7 @@ def test_a_link_is_shown_once_and_listed_until_it_is_used(lead: Client) -> None:
 
 
 def test_whoever_has_the_link_makes_a_login_and_is_in(lead: Client) -> None:
-    link, visitor = offered(lead), Client()
+    link, visitor = make_offer(lead), Client()
     assert "annotator" in visitor.get(link).content.decode()
     assert visitor.post(link, LOGIN)["Location"] == "/"
     assert Membership.objects.get(user__username="nora").role == Role.ANNOTATOR
@@ -58,7 +58,7 @@ def test_whoever_has_the_link_makes_a_login_and_is_in(lead: Client) -> None:
 
 
 def test_whoever_has_a_login_takes_the_role_with_it(lead: Client, outsider: User) -> None:
-    link, visitor = offered(lead, role="leader"), Client()
+    link, visitor = make_offer(lead, role="leader"), Client()
     assert f"next={link}" in visitor.get(link).content.decode()
     visitor.force_login(outsider)
     assert "otto" in visitor.get(link).content.decode()
@@ -89,16 +89,16 @@ def test_what_a_lead_sees_is_the_same_whether_or_not_a_login_exists(
 
 def test_a_link_speaks_the_language_of_the_project(lead: Client, project: Project) -> None:
     Project.objects.filter(pk=project.pk).update(language="tr")
-    page = Client().get(offered(lead, role="leader")).text
+    page = Client().get(make_offer(lead, role="leader")).text
     assert '<html lang="tr"' in page
     assert "Bu projeye katılmaya davet edildiniz. Göreviniz: denetleyen." in page
 
 
 def test_a_link_that_was_taken_back_or_has_run_out_leads_nowhere(lead: Client) -> None:
-    link = offered(lead)
+    link = make_offer(lead)
     lead.post(f"{PEOPLE}offers/{RoleOffer.objects.get().pk}/withdraw/")
     assert Client().get(link).status_code == 404
-    link = offered(lead)
+    link = make_offer(lead)
     RoleOffer.objects.update(expires_at=timezone.now())
     assert Client().post(link, LOGIN).status_code == 404
     assert not User.objects.filter(username="nora").exists()
@@ -107,7 +107,7 @@ def test_a_link_that_was_taken_back_or_has_run_out_leads_nowhere(lead: Client) -
 def test_a_login_name_that_is_taken_or_odd_is_refused_beside_its_field(
     lead: Client, outsider: User
 ) -> None:
-    link = offered(lead)
+    link = make_offer(lead)
     for name in ("OTTO", "no spaces!"):
         answer = Client().post(link, LOGIN | {"username": name})
         assert answer.status_code == 422
@@ -120,14 +120,14 @@ def test_no_link_for_a_password_leads_into_a_login_from_elsewhere(
 ) -> None:
     visitor = Client()
     visitor.force_login(outsider)
-    visitor.post(offered(lead))
+    visitor.post(make_offer(lead))
     where = f"{PEOPLE}{Membership.objects.get(user=outsider).pk}/link/"
     assert lead.post(where).status_code == 403
     assert "/set-password/" not in lead.get(PEOPLE).content.decode()
 
 
 def test_a_link_for_a_password_is_written_down_and_for_logins_made_here(lead: Client) -> None:
-    Client().post(offered(lead), LOGIN)
+    Client().post(make_offer(lead), LOGIN)
     nora = User.objects.get(username="nora")
     where = f"{PEOPLE}{Membership.objects.get(user=nora).pk}/link/"
     page = lead.post(where, follow=True)
@@ -145,7 +145,7 @@ def test_a_link_for_a_password_is_written_down_and_for_logins_made_here(lead: Cl
 
 def test_whose_owner_set_the_password_themselves_gets_no_link_any_more(lead: Client) -> None:
     visitor = Client()
-    visitor.post(offered(lead), LOGIN)
+    visitor.post(make_offer(lead), LOGIN)
     new = {"oldpassword": LOGIN["password"], "password1": "two red cranes"}
     changed = visitor.post(
         reverse("account_change_password"), new | {"password2": "two red cranes"}
@@ -160,7 +160,7 @@ def test_links_for_passwords_are_shown_where_they_are_given(
 ) -> None:
     """Made here, with and without rights on the site; from elsewhere; from a platform."""
     for name in ("nora", "ivan"):
-        Client().post(offered(lead), LOGIN | {"username": name})
+        Client().post(make_offer(lead), LOGIN | {"username": name})
     User.objects.get(username="ivan").user_permissions.add(Permission.objects.earliest("pk"))
     platform = login_create(username="prolific-1", is_passwordless=True, made_in=project)
     for user in (outsider, platform):
@@ -181,7 +181,7 @@ def test_a_link_that_the_lead_kept_ends_when_the_login_reaches_further(
     lead: Client, manager: User, reaches_further: str
 ) -> None:
     visitor = Client()
-    visitor.post(offered(lead), LOGIN)
+    visitor.post(make_offer(lead), LOGIN)
     nora = User.objects.get(username="nora")
     page = lead.post(f"{PEOPLE}{Membership.objects.get(user=nora).pk}/link/", follow=True)
     address = page.context["link"]["address"].removeprefix("http://testserver")
@@ -276,7 +276,7 @@ def test_an_archived_project_keeps_its_roles(
 def test_a_link_is_not_made_for_a_login_that_reaches_further(
     lead: Client, project: Project
 ) -> None:
-    Client().post(offered(lead), LOGIN)
+    Client().post(make_offer(lead), LOGIN)
     nora = User.objects.get(username="nora")
     where = f"{PEOPLE}{project.memberships.get(user=nora).pk}/link/"
     assert lead.post(where).status_code == 302

@@ -199,7 +199,7 @@ def test_what_is_in_the_corpus_stays_as_it_is(project: Project, picture: Picture
         comparison_key="x",
         text_hash="x",
     )
-    data = {"description": sentence.description, "seen": sentence.text_hash, "actor": anna}
+    data = {"description": sentence.description, "seen_text": sentence.text_hash, "actor": anna}
     with pytest.raises(Conflict, match="already in the corpus"):
         description_change(text="A man repairs a net.", **data)
     with pytest.raises(Conflict, match="already in the corpus"):

@@ -193,7 +193,7 @@ def test_an_own_sentence_is_edited_in_place(cat: Sentence) -> None:
 def test_a_text_that_nobody_proposed_cannot_be_decided_on(cat: Sentence) -> None:
     for decide in (candidate_accept, candidate_reject):
         with pytest.raises(NotFound):
-            decide(about=ref(cat, "A cow is flying"), actor=None)
+            decide(ref=ref(cat, "A cow is flying"), actor=None)
     with pytest.raises(NotFound):
         candidate_edit(ref=ref(cat, "A cow is flying"), text="A cow flies", actor=None)
 
@@ -282,10 +282,10 @@ def test_an_edited_text_holds_when_the_rules_write_it_no_more(
 ) -> None:
     edited = candidate_edit(ref=ref(cat, GLADLY), text="A cat sees birds", actor=None)
     Candidate.objects.filter(sentence=cat, text=GLADLY).delete()
-    again_about = ref(cat, GLADLY, seen=edited)
+    second_ref = ref(cat, GLADLY, seen=edited)
     with pytest.raises(Conflict, match="no longer write this sentence"):
-        candidate_accept(ref=again_about, actor=None)
-    later = candidate_edit(ref=again_about, text="A cat sees a bird", actor=None)
+        candidate_accept(ref=second_ref, actor=None)
+    later = candidate_edit(ref=second_ref, text="A cat sees a bird", actor=None)
     assert (later.verdict, later.original_text) == (EDITED, GLADLY)
     assert texts_in_use(cat) == ["A cat sees a bird"]
 

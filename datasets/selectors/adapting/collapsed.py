@@ -62,7 +62,7 @@ def sentences_in_pairs(sentences: set[int]) -> set[int]:
 def loss_of(
     source_a: str, source_b: str, text_a: str, text_b: str, *, is_same: bool
 ) -> tuple[Loss, tuple[str, ...]] | None:
-    """Tell what a pair of translations lost of the difference of its sources, if anything.
+    """Return which difference of its sources a pair of translations has lost, if any.
 
     >>> loss_of("A dog barks", "The dog barks", "Pies szczeka", "Pies szczeka", is_same=True)
     (<Loss.SAME: 'same'>, ('a', 'the'))

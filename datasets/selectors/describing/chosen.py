@@ -18,7 +18,7 @@ def choice_now(project: Project) -> PictureChoice | None:
 
 
 def is_begun() -> Q:
-    """Tell of each picture whether somebody has described it, or has to describe it anew."""
+    """Annotate pictures with whether somebody has described them, or has to do so again."""
     descriptions = SourceSentence.objects.filter(source=OuterRef("source"))
     returned = DescriptionReturn.objects.filter(picture=OuterRef("pk"), answer=None)
     return Q(Exists(descriptions)) | Q(Exists(returned))
@@ -30,7 +30,7 @@ def is_chosen() -> Exists:
 
 
 def is_asked_for() -> Q:
-    """Tell of each picture whether it is to be described; what is begun always is."""
+    """Annotate pictures with whether they are to be described; begun ones always are."""
     choices = PictureChoice.objects.filter(project=OuterRef("source__project"), is_current=True)
     return Q(is_chosen()) | ~Q(Exists(choices)) | is_begun()
 

@@ -38,7 +38,7 @@ class CandidateCriteria:
 
     @property
     def lookups(self) -> dict[str, Any]:
-        """Return what candidates and decisions are looked up by alike."""
+        """Return the lookups that candidates and decisions share."""
         lookups = {
             "sentence__text__icontains": self.text,
             "sentence": self.s1,

@@ -1,4 +1,4 @@
-"""Words and phrases that the sentences of a project can lend each other."""
+"""Words and phrases that rules may take from other sentences of a project."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

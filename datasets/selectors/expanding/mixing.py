@@ -245,7 +245,7 @@ def _settled(
 
 
 def _accept(options: _Gathered, mix: Mix, place: Place, decision: _LeadDecision) -> int | None:
-    """Offer only what the lead accepted; return the first if the mix has none of it."""
+    """Restrict the options to those the lead accepted; return the first if the mix has none."""
     s1, stage = place
     rows = [(mix.row_of(stage, rule), candidate) for rule, candidate in decision.accepted]
     for rank, (row, candidate) in enumerate(rows):
@@ -270,7 +270,7 @@ def _s1s(project: Project) -> dict[int, _S1]:
 
 
 def _current_expansions(project: Project) -> tuple[dict[Place, str | None], frozenset[int]]:
-    """Return the rule of what stands at each place, None for imported ones; and S1s in pairs."""
+    """Return the rule of each current sentence, None for imported ones; and the S1s in pairs."""
     rows = _rows(_CURRENT, project.pk)
     current = {(s1, stage): None if is_foreign else rule for s1, stage, rule, is_foreign in rows}
     in_pairs = _rows(_IN_PAIRS, project.pk, project.pk)

@@ -25,7 +25,7 @@ def s1_by_hand(source: Source) -> QuerySet[Sentence]:
         "derivation__rules__0__rule": TRANSLATION_RULE if source.language else MANUAL_RULE,
         "derivation__rules__0__settled__isnull": True,
     }
-    # Only what was put back has the reason for being dropped as a warning.
+    # Only reinstated sources have the reason for being dropped as a warning.
     restored = by_hand.filter(**of_the_lead).exclude(derivation__warnings=[])
     return restored.select_related("derivation")
 

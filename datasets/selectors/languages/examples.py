@@ -17,7 +17,7 @@ MAX_WORDS = 20  # of an example that is added: people read every sentence made o
 
 
 def example_trees(tables: ProjectTables) -> list[Tree]:
-    """Return the trees of the examples, with what was said of them in their comments."""
+    """Return the trees of the examples, with the verdicts in their comments."""
     text = tables.get(EXAMPLES)
     blocks = scan(text.load().splitlines()) if text else ()
     return [tree for tree in blocks if not isinstance(tree, ConlluError)]

@@ -1,4 +1,4 @@
-"""The rules that the lead of a project wrote, by what their file says of them."""
+"""The rules that the lead of a project wrote, with their descriptions."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -13,7 +13,7 @@ _KEPT = "_rules_written"
 
 
 def rules_written(project: Project) -> Mapping[str, str]:
-    """Return what each rule of the rules file in use does, by its id.
+    """Return the description of each rule of the rules file in use, by its id.
 
     A page names rules row by row: the file is looked up once for a project object.
     """
@@ -25,7 +25,7 @@ def rules_written(project: Project) -> Mapping[str, str]:
 
 
 def rules_in(tables: ProjectTables | None) -> Mapping[str, str]:
-    """Return what each rule of some tables does, by its id."""
+    """Return the description of each rule of some tables, by its id."""
     text = tables.get(RULES) if tables else None
     return _does(text) if text else {}
 

@@ -46,7 +46,7 @@ def norms_digest(project: Project) -> str:
 def word_norms(project: Project, *, needs_frequency: bool = False) -> WordNorms:
     """Join the norms of a project by word.
 
-    - What an earlier table says of a word or pair stands before what a later one says.
+    - For a word or pair, an earlier table takes precedence over a later one.
     - A word's uses come from rows with a number of uses; if there are none, each row that gives a
     part of speech is one use.
     - Without a norm of frequency, the program's own frequencies (`wordfreq`, Zipf) are taken.

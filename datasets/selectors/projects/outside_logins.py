@@ -18,7 +18,7 @@ def user_of_account(provider: str, uid: str) -> User | None:
 
 
 def user_of_email(email: str) -> User | None:
-    """Return whose verified address this is."""
+    """Return the owner of a verified address."""
     addresses = EmailAddress.objects.select_related("user")
     address = addresses.filter(email=email.lower(), verified=True).first()
     return address.user if address else None

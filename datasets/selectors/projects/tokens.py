@@ -13,7 +13,7 @@ def project_tokens(project: Project) -> QuerySet[ApiToken]:
 
 
 def find_token(token: str) -> ApiToken | None:
-    """Return a token that is valid now, of somebody who may log in.
+    """Return the token if it is valid now and its owner may log in.
 
     The lookup is by hash: how long it takes tells nothing about other tokens.
     """

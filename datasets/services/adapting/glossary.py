@@ -55,7 +55,7 @@ def term_delete(*, term: GlossaryTerm, actor: User | None) -> None:
 def glossary_import(*, project: Project, file: IncomingFile, actor: User | None) -> int:
     """Add the terms of a file, replacing those that are there; return how many changed.
 
-    Terms that the file does not have stay.
+    Terms that are not in the file are kept.
     """
     problems = Problems()
     detected = detect_format(file.name, file.head(), GLOSSARY_COLUMNS)
@@ -108,7 +108,7 @@ def glossary_undo(*, project: Project, actor: User | None) -> GlossaryChange:
 
 
 def _lock(project: Project) -> None:
-    """Let one change at a time through, so that each knows what was before."""
+    """Allow one change at a time, so that each records the right previous state."""
     refuse_archived(project)
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
 

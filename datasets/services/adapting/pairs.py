@@ -79,7 +79,7 @@ def adapted_pairs_make(
 
 
 def _rows(adaptation: Adaptation, *, rest_only: bool, name: str) -> Iterable[AdaptedPair]:
-    """Return the pairs to make; a set of this name counts for nothing, as it may be this one."""
+    """Return the pairs to make, as if there were no set of this name: it may be this very set."""
     paired = numbers_paired(adaptation, beside=name) if rest_only else set()
     return (row for row in pairs_ready(adaptation).iterator(_CHUNK) if row.number not in paired)
 

@@ -18,7 +18,7 @@ def translations_withdraw(
 ) -> list[int]:
     """Take translations out of the corpus; return their source sentences, to be translated again.
 
-    A sentence that a pair holds stays: whoever reviews or judges it has it before them.
+    A sentence in a pair is kept: somebody may be reviewing or judging it.
     """
     refuse_archived(project)
     translations = Sentence.objects.filter(

@@ -60,7 +60,7 @@ class AdaptedTaker(RowTaker):
         self._texts |= {sentence.text_hash: sentence.pk for sentence in sentences}
 
     def _existing(self, digests: list[str]) -> dict[str, int]:
-        """Return the sentences that earlier files in the same language brought."""
+        """Return the sentences imported from earlier files in the same language."""
         sentences = SourceSentence.objects.filter(
             text_hash__in=digests,
             source__project=self._adaptation.project_id,

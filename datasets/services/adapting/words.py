@@ -50,7 +50,7 @@ class AdaptedWords(AdaptedTaker):
         return text_hash(row.sentence_a), text_hash(row.sentence_b), self.kind_of(row)
 
     def _existing_pairs(self, keys: Iterable[_Key]) -> dict[_Key, tuple[int, int]]:
-        """Return the words of the pairs that earlier files in the same language brought."""
+        """Return the words of the pairs imported from earlier files in the same language."""
         key_set: Collection[_Key] = set(keys)
         pairs = AdaptedPair.objects.filter(
             adaptation__project=self._adaptation.project_id,

@@ -29,7 +29,7 @@ READ = "datasets.parse_description"
 KEPT = 60 * 60  # seconds for which an answer, or the question, is cached
 ASK_AGAIN = 60  # seconds after which a worker is asked once more
 PATIENCE = 3.0  # seconds that sending a description waits for the parser
-NO_MODEL = "no-model"  # in place of a text: what holds for all of them
+NO_MODEL = "no-model"  # in place of a text's digest: an answer that holds for every text
 _PAUSE = 0.05
 _LONGEST = 400  # characters; a longer text would occupy the parser for too long
 

@@ -36,7 +36,7 @@ from transforms.reason import Reason
 
 @dataclass(frozen=True, slots=True)
 class ThemeEdit:
-    """What somebody wants of a theme on the list: `was` is its name, "" for a new one."""
+    """A requested change of a theme: `was` is its current name, "" for a new theme."""
 
     row: ThemeRow
     was: str = ""
@@ -109,7 +109,7 @@ def themes_save(*, project: Project, edits: Sequence[ThemeEdit], actor: User | N
 def themes_import(*, project: Project, file: IncomingFile, actor: User | None) -> int:
     """Take a table of themes, or of the themes of pictures; return how many rows changed anything.
 
-    Themes and pictures that the file does not have stay. Themes that the list lacks are added.
+    Themes and pictures that are not in the file are kept. Themes that the list lacks are added.
     """
     problems = Problems()
     is_of_pictures = names_pictures(file.head())
@@ -198,13 +198,13 @@ def themes_undo(*, project: Project, actor: User | None) -> ThemeChange:
 
 
 def _lock(project: Project) -> None:
-    """Let one change at a time through, so that each knows what was before."""
+    """Allow one change at a time, so that each records the right previous state."""
     refuse_archived(project)
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
 
 
 def _pictures_change(project: Project, themes: Mapping[int, str]) -> _Change:
-    """Return which of these pictures have another theme than is wanted."""
+    """Return the pictures whose theme differs from the requested one."""
     pictures = Picture.objects.filter(source__project=project, pk__in=list(themes))
     previous = {
         pk: theme

@@ -133,7 +133,7 @@ def _is_foreign(
 
 @dataclass(frozen=True)
 class _Draw:
-    """How a sentence is drawn where the lead wrote none: as the mix drew it, or by odds."""
+    """Draws a sentence where the lead wrote none: as the mix drew it, or by the odds."""
 
     project: Project
     mix: Mix | None
@@ -253,7 +253,7 @@ def _derivations(missing: Mapping[Origin, Transformation]) -> dict[Origin, Deriv
 
 
 def _revive(derivations: list[Derivation], places: Iterable[Place]) -> list[Derivation]:
-    """Reinstate what was retired with the same text; return what is really new."""
+    """Reinstate retired sentences with the same text; return the derivations that are new."""
     existing = Derivation.objects.filter(
         sentence__base__in={s1 for s1, __ in places}, sentence__is_retired=True
     ).values_list("sentence__base", "sentence__stage", "original_text", "rules", "pk", "sentence")

@@ -61,7 +61,7 @@ class ExpansionTaker:
             self._problems.add(row.line, "text", Reason("in_project_with_other_content"))
 
     def finish(self) -> None:
-        # A decision of nobody's: the import is no step of the lead's, to be undone on the page.
+        # Without an actor: an import is not a step that the lead can undo on the page.
         step = DecisionStep.objects.create(project=self._batch.project)
         for decision in self._decisions:
             decision.step = step

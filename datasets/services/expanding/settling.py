@@ -66,7 +66,7 @@ class SettledText:
         return Written(self.text, self._rules_with(manual))
 
     def _rules_with(self, manual: str) -> list[dict[str, Any]]:
-        """Return what stands in the derivation: the rules, then that somebody wrote it."""
+        """Return the rules of the derivation, then the one that says that somebody wrote it."""
         rules = [dict(rule) for rule in self.rules]
         if not rules or self.text != self.offered:
             rules.append({"rule": manual, "version": _VERSION})
@@ -76,7 +76,7 @@ class SettledText:
 
 @dataclass(frozen=True)
 class Written:
-    """The text of an S1, and what stands in its derivation."""
+    """The text of an S1, and the rules of its derivation."""
 
     text: str
     rules: list[dict[str, Any]]
@@ -180,7 +180,7 @@ def source_reject(*, source: Source, reason: str) -> None:
 
 @transaction.atomic
 def source_unreject(*, source: Source) -> None:
-    """Let a rejected source stand again."""
+    """Take back the rejection of a source."""
     refuse_archived(source.project)
     source = source_hold(source.pk)
     if (source.fallen_code or {}).get("code") == REJECTED:
@@ -204,7 +204,7 @@ def expansion_settle(*, s1: Sentence, request: Asked, settled: SettledText) -> D
         if existing.verdict != Decision.Verdict.REJECTED and comparison_key(existing.text) == key:
             return None
         current.filter(pk=existing.pk).update(is_current=False)
-    # Of nobody: the lead's list of decisions to undo is not where this is undone.
+    # Without an actor: this is not undone from the lead's list of decisions.
     decision.step = DecisionStep.objects.create(project=s1.project, actor=None)
     decision.replaces = existing
     decision.save()
@@ -239,7 +239,7 @@ def is_paired(sentences: QuerySet[Sentence]) -> bool:
 def s1_row(s0: SourceSentence, text: str, *, is_generated: bool | None = None) -> Sentence:
     """Return an S1 that somebody wrote, not saved yet; the source of `s0` is loaded.
 
-    Unless told, it is one to review if it differs from the source sentence.
+    By default it is to be reviewed if it differs from the source sentence.
     """
     key = comparison_key(text)
     return Sentence(

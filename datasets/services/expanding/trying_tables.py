@@ -19,7 +19,7 @@ from transforms.rules.patterns import trees_matched
 from transforms.tree import Tree
 
 SENTENCES = 10
-# So many that show a changed row are tried, to find those that are answered otherwise.
+# How many sentences showing a changed row are tried, to find those with other answers.
 TRIED = 24
 OF_A_ROW = 6
 CHANGED_ROWS = 30  # whose sentences are looked for
@@ -53,7 +53,7 @@ class Tried:
     text: str
     written: tuple[Written, ...]
     refused: tuple[Refused, ...]
-    normalised: str = ""  # as the rules begin with it, if that differs
+    normalised: str = ""  # the text that the rules start from, if it differs
 
     @property
     def is_changed(self) -> bool:
@@ -75,7 +75,7 @@ NOTHING = Answers()
 
 @dataclass(frozen=True)
 class Trial:
-    """The sentences that were tried, and how many of them are answered otherwise."""
+    """The sentences that were tried, and how many of them have other answers now."""
 
     sentences: tuple[Tried, ...]
 
@@ -103,7 +103,7 @@ def tables_try(project: Project, before: ProjectTables | None, after: ProjectTab
     new = project_engine(project, pack=pack)
     pack_before = pack_of(project.language, before.texts) if before else None
     old = project_engine(project, pack=pack_before) if before else None
-    # Of what is no whole sentence the rules say only that.
+    # The rules only say that a fragment is not a whole sentence.
     trees = sorted(
         showing_trees(project, after),
         key=lambda tree: unfit(tree, pack.whole_sentences, max_words=new.max_words) is not None,
@@ -117,7 +117,7 @@ def tables_try(project: Project, before: ProjectTables | None, after: ProjectTab
 def _affected(
     before: FallbackPack | None, after: FallbackPack, trees: Sequence[Tree]
 ) -> list[Tree]:
-    """Return sentences that a new, changed or deleted rule of the rules file is about."""
+    """Return sentences that a new, changed or deleted rule of the rules file matches."""
     old, new = (before.patterns if before else ()), after.patterns
     changed = [
         *(tree for tree in new if tree not in old),

@@ -1,7 +1,7 @@
 """Importing source pairs that are drawn from a caption set: all of the draw or nothing.
 
-A picture that was drawn before is left aside, so that a further draw adds other pictures; the same
-draw from the same files is known by its digest and adds nothing.
+A picture that was drawn before is skipped, so that another draw adds other pictures; a repeated
+draw from the same files is recognised by its digest and adds nothing.
 """
 
 import hashlib
@@ -47,7 +47,7 @@ class CaptionPreview:
 def captions_digest(
     digests: Sequence[str], *, wanted: Mapping[str, Any], origin: str, licence: str
 ) -> str:
-    """Return what identifies a draw: the files, what was wanted of them, and what was added."""
+    """Return a digest of a draw: the files, the settings, and the origin and licence."""
     payload = json.dumps([list(digests), dict(wanted), origin, licence], sort_keys=True)
     return hashlib.sha256(payload.encode()).hexdigest()
 

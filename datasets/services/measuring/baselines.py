@@ -38,7 +38,7 @@ _WEIGHTS_NAME_SHOWN = 25
 
 
 class InputFile(Protocol):
-    """A file that baselines are given, on disk while they run."""
+    """An input file of the baselines, on disk while they run."""
 
     @property
     def name(self) -> str: ...
@@ -140,7 +140,7 @@ def _run(job: Job, upload: StoredFile | None, progress: Progress) -> dict[str, A
 
 
 def notices(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
-    """Return why baselines stood aside, as a job's result keeps it."""
+    """Return why baselines were skipped, as stored in the job's result."""
     return [
         Reason("baseline_stood_aside", name=outcome.name, reason=reason).as_stored()
         for outcome in outcomes

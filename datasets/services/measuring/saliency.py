@@ -96,7 +96,7 @@ def saliency_start(
 
 @transaction.atomic
 def saliency_continue(*, model: SaliencyModel, actor: User | None) -> Job:
-    """Go on learning after a job that failed or was stopped, from its last whole epoch."""
+    """Continue learning after a job that failed or was stopped, from its last complete epoch."""
     refuse_archived(model.project)
     if model.is_learnt:
         raise Conflict(Reason("saliency_learnt_already"))
@@ -181,7 +181,7 @@ def _learn(model: SaliencyModel, progress: Progress) -> None:
 
 def _add_to_curve(model: SaliencyModel, evaluation: Evaluation, number: int, rows: Rows) -> None:
     curve = model.report["evaluation"]
-    # The last epoch comes again if the job was killed between it and the weights.
+    # The last epoch is repeated if the job was killed before it stored the weights.
     curve["epochs"] = [*curve["epochs"][:number], evaluation.correlations(weights_of_rows(rows))]
 
 

@@ -152,7 +152,7 @@ def _note(
     if attempt.is_delivered:
         _end(message, State.DELIVERED)
         return
-    # Another worker may have tried again since, or a project lead may have asked to.
+    # Another worker may have retried since, or a project lead may have asked for a retry.
     is_last = not message.attempts.filter(number__gt=attempt.number).exists()
     if not is_last or message.state != State.WAITING:
         return
@@ -167,7 +167,7 @@ def _note(
 
 
 def _give_up(message: WebhookMessage, now: datetime) -> None:
-    """End a message that nobody took; if nothing else was delivered meanwhile, end them all."""
+    """Give up on a message; if nothing else was delivered meanwhile, give up on all of them."""
     _end(message, State.FAILED)
     if message.event == WebhookEvent.TEST:
         return

@@ -156,7 +156,7 @@ def _ask(channel: socket.socket, parts: SplitResult, question: _Question) -> Ans
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     sent = {"Host": parts.netloc, "Connection": "close", **question.headers}
     connection.request(question.method, path, question.body, sent)
-    # Closed with the socket; what follows what is read is dropped.
+    # Closed with the socket; the unread rest is discarded.
     answer = connection.getresponse()
     limit = question.most_bytes
     body = answer.read(limit + 1) if limit else b""

@@ -51,7 +51,7 @@ def webhook_create(
 
 @transaction.atomic
 def webhook_update(*, webhook: Webhook, url: str, events: Collection[str], actor: User) -> None:
-    """Change the address and the events; what already waits goes to the new address."""
+    """Change the address and the events; waiting messages go to the new address."""
     webhook = _lock(webhook)
     webhook.url, webhook.events = url_check(url.strip()), sorted(events)
     row_check(webhook)
@@ -71,7 +71,7 @@ def webhook_renew_secret(*, webhook: Webhook, actor: User) -> str:
 
 @transaction.atomic
 def webhook_switch(*, webhook: Webhook, is_on: bool, actor: User) -> None:
-    """Switch a webhook on or off. What waits is kept; what happens while it is off is not told."""
+    """Switch a webhook on or off. Waiting messages are kept, events while it is off are not."""
     webhook = _lock(webhook)
     if webhook.is_on == is_on:
         return

@@ -25,7 +25,7 @@ def site_address(path: str) -> str:
 
 
 def receiver_of(user: User) -> Receiver | None:
-    """Return where e-mails to somebody go; None if they gave no address, or may not come in."""
+    """Return the receiver of somebody's e-mails; None without an address or the right to log in."""
     address = address_of(user)
     if not address or not user.is_active:
         return None
@@ -82,7 +82,7 @@ def address_confirm(*, user: User, token: str) -> str:
 
 @transaction.atomic
 def address_remove(*, user: User) -> None:
-    """Forget somebody's address, and with it what they wanted to be told."""
+    """Delete somebody's address, and with it their choice of e-mails."""
     EmailAddress.objects.filter(user=user).delete()
     Membership.objects.filter(user=user).update(wants_emails=False)
     audit(user, "email.removed", user, project=None)
@@ -113,7 +113,7 @@ def emails_stop(*, token: str) -> None:
 def password_mail(*, address: str) -> None:
     """Send a link to set a password to a confirmed address; say nothing if there is none.
 
-    Not to logins without a password: they come in by a provider, which can end that.
+    Not to logins without a password: they log in through a provider, which can end that.
     """
     user = user_of_email(address)
     if user is None or user.is_passwordless or not user.has_usable_password():

@@ -28,7 +28,7 @@ class OutsideIdentity:
 
     provider: str
     uid: str  # the provider's own name of the person, which never changes
-    username: str = ""  # a wish; it identifies nobody
+    username: str = ""  # the preferred name; it does not identify anybody
     name: str = ""
     email: str = ""  # in small letters; "" unless the provider has verified it
     roles: frozenset[tuple[str, str]] = frozenset()  # (slug of a project, role)
@@ -80,7 +80,7 @@ def _create(identity: OutsideIdentity) -> User:
 
 
 def _free_username(identity: OutsideIdentity) -> str:
-    """Return the wished name, or one like it: a taken name is somebody else's."""
+    """Return the requested name, or a similar one if it is taken."""
     wish = identity.username or identity.email.partition("@")[0] or identity.provider
     wish = re.sub(r"[^\w.+-]", "", wish)[:100] or identity.provider
     usernames = {

@@ -15,7 +15,7 @@ _Row = tuple[ReleasedPair, PairGold | None]
 
 
 class GoldOrigins:
-    """Fills in inherited gold where that is wanted, and lists for each pair which it has.
+    """Fills in inherited gold if requested, and lists the origin of the gold of each pair.
 
     A pair set that was not made of an adaptation passes through, and has no list.
     """

@@ -114,7 +114,7 @@ class DryRun:
             "id": "{id}",
             "access": _ACCESS,
             "pids": {"doi": {"identifier": self._doi}} if self._doi else {},
-            # Of the file that was sent with the request before: what completes it asks for that.
+            # Of the file sent by the previous request; completing the upload checks it.
             "checksum": f"md5:{sent.md5}" if sent is not None else "",
         }
 
@@ -197,7 +197,7 @@ class Repository:
         self.send(Request("POST", f"{_draft(record)}/actions/publish"))
 
     def discard(self, record: str) -> None:
-        """Delete a draft, if it is there, and give its DOI back."""
+        """Delete a draft, if there is one, and release its DOI."""
         try:
             self.send(Request("DELETE", _draft(record)))
         except Missing:

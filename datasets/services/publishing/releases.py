@@ -321,7 +321,7 @@ def _facts(
     facts: Mapping[str, Any],
 ) -> dict[str, Any]:
     pair_set = release.pair_set
-    # File names may reveal whose machine they came from.
+    # File names may reveal whose computer they come from.
     made_with = {name: value for name, value in pair_set.parameters.items() if name != "file"}
     facts_described = {
         "title": release.project.name,

@@ -13,7 +13,7 @@ class Unreadable(Exception):
 
 
 def sealed(secret: str, *, purpose: str) -> str:
-    """Encrypt a secret. What is sealed for one purpose cannot be read for another."""
+    """Encrypt a secret. A secret sealed for one purpose cannot be read for another."""
     return _keys(purpose).encrypt(secret.encode()).decode()
 
 

@@ -117,7 +117,7 @@ def _changed_text(changed: int) -> str:
 def _after_change(
     request: SignedInRequest, project: Project, text: str, themes: dict[str, str] | None = None
 ) -> HttpResponse:
-    """Answer a script with what the grid shows of themes, and a browser with the page again."""
+    """Answer a script with the counts of the themes, and a browser with the page."""
     if request.headers.get("Accept") == "application/json":
         counts = theme_counts(project)
         return JsonResponse(

@@ -37,7 +37,7 @@ OF_SENTENCES: tuple[str | Promise, ...] = (
 
 
 def heads_of(name: str) -> list[str]:
-    """Return what the cells of every row are; empty where each list has cells of its own."""
+    """Return the headings of the cells; empty where each list has cells of its own."""
     if name == SENTENCES:
         return [str(sentence) for sentence in OF_SENTENCES]
     return [str(COLUMNS.get(column, column)) for column in FILES[name].columns]

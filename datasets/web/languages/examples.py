@@ -57,7 +57,7 @@ class AnswerShown:
 class ExamplesForm(forms.Form):
     """What the lead says of each sentence on the page.
 
-    `numbered_examples` has examples by their place.
+    `numbered_examples` has the examples with their numbers in the file.
     """
 
     def __init__(self, data: Any, *, numbered_examples: Sequence[tuple[int, Example]]) -> None:
@@ -90,7 +90,7 @@ class ExamplesForm(forms.Form):
             )
 
     def judgements(self) -> Judgements:
-        """Return what differs from what had been said, by the place of the example."""
+        """Return the judgements that changed, by the number of the example."""
         answers_by_example = {
             number: dict(self._answers(number, example)) for number, example in self._shown
         }
@@ -117,7 +117,7 @@ def _key(number: int, answer: Answer) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def examples(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Show what the rules write for the examples now, and take what the lead says of it."""
+    """Show what the rules write for the examples now; a POST stores the lead's judgements."""
     project = access_project(request.user, slug, Role.MANAGER)
     form, context = _examples_shown(request, slug)
     if form.is_valid():
@@ -143,7 +143,7 @@ def _message(judgements: Mapping[int, Mapping[Named, Judgement]]) -> str:
 
 
 def _examples_shown(request: SignedInRequest, slug: str) -> tuple[ExamplesForm, dict[str, Any]]:
-    """Return the form for one page of examples, and what is shown around it."""
+    """Return the form for one page of examples, and the context around it."""
     project = access_project(request.user, slug, Role.MANAGER)
     tables, draft = tables_drafted(project, request.user)
     trees = example_trees(tables)

@@ -155,7 +155,7 @@ def history(request: SignedInRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def saved(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    """Show by what a saved state differs from the one before."""
+    """Show how a saved state differs from the previous one."""
     save = access_language_save(request.user, slug, number)
     context = {"project": save.project, "save": save, **save_shown(save)}
     return render(request, "datasets/languages/saved.html", context)

@@ -142,7 +142,7 @@ def _matches(row: Row, chosen: Mapping[str, Any]) -> bool:
 
 
 def overview_shown(project: Project, user: User) -> dict[str, Any]:
-    """Return what is there for the language of a project."""
+    """Return the context of the overview of a project's language."""
     if has_own_pack(project.language):
         return {"has_own_pack": True, "parts": _parts(project)}
     draft = language_draft(project, user)
@@ -215,7 +215,7 @@ def _report(project: Project, tables: ProjectTables) -> dict[str, Any]:
 
 
 def _with_current_findings(learnt: Mapping[str, Any], pack: FallbackPack) -> dict[str, Any]:
-    """Return what was learnt, with what the tables say by now of sentences and negation."""
+    """Return the learning report, with the current findings of the tables."""
     now = {finding["about"]: finding for finding in findings_json(findings_of_tables(pack))}
     return {**learnt, "findings": [now.get(f["about"], f) for f in learnt["findings"]]}
 
@@ -272,7 +272,7 @@ def trial_shown(project: Project, user: User) -> dict[str, Any]:
 
 
 def save_shown(save: LanguageSave) -> dict[str, Any]:
-    """Return by what a saved state differs from the one before it."""
+    """Return how a saved state differs from the previous one."""
     before = save_preceding(save)
     language = save.project.language
     old = ProjectTables(language, save_texts(before), before) if before else None

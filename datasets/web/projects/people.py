@@ -144,7 +144,7 @@ def remove(request: SignedInRequest, slug: str, membership_id: int) -> HttpRespo
 
 
 def _to_people(request: SignedInRequest, slug: str, project: Project) -> HttpResponse:
-    """Redirect to the people, or home for those who gave up the role that shows them."""
+    """Redirect to the list of people, or home if the user gave up the role that shows it."""
     is_lead = request.user.is_superuser or Role.MANAGER in roles_of(project, request.user)
     return redirect("people", slug) if is_lead else redirect("home")
 

@@ -148,7 +148,7 @@ def changes(
 
 
 def _drift_query(release_row: Release) -> str:
-    """Return what the page of the drift is asked for, "" if the pairs have no published gold."""
+    """Return the query for the drift page, "" if the pairs have no published gold."""
     query = {"gold": f"set-{release_row.pair_set_id}", "other": f"run-{release_row.run_key}"}
     return urlencode(query) if has_inherited_gold(release_row.pair_set) else ""
 

@@ -50,7 +50,7 @@ def _tables(entries: Iterable[AuditEntry]) -> Tables:
 
 
 def _row(entry: AuditEntry) -> dict[str, Any]:
-    """Return an entry as the page shows it: without what would tell who has which code."""
+    """Return an entry as the page shows it: without anything that links a person to a code."""
     is_hidden = vars(entry)["is_under_a_code"]
     return {
         "at": entry.at,

@@ -6,7 +6,7 @@ from django.utils import translation
 
 
 def speak(request: HttpRequest, language: str) -> None:
-    """Turn to the language of what is read and judged here, unless another was chosen.
+    """Activate the language of the material shown here, unless the user chose another.
 
     A page that is not offered in that language, as a whole, stays in the one that it is in.
     """

@@ -73,7 +73,7 @@ def csv_chunks(table: PageTable[Any]) -> Iterator[bytes]:
 
 
 class _Lines:
-    """A file that buffers what is written until it is taken."""
+    """A file that buffers writes until they are taken."""
 
     def __init__(self) -> None:
         self._kept: list[str] = []

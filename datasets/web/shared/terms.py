@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True)
 class Term:
-    """What a page calls something, and what that is."""
+    """A term of the pages, and its explanation."""
 
     name: str | Promise
     text: str | Promise

@@ -187,7 +187,7 @@ def submit(assignment: Assignment, annotator: Annotator, **said: Any) -> Judgeme
     texts = Assignment.objects.select_related("pair__sentence_a", "pair__sentence_b")
     shown = texts.get(pk=assignment.carried_id or assignment.pk).pair
     revisions = (shown.sentence_a.revision, shown.sentence_b.revision) if shown else (1, 1)
-    given = {
+    values = {
         "assignment": assignment.pk,
         "rating": 4,
         "label": "ENTAILMENT",
@@ -195,7 +195,7 @@ def submit(assignment: Assignment, annotator: Annotator, **said: Any) -> Judgeme
         **dict(zip(("revision_a", "revision_b"), revisions, strict=True)),
         **said,
     }
-    answer = Answer.model_validate(given)
+    answer = Answer.model_validate(values)
     answer_submit(campaign=assignment.campaign, annotator=annotator, answer=answer)
     judged = Judgement.objects.filter(assignment=assignment.carried_id or assignment.pk)
     return judged.get(client_id=answer.client_id)

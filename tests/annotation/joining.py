@@ -71,8 +71,8 @@ def practise(participation: Participation) -> None:
 def check(participation: Participation, attempt: int = 1, *, wrong: int = 0) -> Any:
     """Come to the check, and answer it."""
     practise(participation)
-    given = answers(participation, attempt, wrong=wrong)
-    return check_answer(participation=participation, attempt=attempt, answers=given)
+    values = answers(participation, attempt, wrong=wrong)
+    return check_answer(participation=participation, attempt=attempt, answers=values)
 
 
 def pass_all_steps(participation: Participation) -> Participation:

@@ -102,7 +102,9 @@ class Prolific(ThreadingHTTPServer):
         }[used["actions"][0]["action"]]
 
     def requests(self, method: str, part: str) -> list[Asked]:
-        return [each for each in self.asked if each.method == method and part in each.path]
+        return [
+            request for request in self.asked if request.method == method and part in request.path
+        ]
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Say nothing of connections that end early: some tests end them."""
@@ -198,7 +200,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise Refused(400, missing)
         if not body["external_study_url"].startswith("https://"):
             raise Refused(400, {"external_study_url": ["Enter a valid URL."]})
-        codes = [each["code"] for each in body["completion_codes"]]
+        codes = [code["code"] for code in body["completion_codes"]]
         if len(set(codes)) < len(codes):
             raise Refused(400, {"completion_codes": ["Each code must be unique."]})
         if not isinstance(body["reward"], int):
@@ -218,8 +220,8 @@ class _Handler(BaseHTTPRequestHandler):
         if not rest:
             return 200, self._page(query), {}
         if rest == ["bulk-approve"]:
-            for each in body["submission_ids"]:
-                self._submission(each)["status"] = "APPROVED"
+            for submission_id in body["submission_ids"]:
+                self._submission(submission_id)["status"] = "APPROVED"
             return 200, {"message": "The request to bulk approve has been made successfully."}, {}
         if rest == ["bonus-payments"]:
             return self._bonuses(body)
@@ -234,7 +236,9 @@ class _Handler(BaseHTTPRequestHandler):
     def _page(self, query: dict[str, str]) -> dict[str, Any]:
         size, page = self.server.page_size, int(query.get("page", "1"))
         of_study = [
-            each for each in self.server.submissions.values() if each["study_id"] == query["study"]
+            submission
+            for submission in self.server.submissions.values()
+            if submission["study_id"] == query["study"]
         ]
         here = of_study[(page - 1) * size : page * size]
         more = len(of_study) > page * size
@@ -251,7 +255,7 @@ class _Handler(BaseHTTPRequestHandler):
         if body["action"] != "COMPLETE":
             raise Refused(400, {"action": ["Not a valid choice."]})
         codes = self.server.studies[row["study_id"]]["completion_codes"]
-        code = next((each for each in codes if each["code"] == body["completion_code"]), None)
+        code = next((code for code in codes if code["code"] == body["completion_code"]), None)
         if code is None or code.get("actor") != "researcher":
             raise Refused(400, {"completion_code": ["Not a code that a researcher can use."]})
         if row["status"] in ("ACTIVE", "AWAITING REVIEW"):
@@ -260,10 +264,14 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _bonuses(self, body: Any) -> tuple[int, Any, dict[str, str]]:
         rows = [line.split(",") for line in body["csv_bonuses"].splitlines()]
-        unknown = [each for each, _amount in rows if each not in self.server.submissions]
+        unknown = [
+            submission_id
+            for submission_id, _amount in rows
+            if submission_id not in self.server.submissions
+        ]
         if unknown:
             raise Refused(400, f"These IDs did not take part: {', '.join(unknown)}")
-        minor = {each: round(float(amount) * 100) for each, amount in rows}
+        minor = {submission_id: round(float(amount) * 100) for submission_id, amount in rows}
         bulk = f"{len(self.server.payments) + 0xB0:024x}"
         self.server.payments[bulk] = {"amounts": minor, "paid": 0}
         amount = sum(minor.values())

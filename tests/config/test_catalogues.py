@@ -26,14 +26,14 @@ def catalogue(language: str) -> polib.POFile:
 
 
 def marked_in(python: str) -> set[str]:
-    found = set()
+    result = set()
     for node in ast.walk(ast.parse(python)):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
         first = node.args[0] if node.args else None
         if node.func.id in MARKERS and isinstance(first, ast.Constant):
-            found.add(str(first.value))
-    return found
+            result.add(str(first.value))
+    return result
 
 
 def marked_in_template(path: Path) -> set[str]:
@@ -45,13 +45,13 @@ def marked_in_template(path: Path) -> set[str]:
 
 
 def messages() -> set[str]:
-    found: set[str] = set()
+    result: set[str] = set()
     for package in ("annotation", "config", "datasets", "transforms"):
         for path in (ROOT / package).rglob("*.py"):
-            found |= marked_in(path.read_text())
+            result |= marked_in(path.read_text())
     for path in (ROOT / "templates").rglob("*.*"):
-        found |= marked_in_template(path)
-    return found
+        result |= marked_in_template(path)
+    return result
 
 
 @pytest.mark.parametrize("language", COMPLETE)
@@ -103,32 +103,32 @@ REVIEWERS = ["review.html", "_sentence.html", "_state.html", "_undo.html"]
 def templates_for_all() -> set[Path]:
     folder = ROOT / "templates" / "annotation"
     joining = {path for path in (folder / "joining").glob("*.html") if path.name not in LEADS}
-    found = {*joining, *(folder / "judging").glob("*.html"), *(folder / "writing").glob("*.html")}
-    found |= {*(folder / "choosing").glob("*.html")}
-    found |= {folder / "reviewing" / name for name in REVIEWERS}
-    found.add(ROOT / "templates" / "datasets" / "projects" / "role_take.html")
-    found |= {*(folder / "leaving").glob("*.html"), folder / "projects" / "home.html"}
-    waiting = list(found)
+    result = {*joining, *(folder / "judging").glob("*.html"), *(folder / "writing").glob("*.html")}
+    result |= {*(folder / "choosing").glob("*.html")}
+    result |= {folder / "reviewing" / name for name in REVIEWERS}
+    result.add(ROOT / "templates" / "datasets" / "projects" / "role_take.html")
+    result |= {*(folder / "leaving").glob("*.html"), folder / "projects" / "home.html"}
+    waiting = list(result)
     while waiting:
         named = re.findall(r'{% (?:include|extends) "([^"]+)"', waiting.pop().read_text())
-        new = {ROOT / "templates" / name for name in named} - found
-        found |= new
+        new = {ROOT / "templates" / name for name in named} - result
+        result |= new
         waiting += new
-    return found
+    return result
 
 
 def messages_for_all() -> set[str]:
     module = ROOT / "datasets" / "services" / "describing" / "descriptions.py"
     assert marked_in(module.read_text()) >= OF_DESCRIPTIONS
-    found = OF_DESCRIPTIONS | OF_ROLES
+    result = OF_DESCRIPTIONS | OF_ROLES
     for name in FOR_ALL:
         path = ROOT / name
         assert path.exists(), name
         for module in [path] if path.is_file() else path.rglob("*.py"):
-            found |= marked_in(module.read_text())
+            result |= marked_in(module.read_text())
     for path in templates_for_all():
-        found |= marked_in_template(path)
-    return found
+        result |= marked_in_template(path)
+    return result
 
 
 @pytest.mark.parametrize("language", DRAFTS)

@@ -64,14 +64,14 @@ def test_redis_gets_its_password_by_standard_input(tmp_path: Path) -> None:
     entry = tmp_path / "docker-entrypoint.sh"
     entry.write_text('#!/bin/sh\necho "arguments: $*"\ncat\n')
     entry.chmod(0o755)
-    told = subprocess.run(
+    output = subprocess.run(
         [shell, flag, script.replace("$$", "$")],
         env={"PATH": f"{tmp_path}:/usr/bin:/bin", "REDISCLI_AUTH": "sesame"},
         capture_output=True,
         text=True,
         check=True,
     ).stdout.splitlines()
-    assert told == ["arguments: redis-server -", "appendonly yes", 'requirepass "sesame"']
+    assert output == ["arguments: redis-server -", "appendonly yes", 'requirepass "sesame"']
 
 
 def test_only_the_proxy_is_reached_from_outside_and_its_word_is_taken() -> None:
@@ -116,13 +116,13 @@ def test_nginx_takes_the_configuration(tmp_path: Path) -> None:
     site = PROXY.replace("/etc/nginx/tls", str(tmp_path)).replace("listen 80", "listen 8480")
     whole = tmp_path / "nginx.conf"
     whole.write_text(f"pid {tmp_path}/pid; events {{}} http {{ {site} }}")
-    told = subprocess.run(
+    output = subprocess.run(
         [str(NGINX), "-t", "-p", str(tmp_path), "-c", str(whole), "-e", "stderr"],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
+    assert output.returncode == 0, output.stderr
 
 
 @pytest.mark.parametrize("name", [".gitignore", ".dockerignore"])

@@ -70,8 +70,8 @@ def test_wrong_logins_of_one_address_lock_nobody_elsewhere(manager: User, settin
 
 @pytest.mark.usefixtures("behind_a_proxy")
 def test_guesses_at_one_login_are_limited_from_however_many_addresses(manager: User) -> None:
-    told = [attempt("mira", "wrong", f"192.0.2.{n}") for n in range(6)]
-    assert told[:5] == [200] * 5
+    responses = [attempt("mira", "wrong", f"192.0.2.{n}") for n in range(6)]
+    assert responses[:5] == [200] * 5
     assert attempt("MIRA", "a good long password", "198.51.100.1") != 302
 
 
@@ -88,21 +88,21 @@ def test_redis_keeps_neither_addresses_nor_logins(manager: User) -> None:
 def test_the_scheme_is_no_word_of_strangers(client: Client, settings: Any) -> None:
     settings.PROXIES = networks_named(["10.1.0.0/16"])
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    told = {
+    responses = {
         peer: client.get(
             "/healthz", REMOTE_ADDR=peer, HTTP_X_FORWARDED_PROTO="https"
         ).wsgi_request.is_secure()
         for peer in ("10.1.0.2", "192.0.2.7")
     }
-    assert told == {"10.1.0.2": True, "192.0.2.7": False}
+    assert responses == {"10.1.0.2": True, "192.0.2.7": False}
 
 
 def test_a_site_on_https_without_a_named_proxy_is_warned(settings: Any) -> None:
     settings.ON_HTTPS = True
 
     def is_warned() -> bool:
-        found = run_checks(include_deployment_checks=True)
-        return "pairwright.W001" in [message.id for message in found]
+        result = run_checks(include_deployment_checks=True)
+        return "pairwright.W001" in [message.id for message in result]
 
     assert is_warned()
     settings.PROXIES = PROXIES

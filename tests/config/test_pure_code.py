@@ -39,35 +39,35 @@ def pure_files() -> list[Path]:
     """Return the files of the packages that the import contract calls pure."""
     project = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = project["tool"]["importlinter"]["contracts"]
-    (contract,) = (each for each in contracts if each["name"] == CONTRACT)
+    (contract,) = (contract for contract in contracts if contract["name"] == CONTRACT)
     places = [settings.BASE_DIR.joinpath(*name.split(".")) for name in contract["source_modules"]]
-    found = [[*place.rglob("*.py")] or [place.with_suffix(".py")] for place in places]
-    return sorted(path for paths in found for path in paths)
+    result = [[*place.rglob("*.py")] or [place.with_suffix(".py")] for place in places]
+    return sorted(path for paths in result for path in paths)
 
 
 def impurities(source: str) -> list[str]:
     """Return each name that makes the source impure, with its line."""
     tree = ast.parse(source)
     known = dict(imported_names(tree))
-    found = []
+    result = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute | ast.Name) and is_impure(full_name(node, known)):
-            found.append(f"{node.lineno}: {full_name(node, known)}")
+            result.append(f"{node.lineno}: {full_name(node, known)}")
         elif isinstance(node, ast.Call) and is_unseeded(node, known):
-            found.append(f"{node.lineno}: {full_name(node.func, known)} without a seed")
-    return found
+            result.append(f"{node.lineno}: {full_name(node.func, known)} without a seed")
+    return result
 
 
 def imported_names(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """Yield what each imported name stands for: `np`, `numpy`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            for each in node.names:
-                top = each.name.partition(".")[0]
-                yield (each.asname, each.name) if each.asname else (top, top)
+            for name in node.names:
+                top = name.name.partition(".")[0]
+                yield (name.asname, name.name) if name.asname else (top, top)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            for each in node.names:
-                yield each.asname or each.name, f"{node.module}.{each.name}"
+            for name in node.names:
+                yield name.asname or name.name, f"{node.module}.{name.name}"
 
 
 def full_name(node: ast.expr, known: dict[str, str]) -> str:
@@ -88,8 +88,8 @@ def is_impure(name: str) -> bool:
 
 
 def is_unseeded(call: ast.Call, known: dict[str, str]) -> bool:
-    given = [*call.args, *(each.value for each in call.keywords)]
-    is_empty = all(isinstance(each, ast.Constant) and each.value is None for each in given)
+    values = [*call.args, *(keyword.value for keyword in call.keywords)]
+    is_empty = all(isinstance(each, ast.Constant) and each.value is None for each in values)
     return is_empty and full_name(call.func, known) in SEEDED
 
 
@@ -133,5 +133,5 @@ def test_what_is_given_and_what_is_seeded_is_pure(source: str) -> None:
 def test_pure_packages_read_no_clock_and_draw_nothing_unseeded() -> None:
     files = pure_files()
     assert len(files) > 300
-    found = {path: impurities(path.read_text(encoding="utf-8")) for path in files}
-    assert {path: names for path, names in found.items() if names} == {}
+    result = {path: impurities(path.read_text(encoding="utf-8")) for path in files}
+    assert {path: names for path, names in result.items() if names} == {}

@@ -49,7 +49,7 @@ def calls(package: str) -> tuple[ast.Call, ...]:
 
 def codes_of(call: ast.Call) -> Iterator[str]:
     if getattr(call.func, "id", "") == "reason_of":
-        yield from (each.arg for each in call.keywords if each.arg)
+        yield from (keyword.arg for keyword in call.keywords if keyword.arg)
     elif isinstance(call.args[0], ast.Constant):
         yield str(call.args[0].value)
 
@@ -84,9 +84,9 @@ def test_every_call_fills_the_placeholders_of_its_wording(package):
         # `having` gives the others.
         and call.keywords
         # A mapping stands for names that only the running program knows.
-        and all(each.arg for each in call.keywords)
+        and all(keyword.arg for keyword in call.keywords)
         for code in codes_of(call)
-        if {each.arg for each in call.keywords} != names_in(WORDINGS[code])
+        if {keyword.arg for keyword in call.keywords} != names_in(WORDINGS[code])
     ]
     assert wrong == []
 

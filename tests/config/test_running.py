@@ -29,13 +29,13 @@ def told_after(
     """Give what is told by these seconds about a site that does not answer."""
 
     def told_after(seconds: list[float]) -> list[str]:
-        told: list[str] = []
+        messages: list[str] = []
         times = iter([0.0, *seconds])
         monkeypatch.setattr(running.time, "monotonic", lambda: next(times))
         monkeypatch.setattr(running, "answers", lambda url: False)
-        condition = patient("http://nowhere", supervisor, told.append)
+        condition = patient("http://nowhere", supervisor, messages.append)
         assert not any(condition() for _ in seconds)
-        return told
+        return messages
 
     return told_after
 
@@ -52,21 +52,21 @@ def test_a_web_server_that_ends_is_not_called_slow(
     told_after: Callable[[list[float]], list[str]], supervisor: Supervisor
 ) -> None:
     supervisor.children[0].pause = 0.5
-    (told,) = told_after([16])
-    assert "ended while it was starting" in told
-    assert "web.log" in told
+    (message,) = told_after([16])
+    assert "ended while it was starting" in message
+    assert "web.log" in message
 
 
 def test_an_address_that_is_taken_is_said_before_anything_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
+    messages: list[str] = []
     with closing(open_listener("", tmp_path / "port")) as taken:
         bind = local_url(taken).removeprefix("http://")
         monkeypatch.setattr(settings, "WEB_BIND", bind)
         with pytest.raises(ServersFailed, match=f"{bind}.*PAIRWRIGHT_BIND"):
-            run_everything(programs.NAMES, tell=told.append, log_to_terminal=True)
-    assert told == []
+            run_everything(programs.NAMES, tell=messages.append, log_to_terminal=True)
+    assert messages == []
 
 
 def test_a_var_that_cannot_be_used_ends_a_command_with_one_sentence(tmp_path: Path) -> None:

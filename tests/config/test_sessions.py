@@ -33,11 +33,11 @@ def is_let_in(client):
 
 def test_the_user_is_found_whole(signed_in, user):
     response = signed_in.get(HOME)
-    found = get_user(response.wsgi_request)
-    assert found == user
-    assert found.date_joined == user.date_joined
-    assert not found.get_deferred_fields()
-    assert found.check_password("a long and plain password")
+    result = get_user(response.wsgi_request)
+    assert result == user
+    assert result.date_joined == user.date_joined
+    assert not result.get_deferred_fields()
+    assert result.check_password("a long and plain password")
 
 
 def test_a_session_ends_with_its_date(signed_in):

@@ -27,8 +27,8 @@ def managers_used(source: str) -> list[str]:
 def test_no_view_begins_a_query(folder: str) -> None:
     files = sorted((settings.BASE_DIR / folder).rglob("*.py"))
     assert files
-    found = {str(path): managers_used(path.read_text(encoding="utf-8")) for path in files}
-    assert {path: uses for path, uses in found.items() if uses} == {}
+    result = {str(path): managers_used(path.read_text(encoding="utf-8")) for path in files}
+    assert {path: uses for path, uses in result.items() if uses} == {}
 
 
 def test_a_query_in_a_view_would_be_found() -> None:

@@ -150,8 +150,8 @@ PEOPLES = ["judge", "next_pair"]
 
 def each(operations: Any, subtests: pytest.Subtests, ask_one: Callable[[Any], None]) -> None:
     """Ask about each operation, first at the borders of its description and then at random."""
-    for found in operations.get_all_operations():
-        operation = found.ok()
+    for result in operations.get_all_operations():
+        operation = result.ok()
         # What its `parametrize` does, but not while the tests are collected: it takes seconds.
         test = build_operation_test(
             config=operations.config,

@@ -101,15 +101,15 @@ def test_bad_judgements_end_the_command_and_import_nothing(draft, manager, tmp_p
 def test_a_campaign_is_aggregated_and_released_under_a_date(draft, manager, tmp_path):
     opened = campaign_open(campaign=draft(), actor=manager)
     judge_everything(opened)
-    told = run("aggregate", opened.pk, "--date", "2026-03-14")
-    assert "Run 1: 40 judgements, 20 pairs" in told
-    assert "alpha_rating_ordinal   not defined" in told
-    assert "NEUTRAL " in told
+    output = run("aggregate", opened.pk, "--date", "2026-03-14")
+    assert "Run 1: 40 judgements, 20 pairs" in output
+    assert "alpha_rating_ordinal   not defined" in output
+    assert "NEUTRAL " in output
     out = tmp_path / "out"
-    told = run("release", opened.pk, "1.0", "--acknowledge", "--out", out)
-    assert "!   licence   No licence is stated" in told
-    assert "ok  gold      Every pair has gold." in told
-    assert "Release 1.0 of run 1, 2026-03-14" in told
+    output = run("release", opened.pk, "1.0", "--acknowledge", "--out", out)
+    assert "!   licence   No licence is stated" in output
+    assert "ok  gold      Every pair has gold." in output
+    assert "Release 1.0 of run 1, 2026-03-14" in output
     assert json.loads((out / "manifest.json").read_text())["date"] == "2026-03-14"
     assert len((out / "SICK.txt").read_text().splitlines()) == 21
 

@@ -21,12 +21,12 @@ LABELS = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
 
 
 def numbers(chosen):
-    return sorted(each.pair for each in chosen)
+    return sorted(case.pair for case in chosen)
 
 
 def test_a_pair_goes_once_with_every_reason():
     chosen = pairs_chosen(FOUND, range(1, 11), Choice(reasons=ALL))
-    assert {each.pair: each.reasons for each in chosen} == {
+    assert {case.pair: case.reasons for case in chosen} == {
         2: (Because.SLIP,),
         7: (Because.SLIP, Because.TIE),
         3: (Because.TIE, Because.LOW_AGREEMENT),
@@ -40,8 +40,8 @@ def test_only_the_reasons_asked_for_choose():
 
 def test_a_sample_is_drawn_from_the_others_and_repeats_with_its_seed():
     choice = Choice(reasons=ALL, sample=3, seed=5)
-    drawn = [each.pair for each in pairs_chosen(FOUND, range(1, 101), choice)]
-    assert drawn == [each.pair for each in pairs_chosen(FOUND, range(100, 0, -1), choice)]
+    drawn = [pair.pair for pair in pairs_chosen(FOUND, range(1, 101), choice)]
+    assert drawn == [pair.pair for pair in pairs_chosen(FOUND, range(100, 0, -1), choice)]
     sample = set(drawn) - {2, 3, 7, 9}
     assert len(sample) == 3
     other = pairs_chosen(FOUND, range(1, 101), choice.model_copy(update={"seed": 6}))
@@ -53,9 +53,9 @@ def test_where_not_all_can_go_the_gravest_do():
 
 
 def test_the_sequence_does_not_tell_why():
-    found = {Because.SLIP: list(range(20)), Because.TIE: list(range(20, 40))}
-    chosen = pairs_chosen(found, (), Choice(reasons=ALL))
-    first = {each.reasons[0] for each in chosen[:20]}
+    result = {Because.SLIP: list(range(20)), Because.TIE: list(range(20, 40))}
+    chosen = pairs_chosen(result, (), Choice(reasons=ALL))
+    first = {case.reasons[0] for case in chosen[:20]}
     assert first == {Because.SLIP, Because.TIE}
 
 
@@ -95,18 +95,18 @@ DECISIONS = st.lists(
 
 @given(DECISIONS)
 def test_a_ruling_is_what_most_said(decisions):
-    found = settled(decisions, needed=1, current_score=None)
+    result = settled(decisions, needed=1, current_score=None)
     most = [
         {
             label
             for label in LABELS
-            if sum(getattr(each, side) == label for each in decisions) > len(decisions) / 2
+            if sum(getattr(decision, side) == label for decision in decisions) > len(decisions) / 2
         }
         for side in ("label_ab", "label_ba")
     ]
-    if found is None:
+    if result is None:
         assert not all(most)
     else:
-        assert [{found.label_ab}, {found.label_ba}] == most
-        assert found.score == median(each.score for each in decisions)
-        assert settled(decisions[::-1], needed=1, current_score=None) == found
+        assert [{result.label_ab}, {result.label_ba}] == most
+        assert result.score == median(decision.score for decision in decisions)
+        assert settled(decisions[::-1], needed=1, current_score=None) == result

@@ -11,25 +11,25 @@ from transforms.reason import Reason
 
 def test_sick_asked_for_a_hundred_thousand_judgements() -> None:
     # Marelli et al. 2014, section 3.4: 10 judgements of about 10,000 pairs.
-    found = effort(pairs=10_000, protocol=preset("sick"), seats=100, checkpoints=50)
-    assert found.judgements == 100_000
-    assert found.per_seat == 1_000
+    result = effort(pairs=10_000, protocol=preset("sick"), seats=100, checkpoints=50)
+    assert result.judgements == 100_000
+    assert result.per_seat == 1_000
     # One in twenty of what is shown would be 53; there are 50 different ones.
-    assert found.checkpoints_per_seat == 50
-    assert found.hours == pytest.approx(100 * 1_050 * 0.5 / 60)
+    assert result.checkpoints_per_seat == 50
+    assert result.hours == pytest.approx(100 * 1_050 * 0.5 / 60)
 
 
 def test_the_fullest_seat_counts_where_the_work_does_not_divide() -> None:
-    found = effort(pairs=7, protocol=preset("sick"), seats=11, checkpoints=0)
-    assert (found.judgements, found.per_seat) == (70, 7)
+    result = effort(pairs=7, protocol=preset("sick"), seats=11, checkpoints=0)
+    assert (result.judgements, result.per_seat) == (70, 7)
 
 
 def test_hours_in_all_are_those_of_the_judgements_not_of_the_fullest_seat() -> None:
     # 70 judgements by 60 people: ten have two, fifty have one. Two for each would be 120.
-    found = effort(pairs=7, protocol=preset("sick"), seats=60, checkpoints=0, pay=Pay(per_hour=6))
-    assert (found.judgements, found.per_seat) == (70, 2)
-    assert found.hours == pytest.approx(70 * preset("sick").minutes_per_pair / 60)
-    assert found.cost == pytest.approx(found.hours * 6)
+    result = effort(pairs=7, protocol=preset("sick"), seats=60, checkpoints=0, pay=Pay(per_hour=6))
+    assert (result.judgements, result.per_seat) == (70, 2)
+    assert result.hours == pytest.approx(70 * preset("sick").minutes_per_pair / 60)
+    assert result.cost == pytest.approx(result.hours * 6)
 
 
 def test_hours_of_tranches_are_those_of_all_questionnaires_as_planned() -> None:
@@ -38,10 +38,10 @@ def test_hours_of_tranches_are_those_of_all_questionnaires_as_planned() -> None:
     planned = questionnaires(
         ["N"] * 999, np.full((999, 1), -1), protocol=protocol, checkpoints=[""], seed=1
     )
-    shown = sum(len(each.entries) for each in planned)
-    found = effort(pairs=999, protocol=protocol, seats=1, checkpoints=1)
-    assert found.minutes_of_all == pytest.approx(50 * shown * protocol.minutes_per_pair)
-    assert found.hours < 500 * found.hours_per_seat
+    shown = sum(len(tranche.entries) for tranche in planned)
+    result = effort(pairs=999, protocol=protocol, seats=1, checkpoints=1)
+    assert result.minutes_of_all == pytest.approx(50 * shown * protocol.minutes_per_pair)
+    assert result.hours < 500 * result.hours_per_seat
 
 
 def test_nobody_can_do_nothing() -> None:
@@ -55,26 +55,26 @@ def changed(name, **changes):
 
 def test_simlex_took_its_annotators_about_a_quarter_of_an_hour():
     # Hill et al. 2015, 3.5: 8 to 21 minutes for a questionnaire; 500 annotators.
-    found = effort(pairs=999, protocol=preset("simlex"), seats=1, checkpoints=3)
-    assert (found.seats, found.per_seat, found.shown_again) == (500, 118, 19)
-    assert 8 <= found.minutes <= 21
+    result = effort(pairs=999, protocol=preset("simlex"), seats=1, checkpoints=3)
+    assert (result.seats, result.per_seat, result.shown_again) == (500, 118, 19)
+    assert 8 <= result.minutes <= 21
     # Fifty for each of 979 pairs, and all five hundred for each of twenty.
-    assert found.judgements == 979 * 50 + 20 * 500
-    assert found.is_feasible
+    assert result.judgements == 979 * 50 + 20 * 500
+    assert result.is_feasible
 
 
 def test_cdscorpus_asks_three_judges_for_six_judgements_a_pair():
-    found = effort(pairs=10_000, protocol=preset("cdscorpus"), seats=12, checkpoints=0)
-    assert found.judgements == 60_000
-    assert found.is_feasible
+    result = effort(pairs=10_000, protocol=preset("cdscorpus"), seats=12, checkpoints=0)
+    assert result.judgements == 60_000
+    assert result.is_feasible
 
 
 def test_hours_are_paid_with_what_comes_before_the_first_pair():
     protocol = changed("sick", minutes_per_pair=1)
     pay = Pay(per_hour=12, currency="EUR", before_minutes=30)
-    found = effort(pairs=60, protocol=protocol, seats=10, checkpoints=0, pay=pay)
-    assert found.minutes == 60 + 30
-    assert found.cost == 10 * 1.5 * 12
+    result = effort(pairs=60, protocol=protocol, seats=10, checkpoints=0, pay=pay)
+    assert result.minutes == 60 + 30
+    assert result.cost == 10 * 1.5 * 12
     assert effort(pairs=60, protocol=protocol, seats=10, checkpoints=0).cost is None
     tranche = effort(pairs=999, protocol=preset("simlex"), seats=1, checkpoints=3, pay=pay)
     unpaid = effort(pairs=999, protocol=preset("simlex"), seats=1, checkpoints=3)
@@ -99,10 +99,10 @@ def test_hours_are_paid_with_what_comes_before_the_first_pair():
 )
 def test_breaks_are_counted_beside_the_work(name, changes, breaks):
     pairs = 999 if name == "simlex" else 100
-    found = effort(pairs=pairs, protocol=changed(name, **changes), seats=10, checkpoints=0)
+    result = effort(pairs=pairs, protocol=changed(name, **changes), seats=10, checkpoints=0)
     plain = effort(pairs=pairs, protocol=preset(name), seats=10, checkpoints=0)
-    assert found.breaks == breaks
-    assert found.minutes == plain.minutes
+    assert result.breaks == breaks
+    assert result.minutes == plain.minutes
 
 
 def test_a_limit_for_each_annotator_asks_for_more_of_them():
@@ -137,6 +137,6 @@ def test_a_limit_for_each_annotator_asks_for_more_of_them():
 def test_what_cannot_be_done_is_said_with_the_reason(name, changes, numbers, reason):
     pairs, seats, checkpoints = numbers
     protocol = changed(name, **changes)
-    found = effort(pairs=pairs, protocol=protocol, seats=seats, checkpoints=checkpoints)
-    assert not found.is_feasible
-    assert reason in found.problems
+    result = effort(pairs=pairs, protocol=protocol, seats=seats, checkpoints=checkpoints)
+    assert not result.is_feasible
+    assert reason in result.problems

@@ -32,19 +32,21 @@ def pool(per_order, orders):
 @given(st.integers(1, 40), st.integers(1, 6), st.sampled_from(Orders), seeds)
 def test_every_pair_is_asked_for_exactly_as_often_as_the_protocol_says(pairs, n, orders, seed):
     asked = Counter()
-    for each in rounds(pairs, protocol=pool(n, orders), seed=seed):
-        asked.update(zip(each.pair.tolist(), each.order.tolist(), strict=True))
+    for slot_round in rounds(pairs, protocol=pool(n, orders), seed=seed):
+        asked.update(zip(slot_round.pair.tolist(), slot_round.order.tolist(), strict=True))
         if orders is Orders.SAME_BOTH:
-            asked.update(zip(each.pair.tolist(), (1 - each.order).tolist(), strict=True))
+            asked.update(
+                zip(slot_round.pair.tolist(), (1 - slot_round.order).tolist(), strict=True)
+            )
     shown = [0] if orders is Orders.AB_ONLY else [0, 1]
     assert asked == {(pair, order): n for pair in range(pairs) for order in shown}
 
 
 @given(st.integers(1, 40), seeds)
 def test_a_round_holds_every_pair_once_and_its_orders_come_by_turns(pairs, seed):
-    for each in rounds(pairs, protocol=pool(2, Orders.NEVER_BOTH), seed=seed):
-        assert sorted(each.pair.tolist()) == list(range(pairs))
-        assert (np.diff(each.order.astype(int)[: pairs - 1]) != 0).all()
+    for slot_round in rounds(pairs, protocol=pool(2, Orders.NEVER_BOTH), seed=seed):
+        assert sorted(slot_round.pair.tolist()) == list(range(pairs))
+        assert (np.diff(slot_round.order.astype(int)[: pairs - 1]) != 0).all()
 
 
 def test_rounds_follow_each_other_in_the_queue_and_in_orders_of_their_own():
@@ -59,10 +61,10 @@ def test_rounds_follow_each_other_in_the_queue_and_in_orders_of_their_own():
 def test_a_half_of_the_queue_has_each_pair_in_one_order(pairs, n, seed):
     halves = ({}, {})
     places = []
-    for each in rounds(pairs, protocol=pool(n, Orders.NEVER_BOTH), seed=seed):
-        places += range(each.first, each.first + pairs)
-        half = halves[half_of(each.first)]
-        for pair, order in zip(each.pair.tolist(), each.order.tolist(), strict=True):
+    for slot_round in rounds(pairs, protocol=pool(n, Orders.NEVER_BOTH), seed=seed):
+        places += range(slot_round.first, slot_round.first + pairs)
+        half = halves[half_of(slot_round.first)]
+        for pair, order in zip(slot_round.pair.tolist(), slot_round.order.tolist(), strict=True):
             half.setdefault(pair, []).append(order)
     assert len(set(places)) == len(places) == 2 * n * pairs
     for pair in range(pairs):
@@ -75,9 +77,11 @@ def test_a_half_of_the_queue_has_each_pair_in_one_order(pairs, n, seed):
 def test_where_everybody_judges_every_pair_orders_are_balanced_within_one(pairs, n, seed, rng):
     protocol = pool(n, Orders.NEVER_BOTH)
     free = [
-        FreeSlot(each.first + i, pair, OrderCode(order), each.first + i, frozenset())
-        for each in rounds(pairs, protocol=protocol, seed=seed)
-        for i, (pair, order) in enumerate(zip(each.pair.tolist(), each.order.tolist(), strict=True))
+        FreeSlot(slot_round.first + i, pair, OrderCode(order), slot_round.first + i, frozenset())
+        for slot_round in rounds(pairs, protocol=protocol, seed=seed)
+        for i, (pair, order) in enumerate(
+            zip(slot_round.pair.tolist(), slot_round.order.tolist(), strict=True)
+        )
     ]
     had = {number: [] for number in range(1, 2 * n + 1)}
     while free:
@@ -112,7 +116,8 @@ def test_without_pairs_there_is_no_queue():
 def test_ten_million_slots_are_planned_in_seconds():
     started = time.process_time()
     slots = sum(
-        len(each.pair) for each in rounds(10**6, protocol=pool(5, Orders.NEVER_BOTH), seed=1)
+        len(slot_round.pair)
+        for slot_round in rounds(10**6, protocol=pool(5, Orders.NEVER_BOTH), seed=1)
     )
     assert slots == 10**7
     assert time.process_time() - started < 30
@@ -174,7 +179,7 @@ def test_control_pairs_are_neither_first_nor_next_to_each_other(schedule):
 
 @given(controls)
 def test_no_control_pair_comes_twice_and_all_come_in_the_end(schedule):
-    asked = [found[0] for p in range(30 * 31) if (found := schedule.at(p)) is not None]
+    asked = [result[0] for p in range(30 * 31) if (result := schedule.at(p)) is not None]
     assert sorted(asked) == list(range(schedule.checkpoints))
 
 

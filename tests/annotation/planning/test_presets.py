@@ -34,9 +34,9 @@ def test_every_example_of_the_english_words_has_its_polish_one():
 
 def test_only_the_words_differ_between_languages():
     def numbers(language):
-        found = preset("sick", language=language, judgements_per_order=2).model_dump()
-        found.pop("wording")
-        return {**found, "scale": {k: v for k, v in found["scale"].items() if "label" not in k}}
+        result = preset("sick", language=language, judgements_per_order=2).model_dump()
+        result.pop("wording")
+        return {**result, "scale": {k: v for k, v in result["scale"].items() if "label" not in k}}
 
     assert numbers("pl") == numbers("en")
 
@@ -51,11 +51,11 @@ def test_a_language_without_words_begins_with_english_ones(language):
 @pytest.mark.parametrize("name", preset_names())
 def test_every_preset_has_its_words_in_english_and_polish(name):
     def said(language):
-        found = preset(name, language=language)
-        wording = found.wording
+        result = preset(name, language=language)
+        wording = result.wording
         labels = [label.text for label in wording.labels]
         captions = [example.caption for example in wording.examples]
-        ends = [found.scale.low_label, found.scale.high_label]
+        ends = [result.scale.low_label, result.scale.high_label]
         names = [wording.first_name, wording.second_name]
         return [wording.instructions, wording.rating_question, *labels, *captions, *ends, *names]
 

@@ -98,14 +98,14 @@ def test_as_many_checkpoints_are_mixed_in_as_the_protocol_says_and_there_are(cas
 
 def test_the_same_seed_gives_the_same_plan_and_another_another():
     def made(seed):
-        found = plan(
+        result = plan(
             np.arange(40)[:, np.newaxis],
             protocol=protocol_of(5),
             seats=12,
             checkpoints=0,
             seed=seed,
         )
-        return np.stack([found.seat, found.position, found.pair, found.order])
+        return np.stack([result.seat, result.position, result.pair, result.order])
 
     assert np.array_equal(made(1), made(1))
     assert not np.array_equal(made(1), made(2))

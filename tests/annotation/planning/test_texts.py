@@ -22,8 +22,8 @@ LANGUAGES = {
 
 def read(text: str) -> tuple[dict[str, str], list[str]]:
     problems = Problems()
-    found = bundle_read(text, problems)
-    return found.by_key, [str(error) for error in problems.errors]
+    result = bundle_read(text, problems)
+    return result.by_key, [str(error) for error in problems.errors]
 
 
 def test_polish_is_complete_and_was_read() -> None:
@@ -32,7 +32,7 @@ def test_polish_is_complete_and_was_read() -> None:
     assert texts.is_read
     assert len(controls_in("pl")) == len(controls_in("en")) == 20
     assert len(lessons_in("pl")) == len(lessons_in("en"))
-    assert [each.answer for each in questions_in("pl")] == [1, 2, 0, 1]
+    assert [question.answer for question in questions_in("pl")] == [1, 2, 0, 1]
 
 
 def test_drafts_say_that_they_are_drafts() -> None:
@@ -53,7 +53,7 @@ def test_a_draft_has_the_words_of_every_preset(language: str, name: str) -> None
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_a_draft_has_the_words_of_writing(language: str) -> None:
-    words = {key: text for each in words_of_writing().values() for key, text in each.items()}
+    words = {key: text for word in words_of_writing().values() for key, text in word.items()}
     texts = texts_in(language)
     assert texts.has([*words, "consent.writing"])
     assert [key for key, english in words.items() if texts.by_key[key] == english] == []
@@ -64,14 +64,14 @@ def test_a_draft_has_the_words_of_writing(language: str) -> None:
 def test_every_example_of_a_prompt_shows_a_change(language: str, mix: str) -> None:
     prompts = writing_preset(WritingTask.EXPAND, texts_in(language), mix=mix).prompts
     assert len(prompts) >= 7
-    assert [each.rule for each in prompts if each.before == each.after] == []
+    assert [prompt.rule for prompt in prompts if prompt.before == prompt.after] == []
 
 
 @pytest.mark.parametrize("language", languages_shipped())
 def test_every_example_of_a_guideline_shows_a_change(language: str) -> None:
     guidelines = writing_preset(WritingTask.NORMALISE, texts_in(language)).guidelines
     assert len(guidelines) == 11
-    assert [each.text for each in guidelines if each.before == each.after] == []
+    assert [guideline.text for guideline in guidelines if guideline.before == guideline.after] == []
 
 
 def test_a_language_with_a_region_has_the_words_of_the_language() -> None:

@@ -34,7 +34,7 @@ def shown_by_group(questionnaire):
 
 def test_999_pairs_make_nine_tranches_of_98_and_one_of_97_beside_the_consistency_set():
     made = planned(SIMLEX, checkpoints=QUESTIONS)
-    sizes = sorted(len(each.pairs) - 20 for each in made)
+    sizes = sorted(len(tranche.pairs) - 20 for tranche in made)
     assert sizes == [97] + [98] * 9
     assert seats_needed(999, preset("simlex")) == 500
 
@@ -113,7 +113,7 @@ def cases(draw):
 @given(cases())
 def test_every_pair_is_in_one_tranche_or_in_all(case):
     batches, protocol, made = case
-    counts = Counter(pair for each in made for pair in each.pairs)
+    counts = Counter(pair for tranche in made for pair in tranche.pairs)
     assert set(counts) == set(range(len(batches)))
     if len(made) > 1:
         everybodys = [pair for pair, n in counts.items() if n == len(made)]
@@ -124,33 +124,33 @@ def test_every_pair_is_in_one_tranche_or_in_all(case):
 @given(cases())
 def test_apart_from_carrying_over_nobody_sees_a_pair_twice(case):
     _, protocol, made = case
-    for each in made:
-        assert len(set(each.pairs)) == len(each.pairs)
-        carried = [entry for entry in each.entries if entry.is_carried]
-        assert len(carried) == (len(shown_by_group(each)) - 1) * protocol.groups.carry_over
+    for tranche in made:
+        assert len(set(tranche.pairs)) == len(tranche.pairs)
+        carried = [entry for entry in tranche.entries if entry.is_carried]
+        assert len(carried) == (len(shown_by_group(tranche)) - 1) * protocol.groups.carry_over
 
 
 @given(cases())
 def test_tranches_differ_by_one_pair_at_most(case):
     batches, _, made = case
-    assert np.ptp([len(each.pairs) for each in made]) <= 1
+    assert np.ptp([len(tranche.pairs) for tranche in made]) <= 1
     for batch in set(batches):
-        assert np.ptp([sum(batches[p] == batch for p in each.pairs) for each in made]) <= 1
+        assert np.ptp([sum(batches[p] == batch for p in tranche.pairs) for tranche in made]) <= 1
 
 
 @given(cases())
 def test_no_group_is_larger_than_the_protocol_says(case):
     _, protocol, made = case
-    for each in made:
-        assert max(map(len, shown_by_group(each))) <= protocol.groups.size
+    for tranche in made:
+        assert max(map(len, shown_by_group(tranche))) <= protocol.groups.size
 
 
 @given(cases())
 def test_hidden_control_pairs_are_neither_first_nor_next_to_each_other(case):
     _, protocol, made = case
-    for each in made:
-        places = [i for i, entry in enumerate(each.entries) if entry.checkpoint is not None]
-        asked = [each.entries[i].checkpoint for i in places]
+    for tranche in made:
+        places = [i for i, entry in enumerate(tranche.entries) if entry.checkpoint is not None]
+        asked = [tranche.entries[i].checkpoint for i in places]
         if protocol.checkpoints.kind is CheckpointKind.CONTROL:
             assert 0 not in places
             assert all(b - a > 1 for a, b in pairwise(places))
@@ -163,15 +163,15 @@ def test_hidden_control_pairs_are_neither_first_nor_next_to_each_other(case):
 def test_counts_per_pair_and_order_are_exact_and_orders_balanced(case):
     batches, protocol, made = case
     seen = Counter()
-    for each in made:
+    for tranche in made:
         for turn in range(protocol.annotators_per_pair):
             orders = Counter()
-            for pair, order in each.orders(turn=turn, orders=protocol.orders).items():
+            for pair, order in tranche.orders(turn=turn, orders=protocol.orders).items():
                 seen[pair, order] += 1
                 orders[order] += 1
             if protocol.orders is Orders.NEVER_BOTH:
                 assert abs(orders[0] - orders[1]) <= 1
     for (pair, _), n in seen.items():
-        times = sum(pair in each.pairs for each in made)
+        times = sum(pair in tranche.pairs for tranche in made)
         assert n == times * protocol.judgements_per_order
     assert len(seen) == len(batches) * protocol.orders_shown

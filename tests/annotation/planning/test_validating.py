@@ -35,13 +35,13 @@ def test_without_their_own_nobody_is_asked_where_only_they_gave_a_reason(given):
 
 
 def test_the_same_seed_gives_the_same_sequences_and_another_seed_others():
-    given = {((pair, "AB"), who) for pair in range(1, 7) for who in range(1, 6)}
-    assert planned(given) == planned(given)
-    assert planned(given) != planned(given, seed=4)
+    values = {((pair, "AB"), who) for pair in range(1, 7) for who in range(1, 6)}
+    assert planned(values) == planned(values)
+    assert planned(values) != planned(values, seed=4)
     sequences = {
         tuple(
             sheet.item
-            for sheet in sorted(planned(given), key=lambda each: each.position)
+            for sheet in sorted(planned(values), key=lambda each: each.position)
             if sheet.annotator == who
         )
         for who in range(1, 6)

@@ -121,9 +121,9 @@ def test_gold_of_a_simulation_is_compared_with_its_own_truth(opened, simulate):
     campaign = opened()
     simulate(campaign, seed=3)
     run = campaign_aggregate(campaign=campaign_close(campaign=campaign, actor=None))
-    found = run_fidelity(run, seed=3)
-    assert found.rmse.n == found.label_accuracy.n == len(pair_truths(campaign, seed=3)) == 6
-    assert found.pearson.value > run_fidelity(run, seed=4).pearson.value
+    result = run_fidelity(run, seed=3)
+    assert result.rmse.n == result.label_accuracy.n == len(pair_truths(campaign, seed=3)) == 6
+    assert result.pearson.value > run_fidelity(run, seed=4).pearson.value
 
 
 @pytest.mark.parametrize("annotators", [0, 3])

@@ -12,13 +12,13 @@ SAID = Answer(rating=4.0, label=LabelCode.NEUTRAL, shown_ms=5000)
 
 
 def pair(number, **changes):
-    told = {
+    reply = {
         "assignment": f"pair{number}",
         "options": [],
         "revision_a": 1,
         "revision_b": 1,
     }
-    return told | changes
+    return reply | changes
 
 
 class Site:
@@ -46,8 +46,8 @@ class Site:
         status, refused, pairs = self.replies.pop(0)
         ids = [one["client_id"] for one in body["answers"]]
         if refused:
-            told = [{"client_id": one, "code": refused} for one in ids]
-            return status, {"saved": [], "refused": told, "pairs": pairs}
+            reply = [{"client_id": one, "code": refused} for one in ids]
+            return status, {"saved": [], "refused": reply, "pairs": pairs}
         return status, {"saved": ids, "refused": [], "pairs": pairs}
 
 

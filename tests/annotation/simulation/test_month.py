@@ -51,7 +51,7 @@ def test_whoever_leaves_is_paused_or_late_every_pair_is_judged_as_planned(draft,
     assert report.fulfilment.is_exact
     assert report.fulfilment.judged == report.fulfilment.planned == 72
     habits = did(report)
-    assert {name for name, row in habits.items() if row.people} == {each.value for each in Habit}
+    assert {name for name, row in habits.items() if row.people} == {habit.value for habit in Habit}
     assert habits[Habit.LEAVES].gone == 1
     assert habits[Habit.MISSES].gone == 1
     # What the paused one judged is there to be looked at, and counts for nothing.
@@ -107,10 +107,10 @@ def test_too_few_people_are_told_by_what_is_missing(draft, manager, live, monkey
     monkeypatch.setattr("annotation.simulation.month._MOST_DAYS", 3)
     Pair.objects.filter(number__gt=2).delete()
     campaign = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
-    found = live(campaign, annotators=1).fulfilment
-    assert not found.is_exact
-    assert found.missing >= 6
-    assert (found.too_many, found.doubled, found.seen_twice) == (0, 0, 0)
+    result = live(campaign, annotators=1).fulfilment
+    assert not result.is_exact
+    assert result.missing >= 6
+    assert (result.too_many, result.doubled, result.seen_twice) == (0, 0, 0)
 
 
 def test_a_month_needs_an_open_campaign_and_people(draft, manager, live):

@@ -11,7 +11,7 @@ def run(tmp_path, capsys):
         path = tmp_path / "ratings.csv"
         path.write_text(text, encoding="utf-8")
         assert main(["report", str(path), "--json", *options]) == code
-        told = capsys.readouterr()
-        return json.loads(told.out) if code == 0 else told.err
+        output = capsys.readouterr()
+        return json.loads(output.out) if code == 0 else output.err
 
     return running

@@ -42,13 +42,13 @@ def matrix_of(table, labels=None):
     """Build a matrix from an (annotators, pairs) table of ratings, half in each order."""
     table = np.asarray(table, dtype=float)
     annotator, pair = np.indices(table.shape)
-    given = ~np.isnan(table)
+    values = ~np.isnan(table)
     return build_matrix(
-        annotator=annotator[given],
-        pair=pair[given],
-        order=annotator[given] % 2,
-        rating=table[given],
-        label=np.full(given.sum(), -1) if labels is None else np.asarray(labels)[given],
+        annotator=annotator[values],
+        pair=pair[values],
+        order=annotator[values] % 2,
+        rating=table[values],
+        label=np.full(values.sum(), -1) if labels is None else np.asarray(labels)[values],
     )
 
 

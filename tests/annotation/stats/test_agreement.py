@@ -72,9 +72,9 @@ EMPTY = matrix_of(np.zeros((0, 0)))
     ids=["empty", "one annotator", "one value", "one judgement"],
 )
 def test_degenerate_input_gives_no_nan_and_a_note(measure, matrix):
-    found = measure(matrix)
-    assert found.value is None or np.isfinite(found.value)
-    assert found.note
+    result = measure(matrix)
+    assert result.value is None or np.isfinite(result.value)
+    assert result.note
 
 
 def test_alpha_of_equal_ratings_is_not_defined():
@@ -114,9 +114,9 @@ def rated_in_both_orders(*, again):
 def test_one_rating_in_the_other_order_leaves_the_pairs_as_units():
     ratings = rating_data(rated_in_both_orders(again=0.1))
     assert ratings.n_units == ratings.n_pairs
-    found = agreement(ratings, None)
-    assert found["pairwise_spearman"].n == 45
-    assert str(found["mean_sd"].note).startswith("Without 1 ratings of pairs that the same")
+    result = agreement(ratings, None)
+    assert result["pairwise_spearman"].n == 45
+    assert str(result["mean_sd"].note).startswith("Without 1 ratings of pairs that the same")
 
 
 def test_where_annotators_rate_both_orders_a_unit_is_a_pair_in_one_order():
@@ -154,9 +154,9 @@ def test_classes_of_ratings_are_measured_beside_the_ratings():
 def test_no_degenerate_input_breaks_a_measure_or_its_interval(table):
     matrix = matrix_of(table)
     settings = AgreementSettings(resamples=20)
-    found = agreement(rating_data(matrix), label_data(matrix), settings)
-    assert set(found) == RATING_MEASURES | LABEL_MEASURES
-    for measure in found.values():
+    result = agreement(rating_data(matrix), label_data(matrix), settings)
+    assert set(result) == RATING_MEASURES | LABEL_MEASURES
+    for measure in result.values():
         assert measure.note
         assert measure.value is None or np.isfinite(measure.value)
 

@@ -12,16 +12,18 @@ def test_a_part_has_the_measures_of_its_judgements_alone():
     table = random_table(3, gaps=0.1, shape=(6, 60))
     kinds = np.arange(60) % 2
     matrix = matrix_of(table)
-    found = broken_down(matrix, names=("even", "odd"), group=kinds[matrix.pair])
+    result = broken_down(matrix, names=("even", "odd"), group=kinds[matrix.pair])
     odd = agreement(rating_data(matrix_of(table[:, kinds == 1])), None)
-    assert found["odd"] == odd
-    assert found["even"] != odd
+    assert result["odd"] == odd
+    assert result["even"] != odd
 
 
 def test_what_was_not_asked_has_no_measures():
     assert "majority_share" not in matrix_agreement(matrix_of([[1, 2], [2, 2]]))
-    found = broken_down(matrix_of([[1, 2], [2, 2]]), names=("a", "b"), group=np.zeros(4, dtype=int))
-    assert found["b"] == {}
+    result = broken_down(
+        matrix_of([[1, 2], [2, 2]]), names=("a", "b"), group=np.zeros(4, dtype=int)
+    )
+    assert result["b"] == {}
 
 
 def test_tranches_are_pooled_with_their_pairs_as_weights():

@@ -9,17 +9,17 @@ from tests.annotation.stats.published import matrix_of
 def test_who_needs_a_third_of_the_usual_time_is_flagged():
     matrix = matrix_of(np.ones((4, 5)))
     seconds = np.choose(matrix.annotator, [9.0, 10.0, 11.0, 2.0])
-    (found,) = too_fast(matrix, seconds)
-    assert found.annotator == 3
-    assert found.limit == pytest.approx(0.33 * 9.5)
+    (result,) = too_fast(matrix, seconds)
+    assert result.annotator == 3
+    assert result.limit == pytest.approx(0.33 * 9.5)
     assert too_fast(matrix, np.full(20, np.nan)) == []
 
 
 def test_the_same_answer_to_everything_is_flagged():
     table = np.tile([1.0, 2, 3, 4, 5], (3, 4))
     table[1] = 3
-    (found,) = straight_lining(matrix_of(table))
-    assert (found.annotator, found.value) == (1, 1.0)
+    (result,) = straight_lining(matrix_of(table))
+    assert (result.annotator, result.value) == (1, 1.0)
 
 
 def test_the_same_rating_with_different_labels_is_no_straight_line():
@@ -46,8 +46,8 @@ def one_way(*, blind):
 
 
 def test_who_labels_the_other_direction_is_flagged():
-    (found,) = order_blind(one_way(blind=4))
-    assert (found.annotator, found.value) == (4, 1.0)
+    (result,) = order_blind(one_way(blind=4))
+    assert (result.annotator, result.value) == (4, 1.0)
     assert order_blind(one_way(blind=None)) == []
 
 
@@ -55,6 +55,6 @@ def test_times_are_medians_of_what_is_known():
     table = np.ones((3, 4))
     matrix = matrix_of(table)
     seconds = np.array([[5, 1, 9, 900], [2, np.nan, 4, np.nan], [np.nan] * 4])
-    found = median_times(matrix, seconds[matrix.annotator, matrix.pair])
-    assert found[:2].tolist() == [7.0, 3.0]
-    assert np.isnan(found[2])
+    result = median_times(matrix, seconds[matrix.annotator, matrix.pair])
+    assert result[:2].tolist() == [7.0, 3.0]
+    assert np.isnan(result[2])

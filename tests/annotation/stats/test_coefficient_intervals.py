@@ -55,9 +55,9 @@ def test_drawing_a_pair_twice_is_having_it_twice(seed, n_values):
         if name.startswith("gwet") and not same_values:
             continue
         expected = of_copies[name].value(n_pairs=len(repeated))
-        found = statistic.at(np.array([drawn, np.ones(25)], dtype=float))
-        assert found[0] == pytest.approx(expected, abs=1e-9), name
-        assert found[1] == pytest.approx(statistic.value(n_pairs=25), abs=1e-9), name
+        result = statistic.at(np.array([drawn, np.ones(25)], dtype=float))
+        assert result[0] == pytest.approx(expected, abs=1e-9), name
+        assert result[1] == pytest.approx(statistic.value(n_pairs=25), abs=1e-9), name
 
 
 def crossed(seed, n_units, n_annotators, sd, severity=0.5):
@@ -74,10 +74,10 @@ def test_intervals_of_icc_1_and_3_are_near_those_of_the_f_distribution():
     ends = dict(zip(("icc_1", "icc_2", "icc_3"), theirs["CI95"][:3], strict=True))
     for interval in (Interval.PERCENTILE, Interval.BCA):
         settings = AgreementSettings(resamples=1000, interval=interval)
-        found = coefficients(answers(table), None, settings)
+        result = coefficients(answers(table), None, settings)
         # Of icc_2, their interval is about other raters too.
         for name in ("icc_1", "icc_3"):
-            assert found[name].interval == pytest.approx(tuple(ends[name]), abs=0.02)
+            assert result[name].interval == pytest.approx(tuple(ends[name]), abs=0.02)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say():
@@ -88,9 +88,9 @@ def test_intervals_hold_the_truth_as_often_as_they_say():
         data = answers(crossed(seed, 80, 4, sd=1, severity=0))
         chosen = intraclass(data) | {"split_half": SplitHalf(data, seed=1)}
         chosen = {name: chosen[name] for name in truths}
-        found = bootstrap(chosen, judged=np.arange(80), n_pairs=80, drawing=Drawing(200))
+        result = bootstrap(chosen, judged=np.arange(80), n_pairs=80, drawing=Drawing(200))
         for name, truth in truths.items():
-            low, high = found[name].interval
+            low, high = result[name].interval
             inside[name] += low <= truth <= high
     # The standard error of 95 of 100 is 2.2.
     assert min(inside.values()) >= 88

@@ -55,22 +55,23 @@ split_half = on_all_pairs(SplitHalf)
 
 
 def intraclass(data):
-    found = intraclass_statistics(data)
-    return {name: estimate(each, n_pairs=data.n_pairs) for name, each in found.items()}
+    result = intraclass_statistics(data)
+    return {name: estimate(statistic, n_pairs=data.n_pairs) for name, statistic in result.items()}
 
 
 def pairwise(data, least_common):
     both = {"pairwise_pearson": pairwise_pearson, "weighted_kappa": weighted_kappa}
     return {
-        name: on_all_pairs(each)(data, least_common=least_common) for name, each in both.items()
+        name: on_all_pairs(statistic)(data, least_common=least_common)
+        for name, statistic in both.items()
     }
 
 
 def test_shrout_and_fleiss_print_these_intraclass_correlations():
-    found = {name: measure.value for name, measure in intraclass(answers(SHROUT_FLEISS)).items()}
+    result = {name: measure.value for name, measure in intraclass(answers(SHROUT_FLEISS)).items()}
     printed = {"icc_1": 0.17, "icc_2": 0.29, "icc_3": 0.71}
     printed |= {"icc_1_mean": 0.44, "icc_2_mean": 0.62, "icc_3_mean": 0.91}
-    assert {name: round(value, 2) for name, value in found.items()} == printed
+    assert {name: round(value, 2) for name, value in result.items()} == printed
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -90,7 +91,7 @@ def ac_of(table, weight):
     values = sorted({value for row in table for value in row if value})
     rows = [[value for value in row if value] for row in table]
     pairs = [[weight(*two, values) for two in permutations(row, 2)] for row in rows if len(row) > 1]
-    observed = sum(Fraction(sum(each), len(each)) for each in pairs) / len(pairs)
+    observed = sum(Fraction(sum(pair), len(pair)) for pair in pairs) / len(pairs)
     answered = [row for row in rows if row]
     shares = [
         sum(Fraction(row.count(value), len(row)) for row in answered) / len(answered)
@@ -117,9 +118,9 @@ def test_gwets_coefficients_are_those_of_his_formulas_in_fractions(seed, quadrat
     # 0 stands for no answer: units have none to five of them.
     table = np.where(rng.random((30, 5)) < 0.3, 0, np.clip(rng.poisson(2, (30, 5)), 1, 5))
     expected = ac_of(table.tolist(), weight)
-    found = gwet(answers(table), quadratic=quadratic)
-    assert found.value == pytest.approx(float(expected), abs=1e-12)
-    assert found.n == int(((table > 0).sum(axis=1) > 1).sum())
+    result = gwet(answers(table), quadratic=quadratic)
+    assert result.value == pytest.approx(float(expected), abs=1e-12)
+    assert result.n == int(((table > 0).sum(axis=1) > 1).sum())
 
 
 def test_ac1_of_two_annotators_and_two_values_is_gwets_first_formula():
@@ -141,10 +142,10 @@ def test_kendalls_w_is_friedmans_statistic_over_its_largest_value():
 def test_weighted_kappa_and_pearson_are_those_of_others():
     table = np.random.default_rng(2).integers(1, 6, (40, 2))
     table[:, 1] = np.clip(table[:, 0] + np.random.default_rng(3).integers(-1, 2, 40), 1, 5)
-    found = pairwise(answers(table), least_common=10)
+    result = pairwise(answers(table), least_common=10)
     theirs = cohen_kappa_score(*table.T, weights="quadratic")
-    assert found["weighted_kappa"].value == pytest.approx(theirs)
-    assert found["pairwise_pearson"].value == pytest.approx(np.corrcoef(*table.T)[0, 1])
+    assert result["weighted_kappa"].value == pytest.approx(theirs)
+    assert result["pairwise_pearson"].value == pytest.approx(np.corrcoef(*table.T)[0, 1])
 
 
 def test_split_half_reliability_is_that_of_parallel_ratings():
@@ -157,20 +158,20 @@ def test_split_half_reliability_is_that_of_parallel_ratings():
 def test_only_comparisons_of_two_annotators_use_a_sample_of_them():
     rng = np.random.default_rng(5)
     table = rng.normal(10, 1, (300, 1)) + rng.normal(0, 1, (300, 8))
-    found = coefficients(answers(table), None, AgreementSettings(most_annotators=3))
+    result = coefficients(answers(table), None, AgreementSettings(most_annotators=3))
     # Reliability of the mean of eight ratings: 1 / (1 + 1 / 8).
-    assert found["split_half"].value == pytest.approx(8 / 9, abs=0.02)
-    assert found["icc_1_mean"].value == pytest.approx(8 / 9, abs=0.02)
-    assert found["pairwise_pearson"].n == 3
+    assert result["split_half"].value == pytest.approx(8 / 9, abs=0.02)
+    assert result["icc_1_mean"].value == pytest.approx(8 / 9, abs=0.02)
+    assert result["pairwise_pearson"].n == 3
     assert coefficients(answers(table), None)["pairwise_pearson"].n == 8 * 7 / 2
 
 
 def test_annotators_are_compared_with_the_majority_of_the_others():
     # By hand: of the first unit, A and B have a tie beside them (1 and 2), which does not count,
     # and C is against two. Of the second unit, all agree.
-    found = against_majority(answers([[1, 1, 2], [3, 3, 3]]))
-    assert found.value == pytest.approx((1 + 1 + 1 / 2) / 3)
-    assert found.n == 3
+    result = against_majority(answers([[1, 1, 2], [3, 3, 3]]))
+    assert result.value == pytest.approx((1 + 1 + 1 / 2) / 3)
+    assert result.n == 3
 
 
 def test_what_is_not_defined_has_no_value_and_says_why():

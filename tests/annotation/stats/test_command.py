@@ -11,17 +11,17 @@ from tests.conftest import ROOT
 
 
 def test_a_long_file_gives_measures_gold_and_checkpoints(run):
-    told = run(LONG, "--min-common", "2")
-    assert told["columns"]["layout"] == "long"
-    assert told["read"]["judgements"] == 6
-    assert told["agreement"]["mean_sd"]["value"] == pytest.approx(2**-0.5)
-    assert set(told["breakdown"]) == {"tranche", "order", "pooled_over_tranches"}
-    gold = {row["pair"]: row for row in told["gold"]}
+    report = run(LONG, "--min-common", "2")
+    assert report["columns"]["layout"] == "long"
+    assert report["read"]["judgements"] == 6
+    assert report["agreement"]["mean_sd"]["value"] == pytest.approx(2**-0.5)
+    assert set(report["breakdown"]) == {"tranche", "order", "pooled_over_tranches"}
+    gold = {row["pair"]: row for row in report["gold"]}
     assert set(gold) == {"1", "2", "3"}
     assert gold["1"]["mean"] == 4.5
     assert gold["1"]["entailment_sick"] == "ENTAILMENT"
     assert gold["3"]["votes"] == {"C": 1, "E": 1, "N": 0}
-    checkpoints = {row["annotator"]: row["checkpoints"] for row in told["annotators"]}
+    checkpoints = {row["annotator"]: row["checkpoints"] for row in report["annotators"]}
     assert checkpoints["ann"] == {"passed": 0, "total": 1}
     assert checkpoints["bob"] == {"passed": 1, "total": 1}
 
@@ -37,10 +37,10 @@ def test_gold_labels_that_change_are_counted_whatever_the_labels_are(run, one, o
     ]
     rows += [f"{name},c,{other if name == 'eve' else one},1,{one}" for name in answers]
     text = "annotator,pair,label,checkpoint,expected\n" + "\n".join(rows) + "\n"
-    told = run(text, "--exclude", "checkpoints")
-    assert [each["annotator"] for each in told["exclusion"]["excluded"]] == ["eve"]
-    assert told["exclusion"]["effect"]["gold_labels_that_change"] == 1
-    assert [row["label"] for row in told["gold"]] == [one, other]
+    report = run(text, "--exclude", "checkpoints")
+    assert [row["annotator"] for row in report["exclusion"]["excluded"]] == ["eve"]
+    assert report["exclusion"]["effect"]["gold_labels_that_change"] == 1
+    assert [row["label"] for row in report["gold"]] == [one, other]
 
 
 def test_tranches_are_not_compared_by_their_consistency_set(run):
@@ -51,8 +51,8 @@ def test_tranches_are_not_compared_by_their_consistency_set(run):
         for n in range(3)
         for pair in range(20)
     ]
-    told = run("annotator,pair,rating,tranche\n" + "\n".join(rows) + "\n")
-    assert told["agreement"]["pairwise_spearman"]["n"] == 6
+    report = run("annotator,pair,rating,tranche\n" + "\n".join(rows) + "\n")
+    assert report["agreement"]["pairwise_spearman"]["n"] == 6
 
 
 def test_annotators_who_judge_several_batches_are_compared_on_all_that_they_share(run):
@@ -64,12 +64,12 @@ def test_annotators_who_judge_several_batches_are_compared_on_all_that_they_shar
         for batch in {n % 3, (n + 1) % 3}
         for pair in range(12)
     ]
-    told, without = (
+    report, without = (
         run(f"annotator,pair,rating,{name}\n" + "\n".join(rows) + "\n")["agreement"]
         for name in ("tranche", "comment")
     )
-    assert told["pairwise_spearman"]["n"] == 15
-    assert told == without
+    assert report["pairwise_spearman"]["n"] == 15
+    assert report == without
 
 
 @pytest.mark.parametrize("name", ["", "all"])
@@ -82,22 +82,22 @@ def test_a_consistency_set_may_stand_as_a_tranche_of_its_own(run, name):
         for n in range(3)
         for pair in range(40)
     ]
-    told = run("annotator,pair,rating,tranche\n" + "\n".join(rows) + "\n")
-    assert told["agreement"]["pairwise_spearman"]["n"] == 6
+    report = run("annotator,pair,rating,tranche\n" + "\n".join(rows) + "\n")
+    assert report["agreement"]["pairwise_spearman"]["n"] == 6
 
 
 def test_a_scale_of_one_value_cannot_be_carried_to_another(run):
     text = "annotator,pair,rating\nann,1,3\nbob,1,3\n"
     assert "all ratings are 3" in run(text, "--rescale", "0:10", code=2)
-    told = run(text, "--rescale", "0:10", "--scale", "1:5")
-    assert [row["rescaled"] for row in told["gold"]] == [5]
+    report = run(text, "--rescale", "0:10", "--scale", "1:5")
+    assert [row["rescaled"] for row in report["gold"]] == [5]
 
 
 def test_a_table_can_be_turned(run):
-    told = run("who,p1,p2,p3\nann,1,2,3\nbob,2,2,4\n", "--transpose", "--min-common", "2")
-    assert told["columns"]["annotators"] == ["ann", "bob"]
-    assert [row["pair"] for row in told["gold"]] == ["p1", "p2", "p3"]
-    assert told["agreement"]["pairwise_spearman"]["value"] == pytest.approx(0.75**0.5)
+    report = run("who,p1,p2,p3\nann,1,2,3\nbob,2,2,4\n", "--transpose", "--min-common", "2")
+    assert report["columns"]["annotators"] == ["ann", "bob"]
+    assert [row["pair"] for row in report["gold"]] == ["p1", "p2", "p3"]
+    assert report["agreement"]["pairwise_spearman"]["value"] == pytest.approx(0.75**0.5)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -120,8 +120,8 @@ def test_no_file_of_judgements_breaks_the_report(run, seed):
     text = "\n".join([header, *(",".join(map(str, row)) for row in rows)])
     options = ["--exclude", "simlex,accuracy,fast,straight,order", "--minimum", "1", "--mace"]
     options += ["--calibrate", "additive", "--bootstrap", "8", "--min-common", "1"]
-    told = run(text, *options)
-    assert told["read"]["judgements"] + len(told["gold"]) > 0
+    report = run(text, *options)
+    assert report["read"]["judgements"] + len(report["gold"]) > 0
 
 
 def test_labels_are_weighed_compared_and_linted(run):
@@ -131,13 +131,13 @@ def test_labels_are_weighed_compared_and_linted(run):
         for pair in range(12)
         for order in ("AB", "BA")
     ]
-    told = run("\n".join(["annotator,pair,label,order", *rows]), "--mace")
-    assert set(told["label_models"]) == {"dawid_skene", "one_coin", "mace"}
-    assert told["label_models"]["dawid_skene"]["competence"]["a"] == pytest.approx(1.0)
-    assert told["label_models"]["one_coin"]["differs_from_majority"] == []
-    assert told["order_effects"]["labels"]["same"]["value"] == 0.0
-    assert {each["fault"] for each in told["lint"]} == {"one_way_contradiction"}
-    assert len(told["lint"]) == 12
+    report = run("\n".join(["annotator,pair,label,order", *rows]), "--mace")
+    assert set(report["label_models"]) == {"dawid_skene", "one_coin", "mace"}
+    assert report["label_models"]["dawid_skene"]["competence"]["a"] == pytest.approx(1.0)
+    assert report["label_models"]["one_coin"]["differs_from_majority"] == []
+    assert report["order_effects"]["labels"]["same"]["value"] == 0.0
+    assert {finding["fault"] for finding in report["lint"]} == {"one_way_contradiction"}
+    assert len(report["lint"]) == 12
 
 
 def test_who_failed_a_checkpoint_is_left_out_only_if_asked_and_if_pairs_can_spare_them(run):
@@ -161,8 +161,8 @@ def test_the_tables_of_the_papers_are_told_where_the_columns_allow(run):
         f"{line},{cells}" for line, cells in zip(lines[1:], ["S1aS2a,passive,S2"] * 8, strict=True)
     ]
     text = "\n".join([lines[0] + ",kind,rule,stage", *more])
-    found = names(text, "--scale", "1:5")
-    assert found == ["sick-4", "cds-1", "sick-5", *sick, "cds-3", "cds-4", "simlex-groups"]
+    result = names(text, "--scale", "1:5")
+    assert result == ["sick-4", "cds-1", "sick-5", *sick, "cds-3", "cds-4", "simlex-groups"]
     assert names("pair,A,B\np,E,N\nq,C,C\nr,N,E\n") == []
 
 
@@ -171,10 +171,12 @@ def test_calibration_tells_whom_it_moved_and_what_came_of_it(run):
     rows += [f"{pair}\t{1}\t{3}\t{5}" for pair in range(1, 7)]
     options = ("--calibrate", "simlex", "--consistency", "1,2,3", "--scale", "0:5")
     options += ("--annotators", "low:high")
-    told = run("\n".join(rows), *options)["calibration"]
-    moved = {each["annotator"]: each["shift"] for each in told["moved"]}
+    report = run("\n".join(rows), *options)["calibration"]
+    moved = {row["annotator"]: row["shift"] for row in report["moved"]}
     assert moved == {"low": 1.0, "high": -1.0}
-    before, after = (told[f"agreement_{when}"]["mean_sd"]["value"] for when in ("before", "after"))
+    before, after = (
+        report[f"agreement_{when}"]["mean_sd"]["value"] for when in ("before", "after")
+    )
     assert after < before
 
 
@@ -183,7 +185,7 @@ def test_people_are_told_what_programs_are(tmp_path, capsys):
     path.write_text(LONG)
     options = ["--exclude", "checkpoints", "--minimum", "1", "--min-common", "2"]
     assert main(["report", str(path), "--bootstrap", "20", *options]) == 0
-    told = capsys.readouterr().out
+    report = capsys.readouterr().out
     for line in (
         "6 judgements of 3 pairs by 2 annotators",
         "ann: 1 of 1 checkpoints failed, 0 allowed.",
@@ -194,16 +196,16 @@ def test_people_are_told_what_programs_are(tmp_path, capsys):
         "rating: rating",
         "cds-3: Gold relatedness rounded to integers (total: 3 pairs).",
     ):
-        assert line in told
+        assert line in report
 
 
 def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_workers(run):
     rng = np.random.default_rng(1)
     rows = [",".join(map(str, [f"p{n}", *rng.integers(0, 6, 4)])) for n in range(30)]
     text = "\n".join(["pair,A,B,C,D", *rows])
-    told = [run(text, "--bootstrap", "60", "--workers", workers) for workers in ("1", "3")]
-    assert json.dumps(told[0]) == json.dumps(told[1])
-    assert told[0]["agreement"]["alpha_rating_ordinal"]["interval"]
+    report = [run(text, "--bootstrap", "60", "--workers", workers) for workers in ("1", "3")]
+    assert json.dumps(report[0]) == json.dumps(report[1])
+    assert report[0]["agreement"]["alpha_rating_ordinal"]["interval"]
 
 
 def test_the_command_needs_no_django(tmp_path):

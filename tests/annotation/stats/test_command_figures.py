@@ -26,8 +26,8 @@ def test_known_figures_come_out_of_the_files_as_they_are(
 ):
     path = shared_dir / "data/ratings" / file
     assert main(["report", str(path), "--json", *options]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert round(told["final"]["agreement"][name]["value"], 6) == known
+    report = json.loads(capsys.readouterr().out)
+    assert round(report["final"]["agreement"][name]["value"], 6) == known
 
 
 def test_the_rule_of_simlex_leaves_the_known_subjects_out(shared_dir, capsys):
@@ -55,8 +55,8 @@ def _tables(told):
 
 
 def test_kinds_that_ids_tell_fill_tables_5_8_and_9(run):
-    told = run(IDS_TELL, "--scale", "1:5")
-    tables = _tables(told)
+    report = run(IDS_TELL, "--scale", "1:5")
+    tables = _tables(report)
     assert tables["sick-5"]["rows"] == [
         ["similar", "S1aS1b, S1aS2a, S1aS2b, S1bS2b", "4 (40%)"],
         ["opposite", "S1aS3a, S1bS3b", "2 (20%)"],
@@ -79,7 +79,7 @@ def test_kinds_that_ids_tell_fill_tables_5_8_and_9(run):
         ["S1S2 same set", "100.0%", "0.0%", "0.0%"],
         ["S1S3 same set", "0.0%", "50.0%", "50.0%"],
     ]
-    assert any(note.startswith("9 of 10 ids name the kind") for note in told["read"]["notes"])
+    assert any(note.startswith("9 of 10 ids name the kind") for note in report["read"]["notes"])
 
 
 def test_a_column_of_kinds_counts_more_than_ids_and_ids_can_be_left_unread(run):
@@ -95,7 +95,7 @@ def test_a_column_of_kinds_counts_more_than_ids_and_ids_can_be_left_unread(run):
 
 def test_ids_tell_kinds_in_the_wide_layout_too(run):
     text = "pair,ann,bob\nS1aS2a-1,5,4\nunrelated-2,1,1\nS1bS3a-3,3,2\n"
-    told = run(text, "--annotators", "ann,bob")
-    rows = _tables(told)["sick-5"]["rows"]
+    report = run(text, "--annotators", "ann,bob")
+    rows = _tables(report)["sick-5"]["rows"]
     assert [row[0] for row in rows] == ["similar", "opposite", "unrelated", "Total"]
-    assert [*told["breakdown"]["kind"]] == ["S1aS2a", "S1bS3a", "unrelated"]
+    assert [*report["breakdown"]["kind"]] == ["S1aS2a", "S1bS3a", "unrelated"]

@@ -13,10 +13,10 @@ def rated(*ratings):
 
 
 def test_a_report_of_a_wide_scale_lists_what_occurs_and_not_every_point_between(run):
-    told = run(rated(3, 1, 10_000_000))
-    tables = {table["name"]: table for table in told["tables"]}
+    report = run(rated(3, 1, 10_000_000))
+    tables = {table["name"]: table for table in report["tables"]}
     assert tables["cds-3"]["rows"] == [[1, 1], [3, 1], [10_000_000, 1]]
-    assert len(json.dumps(told)) < 20_000
+    assert len(json.dumps(report)) < 20_000
     narrow = {table["name"]: table for table in run(rated(0, 4))["tables"]}
     assert narrow["cds-3"]["rows"] == [[0, 1], [1, 0], [2, 0], [3, 0], [4, 1]]
 
@@ -36,17 +36,17 @@ def timed(*times, name="seconds"):
 @pytest.mark.parametrize("name", ["seconds", "milliseconds"])
 def test_clock_times_are_no_durations(run, name):
     text = timed(1_700_000_000_000, 1_700_000_005_000, name=name)
-    told = run(text, code=2)
-    assert "clock times such as 1700000000000" in told
-    assert f"--column {name}=- leaves it out" in told
+    message = run(text, code=2)
+    assert "clock times such as 1700000000000" in message
+    assert f"--column {name}=- leaves it out" in message
     assert run(text, "--column", f"{name}=-")["columns"]["set_aside"] == [name]
 
 
 def test_a_column_of_text_is_no_duration(run):
     text = timed("2023-01-02T03:04:05", "", "2023-01-02T03:05:05", name="time")
     assert "seconds" not in run(text)["columns"]
-    told = run(text, "--column", "seconds=time", code=2)
-    assert "text such as '2023-01-02T03:04:05'" in told
+    message = run(text, "--column", "seconds=time", code=2)
+    assert "text such as '2023-01-02T03:04:05'" in message
 
 
 def test_durations_are_read_and_doubtful_ones_are_told(run):

@@ -111,8 +111,8 @@ def test_a_role_has_one_column_and_a_column_one_role(run, columns, said):
     ],
 )
 def test_the_commands_that_an_error_tells_read_the_table(run, capsys, way, header):
-    told = run(f"{header}\n1,2,3\n2,3,4\n", code=2)
-    commands = [line for line in told.splitlines() if " report " in line]
+    message = run(f"{header}\n1,2,3\n2,3,4\n", code=2)
+    commands = [line for line in message.splitlines() if " report " in line]
     _python, _m, _module, *arguments = shlex.split(commands[way])
     assert main(arguments) == 0
     assert "2 pairs by 2 annotators" in capsys.readouterr().out

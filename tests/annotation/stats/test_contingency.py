@@ -28,8 +28,8 @@ def ratings_with_gaps(steps=5):
 def test_tables_give_the_same_bits_as_going_through_what_two_share(coefficient, one_by_one):
     answers = rating_data(matrix_of(ratings_with_gaps()))
     expected = _table(answers, partial(one_by_one, n_values=answers.n_values), workers=2)
-    found, shared = coefficients_from_tables(answers, coefficient)
-    assert np.array_equal(found, expected.coefficient, equal_nan=True)
+    result, shared = coefficients_from_tables(answers, coefficient)
+    assert np.array_equal(result, expected.coefficient, equal_nan=True)
     assert np.array_equal(shared, expected.shared)
 
 

@@ -30,8 +30,8 @@ def with_spammer():
 
 
 def test_the_subjects_of_wordsim_below_mean_less_one_sd_are_the_known_ones(shared_dir):
-    found = low_correlation(table_of(wordsim(shared_dir)))
-    assert [finding.annotator + 1 for finding in found] == [5, 6, 11]
+    result = low_correlation(table_of(wordsim(shared_dir)))
+    assert [finding.annotator + 1 for finding in result] == [5, 6, 11]
 
 
 def test_a_spammer_correlates_least_and_raises_agreement_most_when_left_out():
@@ -65,8 +65,8 @@ def test_the_share_of_large_gains_is_a_setting():
 def test_nobody_is_found_without_whom_agreement_would_fall():
     table = table_of(with_spammer())
     gains = agreement_gains(table)
-    found = large_gain(table, share=1)
-    assert [finding.annotator for finding in found] == np.flatnonzero(gains > 0).tolist()
+    result = large_gain(table, share=1)
+    assert [finding.annotator for finding in result] == np.flatnonzero(gains > 0).tolist()
     assert (gains < 0).any()
 
 
@@ -84,8 +84,10 @@ def test_nobody_is_found_where_nothing_can_be_compared(ratings):
 
 def test_one_failed_checkpoint_is_enough_unless_more_are_allowed():
     passed, total = {0: 3, 1: 2, 2: 0}, {0: 3, 1: 3, 2: 3}
-    assert [each.annotator for each in failed_checkpoints(passed, total)] == [1, 2]
-    assert [each.annotator for each in failed_checkpoints(passed, total, allowed=1)] == [2]
+    assert [checkpoint.annotator for checkpoint in failed_checkpoints(passed, total)] == [1, 2]
+    assert [
+        checkpoint.annotator for checkpoint in failed_checkpoints(passed, total, allowed=1)
+    ] == [2]
     assert [each.annotator for each in low_accuracy(passed, total, threshold=0.7)] == [1, 2]
     assert low_accuracy({}, {0: 0}, threshold=0.7) == []
 
@@ -97,11 +99,11 @@ def finding(annotator, *, value=0.0):
 def test_no_pair_falls_below_the_minimum():
     # Pair 0 has three annotators, pair 1 has four.
     matrix = matrix_of([[1, 1], [2, 2], [3, 3], [NAN, 4]])
-    found = exclusions(matrix, [finding(0), finding(1), finding(3)], minimum=2)
-    assert found.excluded.tolist() == [0, 3]
-    assert set(found.kept) == {1}
-    assert "fewer than 2" in str(found.kept[1])
-    assert found.keeps(matrix).sum() == 4
+    result = exclusions(matrix, [finding(0), finding(1), finding(3)], minimum=2)
+    assert result.excluded.tolist() == [0, 3]
+    assert set(result.kept) == {1}
+    assert "fewer than 2" in str(result.kept[1])
+    assert result.keeps(matrix).sum() == 4
 
 
 def test_those_named_by_most_rules_go_first_then_the_furthest_out():
@@ -115,18 +117,18 @@ def test_those_named_by_most_rules_go_first_then_the_furthest_out():
 def test_distances_in_different_units_are_not_compared():
     # Annotator 0 is furthest below the correlation, 2 is second to nobody but the slower 1.
     matrix = matrix_of([[1], [2], [3], [4]])
-    found = [
+    result = [
         Finding(2, ExclusionRule.FAST, 1.0, 60.0, "Because."),
         Finding(1, ExclusionRule.FAST, 0.5, 60.0, "Because."),
         finding(0, value=-0.5),
     ]
-    assert exclusions(matrix, found, minimum=2).excluded.tolist() == [0, 1]
-    assert exclusions(matrix, found[::-1], minimum=2).excluded.tolist() == [0, 1]
+    assert exclusions(matrix, result, minimum=2).excluded.tolist() == [0, 1]
+    assert exclusions(matrix, result[::-1], minimum=2).excluded.tolist() == [0, 1]
 
 
 def test_a_pair_that_has_too_few_anyway_protects_nobody():
-    found = exclusions(matrix_of([[1], [2]]), [finding(0)], minimum=3)
-    assert found.excluded.tolist() == [0]
+    result = exclusions(matrix_of([[1], [2]]), [finding(0)], minimum=3)
+    assert result.excluded.tolist() == [0]
 
 
 def test_tranches_are_not_compared_with_each_other():

@@ -25,12 +25,12 @@ def crossed(table):
 
 
 def test_shrout_and_fleiss_by_their_mean_squares():
-    found = crossed(SHROUT_FLEISS)
+    result = crossed(SHROUT_FLEISS)
     # Table 3: mean squares 11.24 (targets), 32.49 (judges), 1.02 (residual).
-    assert found.variances["residual"] == pytest.approx(1.02, abs=0.005)
-    assert found.variances["pair"] == pytest.approx((11.24 - 1.02) / 4, abs=0.005)
-    assert found.variances["person"] == pytest.approx((32.49 - 1.02) / 6, abs=0.005)
-    assert found.levels == {"pair": 6, "person": 4, "residual": 24}
+    assert result.variances["residual"] == pytest.approx(1.02, abs=0.005)
+    assert result.variances["pair"] == pytest.approx((11.24 - 1.02) / 4, abs=0.005)
+    assert result.variances["person"] == pytest.approx((32.49 - 1.02) / 6, abs=0.005)
+    assert result.levels == {"pair": 6, "person": 4, "residual": 24}
 
 
 @pytest.mark.parametrize(
@@ -41,20 +41,20 @@ def test_reliabilities_are_the_intraclass_correlations_of_shrout_and_fleiss(
     ratings, same_people, published
 ):
     # Table 4: ICC(2,1), ICC(2,4), ICC(3,1) and ICC(3,4).
-    found = decision(crossed(SHROUT_FLEISS), ratings, same_people=same_people)
-    assert found.reliability == pytest.approx(published, abs=0.005)
+    result = decision(crossed(SHROUT_FLEISS), ratings, same_people=same_people)
+    assert result.reliability == pytest.approx(published, abs=0.005)
 
 
 def test_brennans_synthetic_data_set_1():
     # Brennan (2001), Table 2.2 in turned roles: ten objects answered by twelve items.
     rows = """101000000000 111001000000 111110000000 110110010000 111110100000 111011100000
         111111100000 111101111100 111111111110 111111111111"""
-    found = crossed(np.array([[float(cell) for cell in row] for row in rows.split()]))
-    assert found.variances["pair"] == pytest.approx(0.0574, abs=5e-5)
-    assert found.variances["person"] == pytest.approx(0.0754, abs=5e-5)
-    assert found.variances["residual"] == pytest.approx(0.1269, abs=5e-5)
-    assert decision(found, 12, same_people=True).reliability == pytest.approx(0.844, abs=5e-4)
-    assert decision(found, 12).reliability == pytest.approx(0.773, abs=5e-4)
+    result = crossed(np.array([[float(cell) for cell in row] for row in rows.split()]))
+    assert result.variances["pair"] == pytest.approx(0.0574, abs=5e-5)
+    assert result.variances["person"] == pytest.approx(0.0754, abs=5e-5)
+    assert result.variances["residual"] == pytest.approx(0.1269, abs=5e-5)
+    assert decision(result, 12, same_people=True).reliability == pytest.approx(0.844, abs=5e-4)
+    assert decision(result, 12).reliability == pytest.approx(0.773, abs=5e-4)
 
 
 def test_a_complete_design_of_three_facets_is_an_anova():
@@ -66,7 +66,7 @@ def test_a_complete_design_of_three_facets_is_an_anova():
     ) + rng.normal(0, 0.5, shape)
     pair, person, time = np.indices(shape).reshape(3, -1)
     facets = {"pair": pair, "person": person, "time": time}
-    found = variance_components(table.ravel(), facets)
+    result = variance_components(table.ravel(), facets)
     # By hand: mean squares of a factorial without interactions.
     sizes = np.prod(shape)
     means = [table.mean(axis=tuple({0, 1, 2} - {axis})) for axis in range(3)]
@@ -77,23 +77,23 @@ def test_a_complete_design_of_three_facets_is_an_anova():
     total = ((table - table.mean()) ** 2).sum()
     freedom = sizes - 1 - sum(n - 1 for n in shape)
     residual = (total - sum(ms * (n - 1) for ms, n in zip(between, shape, strict=True))) / freedom
-    assert found.variances["residual"] == pytest.approx(residual)
+    assert result.variances["residual"] == pytest.approx(residual)
     for name, ms, n in zip(facets, between, shape, strict=True):
-        assert found.variances[name] == pytest.approx((ms - residual) / (sizes / n))
+        assert result.variances[name] == pytest.approx((ms - residual) / (sizes / n))
 
 
 def test_one_facet_of_unequal_sizes_is_the_one_way_anova():
     rng = np.random.default_rng(2)
     pair = np.repeat(np.arange(40), rng.integers(2, 12, 40))
     rating = rng.normal(0, 1, 40)[pair] + rng.normal(0, 0.7, len(pair))
-    found = variance_components(rating, {"pair": pair})
+    result = variance_components(rating, {"pair": pair})
     groups = [rating[pair == code] for code in range(40)]
     sizes = np.array([len(group) for group in groups])
     within = sum(((group - group.mean()) ** 2).sum() for group in groups) / (len(rating) - 40)
     between = stats.f_oneway(*groups).statistic * within
     usual = (len(rating) - (sizes**2).sum() / len(rating)) / 39
-    assert found.variances["residual"] == pytest.approx(within)
-    assert found.variances["pair"] == pytest.approx((between - within) / usual)
+    assert result.variances["residual"] == pytest.approx(within)
+    assert result.variances["pair"] == pytest.approx((between - within) / usual)
 
 
 def test_a_sparse_campaign_gives_back_what_it_was_made_with():
@@ -110,15 +110,15 @@ def test_a_sparse_campaign_gives_back_what_it_was_made_with():
         + rng.normal(0, 0.8, len(pair))
     )
     facets = {"pair": pair, "person": person, "order": order, "time": time}
-    found = variance_components(rating, facets)
-    assert found.variances["pair"] == pytest.approx(1.0, rel=0.08)
-    assert found.variances["person"] == pytest.approx(0.25, rel=0.3)
-    assert found.variances["order"] == pytest.approx(0.005, abs=0.002)
-    assert found.variances["time"] == pytest.approx(0, abs=0.001)
-    assert found.variances["residual"] == pytest.approx(0.64, rel=0.03)
-    assert sum(found.share(facet) for facet in found.variances) == pytest.approx(1)
+    result = variance_components(rating, facets)
+    assert result.variances["pair"] == pytest.approx(1.0, rel=0.08)
+    assert result.variances["person"] == pytest.approx(0.25, rel=0.3)
+    assert result.variances["order"] == pytest.approx(0.005, abs=0.002)
+    assert result.variances["time"] == pytest.approx(0, abs=0.001)
+    assert result.variances["residual"] == pytest.approx(0.64, rel=0.03)
+    assert sum(result.share(facet) for facet in result.variances) == pytest.approx(1)
     # What is promised for ten ratings is what ten ratings of the same people give.
-    promised = decision(found, per_pair).standard_error
+    promised = decision(result, per_pair).standard_error
     means = np.bincount(pair, weights=rating - np.array([0.0, 0.1])[order]) / per_pair
     truth = np.bincount(pair, weights=rng.normal(0, 0, len(pair))) / per_pair
     assert promised == pytest.approx(np.sqrt((0.25 + 0.64) / per_pair), rel=0.08)
@@ -127,16 +127,16 @@ def test_a_sparse_campaign_gives_back_what_it_was_made_with():
 
 @pytest.mark.parametrize("same_people", [False, True])
 def test_what_is_needed_is_the_least_that_suffices(same_people):
-    found = crossed(SHROUT_FLEISS)
+    result = crossed(SHROUT_FLEISS)
     for wanted in (0.5, 0.8, 0.95):
-        n = ratings_needed(found, reliability=wanted, same_people=same_people)
-        assert decision(found, n, same_people=same_people).reliability >= wanted
+        n = ratings_needed(result, reliability=wanted, same_people=same_people)
+        assert decision(result, n, same_people=same_people).reliability >= wanted
         if n > 1:
-            less = decision(found, n - 1, same_people=same_people)
+            less = decision(result, n - 1, same_people=same_people)
             assert less.reliability < wanted
-    n = ratings_needed(found, standard_error=0.4, same_people=same_people)
-    assert decision(found, n, same_people=same_people).standard_error <= 0.4
-    assert decision(found, n - 1, same_people=same_people).standard_error > 0.4
+    n = ratings_needed(result, standard_error=0.4, same_people=same_people)
+    assert decision(result, n, same_people=same_people).standard_error <= 0.4
+    assert decision(result, n - 1, same_people=same_people).standard_error > 0.4
 
 
 def test_pairs_that_do_not_differ_are_never_reliable():

@@ -46,44 +46,44 @@ def as_frame(answers):
 def test_the_fit_is_that_of_crowdkit(ours, theirs, seed):
     answers, _ = simulated(seed)
     expected = getattr(aggregation, theirs)(n_iter=25, tol=-np.inf).fit(as_frame(answers))
-    found = ours(answers, most_steps=25, tolerance=-np.inf)
+    result = ours(answers, most_steps=25, tolerance=-np.inf)
     probabilities = expected.probas_.sort_index()[[0, 1, 2]]
     rows = probabilities.index.to_numpy()
-    assert np.allclose(found.probability[rows], probabilities.to_numpy(), atol=1e-6)
-    assert np.array_equal(found.label[rows], expected.labels_.sort_index().to_numpy())
+    assert np.allclose(result.probability[rows], probabilities.to_numpy(), atol=1e-6)
+    assert np.array_equal(result.label[rows], expected.labels_.sort_index().to_numpy())
 
 
 def test_mace_is_that_of_crowdkit():
     answers, _ = simulated(4)
     expected = aggregation.MACE(n_restarts=1, n_iter=60).fit(as_frame(answers))
-    found = mace(answers, seed=1, restarts=3, steps=60)
+    result = mace(answers, seed=1, restarts=3, steps=60)
     probabilities = expected.probas_.sort_index()[[0, 1, 2]]
     rows = probabilities.index.to_numpy()
-    assert np.allclose(found.probability[rows], probabilities.to_numpy(), atol=1e-3)
+    assert np.allclose(result.probability[rows], probabilities.to_numpy(), atol=1e-3)
 
 
 @pytest.mark.parametrize("fit", [dawid_skene, one_coin, lambda answers: mace(answers, seed=1)])
 def test_spammers_are_told_from_the_careful_and_lose_their_weight(fit):
     answers, truth = simulated(5, accuracy=[0.95, 0.95, 0.95, 0, 0, 0, 0, 0], gaps=0)
-    found = fit(answers)
-    assert found.competence[:3].min() > found.competence[3:].max() + 0.2
+    result = fit(answers)
+    assert result.competence[:3].min() > result.competence[3:].max() + 0.2
     votes = answers.counts.toarray()[::2]
-    assert (found.label[::2] == truth).mean() > (votes.argmax(axis=1) == truth).mean() + 0.05
+    assert (result.label[::2] == truth).mean() > (votes.argmax(axis=1) == truth).mean() + 0.05
 
 
 @pytest.mark.parametrize("fit", [dawid_skene, one_coin, lambda answers: mace(answers, seed=1)])
 def test_units_without_an_answer_have_no_label(fit):
     answers, _ = simulated(6)
-    found = fit(answers)
+    result = fit(answers)
     unanswered = answers.totals == 0
-    assert (found.label[unanswered] == -1).all()
-    assert np.isnan(found.probability[unanswered]).all()
-    assert np.allclose(found.probability[~unanswered].sum(axis=1), 1)
+    assert (result.label[unanswered] == -1).all()
+    assert np.isnan(result.probability[unanswered]).all()
+    assert np.allclose(result.probability[~unanswered].sum(axis=1), 1)
 
 
 @pytest.mark.parametrize("fit", [dawid_skene, one_coin, lambda answers: mace(answers, seed=1)])
 def test_nothing_to_fit_gives_a_note_and_no_number(fit):
     matrix = build_matrix(annotator=[], pair=[], order=[], rating=[], label=[])
-    found = fit(label_data(matrix))
-    assert len(found.label) == 0
-    assert "no labels" in str(found.note)
+    result = fit(label_data(matrix))
+    assert len(result.label) == 0
+    assert "no labels" in str(result.note)

@@ -15,13 +15,13 @@ from tests.annotation.stats.test_pairwise import random_table, wordsim
 @given(st.integers(0, 2**32 - 1))
 def test_each_annotator_has_the_rho_of_scipy_with_the_mean_of_the_others(seed):
     table = random_table(seed)
-    found = LeaveOneOut(rating_data(matrix_of(table))).table
+    result = LeaveOneOut(rating_data(matrix_of(table))).table
     for one in range(len(table)):
         others = np.delete(table, one, axis=0)
         rated = ~np.isnan(table[one]) & (~np.isnan(others)).any(axis=0)
         means = np.round(np.nanmean(others[:, rated], axis=0), 9)
-        assert found.units[one] == rated.sum()
-        assert found.coefficient[one] == pytest.approx(
+        assert result.units[one] == rated.sum()
+        assert result.coefficient[one] == pytest.approx(
             stats.spearmanr(table[one, rated], means).statistic, abs=1e-9
         )
 
@@ -37,9 +37,9 @@ def test_pairs_that_nobody_else_rated_do_not_count():
     table = random_table(2, gaps=0, shape=(3, 20))
     alone = np.full((3, 5), NAN)
     alone[0] = 1
-    found = LeaveOneOut(rating_data(matrix_of(np.hstack([table, alone]))))
+    result = LeaveOneOut(rating_data(matrix_of(np.hstack([table, alone]))))
     expected = LeaveOneOut(rating_data(matrix_of(table)))
-    assert np.array_equal(found.table.coefficient, expected.table.coefficient)
+    assert np.array_equal(result.table.coefficient, expected.table.coefficient)
 
 
 def test_whole_weights_give_the_value_itself():

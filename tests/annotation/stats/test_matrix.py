@@ -38,7 +38,7 @@ def test_row_pointers_lead_to_the_judgements_of_each_pair(rows):
     matrix = matrix_of(rows)
     for code, pair in enumerate(matrix.pairs):
         block = slice(matrix.starts[code], matrix.starts[code + 1])
-        found = sorted(
+        result = sorted(
             zip(
                 [matrix.annotators[a] for a in matrix.annotator[block]],
                 matrix.order[block].tolist(),
@@ -47,7 +47,7 @@ def test_row_pointers_lead_to_the_judgements_of_each_pair(rows):
                 strict=True,
             )
         )
-        assert found == sorted((r[0], *r[2:]) for r in rows if r[1] == pair)
+        assert result == sorted((r[0], *r[2:]) for r in rows if r[1] == pair)
 
 
 def test_a_pair_without_judgements_can_have_a_row():

@@ -17,7 +17,7 @@ def test_a_measure_without_a_value_says_why():
 
 
 def test_a_measure_turns_into_json():
-    told = {"value": 0.5, "n": 3, "note": "Pairs.", "note_reason": None}
-    assert Measure(0.5, 3, "Pairs.").as_json() == {**told, "interval": None}
+    data = {"value": 0.5, "n": 3, "note": "Pairs.", "note_reason": None}
+    assert Measure(0.5, 3, "Pairs.").as_json() == {**data, "interval": None}
     with_interval = Measure(0.5, 3, "Pairs.", (0.25, 0.75))
-    assert with_interval.as_json() == {**told, "interval": [0.25, 0.75]}
+    assert with_interval.as_json() == {**data, "interval": [0.25, 0.75]}

@@ -50,9 +50,9 @@ def searched(ratings):
 def test_the_division_is_the_best_of_all():
     rng = np.random.default_rng(5)
     table = rng.choice([1.0, 2, 3, 4, 5], size=(60, 8), p=[0.35, 0.1, 0.1, 0.1, 0.35])
-    found = modes(table)
-    assert set(found) == {1, 2}
-    assert found.tolist() == [searched(row) for row in table]
+    result = modes(table)
+    assert set(result) == {1, 2}
+    assert result.tolist() == [searched(row) for row in table]
 
 
 @pytest.mark.parametrize("n", [6, 10, 20, 50])

@@ -23,25 +23,25 @@ def test_ratings_are_compared_by_the_paired_t_test_of_scipy():
     rng = np.random.default_rng(1)
     ab = rng.integers(1, 6, 40).astype(float)
     ba = np.clip(ab + rng.integers(-1, 2, 40), 1, 5)
-    found = rating_order_effect(both_orders(ab, ba))
+    result = rating_order_effect(both_orders(ab, ba))
     expected = stats.ttest_rel(ab, ba)
-    assert found.difference.value == pytest.approx((ab - ba).mean())
-    assert found.t.value == pytest.approx(expected.statistic)
-    assert found.p_value.value == pytest.approx(expected.pvalue)
+    assert result.difference.value == pytest.approx((ab - ba).mean())
+    assert result.t.value == pytest.approx(expected.statistic)
+    assert result.p_value.value == pytest.approx(expected.pvalue)
     interval = expected.confidence_interval()
-    assert found.difference.interval == pytest.approx((interval.low, interval.high))
+    assert result.difference.interval == pytest.approx((interval.low, interval.high))
 
 
 def test_labels_are_compared_by_the_symmetry_test_of_statsmodels():
     rng = np.random.default_rng(2)
     labels = rng.integers(0, 3, 400)
     matrix = both_orders(np.full(200, np.nan), np.full(200, np.nan), labels)
-    found = label_order_effect(matrix)
-    expected = tables.SquareTable(found.table, shift_zeros=False).symmetry(method="bowker")
-    assert found.table.sum() == 200
-    assert found.same.value == pytest.approx((labels[:200] == labels[200:]).mean())
-    assert found.symmetry.value == pytest.approx(expected.statistic)
-    assert found.p_value.value == pytest.approx(expected.pvalue)
+    result = label_order_effect(matrix)
+    expected = tables.SquareTable(result.table, shift_zeros=False).symmetry(method="bowker")
+    assert result.table.sum() == 200
+    assert result.same.value == pytest.approx((labels[:200] == labels[200:]).mean())
+    assert result.symmetry.value == pytest.approx(expected.statistic)
+    assert result.p_value.value == pytest.approx(expected.pvalue)
 
 
 @pytest.mark.parametrize("n", [0, 1])
@@ -54,6 +54,6 @@ def test_too_few_pairs_have_no_test(n):
 
 
 def test_a_constant_difference_has_no_t():
-    found = rating_order_effect(both_orders([3.0, 4.0], [2.0, 3.0]))
-    assert found.difference.value == 1.0
-    assert found.t.value is None
+    result = rating_order_effect(both_orders([3.0, 4.0], [2.0, 3.0]))
+    assert result.difference.value == 1.0
+    assert result.t.value is None

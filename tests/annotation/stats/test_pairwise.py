@@ -35,16 +35,16 @@ def shared(table, one, other):
 @given(seeds, st.sampled_from([0.0, 0.3]))
 def test_every_two_annotators_have_the_rho_of_scipy_on_what_they_share(seed, gaps):
     table = random_table(seed, gaps=gaps)
-    found = spearman_coefficients(rating_data(matrix_of(table)))
+    result = spearman_coefficients(rating_data(matrix_of(table)))
     for one, other in combinations(range(len(table)), 2):
         mine, theirs = shared(table, one, other)
-        assert found.shared[one, other] == found.shared[other, one] == len(mine)
+        assert result.shared[one, other] == result.shared[other, one] == len(mine)
         if len(set(mine)) > 1 and len(set(theirs)) > 1:
             rho = stats.spearmanr(mine, theirs).statistic
-            assert found.coefficient[one, other] == pytest.approx(rho, abs=1e-9)
-            assert found.coefficient[other, one] == found.coefficient[one, other]
+            assert result.coefficient[one, other] == pytest.approx(rho, abs=1e-9)
+            assert result.coefficient[other, one] == result.coefficient[one, other]
         else:
-            assert np.isnan(found.coefficient[one, other])
+            assert np.isnan(result.coefficient[one, other])
 
 
 def test_many_different_values_are_ranked_by_sorting_with_the_same_result(monkeypatch):
@@ -62,14 +62,14 @@ def test_every_two_annotators_have_the_kappa_of_statsmodels(seed):
     table = random_table(seed, values=3) - 1
     labels = np.nan_to_num(table, nan=-1).astype(int)
     matrix = matrix_of(np.zeros_like(table), labels=labels)
-    found = cohen_coefficients(label_data(one_order(matrix)))
+    result = cohen_coefficients(label_data(one_order(matrix)))
     for one, other in combinations(range(len(table)), 2):
         mine, theirs = shared(table, one, other)
         counts = np.zeros((3, 3))
         np.add.at(counts, (mine.astype(int), theirs.astype(int)), 1)
-        if found.coefficient[one, other] == found.coefficient[one, other]:
+        if result.coefficient[one, other] == result.coefficient[one, other]:
             kappa = inter_rater.cohens_kappa(counts, return_results=False)
-            assert found.coefficient[one, other] == pytest.approx(kappa, abs=1e-9)
+            assert result.coefficient[one, other] == pytest.approx(kappa, abs=1e-9)
 
 
 def one_order(matrix):
@@ -144,14 +144,14 @@ def test_annotators_of_different_tranches_are_not_compared(measure):
     tranche = np.array([0, 0, 0, 1, 1, 1])
     apart = replace(together, tranches=np.eye(2, dtype=bool)[tranche])
     assert measure(together).n == 15
-    found = measure(apart)
-    assert found.n == 6
+    result = measure(apart)
+    assert result.n == 6
     parts = [
         measure(together.where(tranche[together.annotator] == code)).value(n_pairs=45)
         for code in (0, 1)
     ]
-    assert found.value(n_pairs=45) == pytest.approx(np.mean(parts))
-    assert found.at(np.ones((1, 45)))[0] == pytest.approx(np.mean(parts))
+    assert result.value(n_pairs=45) == pytest.approx(np.mean(parts))
+    assert result.at(np.ones((1, 45)))[0] == pytest.approx(np.mean(parts))
 
 
 def test_a_sample_of_annotators_stays_in_its_tranches():

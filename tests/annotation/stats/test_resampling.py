@@ -29,15 +29,15 @@ def skewed(n, seed=1):
 def test_resamples_of_scipy_get_its_bca_interval(of):
     values = skewed(40)
     theirs = stats.bootstrap((values,), of, method="BCa", rng=np.random.default_rng(2))
-    left = np.array([of(np.delete(values, each)) for each in range(len(values))])
-    found = corrected(theirs.bootstrap_distribution, left, float(of(values)))
-    assert found == pytest.approx(tuple(theirs.confidence_interval), rel=1e-9)
+    left = np.array([of(np.delete(values, index)) for index in range(len(values))])
+    result = corrected(theirs.bootstrap_distribution, left, float(of(values)))
+    assert result == pytest.approx(tuple(theirs.confidence_interval), rel=1e-9)
 
 
 @pytest.mark.parametrize("n", [60, 4000])  # pairs are left out one by one, and in groups
 def test_the_bca_interval_of_a_measure_is_that_of_scipy(n):
     values = skewed(n)
-    found = bootstrap(
+    result = bootstrap(
         {"mean": mean_of(values)},
         judged=np.arange(n),
         n_pairs=n,
@@ -48,7 +48,7 @@ def test_the_bca_interval_of_a_measure_is_that_of_scipy(n):
     )
     low, high = theirs.confidence_interval
     # An end from 3,000 resamples has a standard error of some 4 % of that of the mean.
-    assert found.interval == pytest.approx((low, high), abs=0.2 * theirs.standard_error)
+    assert result.interval == pytest.approx((low, high), abs=0.2 * theirs.standard_error)
     symmetric = np.quantile(theirs.bootstrap_distribution, 0.975)
     assert n > 60 or high > symmetric + 0.2 * theirs.standard_error
 
@@ -60,14 +60,14 @@ def test_all_resamples_on_one_side_are_more_bias_than_can_be_corrected():
 def two_way(table, resamples=2000, seed=1):
     """Return the interval of the mean of a table of annotators by pairs."""
     people, pairs = table.shape
-    found = intervals_of(
+    result = intervals_of(
         lambda kept: {"mean": mean_of(table[kept].mean(axis=0))},
         judged=np.arange(pairs),
         n_pairs=pairs,
         annotators=np.arange(people),
         drawing=Drawing(resamples, Interval.TWO_WAY, seed),
     )
-    return found["mean"].interval
+    return result["mean"].interval
 
 
 def crossed(seed, *, people, pairs, severity=0.5):
@@ -123,31 +123,31 @@ def measured(interval, *, workers=1):
 
 @pytest.mark.parametrize("interval", list(Interval))
 def test_every_measure_has_every_interval_whatever_the_number_of_workers(interval):
-    found = measured(interval)
-    assert found == measured(interval, workers=3)
+    result = measured(interval)
+    assert result == measured(interval, workers=3)
     plain = measured(Interval.PERCENTILE)
-    for name, measure in found.items():
+    for name, measure in result.items():
         assert measure.value == plain[name].value
         # Correlations in resamples are biased: the value can lie beyond what BCa corrects.
         if interval is not Interval.BCA or measure.interval is not None:
             low, high = measure.interval
             assert low < high, name
-    assert found["mean_sd"].interval is not None
-    assert found["alpha_label"].interval is not None
+    assert result["mean_sd"].interval is not None
+    assert result["alpha_label"].interval is not None
 
 
 def test_pooled_measures_have_two_way_intervals_too():
     ratings = rating_data(matrix_of(random_table(3, shape=(12, 60))))
     settings = AgreementSettings(resamples=30, interval=Interval.TWO_WAY)
     # Annotators 0 to 5 judged in one tranche and 6 to 11 in the other.
-    found = pooled_over_tranches(ratings, (ratings.annotator >= 6).astype(int), settings)
-    assert all(measure.interval is not None for measure in found.values())
+    result = pooled_over_tranches(ratings, (ratings.annotator >= 6).astype(int), settings)
+    assert all(measure.interval is not None for measure in result.values())
 
 
 def test_three_annotators_do_not_say_how_much_annotators_differ():
     ratings = rating_data(matrix_of(random_table(3, shape=(3, 60))))
     settings = AgreementSettings(resamples=30, interval=Interval.TWO_WAY)
-    assert all(each.interval is None for each in agreement(ratings, None, settings).values())
+    assert all(measure.interval is None for measure in agreement(ratings, None, settings).values())
 
 
 def test_progress_counts_resamples_and_pairs_left_out():

@@ -16,26 +16,26 @@ from tests.annotation.stats.test_pairwise import random_table
 @given(st.integers(0, 2**32 - 1), st.sampled_from([0.0, 0.1, 0.25]))
 def test_scores_are_those_of_numpy_and_scipy(seed, trim):
     table = random_table(seed, shape=(11, 8))
-    found = scores(matrix_of(table), trim=trim)
+    result = scores(matrix_of(table), trim=trim)
     for pair, code in enumerate(np.flatnonzero((~np.isnan(table)).any(axis=0))):
         ratings = table[:, code][~np.isnan(table[:, code])]
-        assert found.n[pair] == len(ratings)
-        assert found.mean[pair] == pytest.approx(ratings.mean())
-        assert found.median[pair] == np.median(ratings)
-        assert found.trimmed[pair] == pytest.approx(stats.trim_mean(ratings, trim))
+        assert result.n[pair] == len(ratings)
+        assert result.mean[pair] == pytest.approx(ratings.mean())
+        assert result.median[pair] == np.median(ratings)
+        assert result.trimmed[pair] == pytest.approx(stats.trim_mean(ratings, trim))
         if len(ratings) > 1:
-            assert found.standard_error[pair] == pytest.approx(stats.sem(ratings))
+            assert result.standard_error[pair] == pytest.approx(stats.sem(ratings))
         if len(set(ratings)) > 1:
             interval = stats.ttest_1samp(ratings, 0).confidence_interval()
-            assert (found.low[pair], found.high[pair]) == pytest.approx(tuple(interval))
+            assert (result.low[pair], result.high[pair]) == pytest.approx(tuple(interval))
 
 
 def test_one_rating_has_no_error():
-    found = scores(matrix_of([[3, 4], [NAN, 4]]))
-    assert np.isnan(found.standard_error[0])
-    assert np.isnan(found.low[0])
-    assert (found.median[0], found.trimmed[0]) == (3, 3)
-    assert found.standard_error[1] == 0
+    result = scores(matrix_of([[3, 4], [NAN, 4]]))
+    assert np.isnan(result.standard_error[0])
+    assert np.isnan(result.low[0])
+    assert (result.median[0], result.trimmed[0]) == (3, 3)
+    assert result.standard_error[1] == 0
 
 
 def test_scales_are_carried_over_linearly():

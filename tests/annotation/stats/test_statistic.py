@@ -46,11 +46,11 @@ def test_the_interval_of_a_mean_is_that_of_scipy():
     table = random_table(5, gaps=0, shape=(5, 200))
     matrix = matrix_of(table)
     statistic = mean_sd(rating_data(matrix))
-    found = bootstrap({"sd": statistic}, judged=np.arange(200), n_pairs=200, drawing=Drawing(2000))[
-        "sd"
-    ]
+    result = bootstrap(
+        {"sd": statistic}, judged=np.arange(200), n_pairs=200, drawing=Drawing(2000)
+    )["sd"]
     sds = table.std(axis=0, ddof=1)
     expected = stats.bootstrap(
         (sds,), np.mean, n_resamples=2000, method="percentile", rng=np.random.default_rng(3)
     ).confidence_interval
-    assert found.interval == pytest.approx((expected.low, expected.high), abs=0.01)
+    assert result.interval == pytest.approx((expected.low, expected.high), abs=0.01)

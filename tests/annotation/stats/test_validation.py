@@ -52,23 +52,23 @@ def published():
 
 def test_errors_and_labels_left_are_those_of_the_published_data():
     report = validation_report(published())
-    found = {each.item: (set(each.valid), set(each.errors)) for each in report.items}
-    assert found == {item: (valid, errors) for item, (_, valid, errors) in PUBLISHED.items()}
-    assert [each.item for each in report.with_variation] == ["23751e"]
+    result = {item.item: (set(item.valid), set(item.errors)) for item in report.items}
+    assert result == {item: (valid, errors) for item, (_, valid, errors) in PUBLISHED.items()}
+    assert [item.item for item in report.with_variation] == ["23751e"]
     assert report.varying_before == 4
     assert (report.reasons, report.self_validated, report.self_decided) == (23, 20, 23)
 
 
 def test_peers_can_see_it_otherwise_than_who_gave_the_reason():
     report = validation_report(published(), by=By.PEERS)
-    errors = {each.item: each.errors for each in report.with_errors}
+    errors = {item.item: item.errors for item in report.with_errors}
     # The entailment of 23751e convinced one of three; the neutral of 1735n all three.
     assert errors == {
         "23751e": ("entailment",),
         "54811c": ("contradiction",),
         "7449e": ("entailment",),
     }
-    assert [each.item for each in report.with_variation] == ["1735n"]
+    assert [item.item for item in report.with_variation] == ["1735n"]
 
 
 def test_one_validated_reason_saves_a_label():

@@ -72,7 +72,7 @@ def test_figures_by_hand():
     assert figures.to_settled.n == 5
     assert figures.to_settled.words == pytest.approx((1 + 0 + 0 + 4 + 0) / 5)
     # Only where texts differ and one was chosen.
-    assert [(each.writer, each.chosen.k, each.chosen.n) for each in figures.writers] == [
+    assert [(writer.writer, writer.chosen.k, writer.chosen.n) for writer in figures.writers] == [
         ("A", 1, 1),
         ("B", 0, 1),
     ]

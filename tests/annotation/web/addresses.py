@@ -22,16 +22,16 @@ def _all(resolver: URLResolver) -> Iterator[URLPattern]:
 
 
 def _named(resolver: URLResolver, *, accounts: bool) -> dict[str, URLPattern]:
-    found = {}
+    result = {}
     for pattern in resolver.url_patterns:
         is_theirs = str(pattern.pattern) == "accounts/"
         if isinstance(pattern, URLResolver):
             if is_theirs == accounts:
-                found |= {str(each.name): each for each in _all(pattern)}
+                result |= {str(each.name): each for each in _all(pattern)}
         elif not accounts:
-            found[str(pattern.name)] = pattern
-    found.pop("None", None)
-    return found
+            result[str(pattern.name)] = pattern
+    result.pop("None", None)
+    return result
 
 
 ACCOUNTS = _named(get_resolver(), accounts=True)

@@ -52,9 +52,9 @@ def test_a_backup_is_checked_recorded_and_readable_by_its_owner_only(archive: Pa
     assert manifest.postgres == 18
     assert "datasets.0001_first" in manifest.migrations
     assert archive.stat().st_mode & 0o077 == 0
-    found = last_backup()
-    assert found is not None
-    assert (found.file, found.bytes) == ("all.zip", archive.stat().st_size)
+    result = last_backup()
+    assert result is not None
+    assert (result.file, result.bytes) == ("all.zip", archive.stat().st_size)
 
 
 def test_a_backup_never_overwrites_a_file(archive: Path) -> None:

@@ -53,11 +53,11 @@ def test_a_restore_erases_again_and_leaves_the_others(
 ) -> None:
     ana, ben = annotators
     annotator_erase(annotator=ana)
-    told: list[str] = []
-    kept = backup_restore(path=archive, replace=True, tell=told.append)
+    messages: list[str] = []
+    kept = backup_restore(path=archive, replace=True, tell=messages.append)
     assert known() == {ana.code: None, ben.code: "ben"}
     assert not Membership.objects.filter(user__username="ana").exists()
-    assert told == ["1 annotators whose identity had been erased were erased again."]
+    assert messages == ["1 annotators whose identity had been erased were erased again."]
     assert AuditEntry.objects.get(action="backup.restored").data["erased_again"] == 1
     # The copy of what was replaced knows it as well.
     assert kept is not None
@@ -102,10 +102,10 @@ def test_the_list_is_found_beside_a_backup_on_another_machine(
 
 
 def test_a_restore_without_a_list_says_so(archive: Path) -> None:
-    told: list[str] = []
-    backup_restore(path=archive, replace=True, tell=told.append)
-    assert len(told) == 1
-    assert LIST in told[0]
+    messages: list[str] = []
+    backup_restore(path=archive, replace=True, tell=messages.append)
+    assert len(messages) == 1
+    assert LIST in messages[0]
 
 
 def test_the_list_names_nobody_and_only_grows(

@@ -296,8 +296,8 @@ def test_whoever_has_no_password_is_not_offered_one(client, university):
 
 
 def roles(user: User) -> set[tuple[str, str, str]]:
-    found = Membership.objects.filter(user=user)
-    return set(found.values_list("project__slug", "role", "given_by"))
+    result = Membership.objects.filter(user=user)
+    return set(result.values_list("project__slug", "role", "given_by"))
 
 
 def test_groups_give_roles_and_their_end_takes_them(client, university, settings, project):

@@ -31,14 +31,14 @@ def test_without_a_name_there_is_no_provider(monkeypatch):
 
 
 def test_each_provider_has_variables_of_its_own(monkeypatch):
-    found = read(
+    result = read(
         monkeypatch,
         PAIRWRIGHT_OIDC_UNIVERSITY_NAME="University of X",
         PAIRWRIGHT_OIDC_PARTNER_NEW_LOGINS="roles",
         PAIRWRIGHT_OIDC_PARTNER_LINK_BY_EMAIL="true",
         PAIRWRIGHT_OIDC_PARTNER_SCOPES="email groups",
     )
-    university, partner = found["university"], found["partner"]
+    university, partner = result["university"], result["partner"]
     assert (university.name, university.secret) == ("University of X", "one")
     assert (university.new_logins, university.links_by_email) == (NewLogins.ALL, False)
     assert (partner.name, partner.secret) == ("Partner", "two")

@@ -34,14 +34,14 @@ def wait_until(condition: Callable[[], Any]) -> None:
 
 @pytest.fixture
 def install(tmp_path: Path) -> Iterator[Places]:
-    found = Places(tmp_path / "var")
-    yield found
+    result = Places(tmp_path / "var")
+    yield result
     for name in ("postgres", "redis"):
-        lock = keeper_lock(found, name)
+        lock = keeper_lock(result, name)
         wait_until(lambda lock=lock: not lock.exists() or not is_held(lock))
-    if found.runs_as_service:
-        shutil.rmtree(found.home.parent)
-    shutil.rmtree(found.sockets, ignore_errors=True)
+    if result.runs_as_service:
+        shutil.rmtree(result.home.parent)
+    shutil.rmtree(result.sockets, ignore_errors=True)
 
 
 def execute(install: Places, statement: str) -> list[Any]:

@@ -23,10 +23,10 @@ def ordinary_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_data_is_kept_in_var_of_the_clone(tmp_path: Path, ordinary_user: None) -> None:
-    found = places_of(tmp_path)
-    assert found.var == tmp_path / "var"
-    assert found.home == tmp_path / "var" / "servers"
-    assert not found.needs_copied_programs
+    result = places_of(tmp_path)
+    assert result.var == tmp_path / "var"
+    assert result.home == tmp_path / "var" / "servers"
+    assert not result.needs_copied_programs
 
 
 def test_a_var_of_somebody_else_is_left_alone(
@@ -34,8 +34,8 @@ def test_a_var_of_somebody_else_is_left_alone(
 ) -> None:
     (tmp_path / "var").mkdir()
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
-    found = places_of(tmp_path)
-    assert found.var.is_relative_to(tmp_path / "own")
+    result = places_of(tmp_path)
+    assert result.var.is_relative_to(tmp_path / "own")
     assert not list((tmp_path / "var").iterdir())
 
 
@@ -58,17 +58,17 @@ def test_a_moved_clone_keeps_its_data_and_a_copy_gets_its_own(
     tmp_path: Path, root_home: Path
 ) -> None:
     first = tmp_path / "first"
-    given = install_id(first)
-    assert install_id(first) == given
+    values = install_id(first)
+    assert install_id(first) == values
 
     moved = first.rename(tmp_path / "moved")
-    assert install_id(moved) == given
+    assert install_id(moved) == values
 
     copy = tmp_path / "copy"
     copy.mkdir()
-    (copy / "install_id").write_text(given)
-    assert install_id(copy) != given
-    assert install_id(moved) == given
+    (copy / "install_id").write_text(values)
+    assert install_id(copy) != values
+    assert install_id(moved) == values
 
 
 def test_a_folder_prepared_by_somebody_else_is_refused(

@@ -55,8 +55,8 @@ def test_two_keepers_that_start_at_once_make_one_account(
 
     monkeypatch.setattr(pwd, "getpwnam", getpwnam)
     with ThreadPoolExecutor(2) as keepers:
-        found = [keeper.result() for keeper in [keepers.submit(service_account) for _ in range(2)]]
-    assert [account.pw_uid for account in found] == [999, 999]
+        result = [keeper.result() for keeper in [keepers.submit(service_account) for _ in range(2)]]
+    assert [account.pw_uid for account in result] == [999, 999]
     assert len((machine / "calls").read_text().splitlines()) == 1
 
 

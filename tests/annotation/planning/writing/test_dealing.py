@@ -53,10 +53,10 @@ def test_counts_add_up_and_are_within_one_of_their_share(total: int, shares: lis
 
 def test_each_sentence_is_asked_for_one_transformation_of_each_stage() -> None:
     dealt = prompts_dealt(8, WORDINGS, seed=3)
-    assert [(number, each.stage) for number, each in dealt] == [
+    assert [(number, wording.stage) for number, wording in dealt] == [
         (number, stage) for number in range(8) for stage in ("S2", "S3")
     ]
-    assert Counter(each.rule for __, each in dealt) == {
+    assert Counter(wording.rule for __, wording in dealt) == {
         "s2.passive": 2,
         "s2.synonym": 6,
         "s3.negation": 8,

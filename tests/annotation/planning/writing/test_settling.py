@@ -42,10 +42,10 @@ def test_words_that_one_version_has_alone_are_marked():
 
 @given(TEXTS)
 def test_nothing_of_a_version_is_lost_and_the_same_versions_have_no_marks(texts):
-    found = marked(texts)
-    assert ["".join(piece.text for piece in pieces) for pieces in found] == texts
+    result = marked(texts)
+    assert ["".join(piece.text for piece in pieces) for pieces in result] == texts
     if len(set(texts)) == 1:
-        assert all(piece.is_common for pieces in found for piece in pieces)
+        assert all(piece.is_common for pieces in result for piece in pieces)
 
 
 @given(TEXTS)

@@ -37,10 +37,10 @@ def test_reviewed_corrected_and_rejected_sentences_are_counted_by_rule(
             error="other",
             revision=revision,
         )
-    found = rules_reviewed(derived.project)
-    counted = found["s2.passive"]
+    result = rules_reviewed(derived.project)
+    counted = result["s2.passive"]
     assert (counted.reviewed, counted.corrected, counted.rejected) == (3, 1, 1)
-    assert found["s3.determiner"].reviewed == 0
+    assert result["s3.determiner"].reviewed == 0
 
 
 def test_gold_of_the_pairs_with_their_s1_is_averaged_by_rule(

@@ -17,12 +17,12 @@ def read(campaign):
 
 def test_a_study_has_the_judgements_of_the_matrix_and_how_long_pairs_were_shown(campaign):
     annotators = judge_everything(campaign)
-    found = read(campaign)
-    assert found.outdated == 0
-    assert found.study.annotators == tuple(annotator.code for annotator in annotators)
-    assert matrix_hash(found.study.matrix) == matrix_hash(campaign_matrix(campaign))
-    assert found.study.matrix.annotator.dtype == np.int32
-    assert found.study.checkpoints == {}
+    result = read(campaign)
+    assert result.outdated == 0
+    assert result.study.annotators == tuple(annotator.code for annotator in annotators)
+    assert matrix_hash(result.study.matrix) == matrix_hash(campaign_matrix(campaign))
+    assert result.study.matrix.annotator.dtype == np.int32
+    assert result.study.checkpoints == {}
 
 
 def test_what_was_said_about_an_earlier_text_is_counted_and_left_out(campaign, corpus, reviewer):
@@ -35,9 +35,9 @@ def test_what_was_said_about_an_earlier_text_is_counted_and_left_out(campaign, c
         error="sense",
         seen_revision=sentence.revision,
     )
-    found = read(campaign)
-    assert (len(found.study.matrix), found.outdated) == (38, 2)
-    assert found.study.pairs[0] == "2"
+    result = read(campaign)
+    assert (len(result.study.matrix), result.outdated) == (38, 2)
+    assert result.study.pairs[0] == "2"
     results = campaign_aggregate(campaign=campaign).results
     assert (results["judgements"], results["left_out"]) == (38, 2)
 
@@ -47,5 +47,5 @@ def test_a_campaign_is_read_in_few_queries(draft, manager, django_assert_max_num
     judge_everything(opened)
     facts = pair_facts(opened.pair_set)
     with django_assert_max_num_queries(12):
-        found = campaign_study(opened, facts)
-    assert {record.total for record in found.study.checkpoints.values()} == {3}
+        result = campaign_study(opened, facts)
+    assert {record.total for record in result.study.checkpoints.values()} == {3}

@@ -15,8 +15,8 @@ from tests.annotation.conftest import next_assignment, submit
 
 def work_in(user, campaign):
     (project,) = projects_work(user)
-    (found,) = [work for work in project.campaigns if work.campaign == campaign]
-    return found
+    (result,) = [work for work in project.campaigns if work.campaign == campaign]
+    return result
 
 
 def test_counts_are_of_ones_own_seat_only(campaign, annotator, judge, project):

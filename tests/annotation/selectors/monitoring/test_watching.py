@@ -38,7 +38,7 @@ def judge_some(campaign: Campaign, annotator: Annotator, *times: int) -> list[Ju
 
 def test_pace_and_flags_are_those_of_the_last_hour_and_day(pool, judge):
     made = judge_some(pool, judge, 500, 2000, 70_000, 3000)
-    pairs = [each for each in made if each.assignment.pair_id is not None]
+    pairs = [judgement for judgement in made if judgement.assignment.pair_id is not None]
     earlier = timezone.now() - timedelta(hours=3)
     Judgement.objects.filter(pk=pairs[0].pk).update(created_at=earlier)
     watched = watch(pool)
@@ -54,8 +54,11 @@ def test_who_works_in_two_campaigns_is_counted_in_each(pool, judge, draft, manag
     other = campaign_open(campaign=draft(name="Other", plan=PlanKind.POOL), actor=manager)
     judge_some(pool, judge, 500)
     judge_some(other, judge, 2000, 4000, 3000)
-    assert [(watch(each).day, watch(each).hour) for each in (pool, other)] == [(1, 1), (3, 3)]
-    assert [watch(each).rows[0].last_day.seconds for each in (pool, other)] == [0.5, 3.0]
+    assert [(watch(campaign).day, watch(campaign).hour) for campaign in (pool, other)] == [
+        (1, 1),
+        (3, 3),
+    ]
+    assert [watch(campaign).rows[0].last_day.seconds for campaign in (pool, other)] == [0.5, 3.0]
 
 
 def test_what_is_older_than_a_day_is_no_pace(pool, judge):
@@ -74,9 +77,9 @@ def test_held_pairs_are_those_taken_and_not_judged(pool, judge):
 
 def test_misses_are_listed_the_newest_first_and_only_of_this_campaign(pool, judge, draft, manager):
     made = judge_some(pool, judge, *[2000] * 8)
-    missed = [each.pk for each in made if each.missed]
+    missed = [judgement.pk for judgement in made if judgement.missed]
     assert missed
-    assert [each.pk for each in watch(pool).misses] == missed[::-1]
+    assert [miss.pk for miss in watch(pool).misses] == missed[::-1]
     other = campaign_open(campaign=draft(name="Other"), actor=manager)
     assert watch(other).misses == ()
 
@@ -84,8 +87,8 @@ def test_misses_are_listed_the_newest_first_and_only_of_this_campaign(pool, judg
 def test_answers_are_listed_by_seat_and_page_by_page(pool, judge):
     made = judge_some(pool, judge, *[2000] * 4)
     seat = Seat.objects.get(annotator=judge)
-    found = judgements_listed(pool, seat=seat, before=made[2].pk)
-    assert [each.pk for each in found] == [made[1].pk, made[0].pk]
+    result = judgements_listed(pool, seat=seat, before=made[2].pk)
+    assert [judgement.pk for judgement in result] == [made[1].pk, made[0].pk]
     assert not judgements_listed(pool, only="slow")
 
 

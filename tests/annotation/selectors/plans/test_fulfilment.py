@@ -21,25 +21,25 @@ def judged(draft, manager, project):
 
 def test_a_campaign_judged_as_planned_is_exact(judged):
     campaign, planned = judged
-    found = fulfilment(campaign, planned=planned)
-    assert found.is_exact
-    assert (found.planned, found.judged) == (40, 40)
+    result = fulfilment(campaign, planned=planned)
+    assert result.is_exact
+    assert (result.planned, result.judged) == (40, 40)
 
 
 def test_what_is_missing_and_what_is_too_much_are_told_apart(judged):
     campaign, planned = judged
     one, other = Assignment.objects.filter(pair=campaign.pair_set.pairs.first())
     Assignment.objects.filter(pk=one.pk).update(order=other.order)
-    found = fulfilment(campaign, planned=planned)
-    assert not found.is_exact
-    assert (found.judged, found.missing, found.too_many) == (40, 1, 1)
+    result = fulfilment(campaign, planned=planned)
+    assert not result.is_exact
+    assert (result.judged, result.missing, result.too_many) == (40, 1, 1)
 
 
 def test_what_was_set_aside_does_not_count(judged):
     campaign, planned = judged
     Assignment.objects.filter(pk=Assignment.objects.first().pk).update(state="aside")
-    found = fulfilment(campaign, planned=planned)
-    assert (found.judged, found.missing, found.too_many) == (39, 1, 0)
+    result = fulfilment(campaign, planned=planned)
+    assert (result.judged, result.missing, result.too_many) == (39, 1, 0)
     assert judgements_asked(campaign).total() == 39
 
 
@@ -53,6 +53,6 @@ def test_a_pair_seen_twice_by_one_annotator_is_found(judged):
 
 def test_a_change_of_mind_is_neither(judged):
     campaign, planned = judged
-    given = Judgement.objects.first()
-    submit(given.assignment, given.annotator, rating=1)
+    values = Judgement.objects.first()
+    submit(values.assignment, values.annotator, rating=1)
     assert fulfilment(campaign, planned=planned).is_exact

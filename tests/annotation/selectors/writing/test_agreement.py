@@ -42,21 +42,23 @@ def test_figures_count_what_stands(writing, project, leader, django_assert_num_q
     writing.say(rejected, 0, OTHER, offered_text=OTHER)
 
     with django_assert_num_queries(2):
-        found = writing_agreement(writing.campaign)
-    assert (found.figures.identical.k, found.figures.identical.n) == (1, 4)
-    assert found.ways == {"identical": 1, "taken": 1, "edited": 1, "rejected": 1}
-    assert (found.rejected.k, found.rejected.n) == (1, 4)
-    assert (found.edited.k, found.edited.n) == (1, 2)
-    assert (found.passed.k, found.passed.n) == (3, 12)
-    assert (found.corrected.k, found.corrected.n) == (0, 1)
-    chosen = {each.writer: (each.chosen.k, each.chosen.n) for each in found.figures.writers}
+        result = writing_agreement(writing.campaign)
+    assert (result.figures.identical.k, result.figures.identical.n) == (1, 4)
+    assert result.ways == {"identical": 1, "taken": 1, "edited": 1, "rejected": 1}
+    assert (result.rejected.k, result.rejected.n) == (1, 4)
+    assert (result.edited.k, result.edited.n) == (1, 2)
+    assert (result.passed.k, result.passed.n) == (3, 12)
+    assert (result.corrected.k, result.corrected.n) == (0, 1)
+    chosen = {
+        writer.writer: (writer.chosen.k, writer.chosen.n) for writer in result.figures.writers
+    }
     assert chosen == {writing.writer(0).code: (1, 2), writing.writer(1).code: (1, 2)}
-    assert found.deciding_seconds == 5
-    assert found.writing_seconds == 25
+    assert result.deciding_seconds == 5
+    assert result.writing_seconds == 25
 
 
 def test_a_campaign_of_which_nothing_is_written_has_no_figures(writing):
-    found = writing_agreement(writing.campaign)
-    assert found.figures.identical.n == 0
-    assert found.writing_seconds is None
+    result = writing_agreement(writing.campaign)
+    assert result.figures.identical.n == 0
+    assert result.writing_seconds is None
     assert not Settlement.objects.exists()

@@ -30,7 +30,7 @@ def hook(project: Project, manager: User) -> Webhook:
 
 def told(event: str = "") -> list[tuple[str, dict[str, Any]]]:
     messages = WebhookMessage.objects.filter(event__startswith=event).order_by("created_at")
-    return [(each.event, json.loads(each.body)["data"]) for each in messages]
+    return [(message.event, json.loads(message.body)["data"]) for message in messages]
 
 
 def judged(campaign: Campaign, count: int) -> int:

@@ -183,7 +183,7 @@ def test_nobody_is_left_out_behind_the_leads_back(varied):
     opened, people = varied
     run = campaign_aggregate(campaign=opened)
     assert run.results["exclusion"]["excluded"] == []
-    flagged = {each["annotator"] for each in run.results["exclusion"]["not_acted_on"]}
+    flagged = {result["annotator"] for result in run.results["exclusion"]["not_acted_on"]}
     assert people[-1].code in flagged
     assert run.results["judgements"] == 80
 
@@ -193,17 +193,19 @@ def test_pairs_keep_the_stated_minimum_of_annotators(varied):
     choices = AggregationSettings(exclude=("correlation",), minimum=4)
     exclusion = campaign_aggregate(campaign=opened, settings=choices).results["exclusion"]
     assert exclusion["excluded"] == []
-    assert [each["annotator"] for each in exclusion["kept_for_the_minimum"]] == [people[-1].code]
+    assert [finding["annotator"] for finding in exclusion["kept_for_the_minimum"]] == [
+        people[-1].code
+    ]
 
 
 def test_a_preview_says_the_same_and_stores_nothing(varied):
     opened, _people = varied
     choices = AggregationSettings(exclude=("correlation",), calibrate="additive")
-    told = aggregation_preview(campaign=opened, settings=choices)
+    preview = aggregation_preview(campaign=opened, settings=choices)
     assert not AggregationRun.objects.exists()
     results = campaign_aggregate(campaign=opened, settings=choices).results
     for part in ("exclusion", "effect", "before", "calibration"):
-        assert results[part] == told[part]
+        assert results[part] == preview[part]
 
 
 def test_the_same_judgements_and_settings_give_the_same_results(varied, monkeypatch):
@@ -263,8 +265,8 @@ def test_the_median_can_be_gold(varied):
     opened, _people = varied
     run = campaign_aggregate(campaign=opened, settings=AggregationSettings(score="median"))
     for row in run_gold(run):
-        given = Judgement.objects.filter(assignment__pair=row.pair, revised_by=None)
-        assert row.relatedness == median(given.values_list("rating", flat=True))
+        values = Judgement.objects.filter(assignment__pair=row.pair, revised_by=None)
+        assert row.relatedness == median(values.values_list("rating", flat=True))
 
 
 def test_undecided_ties_have_no_label(draft, manager):
@@ -288,7 +290,9 @@ def test_simlex_calibration_without_a_consistency_set_is_refused(varied):
 
 def test_the_tables_of_the_papers_are_kept_with_the_run(varied):
     opened, _people = varied
-    tables = {each["name"]: each for each in campaign_aggregate(campaign=opened).results["tables"]}
+    tables = {
+        result["name"]: result for result in campaign_aggregate(campaign=opened).results["tables"]
+    }
     assert {"sick-5", "sick-6", "sick-7", "sick-8", "sick-9", "cds-3", "cds-4"} <= {*tables}
     assert [row[0] for row in tables["sick-8"]["rows"]] == ["S1S2 same set", "S1S3 same set"]
     assert tables["sick-5"]["rows"][-1][2] == "20 (100%)"
@@ -313,7 +317,9 @@ def test_kinds_of_imported_ids_fill_the_tables_of_a_run(corpus, manager, tmp_pat
     )
     opened = campaign_open(campaign=made, actor=manager)
     judge_everything(opened, rating=4, label="NEUTRAL")
-    tables = {each["name"]: each for each in campaign_aggregate(campaign=opened).results["tables"]}
+    tables = {
+        result["name"]: result for result in campaign_aggregate(campaign=opened).results["tables"]
+    }
     assert list(tables["sick-5"]["rows"]) == [
         ("similar", "S1aS2a, S1bS2a", "2 (40%)"),
         ("opposite", "S1aS3a", "1 (20%)"),
@@ -329,12 +335,12 @@ def test_kinds_of_imported_ids_fill_the_tables_of_a_run(corpus, manager, tmp_pat
 
 def test_progress_names_the_steps(varied):
     opened, _people = varied
-    told = []
-    campaign_aggregate(campaign=opened, progress=lambda *said: told.append(said))
-    assert list(dict.fromkeys(said[0] for said in told)) == list(range(10))
-    assert told[2][2] == Reason("checking_annotators")
-    assert told[4][2] == Reason("fitting_rater_model")
-    resampled = [said[2] for said in told if said[0] == AggregationStep.AGREEMENT]
+    reports = []
+    campaign_aggregate(campaign=opened, progress=lambda *said: reports.append(said))
+    assert list(dict.fromkeys(said[0] for said in reports)) == list(range(10))
+    assert reports[2][2] == Reason("checking_annotators")
+    assert reports[4][2] == Reason("fitting_rater_model")
+    resampled = [said[2] for said in reports if said[0] == AggregationStep.AGREEMENT]
     assert Reason("computing_intervals", done="1,000", total="1,000") in resampled
     assert Reason("computing_parts") in resampled
 
@@ -351,14 +357,14 @@ def test_a_run_with_nothing_chosen_has_intervals_for_the_whole_and_its_parts(var
 
 def test_a_job_can_be_cancelled_between_resamples(varied):
     opened, _people = varied
-    told = []
+    reports = []
 
     def cancelled(done, total, message=""):
-        told.append(message)
+        reports.append(message)
         if message == Reason("computing_intervals", done="100", total="1,000"):
             raise JobCancelled
 
     with pytest.raises(JobCancelled):
         campaign_aggregate(campaign=opened, progress=cancelled)
-    assert told[-2] == Reason("computing_intervals", done="50", total="1,000")
+    assert reports[-2] == Reason("computing_intervals", done="50", total="1,000")
     assert not AggregationRun.objects.exists()

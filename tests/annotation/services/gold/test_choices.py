@@ -74,8 +74,8 @@ def test_strengths_are_those_of_choix(campaign):
         games += [(best, other) for other in (*others, worst)]
         games += [(other, worst) for other in others]
     expected = choix.opt_pairwise(20, games, alpha=PRECISION / 2, tol=1e-9)
-    found = {score.pair.number: score.strength for score in ChoiceScore.objects.filter(run=run)}
-    strengths = np.array([found[number] for number in range(1, 21)])
+    result = {score.pair.number: score.strength for score in ChoiceScore.objects.filter(run=run)}
+    strengths = np.array([result[number] for number in range(1, 21)])
     assert np.allclose(strengths, expected - expected.mean(), atol=1e-3)
 
 
@@ -121,4 +121,4 @@ def test_scores_are_not_taken_for_gold(campaign):
     assert run_of_pair_set(campaign.pair_set) is None
     assert sides_of_runs(campaign.project) == []
     proposed = controls_proposed(campaign.project, None)
-    assert "judged" not in {each.kind for each in proposed}
+    assert "judged" not in {proposal.kind for proposal in proposed}

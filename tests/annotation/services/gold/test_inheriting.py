@@ -190,14 +190,14 @@ def test_a_translation_that_a_reviewer_took_counts_as_read(run, polish, manager)
 
 
 def test_a_run_is_compared_with_the_gold_its_pairs_inherit(run, whole):
-    found = gold_drift(Side(whole), Side(run))
-    assert (found.total.pairs, len(found.only_first)) == (2, 2)
-    assert found.total.changed.value == 1
-    first, second = found.most_moved[0]
+    result = gold_drift(Side(whole), Side(run))
+    assert (result.total.pairs, len(result.only_first)) == (2, 2)
+    assert result.total.changed.value == 1
+    first, second = result.most_moved[0]
     assert first.text_a in POLISH
     assert second.text_a in POLISH.values()
-    assert found.unanimous.pairs == 2
-    assert set(found.groups["direction"]) == {"A to B", "B to A"}
+    assert result.unanimous.pairs == 2
+    assert set(result.groups["direction"]) == {"A to B", "B to A"}
 
 
 def test_jsick_drifts_from_sick_on_the_page_as_its_readme_says(
@@ -236,7 +236,7 @@ def test_a_release_keeps_the_parts_of_the_original_unless_told_otherwise(run):
 
 
 def test_the_checklist_says_that_the_parts_are_the_originals(run):
-    (check,) = [each for each in release_checks(run=run, inherits=True) if each.point == "split"]
+    (check,) = [check for check in release_checks(run=run, inherits=True) if check.point == "split"]
     assert check.is_settled
     assert "same part as in the original" in check.text
     assert "TRAIN 1, TRIAL 1, TEST 2" in check.text

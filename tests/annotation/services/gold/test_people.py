@@ -37,8 +37,8 @@ def judged(draft, manager):
         for number, age in enumerate(ages):
             visitor = NewLogin(f"p{number}", PASSWORD)
             participation = pass_all_steps(begin(invitation, visitor))
-            given = {"age": age, "own1": "I keep bees"} if age else {}
-            questionnaire_answer(participation=participation, place=place, values=given)
+            values = {"age": age, "own1": "I keep bees"} if age else {}
+            questionnaire_answer(participation=participation, place=place, values=values)
             participation_seat_take(participation=participation)
             rating = 2 if age == YOUNG else 4
             for assignment in assignments_left(campaign, participation.annotator):
@@ -81,7 +81,7 @@ def test_groups_are_compared_and_released_only_if_the_lead_asked(judged, client,
     asked = ASKED.model_copy(update={"groups_by": "age"})
     run = campaign_aggregate(campaign=judged(asked))
     groups = run.results["groups"]
-    assert [(each["name"], each["people"]) for each in groups["groups"]] == [
+    assert [(group["name"], group["people"]) for group in groups["groups"]] == [
         ("18 to 24", 4), ("65 or older", 4),
     ]  # fmt: skip
     assert groups["comparisons"][0]["rating"]["value"] == pytest.approx(-2)

@@ -187,14 +187,14 @@ def test_no_file_tells_in_which_order_people_joined(draft, manager):
     assert codes == sorted(codes)
     by_pair = groupby(rows_of(files["judgements.tsv"]), key=itemgetter("pair_ID"))
     for _pair, judged in by_pair:
-        given = [(row["annotator"], row["order"]) for row in judged]
-        assert len(given) > 2
-        assert given == sorted(given)
+        values = [(row["annotator"], row["order"]) for row in judged]
+        assert len(values) > 2
+        assert values == sorted(values)
     results = json.loads(files["manifest.json"])["run"]["results"]
     assert "plots" not in results
     lists = (results["annotators"], "code"), (results["calibration"]["moved"], "annotator")
-    for told, name in lists:
-        named = [each[name] for each in told]
+    for rows, name in lists:
+        named = [row[name] for row in rows]
         assert len(named) > 1
         assert named == sorted(named)
 

@@ -66,13 +66,13 @@ def test_the_page_joins_the_translated_pairs_by_id(run, client, manager):
     page = client.get(
         f"/p/{run.campaign.project.slug}/drift/", {"gold": first.key, "other": Side(run).key}
     )
-    found = page.context["drift"]
-    assert found.total.pairs == 3
-    moved = {pair[0].key[0]: (pair[0].text_a, pair[1].text_a) for pair in found.most_moved}
+    result = page.context["drift"]
+    assert result.total.pairs == 3
+    moved = {pair[0].key[0]: (pair[0].text_a, pair[1].text_a) for pair in result.most_moved}
     assert moved["bank-river-N"] == ("bank", "brzeg")
     mean = sum(abs(5 - score) for score in SOURCE.values()) / 3
-    assert found.total.mean_absolute_difference.value == pytest.approx(mean)
-    assert set(found.groups["kind"]) == {"A", "N"}
+    assert result.total.mean_absolute_difference.value == pytest.approx(mean)
+    assert set(result.groups["kind"]) == {"A", "N"}
 
 
 def test_the_command_joins_a_word_file_with_a_release_by_id(run, tmp_path, capsys):

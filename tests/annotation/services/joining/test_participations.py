@@ -161,9 +161,9 @@ def test_an_attempt_sent_twice_is_marked_once(campaign):
     instructions_read(participation=participation)
     assert check(participation, 1, wrong=4) == check(participation, 1)
     assert CheckAttempt.objects.get().right == 0
-    given = answers(participation, 2)
+    values = answers(participation, 2)
     with pytest.raises(OtherStep):
-        check_answer(participation=participation, attempt=3, answers=given)
+        check_answer(participation=participation, attempt=3, answers=values)
 
 
 def test_an_attempt_answers_every_question(campaign):

@@ -168,7 +168,7 @@ def test_few_people_are_put_together_with_others(asking, join):
 def test_too_few_people_are_not_counted_at_all(asking, join):
     for number in range(2):
         join(f"p{number}", age="18-24")
-    assert not any(each.is_counted for each in campaign_counts(asking))
+    assert not any(count.is_counted for count in campaign_counts(asking))
 
 
 def test_words_are_those_of_the_language(asking, join):

@@ -65,8 +65,8 @@ def test_all_bad_lines_are_named_and_nothing_is_imported(closed, take):
     bad = GOOD + "zed\t99\tAB\t4\tE\nkay\t2\tAB\t6\tE\nzed\t1\tBA\t4\tE\nkay\t3\tCB\t4\tE\n"
     with pytest.raises(Invalid) as caught:
         take(closed, bad)
-    found = sorted((e["line"], e["field"]) for e in caught.value.data["errors"])
-    assert found == [(5, "pair"), (6, "rating"), (7, ""), (8, "order")]
+    result = sorted((e["line"], e["field"]) for e in caught.value.data["errors"])
+    assert result == [(5, "pair"), (6, "rating"), (7, ""), (8, "order")]
     assert "already judges the pair on line 2" in str(caught.value)
     assert not Judgement.objects.exists()
     assert not Annotator.objects.exists()

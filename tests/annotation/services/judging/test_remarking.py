@@ -143,7 +143,7 @@ def test_what_somebody_wrote_is_theirs_to_read_and_goes_with_their_identity(talk
         comment = {"comment": "I am Ann", "rating": 4, "label": "NEUTRAL"}
         sent = answer(assignment, **(fields or comment))
         answer_submit(campaign=talked_of, annotator=judge, answer=sent)
-    assert [each["text"] for each in own_record(judge)["remarks"]] == ["Ask Ann", "I am Ann"]
+    assert [remark["text"] for remark in own_record(judge)["remarks"]] == ["Ask Ann", "I am Ann"]
     annotator_erase(annotator=judge)
     assert list(Remark.objects.values_list("reason", "text")) == [("words", "")]
 

@@ -63,7 +63,9 @@ def answer_sheets(annotator, campaign, verdict_of):
     """Let an annotator judge all their reasons by what they read."""
     for sheet in sheets_of(annotator, campaign).filter(done_at=None):
         shown = reasons_shown(sheet)
-        sheet_submit(sheet=sheet, verdicts={each.key: verdict_of(each.reason) for each in shown})
+        sheet_submit(
+            sheet=sheet, verdicts={reason.key: verdict_of(reason.reason) for reason in shown}
+        )
 
 
 def test_the_papers_presets_ask_for_no_reasons(draft):
@@ -89,10 +91,10 @@ def test_a_reason_is_one_line_and_a_new_one_revises(explained, people):
 
 def test_the_same_answer_sent_twice_is_stored_once_with_its_reason(explained, people):
     assignment = next(assignments_left(explained, people[0]))
-    given = submit(assignment, people[0], label="NEUTRAL", reason="why")
+    values = submit(assignment, people[0], label="NEUTRAL", reason="why")
     sent = {
         "assignment": assignment.pk,
-        "client_id": given.client_id,
+        "client_id": values.client_id,
         "rating": 4,
         "label": "NEUTRAL",
         "revision_a": 1,
@@ -140,7 +142,7 @@ def test_the_page_speaks_of_own_reasons_only_where_they_are_judged(judged, peopl
 def test_without_their_own_each_sees_only_the_others_reason(judged, people):
     reason_round_start(campaign=judged, judges_own=False, actor=None)
     sheet = sheets_of(people[0], judged)[0]
-    assert [each.reason for each in reasons_shown(sheet)] == ["because neutral"]
+    assert [reason.reason for reason in reasons_shown(sheet)] == ["because neutral"]
 
 
 @pytest.mark.parametrize("chunk", [1, 3])
@@ -166,7 +168,7 @@ def test_the_time_of_a_page_of_reasons_is_paid_up_to_the_longest_for_each(
     # Two reasons on each page: 90 s, an hour of which 120 s count, and none; then 5 minutes said
     # in the 30 s since the page before.
     for sheet, shown_ms in zip(sheets, (90_000, 3_600_000, None, 300_000), strict=True):
-        verdicts = dict.fromkeys([each.key for each in reasons_shown(sheet)], "valid")
+        verdicts = dict.fromkeys([reason.key for reason in reasons_shown(sheet)], "valid")
         sheet_submit(sheet=sheet, verdicts=verdicts, shown_ms=shown_ms)
     for sheet, minutes in zip(sheets, (40, 30, 20, 19.5), strict=True):
         done_at = timezone.now() - timedelta(minutes=minutes)
@@ -206,12 +208,12 @@ def test_errors_are_labels_that_nobody_stands_by_any_more(judged, people, manage
 def test_a_changed_mind_is_a_new_row(judged, people):
     reason_round_start(campaign=judged, judges_own=True, actor=None)
     sheet = sheets_of(people[0], judged)[0]
-    keys = [each.key for each in reasons_shown(sheet)]
+    keys = [reason.key for reason in reasons_shown(sheet)]
     for verdict in ("valid", "valid", "unsure"):
         sheet_submit(sheet=sheet, verdicts=dict.fromkeys(keys, verdict))
     assert Validity.objects.count() == 4
-    said = [each for each in reasons_said(judged) if each.pair_key == sheet.pair_id]
-    assert [each.own for each in said if each.own] == [Verdict.UNSURE]
+    said = [reason for reason in reasons_said(judged) if reason.pair_key == sheet.pair_id]
+    assert [reason.own for reason in said if reason.own] == [Verdict.UNSURE]
 
 
 def test_every_reason_of_a_sheet_needs_a_verdict(judged, people):
@@ -270,7 +272,7 @@ def test_a_release_without_reasons_has_no_file_of_them(campaign, manager):
 def test_who_leaves_is_asked_for_nothing_more_and_what_they_said_is_kept(judged, people):
     reason_round_start(campaign=judged, judges_own=True, actor=None)
     sheet = sheets_of(people[0], judged)[0]
-    keys = [each.key for each in reasons_shown(sheet)]
+    keys = [reason.key for reason in reasons_shown(sheet)]
     sheet_submit(sheet=sheet, verdicts=dict.fromkeys(keys, "valid"))
     annotator_erase(annotator=people[0])
     assert list(ReasonSheet.objects.filter(annotator=people[0])) == [sheet]

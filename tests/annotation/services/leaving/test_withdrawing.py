@@ -210,9 +210,11 @@ def test_the_audit_does_not_tell_who_took_an_offered_role(campaign, manager, out
     made, __ = role_offer(project=project, name="Olga", role=Role.AUTHOR, actor=manager)
     role_take(offer=made, visitor=outsider)
     annotator_erase(annotator=annotator_for(project=project, user=outsider))
-    told = AuditEntry.objects.filter(Q(actor=outsider) | Q(object_id=outsider.pk), project=project)
+    entries = AuditEntry.objects.filter(
+        Q(actor=outsider) | Q(object_id=outsider.pk), project=project
+    )
     # What they are beside an annotator is still theirs.
-    assert set(told.values_list("data__role", flat=True)) == {Role.LEADER, Role.AUTHOR}
+    assert set(entries.values_list("data__role", flat=True)) == {Role.LEADER, Role.AUTHOR}
 
 
 def test_the_audit_does_not_tell_who_took_the_role_of_an_annotator(campaign, manager, outsider):

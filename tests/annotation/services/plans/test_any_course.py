@@ -323,8 +323,8 @@ class Course(Crowd, RuleBasedStateMachine):
             return
         try:
             self.finish()
-            found = fulfilment(self.campaign, planned=self.planned)
-            assert found.is_exact, found
+            result = fulfilment(self.campaign, planned=self.planned)
+            assert result.is_exact, result
             said = current_judgements(self.campaign)
             assert (
                 Counter(said.values_list("assignment__pair", "assignment__order")) == self.planned

@@ -106,7 +106,7 @@ def test_the_last_place_under_a_cap_is_given_once(at_once, campaign):
             return None
 
     came = at_once(*[lambda n=name: come(n) for name in ("nina", "otis", "pia")])
-    assert sum(each is not None for each in came) == 1
+    assert sum(value is not None for value in came) == 1
     assert Participation.objects.count() == 1
 
 
@@ -118,7 +118,7 @@ def test_a_login_name_chosen_twice_at_once_is_given_once(at_once, db):
             return None
 
     chosen = at_once(*[choose] * 4)
-    assert sum(each is not None for each in chosen) == 1
+    assert sum(value is not None for value in chosen) == 1
 
 
 def test_a_participant_in_two_tabs_is_one_person(at_once, campaign):
@@ -131,7 +131,7 @@ def test_a_participant_in_two_tabs_is_one_person(at_once, campaign):
 def test_a_pair_opens_when_its_two_sentences_are_accepted_at_once(
     at_once, corpus, draft, manager, reviewer
 ):
-    pair = corpus.pair(*(each.sentence_b for each in corpus.pairs[:2]))
+    pair = corpus.pair(*(pair.sentence_b for pair in corpus.pairs[:2]))
     opened = campaign_open(campaign=draft(leader_mode=LeaderMode.REVIEW), actor=manager)
     reviews = Review.objects.filter(
         campaign=opened, sentence__in=[pair.sentence_a, pair.sentence_b]
@@ -210,7 +210,7 @@ def test_a_report_is_settled_by_one_of_two_leads(at_once, flag, manager):
             return None
 
     done = at_once(*[lambda t=t: settled(t) for t in ("One crossing", "Another crossing")])
-    assert sum(each is not None for each in done) == 1
+    assert sum(value is not None for value in done) == 1
     flag.sentence.refresh_from_db()
     assert flag.sentence.text == Correction.objects.get().after
 
@@ -232,7 +232,7 @@ def test_two_reports_of_one_sentence_settled_at_once_correct_it_once(
             return None
 
     done = at_once(*[lambda f=f: settled(f) for f in (flag, other)])
-    assert sum(each is not None for each in done) == 1
+    assert sum(value is not None for value in done) == 1
     assert Correction.objects.count() == 1
 
 

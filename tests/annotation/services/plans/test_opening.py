@@ -177,12 +177,12 @@ def test_a_pair_carried_over_is_one_judgement_and_the_later_rating_counts(words,
             submit(assignment, judge, rating=None, label="", choice=assignment.checkpoint.answer)
         else:
             submit(assignment, judge, rating=6 if assignment.carried else 2, label="")
-    pairs = [each for each in asked if each.pair is not None]
-    carried = [each for each in asked if each.carried is not None]
+    pairs = [assignment for assignment in asked if assignment.pair is not None]
+    carried = [assignment for assignment in asked if assignment.carried is not None]
     assert pair_judgements(campaign).count() == len(pairs)
     assert pair_judgements(campaign).filter(rating=6).count() == len(carried) > 0
     kept = Judgement.objects.filter(assignment=carried[0].carried).order_by("pk")
-    assert [each.rating for each in kept] == [2, 6]
+    assert [judgement.rating for judgement in kept] == [2, 6]
     assert {each.missed for each in Judgement.objects.exclude(choice=None)} == {False}
     seat = Seat.objects.get(annotator=judge)
     assert (seat.judged, seat.checked, seat.missed) == (len(asked), 4, 0)

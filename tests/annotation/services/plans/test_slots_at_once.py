@@ -153,7 +153,7 @@ def test_a_claim_that_ends_in_a_deadlock_is_made_again(at_once, pool, come):
             return take_slots(seat)
 
     assert at_once(lock_seat, take) == [None, 10]
-    assert [type(each) for each in deadlocks] == [DeadlockDetected]
+    assert [type(deadlock) for deadlock in deadlocks] == [DeadlockDetected]
     assert seat.assignments.count() == 10
 
 

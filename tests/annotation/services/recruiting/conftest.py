@@ -107,4 +107,4 @@ def refreshed(study: ProlificStudy, running: Any) -> dict[str, Any]:
     """Read the submissions; return them by id."""
     action = running(study_refresh, study=study, actor=None)
     assert action.state == ProlificAction.State.DONE
-    return {each.submission_id: each for each in study.submissions.all()}
+    return {submission.submission_id: submission for submission in study.submissions.all()}

@@ -50,7 +50,7 @@ def test_another_key_of_the_install_asks_for_the_token_again(account, settings):
 def test_the_connection_is_checked(prolific, account, running):
     action = running(account_check, account=account, actor=None)
     assert action.state == ProlificAction.State.DONE
-    assert [each.path for each in prolific.asked] == [
+    assert [request.path for request in prolific.asked] == [
         "/api/v1/users/me/",
         f"/api/v1/workspaces/{WORKSPACE}/",
     ]

@@ -94,7 +94,7 @@ def test_a_subscription_is_asked_for_and_confirmed(reported, prolific):
     # Neither secret is readable in the rows, nor in the requests that were written down.
     stored = [reported.hook_secret, *ProlificAction.objects.values_list("answers", flat=True)]
     bodies = ProlificAction.objects.values_list("requests__body", flat=True)
-    assert not any("confirm-me" in str(each) or SECRET in str(each) for each in [*stored, *bodies])
+    assert not any("confirm-me" in str(text) or SECRET in str(text) for text in [*stored, *bodies])
 
 
 def test_the_secret_of_a_workspace_is_not_replaced(study, account, prolific, running):

@@ -56,7 +56,7 @@ def test_submissions_are_read_page_by_page(study, prolific, running):
         prolific.submit(number)
     listed = refreshed(study, running)
     assert set(listed) == set(prolific.submissions)
-    asked = [each.path for each in prolific.requests("GET", "/submissions/")]
+    asked = [request.path for request in prolific.requests("GET", "/submissions/")]
     assert [path.partition("&page=")[2][0] for path in asked] == ["1", "2", "3"]
     study.refresh_from_db()
     assert study.refreshed_at is not None
@@ -148,7 +148,7 @@ def test_pressed_twice_one_bonus_is_paid(study, prolific, running, rows):
     arguments = read(study, bonus(rows))
     first = running(review_start, **arguments)
     assert running(review_start, **arguments) == first
-    assert [each["paid"] for each in prolific.payments.values()] == [1]
+    assert [payment["paid"] for payment in prolific.payments.values()] == [1]
 
 
 def test_another_bonus_for_the_same_people_is_asked_about(study, prolific, running, rows):
@@ -173,7 +173,7 @@ def test_a_payment_without_an_answer_is_never_sent_again(study, prolific, runnin
     action_settle(action=action, was_done=was_paid, actor=None)
     again = running(review_start, **read(study, bonus(rows, pays_again=was_paid)))
     assert again.state == State.DONE
-    paid = sum(each["paid"] for each in prolific.payments.values())
+    paid = sum(payment["paid"] for payment in prolific.payments.values())
     assert paid == (2 if was_paid else 1)
 
 
@@ -183,7 +183,7 @@ def test_setting_up_without_an_answer_pays_nothing_and_is_done_again(
     prolific.spoil(HANG_UP_LATE, path="/bonus-payments/")
     action = running(review_start, **read(study, bonus(rows)))
     assert action.state == State.WAITING
-    assert all(each["paid"] == 0 for each in prolific.payments.values())
+    assert all(payment["paid"] == 0 for payment in prolific.payments.values())
 
 
 def test_another_total_than_was_meant_is_not_paid(study, prolific, running, rows):

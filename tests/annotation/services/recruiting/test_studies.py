@@ -189,14 +189,14 @@ def test_a_study_without_an_answer_is_not_asked_for_again(
     assert action.state == State.UNKNOWN
     with pytest.raises(Conflict):
         action_send_again(action=action, actor=manager)
-    found = running(study_find, study=action.study, actor=manager)
+    result = running(study_find, study=action.study, actor=manager)
     action.refresh_from_db()
     action.study.refresh_from_db()
     if spoilt == HANG_UP_LATE:
-        assert found.state == action.state == State.DONE
+        assert result.state == action.state == State.DONE
         assert [action.study.study_id] == list(prolific.studies)
     else:
-        assert found.state == State.REFUSED
+        assert result.state == State.REFUSED
         action_settle(action=action, was_done=False, actor=manager)
         assert Invitation.objects.get().revoked_at is not None
     assert len(prolific.requests("POST", "/studies/")) == 1

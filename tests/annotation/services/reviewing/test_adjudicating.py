@@ -77,7 +77,7 @@ def reviewers(project):
 
 def test_each_reason_finds_its_pairs_and_none_twice(run):
     selected = pairs_select(run=run, choice=Choice(reasons=tuple(Because), sample=2))
-    why = {each.pair: each.reasons for each in selected.pairs}
+    why = {pair.pair: pair.reasons for pair in selected.pairs}
     drawn = {pair for pair, reasons in why.items() if reasons == (Because.SAMPLE,)}
     assert len(drawn) == 2
     assert {pair: why[pair] for pair in why if pair not in drawn} == {
@@ -93,7 +93,7 @@ def test_each_reason_finds_its_pairs_and_none_twice(run):
 def test_ratings_that_differ_much_are_low_agreement(run):
     GoldPair.objects.filter(run=run, pair__number__in=[11, 12]).update(sd=1.5)
     choice = Choice(reasons=(Because.LOW_AGREEMENT,), share=0.4, sd=1.2, at_most=1)
-    assert [each.pair for each in pairs_select(run=run, choice=choice).pairs] == [11]
+    assert [pair.pair for pair in pairs_select(run=run, choice=choice).pairs] == [11]
 
 
 def test_what_was_chosen_is_not_chosen_again(run, leader):
@@ -338,7 +338,9 @@ def test_progress_and_work_are_counted_in_a_fixed_number_of_queries(
     started(run)
     started(run, Choice(reasons=(Because.SLIP,)))
     with django_assert_num_queries(1):
-        counted = [(each.waiting, each.settled) for each in rounds_of(run.campaign)]
+        counted = [
+            (slot_round.waiting, slot_round.settled) for slot_round in rounds_of(run.campaign)
+        ]
     assert counted == [(1, 0), (4, 0)]
     with django_assert_num_queries(2):
         works = adjudicating_work(leader.pk, {run.campaign.project_id: {Role.LEADER}})

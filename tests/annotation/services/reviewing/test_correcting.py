@@ -42,8 +42,8 @@ def test_a_mended_typo_keeps_what_was_judged(campaign, correct):
 def test_a_changed_meaning_sends_the_pairs_back_to_those_who_judged_them(campaign, correct, corpus):
     annotators = judge_everything(campaign)
     correct("The road is being crossed by a puppy")
-    assert {each.pair for each in asked_again()} == {corpus.pairs[0]}
-    assert {each.seat.annotator for each in asked_again()} == set(annotators)
+    assert {assignment.pair for assignment in asked_again()} == {corpus.pairs[0]}
+    assert {assignment.seat.annotator for assignment in asked_again()} == set(annotators)
     # Not confirmed yet: left out, and still there.
     assert current_judgements(campaign).count() == 38
     assert pair_judgements(campaign).count() == 40

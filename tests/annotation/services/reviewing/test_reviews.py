@@ -133,10 +133,10 @@ def test_leader_may_not_make_two_pairs_the_same(review, reviewer):
     [({"text": None}, "text"), ({"error": ""}, "error"), ({"error": "ugly"}, "error")],
 )
 def test_a_correction_needs_a_new_text_and_a_kind_of_error(review, reviewer, change, field):
-    given = {"text": "Something else", "error": "sense", **change}
-    given["text"] = given["text"] or review.sentence.text
+    values = {"text": "Something else", "error": "sense", **change}
+    values["text"] = values["text"] or review.sentence.text
     with pytest.raises(Invalid) as caught:
-        review_correct(review=review, annotator=reviewer, seen_revision=1, **given)
+        review_correct(review=review, annotator=reviewer, seen_revision=1, **values)
     assert list(caught.value.fields) == [field]
 
 

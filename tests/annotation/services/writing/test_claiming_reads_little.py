@@ -51,8 +51,8 @@ def rows_given(seat):
         for claim in claims:
             cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {claim}")
             (plans,) = cursor.fetchone()
-            found = plans if isinstance(plans, list) else json.loads(plans)
-            most = max(most, *_rows(found[0]["Plan"]))
+            result = plans if isinstance(plans, list) else json.loads(plans)
+            most = max(most, *_rows(result[0]["Plan"]))
     return most
 
 

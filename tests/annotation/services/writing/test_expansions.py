@@ -20,7 +20,7 @@ def test_a_settled_expansion_is_in_use_with_its_transformation(project, adjudica
     done = prompt_settle(prompt=prompt, way="taken", version=version, actor=adjudicator)
     assert done.sentence.text == "A man is not singing"
     assert done.sentence.base == s1
-    assert [each["rule"] for each in done.sentence.derivation.rules] == [
+    assert [rule["rule"] for rule in done.sentence.derivation.rules] == [
         "s3.negation",
         "s3.manual",
     ]
@@ -32,10 +32,10 @@ def test_a_settled_expansion_is_in_use_with_its_transformation(project, adjudica
     (version,) = again.write(other, "No man is singing")
     latest = prompt_settle(prompt=other, way="taken", version=version, actor=adjudicator)
     in_use = s1.expansions.filter(is_retired=False)
-    assert [each.text for each in in_use] == ["No man is singing"]
+    assert [sentence.text for sentence in in_use] == ["No man is singing"]
     assert Decision.objects.filter(sentence=s1, is_current=True).count() == 2
     settlement_undo(settlement=latest, actor=adjudicator)
-    assert [each.text for each in in_use.all()] == ["A man is not singing"]
+    assert [sentence.text for sentence in in_use.all()] == ["A man is not singing"]
 
     # A rejected expansion concerns nothing else.
     prompt_settle(

@@ -99,7 +99,7 @@ def test_a_corrected_proposal_is_the_rule_plus_the_edit(project, adjudicator):
         a, ONE, complete=prompt_complete, offered_text="A man is singing", offered_rule_id="n.modal"
     )
     rules = Sentence.objects.get().derivation.rules
-    assert [each["rule"] for each in rules] == ["n.modal", "n.manual"]
+    assert [rule["rule"] for rule in rules] == ["n.modal", "n.manual"]
 
 
 def test_a_translation_has_a_rule_of_its_own_and_names_its_draft(project, adjudicator):
@@ -111,7 +111,7 @@ def test_a_translation_has_a_rule_of_its_own_and_names_its_draft(project, adjudi
         version = prompt.slots.get().versions.get()
         prompt_settle(prompt=prompt, way="taken", version=version, actor=adjudicator)
     one, other = (Sentence.objects.get(settlement__prompt=prompt) for prompt in (a, b))
-    assert [each["rule"] for each in one.derivation.rules] == ["t.manual"]
+    assert [rule["rule"] for rule in one.derivation.rules] == ["t.manual"]
     (draft,) = other.derivation.rules
     assert (draft["rule"], draft["origin"], draft["settled"]) == ("t.draft", "MT 2", "taken")
     assert one.is_generated

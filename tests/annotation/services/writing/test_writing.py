@@ -203,7 +203,11 @@ def test_texts_of_two_windows_are_one_chain_and_the_second_is_told(seats):
     first = write(slot, one, "Two dogs were running")
     second = write(slot, one, "Two dogs had been running")
     third = write(slot, one, "Two dogs run", is_change=True)
-    assert [each.is_over_unseen for each in (first, second, third)] == [False, True, False]
+    assert [submitted.is_over_unseen for submitted in (first, second, third)] == [
+        False,
+        True,
+        False,
+    ]
     assert second.version.revises == first.version
     assert third.version.revises == second.version
     assert fresh(one).judged == 1

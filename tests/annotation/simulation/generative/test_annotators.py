@@ -73,14 +73,14 @@ def test_agreement_of_a_simulated_campaign_is_near_that_of_the_paper():
         truth = truth_of(seed=4, pair=pair, kind=kinds[pair % len(kinds)])
         for nth in range(10):
             seat = (pair * 7 + nth) % seats
-            given = answer_pair(
+            values = answer_pair(
                 simulated_annotator(seed=4, seat=seat),
                 pair=pair,
                 order=OrderCode(nth % 2),
                 truth=truth,
                 scale=SCALE,
             )
-            rows.append((seat, pair, nth % 2, given.rating, int(given.label)))
+            rows.append((seat, pair, nth % 2, values.rating, int(values.label)))
     names = ("annotator", "pair", "order", "rating", "label")
     matrix = build_matrix(**dict(zip(names, zip(*rows, strict=True), strict=True)))
     assert mean_pair_sd(matrix).value == pytest.approx(0.76, abs=0.1)

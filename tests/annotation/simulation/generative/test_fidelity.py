@@ -16,21 +16,21 @@ def compare(gold, truth, gold_label=(), true_label=()):
 
 
 def test_distance_and_correlation_leave_out_pairs_without_gold():
-    found = compare([1, 3, NAN, 5], [2, 3, 1, 4])
-    assert found.rmse.value == pytest.approx((2 / 3) ** 0.5)
-    assert found.rmse.n == 3
-    assert found.pearson.value == pytest.approx(1.0)
+    result = compare([1, 3, NAN, 5], [2, 3, 1, 4])
+    assert result.rmse.value == pytest.approx((2 / 3) ** 0.5)
+    assert result.rmse.n == 3
+    assert result.pearson.value == pytest.approx(1.0)
 
 
 def test_labels_that_are_not_decided_do_not_count():
-    found = compare([], [], [0, 1, -1, 2], [0, 1, 2, 1])
-    assert found.label_accuracy.value == pytest.approx(2 / 3)
-    assert found.label_accuracy.n == 3
+    result = compare([], [], [0, 1, -1, 2], [0, 1, 2, 1])
+    assert result.label_accuracy.value == pytest.approx(2 / 3)
+    assert result.label_accuracy.n == 3
 
 
 @pytest.mark.parametrize(("gold", "truth"), [([], []), ([NAN], [1]), ([3], [3]), ([3, 3], [1, 5])])
 def test_what_is_not_defined_is_none_with_a_note(gold, truth):
-    found = compare(gold, truth)
-    assert found.pearson.value is None
-    assert found.pearson.note
-    assert found.label_accuracy.value is None
+    result = compare(gold, truth)
+    assert result.pearson.value is None
+    assert result.pearson.note
+    assert result.label_accuracy.value is None

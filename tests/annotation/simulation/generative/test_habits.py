@@ -15,30 +15,32 @@ def routines(seed=1, people=40):
 
 
 def test_every_habit_comes_up_among_ten_and_the_same_seed_deals_the_same():
-    counted = Counter(each.habit for each in routines())
+    counted = Counter(routine.habit for routine in routines())
     assert counted == dict.fromkeys(Habit, 4) | {Habit.STEADY: 12}
-    assert {each.habit for each in routines(people=10)} == set(Habit)
+    assert {routine.habit for routine in routines(people=10)} == set(Habit)
     assert routines() == routines()
     assert routines() != routines(seed=2)
 
 
 def test_only_those_who_leave_leave_and_they_do_before_half_of_their_share():
-    for each in routines():
-        if each.habit is Habit.LEAVES:
-            assert 2 <= each.leaves_after <= 25
+    for routine in routines():
+        if routine.habit is Habit.LEAVES:
+            assert 2 <= routine.leaves_after <= 25
         else:
-            assert each.leaves_after is None
+            assert routine.leaves_after is None
 
 
 def test_people_stay_away_on_some_days_until_the_month_is_over():
-    days = [[each.answers(day=day, typical=10) for day in range(1, 30)] for each in routines()]
+    days = [
+        [routine.answers(day=day, typical=10) for day in range(1, 30)] for routine in routines()
+    ]
     absent = sum(row.count(0) for row in days) / (40 * 29)
     assert 0.2 < absent < 0.3
-    assert all(each.answers(day=30, typical=10) for each in routines())
+    assert all(routine.answers(day=30, typical=10) for routine in routines())
 
 
 def test_the_quick_do_more_in_a_day_and_take_less_time_for_a_pair():
-    by_habit = {each.habit: each for each in routines()}
+    by_habit = {routine.habit: routine for routine in routines()}
     plain = simulated_annotator(seed=1, seat=1)
     done = {
         habit: sum(by_habit[habit].answers(day=day, typical=20) for day in range(30, 90))

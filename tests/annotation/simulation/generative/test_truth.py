@@ -23,8 +23,8 @@ def test_truths_of_a_kind_are_distributed_as_in_sick(kind):
     mean, entailment, contradiction = TABLES[kind]
     truths = [truth_of(seed=1, pair=pair, kind=kind) for pair in range(1500)]
     labels = pair_label(np.array([t.ab for t in truths]), np.array([t.ba for t in truths]))
-    found = 1 + 4 * np.mean([truth.relatedness for truth in truths])
-    assert found == pytest.approx(mean, abs=0.1)  # some lie beyond the end of the scale
+    result = 1 + 4 * np.mean([truth.relatedness for truth in truths])
+    assert result == pytest.approx(mean, abs=0.1)  # some lie beyond the end of the scale
     assert np.mean(labels == LabelCode.ENTAILMENT) == pytest.approx(entailment, abs=0.04)
     assert np.mean(labels == LabelCode.CONTRADICTION) == pytest.approx(contradiction, abs=0.04)
 

@@ -46,22 +46,22 @@ def test_two_who_normalise_write_the_same_about_half_of_the_time():
 
 
 def test_each_stage_changes_the_words_as_its_transformations_do():
-    given = words(GIVEN)
+    values = words(GIVEN)
     for made in drafts("S2"):
         assert {len(words(text)) for text in made} == {4}
-        assert all(set(words(text)) < set(given) for text in made)
+        assert all(set(words(text)) < set(values) for text in made)
     for made in drafts("S3"):
-        assert all(len(set(words(text)) - set(given)) == 1 for text in made)
-        assert all([word for word in words(text) if word in given] == given for text in made)
+        assert all(len(set(words(text)) - set(values)) == 1 for text in made)
+        assert all([word for word in words(text) if word in values] == values for text in made)
     for made in drafts("S4"):
-        assert all(sorted(words(text)) == sorted(given) != words(text) for text in made)
+        assert all(sorted(words(text)) == sorted(values) != words(text) for text in made)
 
 
 def test_stages_never_write_the_same_and_nobody_offers_a_text_twice():
-    made = {stage: {text for each in drafts(stage) for text in each} for stage in STAGES}
+    made = {stage: {text for draft in drafts(stage) for text in draft} for stage in STAGES}
     assert all(not made[one] & made[other] for one, other in combinations(STAGES, 2))
     assert GIVEN not in set.union(*made.values())
-    assert all(len(each) == len(set(each)) for stage in STAGES for each in drafts(stage))
+    assert all(len(draft) == len(set(draft)) for stage in STAGES for draft in drafts(stage))
 
 
 def test_a_text_without_spaces_is_changed_by_its_letters():
@@ -89,10 +89,10 @@ def test_translations_keep_apart_what_was_apart():
 def test_reviewers_do_everything_that_their_page_offers():
     made = [decided(seed=1, prompt=n, versions=2) for n in range(1000)]
     assert made == [decided(seed=1, prompt=n, versions=2) for n in range(1000)]
-    assert {each.choice for each in made} == {0, 1}
-    assert all(each.rejects + each.edits + each.tosses <= 1 for each in made)
+    assert {decision.choice for decision in made} == {0, 1}
+    assert all(decision.rejects + decision.edits + decision.tosses <= 1 for decision in made)
     for share in ("rejects", "edits", "tosses"):
-        assert 20 < sum(getattr(each, share) for each in made) < 150
+        assert 20 < sum(getattr(decision, share) for decision in made) < 150
     assert not any(decided(seed=1, prompt=n, versions=1).tosses for n in range(200))
     assert decided(seed=1, prompt=1, versions=0).rejects
 

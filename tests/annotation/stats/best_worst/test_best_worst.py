@@ -34,8 +34,8 @@ def choices():
 def test_scores_are_the_share_of_best_less_the_share_of_worst():
     # a is the best in 2 of 3, b in 1 of 3 and the worst in 1, d the worst in 2 of 3.
     items = np.array([[0, 1, 2, 3], [1, 0, 3, 4], [0, 1, 3, 4]])
-    found = Choices(items, np.array([0, 1, 1]), np.array([3, 2, 3]), 6, np.arange(3))
-    counts = counts_of(found)
+    result = Choices(items, np.array([0, 1, 1]), np.array([3, 2, 3]), 6, np.arange(3))
+    counts = counts_of(result)
     assert counts.score[:5] == pytest.approx([2 / 3, 1 / 3, 0, -2 / 3, -1 / 2])
     assert np.isnan(counts.score[5])
     assert counts.shown.tolist() == [3, 3, 1, 3, 2, 0]
@@ -51,8 +51,8 @@ def test_bradley_terry_agrees_with_choix(choices):
     pairwise = list(decided(choices))
     assert len(pairwise) == 5 * len(choices.items)
     expected = choix.opt_pairwise(choices.n_items, pairwise, alpha=_PENALTY, tol=1e-9)
-    found = strengths_of(choices, model=ChoiceModel.BRADLEY_TERRY)
-    assert found.estimate == pytest.approx(expected, abs=1e-4)
+    result = strengths_of(choices, model=ChoiceModel.BRADLEY_TERRY)
+    assert result.estimate == pytest.approx(expected, abs=1e-4)
 
 
 def test_plackett_luce_agrees_with_choix_where_both_see_the_same():
@@ -93,26 +93,26 @@ def test_intervals_cover_the_truth_as_often_as_they_say():
 def test_standard_errors_are_those_of_the_numerical_curvature(choices):
     from annotation.stats.best_worst import models
 
-    found = strengths_of(choices)
+    result = strengths_of(choices)
     sets = models._plackett_luce(choices)
     n, step = choices.n_items, 1e-5
     rows = []
     for item in range(n):
         shift = np.zeros(n)
         shift[item] = step
-        up, down = (models._loss(found.estimate + side * shift, sets, 0.25)[1] for side in (1, -1))
+        up, down = (models._loss(result.estimate + side * shift, sets, 0.25)[1] for side in (1, -1))
         rows.append((up - down) / (2 * step))
     centring = np.eye(n) - 1 / n
     variance = np.diag(centring @ np.linalg.inv(np.array(rows)) @ centring)
-    assert found.error == pytest.approx(np.sqrt(variance), rel=1e-5)
+    assert result.error == pytest.approx(np.sqrt(variance), rel=1e-5)
 
 
 def test_what_was_never_shown_has_no_strength(choices):
     more = Choices(choices.items, choices.best, choices.worst, 25, choices.question)
-    found = strengths_of(more)
-    assert np.isnan(found.estimate[24])
-    assert np.isnan(found.error[24])
-    assert not np.isnan(found.estimate[:24]).any()
+    result = strengths_of(more)
+    assert np.isnan(result.estimate[24])
+    assert np.isnan(result.error[24])
+    assert not np.isnan(result.estimate[:24]).any()
 
 
 def test_split_halves_of_answers_agree_with_scores_made_by_hand(choices):
@@ -120,21 +120,21 @@ def test_split_halves_of_answers_agree_with_scores_made_by_hand(choices):
     # answers of a tuple is all that chance can do.
     answers = answered(np.linspace(-3, 3, 40), seed=2, each=2)
     halves = [counts_of(answers.taken(np.arange(k, len(answers.items), 2))).score for k in (0, 1)]
-    found = split_half(answers, seed=1)
-    assert found.pearson == pytest.approx(pearsonr(*halves).statistic, abs=0.02)
-    assert found.spearman == pytest.approx(spearmanr(*halves).statistic, abs=0.03)
-    assert not found.of_tuples
+    result = split_half(answers, seed=1)
+    assert result.pearson == pytest.approx(pearsonr(*halves).statistic, abs=0.02)
+    assert result.spearman == pytest.approx(spearmanr(*halves).statistic, abs=0.03)
+    assert not result.of_tuples
 
 
 def test_one_answer_to_each_tuple_divides_the_tuples():
-    found = split_half(answered(np.linspace(-3, 3, 40), seed=2, each=1), seed=1)
-    assert found.of_tuples
-    assert 0.5 < found.pearson < 1
+    result = split_half(answered(np.linspace(-3, 3, 40), seed=2, each=1), seed=1)
+    assert result.of_tuples
+    assert 0.5 < result.pearson < 1
 
 
 def test_answers_at_random_have_no_reliability():
-    found = split_half(answered(np.zeros(100), seed=4, each=4), seed=1)
-    assert abs(found.pearson) < 0.2
+    result = split_half(answered(np.zeros(100), seed=4, each=4), seed=1)
+    assert abs(result.pearson) < 0.2
 
 
 def test_the_command_scores_a_published_kind_of_file(tmp_path, capsys):

@@ -73,7 +73,7 @@ def sampled(density, start, rng):
 def posterior_draws(data, sd):
     """Return the draws by parameter: (n_chains, n_kept, size) each."""
     sizes = data.n_pairs, data.n_annotators, data.n_categories
-    given = data.pair, data.annotator, data.category, *sizes, sd
+    values = data.pair, data.annotator, data.category, *sizes, sd
     widths = {"place": sizes[0]} | dict.fromkeys(("severity", "consistency", "width"), sizes[1])
     widths |= {"first": 1, "log_gaps": sizes[2] - 2}
     cuts = np.cumsum(list(widths.values()))[:-1]
@@ -81,7 +81,7 @@ def posterior_draws(data, sd):
     def log_posterior(vector):
         parameters = dict(zip(widths, jnp.split(vector, cuts), strict=True))
         parameters["first"] = parameters["first"][0]
-        return log_density(model, given, {}, parameters)[0]
+        return log_density(model, values, {}, parameters)[0]
 
     compiled = jax.jit(jax.vmap(jax.value_and_grad(log_posterior)))
     rng = np.random.default_rng(1)

@@ -58,9 +58,9 @@ def test_fair_scores_are_unbiased_and_their_intervals_hold_the_truth(campaigns):
     for campaign, fit in campaigns:
         data = campaign.data
         truth = middle_score(data, campaign.truth, campaign.place)[data.pairs]
-        found = fair_scores(fit, level=0.9)
-        off.append(found.score - truth)
-        inside.append((found.low <= truth) & (truth <= found.high))
+        result = fair_scores(fit, level=0.9)
+        off.append(result.score - truth)
+        inside.append((result.low <= truth) & (truth <= result.high))
         plain = np.bincount(data.pair, weights=data.rating) / np.bincount(data.pair)
         plain_off.append(plain - truth)
     assert 0.87 <= np.mean(inside) <= 0.93
@@ -80,15 +80,15 @@ def test_reliability_is_the_squared_correlation_with_the_truth(campaigns):
     for campaign, fit in campaigns:
         known = campaign.place[campaign.data.pairs]
         squared = np.corrcoef(known, fit.posterior.mean)[0, 1] ** 2
-        found = separation(fit.posterior.mean, fit.uncertainty.pairs)
-        assert found.reliability == pytest.approx(squared, abs=0.04)
+        result = separation(fit.posterior.mean, fit.uncertainty.pairs)
+        assert result.reliability == pytest.approx(squared, abs=0.04)
 
 
 def test_ratings_fit_where_the_model_is_true(campaigns):
     pairs = [pair_statistics(fit) for _campaign, fit in campaigns]
-    assert np.nanmean([each.infit for each in pairs]) == pytest.approx(1, abs=0.05)
-    assert np.nanmean([each.outfit for each in pairs]) == pytest.approx(1, abs=0.08)
-    z = np.concatenate([each.z for each in pairs])
+    assert np.nanmean([pair.infit for pair in pairs]) == pytest.approx(1, abs=0.05)
+    assert np.nanmean([pair.outfit for pair in pairs]) == pytest.approx(1, abs=0.08)
+    z = np.concatenate([pair.z for pair in pairs])
     assert np.nanmean(z > 3) < 0.01
 
 
@@ -144,8 +144,8 @@ def test_severity_in_points_is_how_much_lower_somebody_rates():
             label=np.full(1200, -1),
         )
     )
-    found = severity_in_points(fit_ratings(data))
-    assert found[4:] - found[:4].mean() == pytest.approx([1, 2], abs=0.15)
+    result = severity_in_points(fit_ratings(data))
+    assert result[4:] - result[:4].mean() == pytest.approx([1, 2], abs=0.15)
 
 
 def test_severity_in_points_is_nearly_how_much_lower_the_ratings_are(shared_dir):
@@ -203,6 +203,6 @@ def test_two_classes_and_a_pair_with_one_rating_are_enough():
             label=[-1] * 5,
         )
     )
-    found = fair_scores(fit_ratings(data))
-    assert np.isfinite([found.score, found.low, found.high]).all()
-    assert found.score[1] < found.score[0] < found.score[2]
+    result = fair_scores(fit_ratings(data))
+    assert np.isfinite([result.score, result.low, result.high]).all()
+    assert result.score[1] < result.score[0] < result.score[2]

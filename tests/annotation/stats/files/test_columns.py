@@ -27,32 +27,32 @@ def cells(found):
 @pytest.mark.parametrize("delimiter", [",", "\t", ";", "|"])
 def test_the_delimiter_is_found(columns, delimiter):
     text = "annotator,pair_ID,rating\nw1,a,3\nw2,a,4\n".replace(",", delimiter)
-    found = columns(text)
-    assert found.layout is Layout.LONG
-    assert cells(found) == [("w1", "a", 3.0, ""), ("w2", "a", 4.0, "")]
+    result = columns(text)
+    assert result.layout is Layout.LONG
+    assert cells(result) == [("w1", "a", 3.0, ""), ("w2", "a", 4.0, "")]
 
 
 def test_a_table_without_a_header_is_read_by_the_numbers_of_its_columns(columns):
-    found = columns(
+    result = columns(
         "cat dog 2.5 2 3\ncup mug 4.5 4 5\nsun ox 0.5 0 1\n",
         overrides={"first": "1", "second": "2"},
         annotators=["4:5"],
     )
-    assert found.used["annotators"] == ["column 4", "column 5"]
-    assert found.pair[:3] == ["cat | dog", "cup | mug", "sun | ox"]
-    assert found.aside == ["column 3"]
+    assert result.used["annotators"] == ["column 4", "column 5"]
+    assert result.pair[:3] == ["cat | dog", "cup | mug", "sun | ox"]
+    assert result.aside == ["column 3"]
 
 
 def test_annotators_named_by_numbers_are_no_row_of_ratings(columns):
-    found = columns("Word 1,Word 2,Human (mean),1,2,3\nlove,sex,8,9,6,9\ncat,ox,1,1,2,0\n")
-    assert found.used["annotators"] == ["1", "2", "3"]
+    result = columns("Word 1,Word 2,Human (mean),1,2,3\nlove,sex,8,9,6,9\ncat,ox,1,1,2,0\n")
+    assert result.used["annotators"] == ["1", "2", "3"]
 
 
 def test_wide_tables_hold_labels_too(columns):
     text = "pair,x,y\n1,E,N\n2,N,N\n3,C,\n4,E,E\n5,E,E\n6,C,C\n"
-    found = columns(text, annotators=["x", "y"])
-    assert cells(found)[:1] == [("x", "1", None, "E")]
-    assert ("y", "3", None, "") in cells(found)
+    result = columns(text, annotators=["x", "y"])
+    assert cells(result)[:1] == [("x", "1", None, "E")]
+    assert ("y", "3", None, "") in cells(result)
 
 
 def test_columns_can_be_named(columns):
@@ -69,19 +69,19 @@ def test_columns_can_be_named(columns):
 
 @pytest.mark.parametrize("missing", ["", "NA", "nan", "-", "?"])
 def test_missing_answers_are_not_nought(columns, missing):
-    found = columns(f"annotator,pair,rating\nann,a,{missing}\nbob,a,0\n")
-    assert cells(found) == [("ann", "a", None, ""), ("bob", "a", 0.0, "")]
+    result = columns(f"annotator,pair,rating\nann,a,{missing}\nbob,a,0\n")
+    assert cells(result) == [("ann", "a", None, ""), ("bob", "a", 0.0, "")]
 
 
 def test_decimal_commas_are_read(columns):
-    found = columns("annotator;pair;rating\nann;a;3,5\nbob;a;4\n")
-    assert [row[2] for row in cells(found)] == [3.5, 4.0]
+    result = columns("annotator;pair;rating\nann;a;3,5\nbob;a;4\n")
+    assert [row[2] for row in cells(result)] == [3.5, 4.0]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
 def test_other_encodings_are_read(columns, encoding):
-    found = columns("annotator,pair,rating\nZoë,a,3\n", encoding=encoding)
-    assert found.annotator == ["Zoë"]
+    result = columns("annotator,pair,rating\nZoë,a,3\n", encoding=encoding)
+    assert result.annotator == ["Zoë"]
 
 
 def test_labels_stay_as_they_were_typed_unless_asked(columns):
@@ -100,17 +100,17 @@ def test_texts_name_the_pair_where_no_id_does(columns):
 
 @pytest.mark.parametrize(("repeats", "counts"), [(Repeats.LAST, 5.0), (Repeats.FIRST, 2.0)])
 def test_a_pair_judged_twice_counts_once_and_is_told(columns, repeats, counts):
-    found = study_of(columns("annotator,pair,rating\nann,a,2\nann,a,5\n"), repeats=repeats)
-    assert found.matrix.rating.tolist() == [counts]
-    assert "1 judgements repeat" in found.notes[0]
+    result = study_of(columns("annotator,pair,rating\nann,a,2\nann,a,5\n"), repeats=repeats)
+    assert result.matrix.rating.tolist() == [counts]
+    assert "1 judgements repeat" in result.notes[0]
 
 
 def test_numbers_can_be_labels_if_they_are_said_to_be(columns):
     text = "!amt_worker_ids\torig_id\tresponse\nw1\ta\t0\nw2\ta\t1\n"
     assert columns(text).rating == [0.0, 1.0]
-    found = columns(text, overrides={"label": "response"})
-    assert found.label == ["0", "1"]
-    assert np.isnan(found.rating).all()
+    result = columns(text, overrides={"label": "response"})
+    assert result.label == ["0", "1"]
+    assert np.isnan(result.rating).all()
 
 
 @pytest.mark.parametrize(
@@ -130,23 +130,23 @@ def test_a_column_that_counts_trials_can_be_left_out(columns):
 
 
 def test_a_wide_table_may_have_a_row_for_each_order(columns):
-    found = columns("pair,order,A,B\np,AB,1,2\np,BA,3,4\n")
-    assert list(zip(found.annotator, found.pair, found.order, found.rating, strict=True)) == [
+    result = columns("pair,order,A,B\np,AB,1,2\np,BA,3,4\n")
+    assert list(zip(result.annotator, result.pair, result.order, result.rating, strict=True)) == [
         *(("A", "p", 0, 1.0), ("A", "p", 1, 3.0)),
         *(("B", "p", 0, 2.0), ("B", "p", 1, 4.0)),
     ]
 
 
 def test_a_pair_judged_twice_can_be_refused(columns):
-    found = columns("annotator,pair,rating\nann,a,2\nann,a,5\n")
+    result = columns("annotator,pair,rating\nann,a,2\nann,a,5\n")
     with pytest.raises(BadFile, match="line 3: 'ann' judged 'a' differently in line 2"):
-        study_of(found)
+        study_of(result)
 
 
 def test_the_same_answer_twice_counts_once(columns):
-    found = study_of(columns("annotator,pair,rating,label\nann,a,,E\nann,a,,E\nbob,a,,N\n"))
-    assert len(found.matrix) == 2
-    assert "1 judgements stand in the file twice" in found.notes[0]
+    result = study_of(columns("annotator,pair,rating,label\nann,a,,E\nann,a,,E\nbob,a,,N\n"))
+    assert len(result.matrix) == 2
+    assert "1 judgements stand in the file twice" in result.notes[0]
 
 
 def test_short_lines_are_missing_answers_and_are_told(columns, tmp_path):
@@ -158,8 +158,8 @@ def test_short_lines_are_missing_answers_and_are_told(columns, tmp_path):
 
 
 def test_stray_quotation_marks_in_tabs_swallow_no_lines(columns):
-    found = columns('annotator\tpair\trating\nann\t"a\t3\nbob\tb\t4\n')
-    assert found.pair == ['"a', "b"]
+    result = columns('annotator\tpair\trating\nann\t"a\t3\nbob\tb\t4\n')
+    assert result.pair == ['"a', "b"]
 
 
 @pytest.mark.parametrize("text", ['ann,"a,3\nbob,b,4\ncid,c,5\n', 'ann,a,3\nbob,b,"4\ncid,c,5'])
@@ -170,8 +170,8 @@ def test_a_quotation_mark_that_is_never_closed_loses_no_lines(columns, text):
 
 
 def test_a_cell_of_several_lines_is_read(columns):
-    found = columns('annotator,pair,rating\nann,"a\nb",3\nbob,c,4')
-    assert found.pair == ["a\nb", "c"]
+    result = columns('annotator,pair,rating\nann,"a\nb",3\nbob,c,4')
+    assert result.pair == ["a\nb", "c"]
 
 
 @pytest.mark.parametrize("number", ["²", "0", "4", "9" * 5000])
@@ -184,11 +184,11 @@ def test_what_no_name_tells_is_asked_for_with_the_columns_and_the_command(column
     text = "kto,item,how much,note\nann,a,3,x\nbob,b,4,y\n"
     with pytest.raises(ReadingError) as refused:
         columns(text)
-    *told, long, _, wide, unnamed = str(refused.value).splitlines()
-    assert told[0] == (
+    *lines, long, _, wide, unnamed = str(refused.value).splitlines()
+    assert lines[0] == (
         "no column is known to hold: annotator, pair, rating. The columns and the first row are:"
     )
-    assert told[1:5] == [
+    assert lines[1:5] == [
         "   1  kto       ann",
         "   2  item      a",
         "   3  how much  3",
@@ -201,11 +201,11 @@ def test_what_no_name_tells_is_asked_for_with_the_columns_and_the_command(column
 
 def test_names_of_our_releases_and_of_published_files_are_known(columns):
     release = "pair_ID\tannotator\torder\trating\tcalibrated\tlabel\tshown_ms\n"
-    found = columns(release + "1\tann\tAB\t3\t\tNEUTRAL\t900\n")
+    result = columns(release + "1\tann\tAB\t3\t\tNEUTRAL\t900\n")
     roles = ("pair", "annotator", "order", "rating", "label", "milliseconds")
     names = ("pair_ID", "annotator", "order", "rating", "label", "shown_ms")
-    assert found.used == dict(zip(roles, names, strict=True))
-    assert found.aside == ["calibrated"]
+    assert result.used == dict(zip(roles, names, strict=True))
+    assert result.aside == ["calibrated"]
 
 
 def test_a_release_is_read_as_it_was_written(columns):
@@ -213,9 +213,9 @@ def test_a_release_is_read_as_it_was_written(columns):
         JudgementRow("ann", "1", Order.AB, 3.5, Label.NEUTRAL, 900),
         JudgementRow("bob", "1", Order.BA, 4, Label.ENTAILMENT),
     ]
-    found = columns(b"".join(JUDGEMENT_TABLE.lines(rows)).decode())
-    assert cells(found) == [("ann", "1", 3.5, "NEUTRAL"), ("bob", "1", 4.0, "ENTAILMENT")]
-    assert found.order == [0, 1]
+    result = columns(b"".join(JUDGEMENT_TABLE.lines(rows)).decode())
+    assert cells(result) == [("ann", "1", 3.5, "NEUTRAL"), ("bob", "1", 4.0, "ENTAILMENT")]
+    assert result.order == [0, 1]
 
 
 def test_a_column_is_read_as_what_it_is_said_to_be_and_not_by_what_is_in_it(columns):
@@ -254,28 +254,28 @@ def test_pairs_of_the_same_texts_keep_their_own_ids(columns):
 
 def test_decimal_commas_between_semicolons_cut_no_cells(columns):
     text = "3,5;4,5;2,5\n1,5;2,5;4,0\n1,0;1,5;4,5\n"
-    found = columns(text, overrides={"pair": "-"}, annotators=["1:3"])
-    assert cells(found)[:2] == [("column 1", "row 1", 3.5, ""), ("column 1", "row 2", 1.5, "")]
+    result = columns(text, overrides={"pair": "-"}, annotators=["1:3"])
+    assert cells(result)[:2] == [("column 1", "row 1", 3.5, ""), ("column 1", "row 2", 1.5, "")]
 
 
 def test_separators_inside_texts_end_no_line(columns):
-    found = columns("pair,text,A,B\np,one\u2028two\x85,1,2\nq,three,2,3\n")
-    assert found.pair == ["p", "q", "p", "q"]
+    result = columns("pair,text,A,B\np,one\u2028two\x85,1,2\nq,three,2,3\n")
+    assert result.pair == ["p", "q", "p", "q"]
 
 
 def test_levels_are_ratings_in_their_sequence(columns):
-    found = columns("annotator,pair,label\nann,a,low\nbob,a,High\ncid,a,\n")
-    rated_by_levels(found, ("low", "medium", "high"))
-    assert cells(found)[:2] == [("ann", "a", 1.0, "low"), ("bob", "a", 3.0, "High")]
+    result = columns("annotator,pair,label\nann,a,low\nbob,a,High\ncid,a,\n")
+    rated_by_levels(result, ("low", "medium", "high"))
+    assert cells(result)[:2] == [("ann", "a", 1.0, "low"), ("bob", "a", 3.0, "High")]
     with pytest.raises(BadFile, match="line 2, label: 'low' is not one of the levels none, some"):
         rated_by_levels(columns("annotator,pair,label\nann,a,low\n"), ("none", "some"))
 
 
 def test_an_id_beside_different_texts_is_the_id_of_different_pairs(columns):
     text = "annotator,pair,word1,word2,rating\na,1,cat,dog,3\nb,1,sun,moon,4\nb,2,cup,mug,5\n"
-    found = columns(text)
-    assert found.pair == ["1: cat | dog", "1: sun | moon", "2"]
-    assert "1 ids stand beside different texts" in found.notes[0]
+    result = columns(text)
+    assert result.pair == ["1: cat | dog", "1: sun | moon", "2"]
+    assert "1 ids stand beside different texts" in result.notes[0]
     alone = columns(text, overrides={"first": "-", "second": "-"})
     assert alone.pair == ["1", "1", "2"]
     assert alone.notes == []
@@ -286,6 +286,6 @@ def test_the_texts_of_an_id_may_be_shown_in_either_order(columns):
         "annotator,pair,word1,word2,order,rating\n"
         "a,1,cat,dog,AB,3\nb,1,Dog,cat ,BA,4\na,2,cup,mug,AB,5\nb,2,mug,cup,BA,5\n"
     )
-    found = columns(text)
-    assert found.pair == ["1", "1", "2", "2"]
-    assert found.notes == []
+    result = columns(text)
+    assert result.pair == ["1", "1", "2", "2"]
+    assert result.notes == []

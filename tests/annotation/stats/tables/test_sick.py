@@ -73,7 +73,7 @@ def test_tukey_finds_labels_with_different_scores_as_statsmodels_does():
     rng = np.random.default_rng(1)
     label = rng.integers(0, 3, 300)
     gold = PairGold(rng.normal(3 + 0.2 * label, 1), label)
-    found = tukey(gold)
+    result = tukey(gold)
     names = [LabelCode(code).name for code in label]
     expected = multicomp.pairwise_tukeyhsd(gold.score, names)
     by_names = {
@@ -88,7 +88,7 @@ def test_tukey_finds_labels_with_different_scores_as_statsmodels_does():
             strict=True,
         )
     }
-    for pair, measure in found.items():
+    for pair, measure in result.items():
         assert measure.value == pytest.approx(by_names[frozenset(pair)], abs=1e-6)
 
 

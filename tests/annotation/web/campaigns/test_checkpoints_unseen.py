@@ -168,7 +168,7 @@ def test_no_key_of_a_table_is_anywhere(browser, campaign, annotator):
         browser.got += [files.read(name).decode() for name in files.namelist()]
     assert len(browser.got) > 60
     assert [
-        found for text in browser.got for found in re.findall(r"\b[789]0000\d{3}\b", text)
+        result for text in browser.got for result in re.findall(r"\b[789]0000\d{3}\b", text)
     ] == []
 
 

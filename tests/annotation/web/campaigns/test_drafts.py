@@ -32,9 +32,9 @@ def answers(client: Client, where: str, **changed: Any) -> dict[str, Any]:
     """Return what the form at an address holds when it is opened."""
     form = client.get(where).context["form"]
     initial = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
-    given = {name: value for name, value in initial.items() if value not in (None, "")}
-    given = {name: value for name, value in given.items() if value is not False}
-    return {**given, **changed}
+    values = {name: value for name, value in initial.items() if value not in (None, "")}
+    values = {name: value for name, value in values.items() if value is not False}
+    return {**values, **changed}
 
 
 def of_preset(client: Client, corpus: Corpus, name: str, **changed: Any) -> dict[str, Any]:
@@ -46,19 +46,19 @@ def of_preset(client: Client, corpus: Corpus, name: str, **changed: Any) -> dict
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_every_preset_comes_back_from_its_fields_as_it_went_in(name: str, language: str) -> None:
     protocol = preset(name, language=language)
-    given = {key: value for key, value in values_of(protocol).items() if value is not None}
-    form = ProtocolForm({key: value for key, value in given.items() if value is not False})
+    values = {key: value for key, value in values_of(protocol).items() if value is not None}
+    form = ProtocolForm({key: value for key, value in values.items() if value is not False})
     assert form.is_valid(), form.errors
     assert form.cleaned_data["protocol"] == protocol
 
 
 def test_every_setting_has_a_field() -> None:
     def places(settings: dict[str, Any], above: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
-        found: set[tuple[str, ...]] = set()
+        result: set[tuple[str, ...]] = set()
         for name, value in settings.items():
             here = (*above, name)
-            found |= places(value, here) if isinstance(value, dict) else {here}
-        return found
+            result |= places(value, here) if isinstance(value, dict) else {here}
+        return result
 
     settings = preset("simlex").model_dump()
     not_typed = {("schema_version",), ("wording", "labels")}

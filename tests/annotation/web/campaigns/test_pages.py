@@ -253,9 +253,9 @@ def test_the_form_starts_with_words_in_the_language_of_the_project(
 def first_things(client: Client, campaign: Campaign) -> str:
     """Return what a campaign's page begins with."""
     page = client.get(f"/p/boats/c/{campaign.pk}/").content.decode()
-    found = page.partition('id="next"')[2].partition("</section>")[0]
+    result = page.partition('id="next"')[2].partition("</section>")[0]
     assert page.index('id="next"') < page.index('id="live"')
-    return " ".join(found.split())
+    return " ".join(result.split())
 
 
 def test_the_page_of_a_campaign_begins_with_whom_to_send_what(

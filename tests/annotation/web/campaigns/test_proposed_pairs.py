@@ -27,7 +27,7 @@ def candidate(corpus: Corpus) -> Candidate:
 
 def propose(*, text: str, rank: int = 1, **changed: object) -> Candidate:
     base = Sentence.objects.filter(stage="S1").order_by("pk").first()
-    given = {
+    values = {
         "sentence": base,
         "kind": "S3",
         "rule_id": "s3.negation",
@@ -39,19 +39,21 @@ def propose(*, text: str, rank: int = 1, **changed: object) -> Candidate:
         "expected_ba": "CONTRADICTION",
         "rank": rank,
     }
-    return Candidate.objects.create(**(given | changed))
+    return Candidate.objects.create(**(values | changed))
 
 
 def kinds(corpus: Corpus, pair_set: PairSet | None = None) -> set[str]:
-    return {each.kind for each in controls_proposed(corpus.project, pair_set or corpus.pair_set)}
+    return {
+        control.kind for control in controls_proposed(corpus.project, pair_set or corpus.pair_set)
+    }
 
 
 def test_a_negation_without_a_warning_is_proposed(corpus: Corpus, candidate: Candidate) -> None:
-    found = {each.kind: each.control for each in controls_proposed(corpus.project, None)}
-    assert found["negated"].text_b == candidate.text
-    assert found["negated"].accepted_ab == found["negated"].accepted_ba == ("CONTRADICTION",)
-    assert found["same"].text_a == found["same"].text_b
-    assert found["same"].least == 0.75
+    result = {control.kind: control.control for control in controls_proposed(corpus.project, None)}
+    assert result["negated"].text_b == candidate.text
+    assert result["negated"].accepted_ab == result["negated"].accepted_ba == ("CONTRADICTION",)
+    assert result["same"].text_a == result["same"].text_b
+    assert result["same"].least == 0.75
 
 
 def test_a_doubtful_negation_is_not(corpus: Corpus) -> None:
@@ -84,11 +86,11 @@ def test_what_everybody_agreed_on_before_is_proposed(
     elsewhere = PairSet.objects.create(project=corpus.project, name="Others", design="sick")
     assert "judged" not in kinds(corpus)
     proposed = controls_proposed(corpus.project, elsewhere)
-    found = [each.control for each in proposed if each.kind == "judged"]
-    assert bool(found) == is_proposed
-    if found:
-        assert (found[0].accepted_ab, found[0].accepted_ba) == (("ENTAILMENT",), ("NEUTRAL",))
-        assert (found[0].least, found[0].most) == (pytest.approx(0.6), 1.0)
+    result = [proposal.control for proposal in proposed if proposal.kind == "judged"]
+    assert bool(result) == is_proposed
+    if result:
+        assert (result[0].accepted_ab, result[0].accepted_ba) == (("ENTAILMENT",), ("NEUTRAL",))
+        assert (result[0].least, result[0].most) == (pytest.approx(0.6), 1.0)
 
 
 def test_ticked_pairs_become_checkpoints(

@@ -76,7 +76,7 @@ def test_the_transformations_of_cdscorpus_have_the_shares_of_its_table(
     address = NEW.format(task="expand") + "?mix=cdscorpus"
     lead.post(address, filled(lead, address))
     prompts = writing_protocol_of(Campaign.objects.get()).prompts
-    shares = {each.rule: each.share for each in prompts}
+    shares = {prompt.rule: prompt.share for prompt in prompts}
     # Table 1 of the paper: 893 of the 3,821 sentences of similar meaning are passives.
     assert shares["s2.passive"] == pytest.approx(893 / (139 + 485 + 893 + 1013 + 1291), abs=1e-3)
     assert shares["s4.dependents_mixed"] == 1
@@ -90,7 +90,7 @@ def test_what_is_not_ticked_is_not_asked_for(lead: Client, corpus: Corpus) -> No
         if sent[f"prompts-{number}-rule"] != "s3.negation":
             del sent[name]
     lead.post(address, sent)
-    assert [each.rule for each in writing_protocol_of(Campaign.objects.get()).prompts] == [
+    assert [prompt.rule for prompt in writing_protocol_of(Campaign.objects.get()).prompts] == [
         "s3.negation"
     ]
 

@@ -26,18 +26,18 @@ def lead(client: Client, manager: User) -> Client:
 def judged(campaign: Campaign) -> Campaign:
     """Return a campaign whose judgements differ: those of one annotator are a point lower."""
     judge_everything(campaign)
-    given = list(
+    values = list(
         Judgement.objects.filter(assignment__campaign=campaign)
         .select_related("assignment")
         .order_by("pk")
     )
-    severe = min(judgement.annotator_id for judgement in given)
-    for place, judgement in enumerate(given):
+    severe = min(judgement.annotator_id for judgement in values)
+    for place, judgement in enumerate(values):
         pair = judgement.assignment.pair_id or 0
         lower = judgement.annotator_id == severe
         judgement.rating = max(1, 2 + pair % 4 - lower - (place % 7 == 0))
         judgement.label = "NEUTRAL" if (pair + (place % 5 == 0)) % 2 else "ENTAILMENT"
-    Judgement.objects.bulk_update(given, ["rating", "label"])
+    Judgement.objects.bulk_update(values, ["rating", "label"])
     return campaign
 
 
@@ -99,7 +99,7 @@ def test_a_release_has_the_fair_scores_in_a_file_of_their_own(
     )
     names = set(fair.files.values_list("path", flat=True))
     assert names - set(plain.files.values_list("path", flat=True)) == {"fair_scores.tsv"}
-    (file,) = (each for each in fair.manifest["files"] if each["name"] == "fair_scores.tsv")
+    (file,) = (entry for entry in fair.manifest["files"] if entry["name"] == "fair_scores.tsv")
     assert file["rows"] == GoldPair.objects.filter(run__number=2, fair__isnull=False).count()
 
 

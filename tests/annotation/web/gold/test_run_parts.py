@@ -33,16 +33,16 @@ def address(run: AggregationRun, page: str = "parts/") -> str:
 def test_every_measure_of_every_part_stands_there_with_why_it_is_missing(lead, run):
     assert address(run) in lead.get(address(run, "agreement/")).content.decode()
     answer = lead.get(address(run))
-    groupings = {each.key: each for each in answer.context["groupings"]}
+    groupings = {grouping.key: grouping for grouping in answer.context["groupings"]}
     assert set(groupings) == set(run.results["breakdown"]) >= {"order", "kind"}
     for key, grouping in groupings.items():
         stored = run.results["breakdown"][key]
         assert len(grouping.rows) == len(stored)
         for (_name, cells), measures in zip(grouping.rows, stored.values(), strict=True):
             assert len(cells) == len(grouping.heads) == len(measures)
-            shown = {(each.value, each.low, each.high) for each in cells}
-            ends = [each["interval"] or (None, None) for each in measures.values()]
-            values = [each["value"] for each in measures.values()]
+            shown = {(cell.value, cell.low, cell.high) for cell in cells}
+            ends = [measure["interval"] or (None, None) for measure in measures.values()]
+            values = [measure["value"] for measure in measures.values()]
             assert shown == {(v, *e) for v, e in zip(values, ends, strict=True)}
     page = answer.content.decode()
     assert "A first" in page
@@ -62,12 +62,12 @@ def test_parts_can_be_taken_along(lead, run):
     stored = run.results["breakdown"]["kind"]
     assert len(rows) == sum(len(measures) for measures in stored.values())
     first = next(iter(stored))
-    found = {row["Measure"]: row for row in rows if row["Part"] == first}
-    assert float(found["mean_sd"]["Value"]) == stored[first]["mean_sd"]["value"]
+    result = {row["Measure"]: row for row in rows if row["Part"] == first}
+    assert float(result["mean_sd"]["Value"]) == stored[first]["mean_sd"]["value"]
     low, high = stored[first]["mean_sd"]["interval"]
-    assert (float(found["mean_sd"]["From"]), float(found["mean_sd"]["To"])) == (low, high)
-    assert found["alpha_label"]["Value"] == ""
-    assert found["alpha_label"]["Note"]
+    assert (float(result["mean_sd"]["From"]), float(result["mean_sd"]["To"])) == (low, high)
+    assert result["alpha_label"]["Value"] == ""
+    assert result["alpha_label"]["Note"]
     assert b"tabular" in lead.get(address(run, "tables/agreement-order.tex")).content
     assert lead.get(address(run, "tables/agreement-mood.csv")).status_code == 404
 
@@ -145,7 +145,7 @@ def test_ratings_and_agreement_of_word_pairs_stand_by_their_columns(lead, campai
     )
     answer = lead.get(address(run))
     tables = {table.title: dict(table.rows) for table in answer.context["ratings"]}
-    gold = {each.pair_id: each.relatedness for each in run.gold_pairs.all()}
+    gold = {gold_pair.pair_id: gold_pair.relatedness for gold_pair in run.gold_pairs.all()}
     nouns = [gold[pair.pk] for pair in pairs[::2]]
     part = tables["By part of speech"]["nouns"]
     assert part.pairs == len(nouns)

@@ -69,7 +69,7 @@ def test_a_tab_says_which_it_is_and_reads_gold_only_where_it_shows_it(
         page = lead.get(address(run, tab)).content.decode()
     (nav,) = re.findall(r'aria-label="Parts of the run">(.*?)</nav>', page, re.DOTALL)
     assert re.findall(r'href="([^"]+)" aria-current="page"', nav) == [address(run, tab)]
-    assert [*re.findall(r'href="([^"]+)"', nav)] == [address(run, each) for each in TABS]
+    assert [*re.findall(r'href="([^"]+)"', nav)] == [address(run, tab) for tab in TABS]
     of_gold = [query for query in asked if 'FROM "annotation_goldpair"' in query["sql"]]
     assert len(of_gold) == TABS[tab]
     assert len(asked) <= (28 if tab == "release" else 16)  # the checklist counts nine points
@@ -203,7 +203,7 @@ def test_a_split_is_checked_with_the_settings_that_are_typed(
 ) -> None:
     chosen = {"version": "1.0", "sizes": "50, 0, 50", "check": "1"}
     answer = lead.post(f"{address(run)}release/", chosen)
-    split = next(each.check for each in answer.context["checks"] if each.check.point == "split")
+    split = next(point.check for point in answer.context["checks"] if point.check.point == "split")
     assert (answer.status_code, split.is_settled) == (200, True)
     assert not Job.objects.exists()
 

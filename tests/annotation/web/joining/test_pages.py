@@ -134,8 +134,8 @@ def test_the_steps_come_one_after_the_other(client, campaign, invitation):
     client.post(reverse("joined-read", args=[campaign.pk]))
     for number in (1, 2, 3):
         assert f"Practice: pair {number} of 3" in client.get(here).text
-        given = {"number": number, "p-rating": "1", "p-label": "CONTRADICTION"}
-        response = client.post(reverse("joined-practice", args=[campaign.pk]), given)
+        values = {"number": number, "p-rating": "1", "p-label": "CONTRADICTION"}
+        response = client.post(reverse("joined-practice", args=[campaign.pk]), values)
         assert "Correct answer" in response.text
     assert "4 pairs whose answers are known" in client.get(here).text
     client.post(reverse("joined-check", args=[campaign.pk]), answered(participation))
@@ -256,9 +256,9 @@ def test_the_preview_of_mturk_shows_the_instructions_alone(client, campaign):
 def test_only_mturk_may_show_the_page_in_a_frame(client, campaign):
     mturk, plain = invite(campaign, platform=Platform.MTURK), invite(campaign)
     framed = {"Sec-Fetch-Dest": "iframe"}
-    given = {"assignmentId": "a1", "workerId": "w1", "hitId": "h1"}
+    values = {"assignmentId": "a1", "workerId": "w1", "hitId": "h1"}
     response = client.get(
-        link(mturk, **given, turkSubmitTo="https://www.mturk.com"), headers=framed
+        link(mturk, **values, turkSubmitTo="https://www.mturk.com"), headers=framed
     )
     policy = response["Content-Security-Policy"]
     assert "frame-ancestors https://*.mturk.com" in policy
@@ -266,7 +266,7 @@ def test_only_mturk_may_show_the_page_in_a_frame(client, campaign):
     assert 'action="https://www.mturk.com/mturk/externalSubmit"' in response.text
     for response in (
         client.get(link(plain), headers=framed),
-        client.get(link(mturk, **given)),
+        client.get(link(mturk, **values)),
     ):
         assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
         assert response["X-Frame-Options"] == "DENY"

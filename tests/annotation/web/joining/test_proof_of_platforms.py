@@ -34,8 +34,8 @@ def link(invitation, session="s1", study="study1", participant=PID):
 
 def who(client):
     """Return the id of the login that a browser is in, if any."""
-    found = client.session.get("_auth_user_id")
-    return int(found) if found else None
+    result = client.session.get("_auth_user_id")
+    return int(result) if result else None
 
 
 def come(client, address):

@@ -61,7 +61,7 @@ def test_questions_are_saved_in_the_sequence_of_their_positions(lead, campaign):
     response = lead.post(page(campaign), rows(*asked, least=4, groups_by=""))
     assert response.status_code == 302
     saved = questionnaire_of(campaign)
-    assert [each.key for each in saved.questions] == ["dialect", "age", "own1"]
+    assert [question.key for question in saved.questions] == ["dialect", "age", "own1"]
     assert saved.questions[2].options == ("cat", "dog")
     assert (saved.questions[2].kind, saved.least) == (Kind.SEVERAL, 4)
     shown = lead.get(page(campaign)).content.decode()

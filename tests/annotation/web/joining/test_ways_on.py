@@ -121,5 +121,5 @@ def test_mturk_is_offered_to_nobody(client, campaign, manager):
     page = client.get(reverse("campaign-joining", args=where)).text
     assert 'value="sona"' in page
     assert 'value="mturk"' not in page
-    given = {"cap": "5", "platform": "mturk"}
-    assert client.post(reverse("campaign-invite", args=where), given).status_code == 422
+    values = {"cap": "5", "platform": "mturk"}
+    assert client.post(reverse("campaign-invite", args=where), values).status_code == 422

@@ -43,7 +43,7 @@ def ahead(seat):
 
 
 def answer(assignment, **changes):
-    given = {
+    values = {
         "assignment": assignment.public_id,
         "client_id": str(uuid4()),
         "rating": "4",
@@ -52,7 +52,7 @@ def answer(assignment, **changes):
         "revision_a": 1,
         "revision_b": 1,
     }
-    return given | changes
+    return values | changes
 
 
 def test_an_answer_brings_the_pairs_that_the_page_does_not_have(send, seat):

@@ -132,7 +132,7 @@ def test_own_questions_are_own_data_and_go_with_the_identity(seat, other, manage
     question_answer(question=published, answer="Yes", published_question="Asked", actor=manager)
     question_ask(seat=seat, text="Not answered")
     record = own_record(seat.annotator)
-    assert [each["text"] for each in record["questions"]] == ["I, Tom, ask", "Not answered"]
+    assert [question["text"] for question in record["questions"]] == ["I, Tom, ask", "Not answered"]
     annotator_erase(annotator=seat.annotator)
     assert [each.text for each in GuidelineQuestion.objects.all()] == ["Asked"]
 
@@ -157,15 +157,15 @@ def test_a_sitting_has_the_answers_since_the_last_long_pause(seat):
     move(keys[:2], minutes=90)
     move(keys[2:3], minutes=50)
     move(keys[3:4], minutes=25)
-    found = sitting_of(seat)
-    assert (found.first, found.answers, found.ms) == (keys[2], 3, 180_000)
+    result = sitting_of(seat)
+    assert (result.first, result.answers, result.ms) == (keys[2], 3, 180_000)
 
 
 def test_a_long_pause_ends_the_sitting(seat):
     judge_some(seat, 2, shown_ms=1000)
     later = timezone.now() + timedelta(minutes=31)
-    found = sitting_of(seat, now=later)
-    assert (found.first, found.answers, found.ms) == (None, 0, 0)
+    result = sitting_of(seat, now=later)
+    assert (result.first, result.answers, result.ms) == (None, 0, 0)
 
 
 def test_time_counts_up_to_the_limit_of_the_pay_list_and_is_paid(campaign, seat):
@@ -173,8 +173,8 @@ def test_time_counts_up_to_the_limit_of_the_pay_list_and_is_paid(campaign, seat)
         campaign=campaign, pay_per_hour=36, currency="PLN", idle_seconds=100
     )
     judge_some(seat, 2, shown_ms=900_000)
-    found = sitting_of(seat)
-    assert (found.ms, found.pay, found.currency) == (200_000, 2, "PLN")
+    result = sitting_of(seat)
+    assert (result.ms, result.pay, result.currency) == (200_000, 2, "PLN")
 
 
 def test_changed_answers_count_once(seat):

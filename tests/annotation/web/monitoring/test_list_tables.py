@@ -70,9 +70,9 @@ def test_a_file_has_all_pages_of_what_the_filter_lets_through_with_gold(
     monkeypatch.setattr("annotation.web.projects.pairs.PER_PAGE", 3)
     judge_everything(campaign)
     campaign_aggregate(campaign=campaign)
-    found = rows(lead, address(campaign, "pairs"))
-    assert [int(row["pair"]) for row in found] == list(range(1, 21))
-    assert {row["gold_relatedness"] for row in found} == {"4"}
+    result = rows(lead, address(campaign, "pairs"))
+    assert [int(row["pair"]) for row in result] == list(range(1, 21))
+    assert {row["gold_relatedness"] for row in result} == {"4"}
     one_kind = rows(lead, address(campaign, "pairs", "kind=S1aS2a&page=2&"))
     assert {row["kind"] for row in one_kind} == {"S1aS2a"}
     assert len(one_kind) == 10
@@ -102,7 +102,7 @@ def test_judgements_are_listed_with_codes_and_without_logins(
     lead: Client, campaign: Campaign
 ) -> None:
     judge_everything(campaign)
-    found = rows(lead, address(campaign, "judgements"))
-    assert len(found) == 40
-    assert {row["shown_first"] for row in found} == {"AB", "BA"}
-    assert all(row["annotator"] for row in found)
+    result = rows(lead, address(campaign, "judgements"))
+    assert len(result) == 40
+    assert {row["shown_first"] for row in result} == {"AB", "BA"}
+    assert all(row["annotator"] for row in result)

@@ -68,7 +68,7 @@ def test_a_miss_leads_to_what_was_seen_and_what_would_have_been_right(
     listed = lead.get(link.replace("&amp;", "&"))
     assert missed.assignment.checkpoint.text_a in listed.text
     assert "correct: " in listed.text
-    assert all(each.missed for each in listed.context["judgements"])
+    assert all(judgement.missed for judgement in listed.context["judgements"])
 
 
 def test_answers_of_one_seat_link_to_their_pairs(lead: Client, seat: Seat) -> None:

@@ -44,10 +44,10 @@ def needs(client: Client, manager: User) -> Callable[[], list[Need]]:
     client.force_login(manager)
 
     def needs() -> list[Need]:
-        found: list[Need] = client.get("/p/boats/").context["needs"]
-        for need in found:
+        result: list[Need] = client.get("/p/boats/").context["needs"]
+        for need in result:
             assert not need.address or client.get(need.address).status_code == 200, need
-        return found
+        return result
 
     return needs
 
@@ -149,8 +149,8 @@ def test_pairs_have_no_campaign(corpus: Corpus, needs: Needs) -> None:
 
 def of_campaigns(needs: Needs) -> list[tuple[str, str]]:
     """Leave out what is told of the material, which these tests have without any steps."""
-    found = [(need.text, need.address.removeprefix("/p/boats/")) for need in needs()]
-    return [(text, address) for text, address in found if "c/" in address or "people" in address]
+    result = [(need.text, need.address.removeprefix("/p/boats/")) for need in needs()]
+    return [(text, address) for text, address in result if "c/" in address or "people" in address]
 
 
 def test_a_draft_waits_to_be_opened(draft: Draft, needs: Needs) -> None:
@@ -163,11 +163,11 @@ def test_a_draft_waits_to_be_opened(draft: Draft, needs: Needs) -> None:
 def test_a_draft_that_cannot_be_carried_out_waits_to_be_changed(draft: Draft, needs: Needs) -> None:
     campaign = draft(per_order=2, seats=4)
     Campaign.objects.update(seats_planned=2)
-    told = (
+    message = (
         "The draft Pilot cannot be opened with its present settings.",
         f"c/{campaign.pk}/settings/",
     )
-    assert of_campaigns(needs) == [told]
+    assert of_campaigns(needs) == [message]
 
 
 def test_an_open_campaign_has_free_seats(
@@ -180,17 +180,17 @@ def test_an_open_campaign_has_free_seats(
 
 def test_an_open_pool_has_no_annotators(draft: Draft, manager: User, needs: Needs) -> None:
     campaign = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
-    told = "Pilot is open, but nobody has started judging yet."
-    assert of_campaigns(needs) == [(told, "people/")]
+    message = "Pilot is open, but nobody has started judging yet."
+    assert of_campaigns(needs) == [(message, "people/")]
     invite(campaign)
-    assert of_campaigns(needs) == [(told, f"c/{campaign.pk}/")]
+    assert of_campaigns(needs) == [(message, f"c/{campaign.pk}/")]
 
 
 def test_a_pool_has_too_few_annotators(draft: Draft, manager: User, needs: Needs) -> None:
     campaign = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
     seat_take(campaign=campaign, annotator=annotator_create(project=campaign.project))
-    told = [("Pilot needs 1 more annotator to be finished.", "people/")]
-    assert of_campaigns(needs) == told
+    message = [("Pilot needs 1 more annotator to be finished.", "people/")]
+    assert of_campaigns(needs) == message
     seat_take(campaign=campaign, annotator=annotator_create(project=campaign.project))
     assert of_campaigns(needs) == []
 
@@ -206,14 +206,14 @@ def test_a_leader_is_missing_and_then_waited_for(
         ("Pilot needs a reviewer, and nobody in this project is one.", "people/")
     ]
     Membership.objects.create(project=project, user=outsider, role=Role.LEADER)
-    told = "Judging in Pilot cannot continue until 20 more texts are reviewed."
-    assert of_campaigns(needs) == [(told, f"c/{campaign.pk}/")]
+    message = "Judging in Pilot cannot continue until 20 more texts are reviewed."
+    assert of_campaigns(needs) == [(message, f"c/{campaign.pk}/")]
 
 
 def test_every_pair_fell(campaign: Campaign, needs: Needs) -> None:
     Assignment.objects.filter(pair__isnull=False).update(state=Assignment.State.VOID)
-    told = "Every pair in Pilot was dropped because of the review. Nothing is left to judge."
-    assert of_campaigns(needs) == [(told, f"c/{campaign.pk}/")]
+    message = "Every pair in Pilot was dropped because of the review. Nothing is left to judge."
+    assert of_campaigns(needs) == [(message, f"c/{campaign.pk}/")]
 
 
 def test_a_campaign_is_paused(campaign: Campaign, manager: User, needs: Needs) -> None:
@@ -224,8 +224,8 @@ def test_a_campaign_is_paused(campaign: Campaign, manager: User, needs: Needs) -
 def test_an_annotator_is_paused(campaign: Campaign, needs: Needs) -> None:
     seat = seat_take(campaign=campaign, annotator=annotator_create(project=campaign.project))
     Seat.objects.filter(pk=seat.pk).update(paused_at=timezone.now())
-    told = "1 annotator in Pilot is paused until you decide how to continue."
-    assert of_campaigns(needs)[0] == (told, f"c/{campaign.pk}/")
+    message = "1 annotator in Pilot is paused until you decide how to continue."
+    assert of_campaigns(needs)[0] == (message, f"c/{campaign.pk}/")
 
 
 def test_a_report_waits(campaign: Campaign, needs: Needs) -> None:
@@ -239,8 +239,8 @@ def test_a_report_waits(campaign: Campaign, needs: Needs) -> None:
         text=pair.sentence_b.text,
         kind="sense",
     )
-    told = ("1 report in Pilot is waiting for you.", f"c/{campaign.pk}/flags/")
-    assert of_campaigns(needs)[-1] == told
+    message = ("1 report in Pilot is waiting for you.", f"c/{campaign.pk}/flags/")
+    assert of_campaigns(needs)[-1] == message
 
 
 def test_everything_is_judged_then_aggregated_then_released(
@@ -268,8 +268,8 @@ def test_a_closed_campaign_waits_for_judgements_or_to_be_aggregated(
     annotator = annotator_create(project=campaign.project)
     submit(next(assignments_left(campaign, annotator)), annotator)
     campaign_close(campaign=campaign, actor=manager)
-    told = "Second is closed, but not all judgements have been aggregated."
-    assert of_campaigns(needs) == [(told, f"c/{campaign.pk}/")]
+    message = "Second is closed, but not all judgements have been aggregated."
+    assert of_campaigns(needs) == [(message, f"c/{campaign.pk}/")]
 
 
 def test_an_archived_campaign_needs_nobody(campaign: Campaign, manager: User, needs: Needs) -> None:

@@ -91,7 +91,7 @@ def test_a_study_is_shown_word_for_word_and_then_sent(posted, lead, prolific, ac
     shown = posted(url, FORM, page)
     assert "Nothing has been sent yet." in shown.text
     assert f"POST {prolific.url}/api/v1/studies/" in shown.text
-    (body,) = [each["row"].body for each in shown.context["requests"]]
+    (body,) = [request["row"].body for request in shown.context["requests"]]
     assert html.escape(body) in shown.text
     assert prolific.asked == []
     assert not ProlificStudy.objects.exists()
@@ -138,10 +138,10 @@ def test_an_action_without_an_answer_is_settled_by_a_person(posted, lead, prolif
     prolific.submit(1)
     (row,) = refreshed(study, running).values()
     url = at(study.campaign, "prolific-study", study.pk)
-    given = {"kind": "bonus", "chosen": [row.pk], "bonus_of": "same", "amount": "1.50"}
-    shown = posted(url, given, lead.get(url))
+    values = {"kind": "bonus", "chosen": [row.pk], "bonus_of": "same", "amount": "1.50"}
+    shown = posted(url, values, lead.get(url))
     prolific.spoil(HANG_UP, path="/pay/")
-    page = posted(url, {**given, "shown": shown.context["shown"]}, shown)
+    page = posted(url, {**values, "shown": shown.context["shown"]}, shown)
     assert "It is not known whether Prolific did this" in page.text
     action = ProlificAction.objects.get(kind="bonus")
     page = posted(at(study.campaign, "prolific-action-settle", action.pk))
@@ -193,9 +193,9 @@ def test_the_whole_way_of_a_study(posted, lead, prolific, campaign):
     progress = {row.submission.submission_id: row.progress for row in page.context["rows"]}
     assert progress == {sessions["ann"]: "failed", sessions["bob"]: "finished"}
     row = next(r for r in page.context["rows"] if r.progress == "finished")
-    given = {"kind": "approve", "chosen": [row.submission.pk]}
-    shown = posted(where, given, page)
-    done = posted(where, {**given, "shown": shown.context["shown"]}, shown)
+    values = {"kind": "approve", "chosen": [row.submission.pk]}
+    shown = posted(where, values, page)
+    done = posted(where, {**values, "shown": shown.context["shown"]}, shown)
     assert "Prolific has done this." in done.text
     assert prolific.submissions[sessions["bob"]]["status"] == "APPROVED"
 
@@ -214,8 +214,8 @@ def arrive(prolific, session):
         address = address.replace(placeholder, value)
     browser = Client()
     assert "Freely." in browser.get(address).text
-    given = {"consent": "1", "agrees": "on", "is_native": "on", "languages": "English"}
-    browser.post(address, given)
+    values = {"consent": "1", "agrees": "on", "is_native": "on", "languages": "English"}
+    browser.post(address, values)
     participation = ProlificStudy.objects.get().invitation.participations.get(session_id=session)
     browser.post(reverse("joined-read", args=[participation.campaign_id]))
     return browser, participation

@@ -142,15 +142,15 @@ def test_reasons_are_shown_by_direction_without_who_gave_them_and_not_to_the_bli
     client.post(tab(run), CHOICE | ({"is_blind": "on"} if is_blind else {}))
     client.force_login(leader)
     page = " ".join(client.get(place(run)).content.decode().split())
-    given = Judgement.objects.filter(assignment__pair__number=1).values_list(
+    values = Judgement.objects.filter(assignment__pair__number=1).values_list(
         "assignment__order", "label", "reason"
     )
-    assert len(given) == 2
-    for order, label, reason in given:
+    assert len(values) == 2
+    for order, label, reason in values:
         way = "A to B" if order == "AB" else "B to A"
         line = f'{way} – {Label(label).label}: <q dir="auto">{escape(reason)}</q>'
         assert (line in page) is not is_blind
-    assert not any(each.code in page for each in people)
+    assert not any(person.code in page for person in people)
 
 
 def test_a_blind_page_has_the_sentences_only(client, run, manager, leader):

@@ -56,8 +56,8 @@ def test_only_the_project_lead_settles(client, flag, annotator, leader, outsider
 
 def test_a_report_of_another_campaign_is_not_found(lead, flag, draft):
     other = draft(name="Other")
-    found = lead.get(reverse("campaign-flag", args=["boats", other.pk, flag.pk]))
-    assert found.status_code == 404
+    result = lead.get(reverse("campaign-flag", args=["boats", other.pk, flag.pk]))
+    assert result.status_code == 404
 
 
 @pytest.mark.parametrize("state", ["mended", "changed"])

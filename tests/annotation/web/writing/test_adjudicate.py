@@ -176,11 +176,13 @@ def test_a_doubtful_text_is_taken_only_by_who_is_sure(client, prompt, leader):
         ("coin", {"seen": "1"}, "has changed their version"),
     ],
 )
-def test_what_cannot_be_taken_is_said_and_nothing_lost(client, prompt, leader, way, given, problem):
+def test_what_cannot_be_taken_is_said_and_nothing_lost(
+    client, prompt, leader, way, values, problem
+):
     client.force_login(leader)
     if way == "edited":
-        given = {"version": version(prompt, 1), **given}
-    answer = client.post(place(prompt, "adjudicate-settle"), decision(prompt, way, **given))
+        values = {"version": version(prompt, 1), **values}
+    answer = client.post(place(prompt, "adjudicate-settle"), decision(prompt, way, **values))
     assert answer.status_code in {409, 422}
     assert problem in text_of(answer.content.decode())
     assert not Settlement.objects.exists()

@@ -162,14 +162,14 @@ def test_each_text_is_saved_or_refused_on_its_own(page, campaign, seat):
     gone = answer(slot, "It rains here") | {"slot": "AAAAAAAAAAA"}
     reply = send(page, campaign, good, short, doubtful, gone).json()
     assert reply["saved"] == [good["client_id"]]
-    refused = [(each["client_id"], each["code"]) for each in reply["refused"]]
+    refused = [(refusal["client_id"], refusal["code"]) for refusal in reply["refused"]]
     assert refused == [
         (short["client_id"], "text_refused"),
         (doubtful["client_id"], "text_refused"),
         (gone["client_id"], "text_slot_taken"),
     ]
-    assert [len(each["problems"]) for each in reply["refused"]] == [1, 0, 0]
-    assert [len(each["doubts"]) for each in reply["refused"]] == [0, 1, 0]
+    assert [len(refusal["problems"]) for refusal in reply["refused"]] == [1, 0, 0]
+    assert [len(refusal["doubts"]) for refusal in reply["refused"]] == [0, 1, 0]
     again = send(page, campaign, good).json()
     assert again["saved"] == [good["client_id"]]
     home = reverse("write", args=[campaign.pk])
@@ -238,7 +238,7 @@ def test_authors_read_what_a_reviewer_says_of_their_text_once_they_have_written(
     write_all(author_seat(campaign))
     PromptComment.objects.create(prompt=first.slot.prompt, writer=reviewer, text="Whose dogs?")
     last = page.get(url("write", campaign)).context["last"]
-    assert [each.is_commented for each in last] == [True, False, False, False]
+    assert [version.is_commented for version in last] == [True, False, False, False]
     assert last[0].slot == first.slot, "though it is the oldest"
     shown = page.get(url("write-slot", campaign, first.slot)).content.decode()
     assert "Whose dogs?" in shown
@@ -273,7 +273,7 @@ def test_the_next_text_and_sending_one_take_as_many_queries_after_many_texts_as_
         counts.append((len(shown), len(saved)))
     # Every third page takes slots; from the sixth text on the page has five last ones.
     assert counts[9:12] == counts[39:42]
-    assert max(each for __, each in counts) == min(each for __, each in counts[1:])
+    assert max(count for __, count in counts) == min(count for __, count in counts[1:])
 
 
 # --- Joining and home -----------------------------------------------------------------------------

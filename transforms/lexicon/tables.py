@@ -269,7 +269,7 @@ class Tables:
         rows = self._read(DOMAIN_AND_MEMBERS, self._lexicon, synset)
         name, ili, _ = rows[0]
         domain = ANCHORS.get(ili) or name or self.domain(synset)
-        return domain, [lemma for _, _, lemma in rows if lemma is not None]
+        return domain, [lemma for _, _, lemma in rows if lemma]  # a synset may have none
 
     def synsets(self, synset: int, relation: str) -> list[int]:
         """Return the synsets that a synset has a relation to ("hypernym", "similar")."""

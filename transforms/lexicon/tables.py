@@ -18,7 +18,6 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
 
 from transforms.lexicon.domains import ANCHORS, INSULTING, UNKNOWN, VULGAR
 
@@ -318,7 +317,7 @@ class Tables:
         for row in self._connection.execute(ALL_SENSE_RELATIONS, (self._lender,)):
             yield int(row[0]), int(row[1]), row[2]
 
-    def _read(self, query: str, *values: str | int) -> tuple[tuple[Any, ...], ...]:
+    def _read(self, query: str, *values: str | int) -> tuple[tuple[str, ...], ...]:
         return tuple(self._connection.execute(query, values))
 
     @property

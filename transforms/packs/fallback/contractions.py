@@ -6,7 +6,7 @@ preceding word are clitics. Words that lose their end before a vowel are in `eli
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -29,6 +29,11 @@ ENOUGH = 3
 # A word is a clitic if it is joined to at least this many different neighbours.
 SEVERAL = 5
 ANY = "*"
+FullForm = Callable[[Token], str | None]
+
+
+def _unknown(_word: Token) -> None:
+    """Know no full form."""
 
 
 @dataclass(frozen=True)
@@ -64,20 +69,20 @@ class Contractions:
         leaning = {pair: "".join(map(_form, pair)) for pair in _leaning(met, joined)}
         return cls({**found, **leaning, **dict(elisions_of(trees))})
 
-    def joined(self, tree: Tree, source: Tree) -> Tree:
+    def joined(self, tree: Tree, source: Tree, *, full: FullForm = _unknown) -> Tree:
         """Return the tree with words written as they are beside their neighbours.
 
         Only what the edit changed is touched: two words that stood side by side in the source stay
         as its author wrote them. A word is shortened or restored before it is joined to others
         ("du mari", but "de l'ami"). Raise `Refused` where the treebank does not show how a word is
-        written before its new neighbour.
+        written before its new neighbour; `full` may know the full form of a short one.
         """
         if not self.written:
             return tree
         tokens = list(tree.tokens)
         for place, (left, right) in enumerate(pairwise(tree.tokens)):
             if not stood_together(left, right, source):
-                tokens[place] = self._shortened(left, right, source)
+                tokens[place] = self._shortened(left, right, source, full)
         for place, (left, right) in enumerate(pairwise(tokens)):
             is_free = not (_is_joined(tokens, place) or _is_joined(tokens, place + 1))
             if is_free and not stood_together(left, right, source):
@@ -85,7 +90,7 @@ class Contractions:
         changed = tuple(tokens)
         return tree if changed == tree.tokens else replace(tree, tokens=changed)
 
-    def _shortened(self, left: Token, right: Token, source: Tree) -> Token:
+    def _shortened(self, left: Token, right: Token, source: Tree, full: FullForm) -> Token:
         """Return a word as it is written before another one: in full, or shortened."""
         name, letter = _named(left), initial(right)
         if name not in self._shortening or not letter or not left.form.islower():
@@ -97,6 +102,8 @@ class Contractions:
             if is_wanted is is_short(left.form):
                 return left
             form = self._only_other(name) if is_wanted is not None else None
+        if form == NEVER:
+            form = full(left) or NEVER
         if form == NEVER:
             raise Refused(Reason("word_shortened_before_letter", word=left.form))
         if form is None:

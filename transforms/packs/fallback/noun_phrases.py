@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from transforms.packs.fallback.elisions import is_short
 from transforms.packs.fallback.problems import (
     BadForms,
     count_in,
@@ -69,6 +70,16 @@ class NounPhrases:
     def determiner(self, lemma: str, feats: Feats) -> Form | None:
         """Return the form of a determiner with such a noun; None if it was not seen."""
         return _best(self.determiners, lemma.lower(), feats)
+
+    def full_determiner(self, lemma: str, feats: Feats) -> str | None:
+        """Return the form of a determiner that is not shortened (*l'*), if there is only one."""
+        full = {
+            key: kept
+            for key, counts in self.determiners.items()
+            if (kept := {form: n for form, n in counts.items() if not is_short(form)})
+        }
+        found = _best(full, lemma.lower(), feats)
+        return found.text if found is not None and found.is_sure else None
 
     def knows_determiner(self, lemma: str) -> bool:
         return any(lemma.lower() == each for each, _ in self.determiners)

@@ -1,14 +1,14 @@
 """A pack for any language with a treebank: learnt forms and agreement, a written words table."""
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
 from transforms.packs.fallback.agreement import FAULT, Agreement
 from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.dotted import with_dots
 from transforms.packs.fallback.forms import Forms
-from transforms.packs.fallback.noun_phrases import NounPhrases
+from transforms.packs.fallback.noun_phrases import NounPhrases, of_noun
 from transforms.packs.fallback.patterns.syntax import RuleText
 from transforms.packs.fallback.persons import Persons
 from transforms.packs.fallback.usage import Usage
@@ -87,7 +87,27 @@ class FallbackPack:
         for left, right in pairwise(tree):
             if _has_other_neighbour(left, right, source) and self.depends_on_neighbour(left):
                 raise Refused(Reason("previous_word_depends_on_neighbour"))
-        return with_dots(self.contractions.joined(tree, source), source, self.language)
+        joined = self.contractions.joined(tree, source, full=partial(self._full_form, tree))
+        return with_dots(joined, source, self.language)
+
+    def _full_form(self, tree: Tree, word: Token) -> str | None:
+        """Return the form of a shortened determiner (*l'*) that its noun asks for (*le*, *la*)."""
+        noun = tree.parent(word.id)
+        if word.relation != "det" or noun is None:
+            return None
+        return self.noun_phrases.full_determiner(word.lemma, of_noun(tree, noun))
+
+    def determiner(self, lemma: str, feats: Feats) -> Form | None:
+        """Return the form of a determiner with such a noun, in full; None if it was not seen.
+
+        `finish` shortens it where its neighbour asks for that.
+        """
+        known = self.noun_phrases.determiner(lemma, feats)
+        if known is None or known.is_sure:
+            return known
+        full = self.noun_phrases.full_determiner(lemma, feats)
+        is_shortened = full is not None and self.contractions.shortens(Token(0, full, upos="DET"))
+        return Form(full) if full is not None and is_shortened else known
 
     def depends_on_neighbour(self, word: Token) -> bool:
         """Tell whether a function word has forms that depend on its neighbour (a/an, Czech v/ve).

@@ -121,7 +121,7 @@ def _agreeing(
         return Form(token.form)  # German genders are alike in the plural
     if noun is not None and is_determiner:
         wanted = of_noun(tree, noun).updated(**changed)
-        known = pack.noun_phrases.determiner(token.lemma, wanted)
+        known = pack.determiner(token.lemma, wanted)
         if known is not None and known.is_sure:
             return known
     if noun is not None and _has_ending(pack, token):

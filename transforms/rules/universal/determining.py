@@ -102,12 +102,12 @@ def _form(pack: FallbackPack, lemma: str, feats: Feats) -> str:
 
     Unseen forms are uncertain, even without marked number or gender: "ein" has no plural.
     """
-    known = pack.noun_phrases.determiner(lemma, feats)
+    known = pack.determiner(lemma, feats)
     if known is None:
         made = {
             Script.between(model, found.text).applied(lemma)
             for model in models(pack, lemma)
-            if (found := pack.noun_phrases.determiner(model, feats)) and found.is_sure
+            if (found := pack.determiner(model, feats)) and found.is_sure
         }
         if len(made) == 1 and (form := made.pop()) is not None:
             return form

@@ -1,7 +1,7 @@
-"""Which verbs and nouns of a treebank have a first or second person as their subject or owner.
+"""Which verbs and nouns of a treebank have people as their subjects or owners.
 
-Things hardly ever say "I", so a verb that does is one of people, and a noun that somebody calls
-"mine" is one that people own.
+Things hardly ever say "I", so a verb that does is one of people, as is one whose subject has a name
+or is *he* or *she*; a noun that somebody calls "mine" is one that people own.
 """
 
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from transforms.tree import Token, Tree
 
 SPEAKERS = frozenset({"1", "2"})
+OTHER = "3"
 SUBJECT, OWNER = "subject", "owner"
 
 
@@ -16,12 +17,25 @@ def speakers(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]:
     """Yield the rows of the usage table about the first and second person beside a word."""
     if token.upos == "VERB":
         words = (token, *tree.children(token.id, "aux"))
-        found, place = {each.feats.get("Person") for each in words}, SUBJECT
+        found, place = {each.feats.get("Person") for each in words} - {OTHER}, SUBJECT
+        if any(map(_is_somebody, tree.children(token.id, "nsubj"))):
+            found.add(OTHER)
     elif token.upos == "NOUN":
         owners = (each for each in tree.children(token.id) if each.feats.get("Poss") == "Yes")
         found, place = {each.feats.get("Person") for each in owners}, OWNER
         found.add(token.feats.get("Person[psor]"))
     else:
         return
-    for person in sorted(found & SPEAKERS):
+    persons = SPEAKERS | {OTHER} if place == SUBJECT else SPEAKERS
+    for person in sorted(found & persons):
         yield "person", token.lemma.lower(), person, place
+
+
+def _is_somebody(subject: Token) -> bool:
+    """Tell whether a subject in the active has a name, or is a pronoun of people."""
+    if subject.subrelation == "pass":
+        return False
+    feats = subject.feats
+    is_pronoun = subject.upos == "PRON" and feats.get("PronType") == "Prs"
+    is_other = feats.get("Person") == OTHER and feats.get("Gender") != "Neut"
+    return subject.upos == "PROPN" or (is_pronoun and is_other)

@@ -55,7 +55,7 @@ KINDS: Mapping[str, str] = {
     "active": "a verb that stands in the active with an object",
     "relation": "a relation that the treebank has",
     "how": "an adjective that says how something is done",
-    "person": "a verb or noun, and the first or second person that is its subject or owner",
+    "person": "a verb or noun, and the person that is its subject or owner (3: with a name)",
     "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "
     "whether it has a determiner",
 }

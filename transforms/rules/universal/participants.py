@@ -53,6 +53,8 @@ class Exchange:
         feats = token.feats
         if self.noun is not None and token in self.tree.subtree(self.noun.id):
             return
+        if self._may_point_back(token):
+            raise Refused(Reason("verb_does_not_show_subject"))
         if is_personal(token) or (is_pronoun(token) and self._is_reflexive(token)):
             if self._is_reflexive(token) or (shows(token, self.old) and self.noun is None):
                 self._pronoun(edit, token)
@@ -85,6 +87,16 @@ class Exchange:
         is_marked = token.feats.get("Reflex") == "Yes"
         is_own = token.feats.get("Person") in {"", self.old.person}
         return is_marked and is_own and self._is_of_old(self._clause_of(token))
+
+    def _may_point_back(self, token: Token) -> bool:
+        """Tell whether a reflexive belongs to a verb whose subject is left to the reader."""
+        if token.upos != "PRON" or token.feats.get("Reflex") != "Yes":
+            return False
+        verb = self._clause_of(token)
+        words = (verb, *self.tree.children(verb.id, "aux", "cop"))
+        is_open = subject_of(self.tree, verb) is None and not any(map(is_finite, words))
+        changes = self.old.person != self.new.person
+        return changes and is_open and not self._is_of_old(verb)
 
     def _clause_of(self, token: Token) -> Token:
         above = self.tree.parent(token.id)
@@ -174,7 +186,7 @@ class Exchange:
             return
         if (self.old.person, self.old.number) == (self.new.person, self.new.number):
             return
-        changed = {"Person": self.new.person}
+        changed = {"Person": self.new.person, "Number": self.new.number}
         edit.set(token.id, **self._reshaped(token, changed))
 
     def _has_subject(self, head: Token) -> bool:
@@ -208,7 +220,8 @@ class Exchange:
             raise Refused(Reason("pronoun_has_own_words"))
         if self.old.person == "3" and self._belongs_to_other(token):
             return
-        edit.set(token.id, **self._reshaped(token, {OWNED: self.new.person}))
+        changed = {OWNED: self.new.person, OWNERS: self.new.number}
+        edit.set(token.id, **self._reshaped(token, changed))
 
     def _belongs_to_other(self, noun: Token) -> bool:
         """Tell whether an ending names another owner than the subject, beside the noun or known."""

@@ -105,7 +105,13 @@ class Person(Rule):
 
     def _of_speaker(self, pack: FallbackPack, tree: Tree, who: Who) -> Candidate:
         """Write of somebody else what is said of the first or second person."""
-        return self._written(Exchange(pack, tree, who, Who("3", who.number)))
+        try:
+            return self._written(Exchange(pack, tree, who, Who("3", who.number)))
+        except Refused:
+            # From "we went" nothing follows of somebody else, though of each who speaks.
+            if who.number != "Plur" or not _is_shown_alone(pack, tree, who):
+                raise
+            return self._written(Exchange(pack, tree, who, Who("3", "Sing")))
 
     def _of_other_gender(self, pack: FallbackPack, tree: Tree, subject: Token) -> Candidate:
         gender = gender_of(subject)
@@ -137,6 +143,14 @@ class Person(Rule):
 def _is_of_people(pack: FallbackPack, verb: Token) -> bool:
     """Tell whether the treebank has a verb with somebody who speaks."""
     return verb.upos == "VERB" and bool(pack.usage.count("person", verb.lemma, where="subject"))
+
+
+def _is_shown_alone(pack: FallbackPack, tree: Tree, who: Who) -> bool:
+    """Tell whether nothing but endings of the main verb or of nouns shows the number of somebody."""
+    root = tree.root
+    words = [token for token in tree if speaks_for(pack, token, who)]
+    is_plain = tree.child(root.id, "aux", "cop", "xcomp", "conj") is None
+    return all(each.upos == "NOUN" or (each == root and is_plain) for each in words)
 
 
 def _unfit(tree: Tree) -> Reason | None:

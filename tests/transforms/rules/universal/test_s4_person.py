@@ -165,6 +165,15 @@ def test_a_verb_shows_a_subject_that_is_left_out_by_an_ending():
     assert texts(turkish("sildim", "sil", "1"), pack) == ["eve sildi."]
 
 
+def test_we_become_he_where_only_the_verb_shows_it_and_they_have_no_known_form():
+    plural = [
+        turkish(f"{stem}dik", stem, "1").replace("Number=Sing|Person=1", "Number=Plur|Person=1")
+        for stem in STEMS
+    ]
+    pack = pack_of([*TURKISH, *plural], "tr")
+    assert texts(plural[0].replace("geldik gel", "sildik sil"), pack) == ["eve sildi."]
+
+
 def test_an_unknown_subject_speaks_only_where_somebody_does_with_that_verb():
     pack = pack_of(TURKISH, "tr")
     assert texts(turkish("geldi", "gel", "3"), pack) == ["eve geldim."]
@@ -191,4 +200,8 @@ def test_a_person_named_by_a_noun_may_speak():
 def test_the_treebank_tells_which_verbs_and_nouns_have_a_speaker():
     usage = Usage.of(tree_of(each) for each in (ICH_LESE, ER_LIEST))
     rows = [row for row in usage.rows() if row[0] == "person"]
-    assert rows == [("person", "buch", "1", "owner", 1), ("person", "lesen", "1", "subject", 1)]
+    assert rows == [
+        ("person", "buch", "1", "owner", 1),
+        ("person", "lesen", "1", "subject", 1),
+        ("person", "lesen", "3", "subject", 1),
+    ]

@@ -4,8 +4,8 @@ sentences entail each other.
 
 Only where many sentences of the treebank have no subject, and only of the first and second person,
 whose verb says as much as the pronoun. The pronoun goes before the verb with its clitics and
-negation, or to the beginning where the verb stands last; of several forms the treebank's commonest
-is taken.
+negation, also if other clauses follow, or to the beginning of a simple clause where the verb stands
+last; of several forms the treebank's commonest is taken.
 
 Refuses pronouns with words of their own, next to marks or in half a quotation, written together
 with other words or contrasted with another, verbs without person and number, commands and joined
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import before_clitics
-from transforms.packs.fallback.clauses import Clause, finite_of
+from transforms.packs.fallback.clauses import COMPLEX, finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import LEFT_OUT
 from transforms.reason import Reason, Refused, reason_of
@@ -33,6 +33,7 @@ SHOWN = ("Person", "Number")
 TIMES = 3
 # Subjects may be left out if so many are; letters and reviews leave some out in any language.
 OFTEN = 0.15
+NO_STATEMENT = frozenset({"?", "؟", "？", "!"})
 
 
 class Pronoun(Rule):
@@ -40,6 +41,7 @@ class Pronoun(Rule):
 
     id = "s2.pronoun"
     kind = Kind.S2
+    version = 2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
 
@@ -70,27 +72,50 @@ class Pronoun(Rule):
         return propose(self, edit, Reason("words_dropped", words=subject.form))
 
     def _put_in(self, pack: FallbackPack, tree: Tree, finite: Token) -> Candidate:
-        clause, order = simple_clause(tree), order_of(pack)
+        order = order_of(pack)
         if order.kind not in {LAST, FREE}:
             raise Refused(Reason("order_of_clause_not_usual"))
+        place = _place_before(pack, tree, finite) if order.kind == FREE else _first(tree)
         feats, form = _pronoun(pack, finite)
         edit = Edit(tree)
         edit.insert(
             form, head=tree.root.id, deprel="nsubj", lemma=form, upos="PRON", feats=feats,
-            before=_place(pack, clause, finite, order.kind).id,
+            before=place.id,
         )  # fmt: skip
         return propose(self, edit, Reason("pronoun_inserted", pronoun=form))
 
 
-def _place(pack: FallbackPack, clause: Clause, finite: Token, order: str) -> Token:
-    """Return the word that the pronoun precedes."""
-    tree = clause.tree
-    if order == LAST:
-        return clause.words(clause.first)[0]
+def _first(tree: Tree) -> Token:
+    """Return the word that begins the clause, which must be a simple one."""
+    clause = simple_clause(tree)
+    return clause.words(clause.first)[0]
+
+
+def _place_before(pack: FallbackPack, tree: Tree, finite: Token) -> Token:
+    """Return the first of the finite verb, its clitics and its negation.
+
+    What stands before them must be simple, clauses may follow.
+    """
     place = before_clitics(tree, finite)
     while place and is_negative(pack, tree.tokens[place - 1]):
         place -= 1
+    before = tree.tokens[:place]
+    ends_as_statement = tree.tokens[-1].form not in NO_STATEMENT
+    is_simple = all(
+        each.upos not in {"PUNCT", "SYM", "VERB", "AUX"} and each.relation not in COMPLEX
+        for each in before
+    )
+    if not is_simple or not ends_as_statement or not _is_before_its_clauses(tree, finite):
+        raise Refused(Reason("clause_not_simple"))
     return tree.tokens[place]
+
+
+def _is_before_its_clauses(tree: Tree, finite: Token) -> bool:
+    """Tell whether all clauses of the main verb follow its finite verb, and it has other words."""
+    below = [each for each in tree.children(tree.root.id) if each.upos != "PUNCT"]
+    clauses = (each for each in below if each.relation in COMPLEX)
+    first = tree.index(finite.id)
+    return bool(below) and all(tree.span(each.id)[0] > first for each in clauses)
 
 
 def _unfit(tree: Tree, finite: Token, subject: Token) -> Reason | None:

@@ -146,7 +146,7 @@ def _is_of_people(pack: FallbackPack, verb: Token) -> bool:
 
 
 def _is_shown_alone(pack: FallbackPack, tree: Tree, who: Who) -> bool:
-    """Tell whether nothing but endings of the main verb or of nouns shows the number of somebody."""
+    """Tell whether only endings of the main verb or of nouns show somebody."""
     root = tree.root
     words = [token for token in tree if speaks_for(pack, token, who)]
     is_plain = tree.child(root.id, "aux", "cop", "xcomp", "conj") is None

@@ -56,6 +56,36 @@ def test_where_the_verb_stands_last_it_begins_the_clause():
     assert [each.text for each in answers(drawing, pack_of(order="last"))] == ["Yo Madrid vivo."]
 
 
+CLAUSES = """
+hoy    hoy   ADV   2 advmod
+creo   creer VERB  0 root   Mood=Ind|Number=Sing|Person=1|VerbForm=Fin
+que    que   SCONJ 4 mark
+viene  venir VERB  2 ccomp  Mood=Ind|Number=Sing|Person=3|VerbForm=Fin
++,     ,     PUNCT 7 punct
+porque porque SCONJ 7 mark
+llueve llover VERB 2 advcl  Mood=Ind|Number=Sing|Person=3|VerbForm=Fin
++.     .     PUNCT 2 punct
+"""
+
+
+def test_clauses_may_follow():
+    written = [each.text for each in answers(CLAUSES) if isinstance(each, Candidate)]
+    assert written == ["hoy yo creo que viene, porque llueve."]
+
+
+def test_a_clause_before_the_verb_is_left_alone():
+    drawing = """
+    si     si     SCONJ 2 mark
+    llueve llover VERB  4 advcl Mood=Ind|Number=Sing|Person=3|VerbForm=Fin
+    +,     ,      PUNCT 2 punct
+    vengo  venir  VERB  0 root  Mood=Ind|Number=Sing|Person=1|VerbForm=Fin
+    +.     .      PUNCT 4 punct
+    """
+    (found,) = answers(drawing)
+    assert isinstance(found, Refusal)
+    assert found.reason.code == "clause_not_simple"
+
+
 def test_where_subjects_are_hardly_ever_left_out_it_does_nothing():
     assert answers(SAID, pack_of([tree_of(SAID)] * 10)) == []
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 MAX_WHOLE_NUMBER = 2**63 - 1
 
 
-def whole(minimum: int = 0, maximum: int = MAX_WHOLE_NUMBER) -> Callable[[str], int]:
+def whole_number(minimum: int = 0, maximum: int = MAX_WHOLE_NUMBER) -> Callable[[str], int]:
     """Return a reader of whole numbers in a range.
 
     Parameters

@@ -32,7 +32,7 @@ from annotation.stats.resampling import Interval
 from annotation.stats.settings import Json, ReportSettings
 from annotation.stats.study import Repeats, Study, study_of
 from datasets.formats.problems import BadFile
-from datasets.options import whole
+from datasets.options import whole_number
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -210,7 +210,9 @@ def _add_measures(group: argparse._ArgumentGroup) -> None:
         choices=list(RaterModel),
         help="fit a model of annotators and pairs, with fair scores beside the plain means",
     )
-    group.add_argument("--min-common", type=whole(1, 1_000_000), default=LEAST_COMMON, metavar="N")
+    group.add_argument(
+        "--min-common", type=whole_number(1, 1_000_000), default=LEAST_COMMON, metavar="N"
+    )
     group.add_argument(
         "--bootstrap", type=options.resamples, default=0, metavar="N", help="resamples"
     )
@@ -222,8 +224,8 @@ def _add_measures(group: argparse._ArgumentGroup) -> None:
         help="of resampled pairs, the same corrected for bias and skewness (bca), or of pairs and "
         "annotators (two-way)",
     )
-    group.add_argument("--seed", type=whole(), default=1)
-    group.add_argument("--workers", type=whole(1, 256), default=min(4, os.cpu_count() or 1))
+    group.add_argument("--seed", type=whole_number(), default=1)
+    group.add_argument("--workers", type=whole_number(1, 256), default=min(4, os.cpu_count() or 1))
 
 
 def _add_people(group: argparse._ArgumentGroup) -> None:
@@ -244,7 +246,7 @@ def _add_people(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument(
         "--minimum",
-        type=whole(1, 1_000_000),
+        type=whole_number(1, 1_000_000),
         default=2,
         help="annotators that a pair keeps",
     )

@@ -13,7 +13,7 @@ from annotation.stats.agreement import Classes, classes_of
 from annotation.stats.exclusion import SIMLEX_RULES, ExclusionRule
 from annotation.stats.files.columns import BEYOND, MOST_RATING
 from annotation.stats.files.table import ReadingError
-from datasets.options import whole
+from datasets.options import whole_number
 
 
 def resamples(text: str) -> int:
@@ -33,7 +33,7 @@ def resamples(text: str) -> int:
     ArgumentTypeError
         If it is 1, negative, or not a whole number.
     """
-    number = whole(0, 1_000_000)(text)
+    number = whole_number(0, 1_000_000)(text)
     if number == 1:
         raise ArgumentTypeError("an interval takes at least 2 resamples; 0 leaves it out")
     return number

@@ -36,7 +36,7 @@ _WINDOW = 8  # unit steps on both sides of a guess
 _MAX_GUESSES = 100
 
 
-def assigned(
+def assign(
     costs: FloatArray,
     targets: FloatArray,
     *,
@@ -82,7 +82,7 @@ def assigned(
     classes = _classes(costs, required)
     flows = _cheapest(classes, _nearest(classes, targets, fixed_counts, total), total, rng)
     for number, flow in enumerate(flows):
-        members = rng.permutation(np.flatnonzero(classes.of == number))
+        members = rng.permutation(np.flatnonzero(classes.class_of == number))
         rules = np.repeat(np.arange(k), flow)
         assignment[members[: len(rules)]] = rules
     return assignment
@@ -90,12 +90,12 @@ def assigned(
 
 @dataclass(frozen=True)
 class _Classes:
-    """Sentences with equal costs: `of` numbers the class of each; the others are by class."""
+    """Sentences with equal costs: `class_of` numbers the class of each; the others are by class."""
 
     costs: FloatArray
-    must: BoolArray
+    required: BoolArray
     sizes: IntArray
-    of: IntArray
+    class_of: IntArray
 
     @property
     def places(self) -> tuple[IntArray, IntArray]:
@@ -121,13 +121,13 @@ def _classes(costs: FloatArray, required: BoolArray) -> _Classes:
 class _Nearest:
     """All results of the least deviation: what a second program may choose between.
 
-    `most` and `least` bound the pieces. `is_open` (n_classes, n_rules) says which rules a class may
-    take, `is_spent` (n_classes,) which classes have to give all their sentences.
+    `upper` and `lower` bound the pieces. `is_open` (n_classes, n_rules) says which rules a class
+    may take, `is_spent` (n_classes,) which classes have to give all their sentences.
     """
 
     pieces: "_Pieces"
-    least: FloatArray
-    most: FloatArray
+    lower: FloatArray
+    upper: FloatArray
     is_open: BoolArray
     is_spent: BoolArray
 
@@ -137,7 +137,9 @@ def _nearest(
 ) -> _Nearest:
     """Return the results of the least deviation, found on classes without their costs."""
     costs = np.where(np.isfinite(classes.costs), 0.0, np.inf)
-    rows, class_of = np.unique(np.column_stack([costs, classes.must]), axis=0, return_inverse=True)
+    rows, class_of = np.unique(
+        np.column_stack([costs, classes.required]), axis=0, return_inverse=True
+    )
     class_of = class_of.reshape(-1)
     sizes = np.bincount(class_of, classes.sizes).astype(np.int64)
     patterns = _Classes(rows[:, :-1], rows[:, -1] > 0, sizes, class_of)
@@ -169,12 +171,12 @@ def _face(patterns: _Classes, pieces: "_Pieces", result: Any) -> _Nearest:
     of_uses, of_pieces = result.lower.marginals[:uses], result.lower.marginals[uses:]
     is_open = np.zeros(patterns.costs.shape, dtype=np.bool_)
     is_open[patterns.places] = of_uses <= tolerance
-    is_spent = patterns.must.copy()
-    if not patterns.must.all():
-        is_spent[~patterns.must] = result.ineqlin.marginals < -tolerance
+    is_spent = patterns.required.copy()
+    if not patterns.required.all():
+        is_spent[~patterns.required] = result.ineqlin.marginals < -tolerance
     lower = np.where(result.upper.marginals[uses:] < -tolerance, pieces.lengths, 0.0)
     upper = np.where(of_pieces > tolerance, 0.0, pieces.lengths)
-    return _Nearest(pieces, lower, upper, is_open[patterns.of], is_spent[patterns.of])
+    return _Nearest(pieces, lower, upper, is_open[patterns.class_of], is_spent[patterns.class_of])
 
 
 @dataclass(frozen=True)
@@ -229,13 +231,13 @@ def _cheapest(
     # Too little to outweigh any cost, all of them together: it decides between equals.
     noise = rng.random(len(class_of)) / (4 * total)
     result = _solve(
-        replace(classes, must=nearest.is_spent),
+        replace(classes, required=nearest.is_spent),
         nearest.pieces,
         total,
         worth=np.concatenate([classes.costs[class_of, rules] + noise, np.zeros(steps)]),
-        lower=np.concatenate([np.zeros(len(class_of)), nearest.least]),
+        lower=np.concatenate([np.zeros(len(class_of)), nearest.lower]),
         upper=np.concatenate(
-            [np.where(nearest.is_open[class_of, rules], np.inf, 0.0), nearest.most]
+            [np.where(nearest.is_open[class_of, rules], np.inf, 0.0), nearest.upper]
         ),
     )
     flows = np.zeros(classes.costs.shape, dtype=np.int64)
@@ -266,7 +268,7 @@ def _solve(
         (np.full(len(class_of), k), uses, 1.0),
     )
     every = _matrix((n, len(worth)), (class_of, uses, 1.0))
-    required, may = np.flatnonzero(classes.must), np.flatnonzero(~classes.must)
+    required, may = np.flatnonzero(classes.required), np.flatnonzero(~classes.required)
     result = linprog(
         worth,
         A_ub=every[may] if len(may) else None,

@@ -151,7 +151,7 @@ def _by_position(mix: Mix) -> Mapping[str, float]:
 
 def _pair(drawer: Drawer, source: int, wishes: Wishes) -> PlannedPair | Dropped:
     lefts = drawer.lefts(source)
-    wish = wishes.of.get((drawer.row, source))
+    wish = wishes.by_row.get((drawer.row, source))
     return drawer.pair(source, lefts[0], wish=wish) if lefts else Dropped.NO_DESCRIPTION
 
 
@@ -172,7 +172,7 @@ class _Again:
 
     def pair(self, source: int) -> PlannedPair | Dropped:
         reasons = []
-        wished_for = self.wishes.again.get(source, "")
+        wished_for = self.wishes.second_side.get(source, "")
         for side in sorted(self._made, key=lambda s: (s != wished_for, self._made[s], s)):
             pair = _pair(self.drawers[side], source, self.wishes)
             if isinstance(pair, PlannedPair):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from datasets.designs.assignment import NONE, FloatArray, IntArray, assigned
+from datasets.designs.assignment import NONE, FloatArray, IntArray, assign
 from datasets.designs.drawing import Drawer, KindRow, Wish
 from datasets.designs.mix import Mix, MixRow
 from transforms.seeding import seeded
@@ -23,10 +23,10 @@ _FIRST_OF_SIDE = {"a": "2", "b": "3"}
 
 @dataclass(frozen=True)
 class Wishes:
-    """The wish for each row of the design and source; `again` has the side of kind 10 by source."""
+    """Wishes by row of the design and source; `second_side` has the side of kind 10 by source."""
 
-    of: Mapping[tuple[KindRow, int], Wish] = field(default_factory=dict)
-    again: Mapping[int, str] = field(default_factory=dict)
+    by_row: Mapping[tuple[KindRow, int], Wish] = field(default_factory=dict)
+    second_side: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class _Slot:
 
     row: KindRow
     source: int
-    offered: Mapping[int, int]
+    counts: Mapping[int, int]
     rules: Mapping[int, frozenset[str]]  # behind them
 
 
@@ -104,12 +104,12 @@ def _second_slots(
             place = _slot(mix, rows, second_drawers[side], source)
             used = chosen.get((_FIRST_OF_SIDE[side], source), NONE)
             if place is not None:
-                remaining = {n: count - (n == used) for n, count in place.offered.items()}
+                remaining = {n: count - (n == used) for n, count in place.counts.items()}
                 open_rows = {n: count for n, count in remaining.items() if count > 0}
                 if open_rows:
                     uses[side] += 1
                     sides[source] = side
-                    places.append(replace(place, offered=open_rows))
+                    places.append(replace(place, counts=open_rows))
                     break
     return sides, places
 
@@ -120,6 +120,6 @@ def _fill_slots(
     """Return the row of each place, such that with those taken all come nearest to the shares."""
     costs = np.full((len(places), len(shares)), np.inf)
     for index, place in enumerate(places):
-        costs[index, list(place.offered)] = 0.0
+        costs[index, list(place.counts)] = 0.0
     total = len(places) + int(fixed_counts.sum())
-    return assigned(costs, shares * total, n_assigned=total, fixed_counts=fixed_counts, seed=seed)
+    return assign(costs, shares * total, n_assigned=total, fixed_counts=fixed_counts, seed=seed)

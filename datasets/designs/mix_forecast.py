@@ -11,7 +11,7 @@ from datasets.designs.assignment import (
     BoolArray,
     FloatArray,
     IntArray,
-    assigned,
+    assign,
     deviation,
 )
 from datasets.designs.mix import STAGES, Mix, MixRow
@@ -28,7 +28,7 @@ class StagePool:
     """What can be drawn for a stage: arrays over the S1s that are free to draw.
 
     `costs` (n, rows) has the place of the best candidate of each row of the mix, infinite without
-    one; `must` (n,) marks S1s with several accepted candidates, one of which is drawn. `taken`
+    one; `required` (n,) marks S1s with several accepted candidates, one of which is drawn. `taken`
     (rows,) counts what is settled: accepted, edited, or in pairs; `aside` what is settled without a
     row, as sentences that people wrote. `partners` (n,) is the number of S1s of the source, with
     each of which a sentence is paired; `settled_pairs` the sum of it over what is settled. `warned`
@@ -36,7 +36,7 @@ class StagePool:
     """
 
     costs: FloatArray
-    must: BoolArray
+    required: BoolArray
     partners: IntArray
     taken: IntArray
     warned: IntArray
@@ -182,12 +182,12 @@ def _draw(mix: Mix, stage: str, pool: StagePool, s1s: int, seed: int) -> IntArra
     targets, total = targets_of(mix, stage, pool, s1s)
     if not len(targets):
         return np.full(len(pool.costs), NONE, dtype=np.int64)
-    return assigned(
+    return assign(
         pool.costs,
         targets,
         n_assigned=total,
         fixed_counts=pool.taken,
-        required=pool.must,
+        required=pool.required,
         seed=seeded(seed, "mix", stage).getrandbits(63),
     )
 

@@ -50,7 +50,7 @@ from datasets.evaluation.scoring import score
 from datasets.evaluation.vectors import BadVectors
 from datasets.evaluation.writing import write_answers
 from datasets.formats.problems import BadFile, LineError
-from datasets.options import positive, whole
+from datasets.options import positive, whole_number
 from transforms.reason import Reason
 
 Shown = tuple[Json, str]
@@ -123,7 +123,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     _add_common(drift_parser, _drift, COMPARED, default=Task.SEMEVAL2014)
     drift_parser.add_argument("other", type=Path, metavar="OTHER")
     drift_parser.add_argument(
-        "--seed", type=whole(), default=0, help="seed of the intervals (default 0)"
+        "--seed", type=whole_number(), default=0, help="seed of the intervals (default 0)"
     )
     drift_parser.add_argument(
         "--judgements",
@@ -161,10 +161,10 @@ def _add_material(parser: argparse.ArgumentParser) -> None:
     add("--train-part", default="", help="only training pairs of this SemEval_set, such as TRAIN")
     add("--vectors", type=Path, help="word vectors of word2vec (text or binary) or GloVe")
     add("--corpus", type=Path, help="sentences, one a line, to count words in")
-    add("--seed", type=whole(), default=0, help="seed of baselines that draw (default 0)")
+    add("--seed", type=whole_number(), default=0, help="seed of baselines that draw (default 0)")
     add(
         "--dropped",
-        type=whole(0, 1_000_000),
+        type=whole_number(0, 1_000_000),
         default=defaults.dropped,
         help="most frequent words that overlap passes over (default %(default)s)",
     )
@@ -176,7 +176,7 @@ def _add_material(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--remove-components",
-        type=whole(0, 100),
+        type=whole_number(0, 100),
         default=defaults.removed,
         help="common components that SMOOTH takes out of the sentences; its authors take out 1 "
         "(default %(default)s)",

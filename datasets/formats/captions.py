@@ -165,7 +165,9 @@ class _Adder:
             captions.append(Caption(len(captions) if number is None else number, text, line))
 
 
-def aligned(streams: Sequence[BinaryIO], pictures: BinaryIO | None = None) -> Iterator[bytes]:
+def align_captions(
+    streams: Sequence[BinaryIO], pictures: BinaryIO | None = None
+) -> Iterator[bytes]:
     """Yield files of captions that are aligned by line as the lines of one plain caption set.
 
     Without a list of the pictures, they are called by the numbers of the lines. Raises `BadFile` if

@@ -22,7 +22,7 @@ from annotation.services.campaigns.presets import campaign_protocol
 from annotation.services.plans.opening import campaign_open
 from datasets.management.front import ProgressLine, plainly
 from datasets.models import PairSet, Project
-from datasets.options import whole
+from datasets.options import whole_number
 from datasets.services.jobs.incoming import incoming_path
 
 _CHANGES: dict[str, Callable[..., Campaign]] = {
@@ -107,10 +107,12 @@ def _add_create(parser: ArgumentParser) -> None:
         "sequence is fixed (default: that of the protocol)",
     )
     parser.add_argument(
-        "--seats", type=whole(1), help="annotators; default: as many as a pair needs"
+        "--seats", type=whole_number(1), help="annotators; default: as many as a pair needs"
     )
-    parser.add_argument("--seed", type=whole(), help="default: the project's seed")
-    parser.add_argument("--judgements-per-order", type=whole(1), metavar="N", help="default: 5")
+    parser.add_argument("--seed", type=whole_number(), help="default: the project's seed")
+    parser.add_argument(
+        "--judgements-per-order", type=whole_number(1), metavar="N", help="default: 5"
+    )
     parser.add_argument("--no-leader", action="store_true", help="judge without a review")
     parser.add_argument(
         "--review",

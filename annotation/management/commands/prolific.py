@@ -29,7 +29,7 @@ from annotation.services.recruiting.studies import (
     study_refresh,
 )
 from datasets.management.front import plainly
-from datasets.options import whole
+from datasets.options import whole_number
 
 
 class Command(BaseCommand):
@@ -44,8 +44,10 @@ class Command(BaseCommand):
         draft.add_argument("campaign", type=int, help="number of the campaign")
         draft.add_argument("--name", help="of the study; the campaign's unless given")
         draft.add_argument("--description", required=True, help="what participants read")
-        draft.add_argument("--places", type=whole(1), help="the free seats unless given")
-        draft.add_argument("--minutes", type=whole(1), help="those that were measured unless given")
+        draft.add_argument("--places", type=whole_number(1), help="the free seats unless given")
+        draft.add_argument(
+            "--minutes", type=whole_number(1), help="those that were measured unless given"
+        )
         draft.add_argument("--reward", type=_amount, help="the hourly pay for them unless given")
         draft.add_argument("--dry-run", action="store_true", help="print the request, send nothing")
         for action, what in (("refresh", "have the submissions read"), ("list", "list them")):

@@ -12,7 +12,7 @@ from annotation.simulation.rehearsal import rehearse
 from annotation.simulation.steps import Rehearsal, RehearsalStep
 from datasets.designs.mix import PRESETS
 from datasets.management.front import ProgressLine, plainly
-from datasets.options import whole
+from datasets.options import whole_number
 from datasets.services.pairing.pair_sets import CDS, SICK
 
 
@@ -25,8 +25,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="source sentences, as for import_sources")
         parser.add_argument("--language", required=True, help="of the sentences, such as en")
-        parser.add_argument("--annotators", type=whole(1), default=10, metavar="N", help="(10)")
-        parser.add_argument("--seed", type=whole(), default=1, help="(1)")
+        parser.add_argument(
+            "--annotators", type=whole_number(1), default=10, metavar="N", help="(10)"
+        )
+        parser.add_argument("--seed", type=whole_number(), default=1, help="(1)")
         parser.add_argument(
             "--out", type=Path, required=True, metavar="DIR", help="for the release; new or empty"
         )

@@ -18,7 +18,7 @@ from annotation.services.gold.release_checks import (
 from annotation.services.gold.releasing import release_write, run_release
 from datasets.designs.split import SEMEVAL_SHARES, Part, shares_of
 from datasets.formats.datasheet import split_text
-from datasets.options import whole
+from datasets.options import whole_number
 from datasets.services.jobs.lifecycle import Progress
 from datasets.services.publishing.checks import ReleaseCheck, ReleasePoint
 from datasets.services.publishing.splits import SplitMethod, Splitting
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             "one, else source)",
         )
         parser.add_argument(
-            "--split-seed", type=whole(), metavar="N", help="default: the project's"
+            "--split-seed", type=whole_number(), metavar="N", help="default: the project's"
         )
         parser.add_argument(
             "--sizes",

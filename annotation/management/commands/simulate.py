@@ -10,7 +10,7 @@ from annotation.models import Campaign
 from annotation.simulation.campaign import campaign_simulate
 from annotation.simulation.loopback_site import loopback_site
 from annotation.simulation.month import MonthReport, month_simulate
-from datasets.options import whole
+from datasets.options import whole_number
 from datasets.services.jobs.lifecycle import Progress
 
 
@@ -24,8 +24,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         campaign_argument(parser)
-        parser.add_argument("--annotators", type=whole(1), required=True, metavar="N")
-        parser.add_argument("--seed", type=whole(), default=1, help="of their answers (1)")
+        parser.add_argument("--annotators", type=whole_number(1), required=True, metavar="N")
+        parser.add_argument("--seed", type=whole_number(), default=1, help="of their answers (1)")
         parser.add_argument(
             "--habits", action="store_true", help="a month with people of different habits"
         )

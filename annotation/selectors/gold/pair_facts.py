@@ -10,7 +10,7 @@ from django.db import connection
 from annotation.stats.arrays import IntArray
 from annotation.stats.files.roles import Role
 from annotation.stats.tables.parts import composition_of
-from datasets.evaluation.parts.dividing import Way, divided
+from datasets.evaluation.parts.dividing import Way, divide
 from datasets.evaluation.parts.relations import Relation
 from datasets.evaluation.parts.subjects import Article, article_of_pair, article_of_subject
 from datasets.models import PairSet
@@ -156,7 +156,7 @@ def _part_names(
     names = [""] * len(cells)
     if relations is None and not any(cells):
         return tuple(names)
-    for group in divided(cells, way, relations):
+    for group in divide(cells, way, relations):
         for row in group.places:
             names[row] = group.name
     return tuple(names)

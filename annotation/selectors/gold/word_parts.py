@@ -8,7 +8,7 @@ import numpy as np
 from annotation.models import AggregationRun
 from annotation.selectors.gold.results import run_gold
 from datasets.evaluation.figures import FloatArray
-from datasets.evaluation.parts.dividing import Way, association, divided
+from datasets.evaluation.parts.dividing import Way, association, divide
 from datasets.evaluation.parts.relations import Relation
 from datasets.evaluation.parts.tables import PartFigures, described
 from datasets.formats.words import POS_COLUMN
@@ -26,7 +26,7 @@ class RatedPairs:
     def parts(self, way: Way) -> list[PartFigures]:
         """Return the parts in one way of dividing; empty if nothing is known."""
         strength = self.association
-        parts = divided(self.cells, way, self.relations)
+        parts = divide(self.cells, way, self.relations)
         return [described(part, self.scores, strength) for part in parts]
 
     @property

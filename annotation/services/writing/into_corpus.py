@@ -13,7 +13,7 @@ from datasets.selectors.importing.sources import MANUAL_RULE, TRANSLATION_RULE
 from datasets.services.expanding.proposing import RulesText
 from datasets.services.expanding.settling import (
     DRAFT_RULE,
-    Asked,
+    ExpansionRequest,
     SettledText,
     Written,
     expansion_settle,
@@ -65,7 +65,7 @@ def _written_by(settlement: Settlement) -> tuple[str, ...]:
 
 def _expansion(settlement: Settlement, prompt: Prompt, settled: SettledText) -> None:
     assert prompt.sentence is not None  # noqa: S101  # by the constraint on the stage
-    request = Asked(prompt.stage, prompt.rule_id, prompt.expected_ab, prompt.expected_ba)
+    request = ExpansionRequest(prompt.stage, prompt.rule_id, prompt.expected_ab, prompt.expected_ba)
     decision = expansion_settle(s1=prompt.sentence, request=request, settled=settled)
     settlement.decision = decision
     if decision is not None:

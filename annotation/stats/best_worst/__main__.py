@@ -22,7 +22,7 @@ from annotation.stats.best_worst.choices import Choices, counts_of
 from annotation.stats.best_worst.models import ChoiceModel, strengths_of
 from annotation.stats.best_worst.reliability import TRIALS, split_half
 from annotation.stats.files.table import ReadingError
-from datasets.options import whole
+from datasets.options import whole_number
 
 ITEMS: Final = ("Item1", "Item2", "Item3", "Item4")
 BEST, WORST = "BestItem", "WorstItem"
@@ -36,8 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--model", type=ChoiceModel, choices=ChoiceModel, default=ChoiceModel.PLACKETT_LUCE
     )
-    parser.add_argument("--trials", type=whole(1), default=TRIALS, help=f"of halves ({TRIALS})")
-    parser.add_argument("--seed", type=whole(), default=1, help="(1)")
+    parser.add_argument(
+        "--trials", type=whole_number(1), default=TRIALS, help=f"of halves ({TRIALS})"
+    )
+    parser.add_argument("--seed", type=whole_number(), default=1, help="(1)")
     args = parser.parse_args(arguments)
     try:
         names, choices = read_answers(args.file)

@@ -30,7 +30,7 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class StepCount:
     """A step with the number of pairs it excluded, and of those left."""
 
     step: Step
@@ -55,7 +55,7 @@ class Candidates:
 
     pairs: tuple[Candidate, ...]
     read: int
-    steps: tuple[Counted, ...]
+    steps: tuple[StepCount, ...]
 
 
 def candidates_of(norms: WordNorms, settings: WordSampling) -> Candidates:
@@ -86,11 +86,11 @@ def _unordered(norms: WordNorms) -> dict[tuple[str, str], float]:
     }
 
 
-def _apply_step(dropped: dict[Step, int], pairs: int) -> Iterable[Counted]:
+def _apply_step(dropped: dict[Step, int], pairs: int) -> Iterable[StepCount]:
     remaining = pairs
     for step, number in dropped.items():
         remaining -= number
-        yield Counted(step, number, remaining)
+        yield StepCount(step, number, remaining)
 
 
 class _WordSteps:

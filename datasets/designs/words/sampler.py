@@ -14,9 +14,9 @@ import numpy as np
 
 from datasets.designs.words.candidates import (
     Candidate,
-    Counted,
     FloatArray,
     IntArray,
+    StepCount,
     candidates_of,
     ratings_of,
     strata_of,
@@ -84,7 +84,7 @@ class WordSample:
     pairs: tuple[DrawnPair, ...]
     cells: tuple[CellForecast, ...]
     read: int
-    steps: tuple[Counted, ...]
+    steps: tuple[StepCount, ...]
 
     @property
     def requested(self) -> int:

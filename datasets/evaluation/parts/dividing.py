@@ -38,7 +38,7 @@ class Part:
     places: tuple[int, ...]
 
 
-def divided(
+def divide(
     cells: Sequence[Cells], way: Way, relations: Sequence[Relation | None] | None = None
 ) -> list[Part]:
     """Divide pairs into parts; a pair of which nothing is known is in none.

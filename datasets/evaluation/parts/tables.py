@@ -9,7 +9,7 @@ from datasets.evaluation.ceiling import People
 from datasets.evaluation.correlations import pearson, spearman
 from datasets.evaluation.figures import Figure, FloatArray, Json
 from datasets.evaluation.material import Answers, GoldPair, Task
-from datasets.evaluation.parts.dividing import Part, Way, association, divided
+from datasets.evaluation.parts.dividing import Part, Way, association, divide
 from datasets.evaluation.parts.relations import Relation, Wordnet
 from datasets.evaluation.scoring import paired_scores
 
@@ -89,7 +89,7 @@ def by_parts(
     strength = association(cells)
     figures = {}
     for way in ways:
-        parts = divided(cells, way, relations)
+        parts = divide(cells, way, relations)
         if parts:
             figures[way] = [
                 replace(

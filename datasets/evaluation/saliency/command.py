@@ -18,7 +18,7 @@ from datasets.evaluation.saliency.corpus import (
 from datasets.evaluation.saliency.evaluating import Evaluation, mean_of, read_evaluation_set
 from datasets.evaluation.saliency.norms import correlations, read_norms
 from datasets.evaluation.saliency.weights import read_weights, write_weights
-from datasets.options import positive, whole
+from datasets.options import positive, whole_number
 
 _SHOWN = 30  # words at each end
 
@@ -31,7 +31,9 @@ def add_saliency(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     words = inner.add_parser("words", help="show the most and the least salient words")
     words.set_defaults(run=_words)
     words.add_argument("weights", type=Path, metavar="WEIGHTS")
-    words.add_argument("--count", type=whole(1), default=_SHOWN, help="(default %(default)s)")
+    words.add_argument(
+        "--count", type=whole_number(1), default=_SHOWN, help="(default %(default)s)"
+    )
     norms = inner.add_parser("norms", help="correlate weights with ratings of words (Table 3)")
     norms.set_defaults(run=_norms)
     norms.add_argument("weights", type=Path, metavar="WEIGHTS")
@@ -49,11 +51,21 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
     )
     add("--out", type=Path, required=True, metavar="TSV", help="where the weights go")
     add("--init", choices=("isf", "random"), default="isf", help="(default %(default)s)")
-    add("--negatives", type=whole(1, 100), default=2, help="of each sentence (default %(default)s)")
-    add("--epochs", type=whole(1, 1000), default=6, help="passes (default %(default)s)")
-    add("--seed", type=whole(), default=1, help="(default %(default)s)")
+    add(
+        "--negatives",
+        type=whole_number(1, 100),
+        default=2,
+        help="of each sentence (default %(default)s)",
+    )
+    add("--epochs", type=whole_number(1, 1000), default=6, help="passes (default %(default)s)")
+    add("--seed", type=whole_number(), default=1, help="(default %(default)s)")
     add("--learning-rate", type=positive, default=0.03, help="of AdaGrad (default %(default)s)")
-    add("--batch", type=whole(1, 100_000), default=512, help="sentences (default %(default)s)")
+    add(
+        "--batch",
+        type=whole_number(1, 100_000),
+        default=512,
+        help="sentences (default %(default)s)",
+    )
     add(
         "--similarity",
         choices=("inner", "mean", "cosine"),
@@ -68,7 +80,7 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--rare",
-        type=whole(),
+        type=whole_number(),
         default=100,
         help="words in fewer sentences weigh as frequent ones like them (default %(default)s)",
     )

@@ -10,7 +10,7 @@ from datasets.designs.split import Part
 from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project, Release, System
-from datasets.options import positive, whole
+from datasets.options import positive, whole_number
 from datasets.services.jobs.incoming import incoming_path
 from datasets.services.measuring.baselines import Learning, baselines_measure
 
@@ -31,10 +31,10 @@ class Command(BaseCommand):
         add("--vectors", type=Path, help="word vectors of word2vec (text or binary) or GloVe")
         add("--corpus", type=Path, help="sentences, one a line, to count words in")
         add("--weights", type=Path, help="word weights of `datasets.evaluation saliency train`")
-        add("--seed", type=whole(), default=usual.seed)
+        add("--seed", type=whole_number(), default=usual.seed)
         add(
             "--dropped",
-            type=whole(),
+            type=whole_number(),
             default=usual.dropped,
             help="frequent words overlap passes over",
         )

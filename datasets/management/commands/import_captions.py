@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from datasets.designs.captions import SICK_PAIRS, CaptionDraw, CaptionDrawSettings
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
-from datasets.options import whole
+from datasets.options import whole_number
 from datasets.services.importing.captions import captions_import, captions_preview
 from datasets.services.jobs.incoming import incoming_path
 
@@ -29,11 +29,19 @@ class Command(BaseCommand):
         parser.add_argument(
             "--pictures", type=Path, metavar="FILE", help="ids of the pictures, aligned by line"
         )
-        parser.add_argument("--pairs", type=whole(1), default=SICK_PAIRS, help="default: 750")
-        parser.add_argument("--seed", type=whole(), help="default: the project's seed")
-        parser.add_argument("--shortest", type=whole(1), default=1, help="words of a caption")
-        parser.add_argument("--longest", type=whole(1), default=1_000, help="words of a caption")
-        parser.add_argument("--per-picture", type=whole(1), default=1, help="pairs; default: 1")
+        parser.add_argument(
+            "--pairs", type=whole_number(1), default=SICK_PAIRS, help="default: 750"
+        )
+        parser.add_argument("--seed", type=whole_number(), help="default: the project's seed")
+        parser.add_argument(
+            "--shortest", type=whole_number(1), default=1, help="words of a caption"
+        )
+        parser.add_argument(
+            "--longest", type=whole_number(1), default=1_000, help="words of a caption"
+        )
+        parser.add_argument(
+            "--per-picture", type=whole_number(1), default=1, help="pairs; default: 1"
+        )
         parser.add_argument(
             "--near-copies", action="store_true", help="also captions that say nearly the same"
         )

@@ -33,7 +33,7 @@ class Command(BaseCommand):
         path: Path = options["place"]
         if path.is_dir():
             with TemporaryDirectory() as folder:
-                outcome = self._import(project, zipped(path, Path(folder)), progress)
+                outcome = self._import(project, zip_folder(path, Path(folder)), progress)
         else:
             outcome = self._import(project, path, progress)
         if outcome.is_repeated:
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         return pictures_import(project=project, file=file, actor=None, progress=progress)
 
 
-def zipped(folder: Path, archive_path: Path) -> Path:
+def zip_folder(folder: Path, archive_path: Path) -> Path:
     """Write the table and the pictures of a folder into a zip, as they would be uploaded."""
     archive = archive_path / f"{folder.resolve().name}.zip"
     with open(archive, "wb") as target:

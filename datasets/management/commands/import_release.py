@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from datasets.formats.corpora import Corpus
 from datasets.formats.manifest import MANIFEST_NAME
 from datasets.management.front import plainly
-from datasets.options import finite, whole
+from datasets.options import finite, whole_number
 from datasets.services.importing.releases import Expected, release_project_import
 from datasets.services.jobs.incoming import incoming_path
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--rows",
-            type=whole(1),
+            type=whole_number(1),
             help="rows of the one file, an error otherwise; default: what a manifest.json beside "
             "it says, or those of the published file",
         )

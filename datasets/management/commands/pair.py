@@ -11,7 +11,7 @@ from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import Invalid
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
-from datasets.options import whole
+from datasets.options import whole_number
 from datasets.selectors.expanding.mixing import project_mix
 from datasets.selectors.expanding.rules import rule_settings
 from datasets.services.pairing.pair_sets import (
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         project_argument(parser)
         parser.add_argument("--name", default="main", help="of the set of pairs (main)")
-        parser.add_argument("--seed", type=whole(), help="default: the project's seed")
+        parser.add_argument("--seed", type=whole_number(), help="default: the project's seed")
         parser.add_argument("--design", choices=DESIGNS, default=SICK, help=f"({SICK})")
         parser.add_argument(
             "--unrelated-share",

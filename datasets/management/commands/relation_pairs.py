@@ -14,7 +14,7 @@ from datasets.formats.problems import BadFile
 from datasets.formats.related_words import FILES, file_lines
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
-from datasets.options import positive, whole
+from datasets.options import positive, whole_number
 from datasets.selectors.pairing.related import related_pairs
 from datasets.services.jobs.incoming import incoming_path
 from datasets.services.pairing.related import (
@@ -53,11 +53,11 @@ class Command(BaseCommand):
         add("--relations", nargs="+", type=WordRelation, choices=LEXICAL, metavar="RELATION")
         add("--parts", nargs="+", choices=PARTS_OF_SPEECH, metavar="POS")
         for name, reader in (
-            ("targets", whole()),
-            ("most", whole(1)),
-            ("most-steps", whole(1)),
-            ("apart", whole(1)),
-            ("most-senses", whole()),
+            ("targets", whole_number()),
+            ("most", whole_number(1)),
+            ("most-steps", whole_number(1)),
+            ("apart", whole_number(1)),
+            ("most-senses", whole_number()),
             ("least-zipf", float),
             ("tolerance", float),
             ("least-strength", positive),
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         ):
             default = getattr(_USUAL, name.replace("-", "_"))
             add(f"--{name}", type=reader, metavar="N", help=f"({default})")
-        add("--seed", type=whole(), help="default: the project's seed")
+        add("--seed", type=whole_number(), help="default: the project's seed")
         add("--count", action="store_true", help="only count what would come out, make nothing")
         add("--write", type=Path, metavar="FOLDER", help="write the files of the task there")
 

@@ -24,7 +24,7 @@ from datasets.designs.words.stop_words import STOP_WORDS
 from datasets.errors import Invalid
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
-from datasets.options import finite, whole
+from datasets.options import finite, whole_number
 from datasets.services.pairing.word_pairs import (
     sample_as_json,
     word_pairs_make,
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         parser.formatter_class = RawDescriptionHelpFormatter
         project_argument(parser)
         parser.add_argument("--name", default="words", help="of the set of pairs (words)")
-        parser.add_argument("--seed", type=whole(), help="default: the project's seed")
+        parser.add_argument("--seed", type=whole_number(), help="default: the project's seed")
         parser.add_argument("--count", action="store_true", help="only count, make nothing")
         for name, quotas in (("associated", ASSOCIATED), ("unassociated", UNASSOCIATED)):
             parser.add_argument(
@@ -62,7 +62,9 @@ class Command(BaseCommand):
         parser.add_argument("--concrete-above", type=finite, default=CONCRETE_ABOVE)
         parser.add_argument("--strength-bounds", type=finite, nargs="*", default=[])
         parser.add_argument("--lowest-frequency", type=finite, default=0.0)
-        parser.add_argument("--most-uses", type=whole(), default=0, help="of a word (0: any)")
+        parser.add_argument(
+            "--most-uses", type=whole_number(), default=0, help="of a word (0: any)"
+        )
         parser.add_argument("--stop-words", type=Path, metavar="FILE")
         parser.add_argument("--several-words", action="store_true", help="take hot dog")
         parser.add_argument("--capitals", action="store_true", help="take Mexico")

@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand
 from datasets.formats.themes import PICTURE_THEME_TABLE, THEME_TABLE
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
-from datasets.options import whole
+from datasets.options import whole_number
 from datasets.selectors.describing.chosen import choice_now
 from datasets.selectors.describing.themes import (
     draw_forecast,
@@ -38,11 +38,14 @@ class Command(BaseCommand):
         project_argument(parser)
         parser.add_argument("--table", type=Path, metavar="FILE", help="import this table first")
         parser.add_argument(
-            "--seed", type=whole(), metavar="N", help="seed of the draw (default: the project's)"
+            "--seed",
+            type=whole_number(),
+            metavar="N",
+            help="seed of the draw (default: the project's)",
         )
         parser.add_argument(
             "--unthemed",
-            type=whole(),
+            type=whole_number(),
             default=0,
             metavar="N",
             help="also draw this many pictures without a theme",

@@ -83,7 +83,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ExpansionRequest:
     """The expansion that was asked for: the transformation, by the id of its rule, and what it
     should mean.
     """
@@ -188,7 +188,9 @@ def source_unreject(*, source: Source) -> None:
 
 
 @transaction.atomic
-def expansion_settle(*, s1: Sentence, request: Asked, settled: SettledText) -> Decision | None:
+def expansion_settle(
+    *, s1: Sentence, request: ExpansionRequest, settled: SettledText
+) -> Decision | None:
     """Record what people wrote for an S1; the latest is in use, the others stay decisions.
 
     Returns None if the text is decided on already, as the same kind: then that decision stands.
@@ -274,7 +276,7 @@ def _fall(source: Source, reason: str, code: Mapping[str, Any] | None) -> None:
     source.save(update_fields=["fallen_reason", "fallen_code"])
 
 
-def _decision(s1: Sentence, request: Asked, settled: SettledText) -> Decision:
+def _decision(s1: Sentence, request: ExpansionRequest, settled: SettledText) -> Decision:
     """Return the decision: written, or what a rule offered, taken as it is or corrected."""
     decision = Decision(
         sentence=s1,
@@ -302,7 +304,9 @@ def _decision(s1: Sentence, request: Asked, settled: SettledText) -> Decision:
     return decision
 
 
-def _offered_candidate(s1: Sentence, request: Asked, settled: SettledText) -> Candidate | None:
+def _offered_candidate(
+    s1: Sentence, request: ExpansionRequest, settled: SettledText
+) -> Candidate | None:
     candidates = Candidate.objects.filter(sentence=s1, kind=request.kind, text=settled.offered)
     return candidates.order_by("rank").first()
 

@@ -17,7 +17,7 @@ from datasets.formats.captions import (
     Caption,
     CaptionFormat,
     CaptionSet,
-    aligned,
+    align_captions,
     detect_captions,
     read_captions,
 )
@@ -112,7 +112,7 @@ def captions_aligned(
 ) -> Iterator[bytes]:
     """Yield caption files that are aligned by line as one; raise `Invalid` with what is wrong."""
     try:
-        yield from aligned(files, pictures)
+        yield from align_captions(files, pictures)
     except BadFile as error:
         raise bad_file(error) from None
 

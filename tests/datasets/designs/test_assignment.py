@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from datasets.designs.assignment import NONE, FloatArray, IntArray, assigned, deviation
+from datasets.designs.assignment import NONE, FloatArray, IntArray, assign, deviation
 
 INF = float("inf")
 
@@ -51,7 +51,7 @@ def allowed(costs: FloatArray, targets: FloatArray, must) -> FloatArray:
 @given(problems(), st.integers(0, 3))
 def test_no_other_assignment_is_nearer_or_as_near_and_cheaper(problem, seed) -> None:
     costs, targets, expected, taken, must = problem
-    chosen = assigned(
+    chosen = assign(
         costs, targets, n_assigned=expected, fixed_counts=taken, required=must, seed=seed
     )
     open_to = allowed(costs, targets, must)
@@ -86,7 +86,7 @@ def greedy(costs: FloatArray, targets: FloatArray, total: int) -> IntArray:
 @given(problems(sentences=40, rules=6), st.integers(0, 3))
 def test_it_is_never_worse_than_a_greedy_draw(problem, seed) -> None:
     costs, targets, expected, _taken, _must = problem
-    chosen = assigned(costs, targets, n_assigned=expected, seed=seed)
+    chosen = assign(costs, targets, n_assigned=expected, seed=seed)
     rival = greedy(costs, targets, expected)
     assert rival.sum() == (chosen != NONE).sum()
     mine = deviation(counts_of(chosen, len(targets)), targets)
@@ -96,16 +96,20 @@ def test_it_is_never_worse_than_a_greedy_draw(problem, seed) -> None:
 @given(problems(sentences=30, rules=5), st.integers(0, 3))
 def test_the_same_seed_gives_the_same(problem, seed) -> None:
     costs, targets, expected, taken, must = problem
-    settings_of = {"wanted": expected, "taken": taken, "must": must, "seed": seed}
-    one = assigned(costs, targets, **settings_of)
-    assert (one == assigned(costs, targets, **settings_of)).all()
+    settings_of = {
+        "n_assigned": expected,
+        "fixed_counts": taken,
+        "required": must,
+        "seed": seed,
+    }
+    one = assign(costs, targets, **settings_of)
+    assert (one == assign(costs, targets, **settings_of)).all()
 
 
 def test_seeds_decide_between_equals() -> None:
     costs = np.zeros((40, 2))
     draws = {
-        tuple(assigned(costs, np.array([10.0, 10.0]), n_assigned=20, seed=seed))
-        for seed in range(4)
+        tuple(assign(costs, np.array([10.0, 10.0]), n_assigned=20, seed=seed)) for seed in range(4)
     }
     assert len(draws) == 4
     for sample in draws:
@@ -115,7 +119,7 @@ def test_seeds_decide_between_equals() -> None:
 def test_what_one_rule_lacks_is_spread_over_the_others_in_proportion() -> None:
     costs = np.zeros((100, 3))
     costs[:, 0] = INF  # nobody has a candidate of the first, which wants 40
-    counts = counts_of(assigned(costs, np.array([40.0, 40.0, 20.0]), n_assigned=100), 3)
+    counts = counts_of(assign(costs, np.array([40.0, 40.0, 20.0]), n_assigned=100), 3)
     assert counts.tolist() == [0, 67, 33]
 
 
@@ -126,6 +130,6 @@ def test_ten_thousand_sentences_take_seconds_at_most() -> None:
     costs = np.where(rng.random(shape) < rng.random(9), is_second, INF)
     weights = rng.random(9) ** 3
     started = process_time()
-    chosen = assigned(costs, weights / weights.sum() * 9_000, n_assigned=9_000)
+    chosen = assign(costs, weights / weights.sum() * 9_000, n_assigned=9_000)
     assert (chosen != NONE).sum() == 9_000
     assert process_time() - started < 10  # measured: below one

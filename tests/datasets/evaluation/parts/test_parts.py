@@ -11,7 +11,7 @@ from scipy.stats import spearmanr
 
 from datasets.evaluation.__main__ import main
 from datasets.evaluation.material import Answers, GoldPair, Task
-from datasets.evaluation.parts.dividing import Way, divided
+from datasets.evaluation.parts.dividing import Way, divide
 from datasets.evaluation.parts.relations import NoSuchWordnet, Relation, Wordnet
 from datasets.evaluation.parts.tables import by_parts
 from datasets.evaluation.reading import read_gold
@@ -35,13 +35,13 @@ def sizes(parts):
 
 
 def test_parts_of_speech_are_those_of_the_column():
-    assert sizes(divided(cells(POS=["N", "n", "V", "A", ""]), Way.POS)) == {"N": 2, "V": 1, "A": 1}
+    assert sizes(divide(cells(POS=["N", "n", "V", "A", ""]), Way.POS)) == {"N": 2, "V": 1, "A": 1}
 
 
 def test_quartiles_are_of_the_sum_of_both_concretenesses():
     draw = np.random.default_rng(3)
     first, second = draw.uniform(1, 7, size=(2, 101))
-    parts = divided(cells(c1=first, c2=second), Way.CONCRETENESS)
+    parts = divide(cells(c1=first, c2=second), Way.CONCRETENESS)
     assert sorted(sizes(parts).values()) == [25, 25, 25, 26]
     total = first + second
     for lower, upper in itertools.pairwise(parts):
@@ -49,24 +49,24 @@ def test_quartiles_are_of_the_sum_of_both_concretenesses():
 
 
 def test_a_given_quartile_counts_and_an_unknown_concreteness_is_in_none():
-    assert sizes(divided(cells(concQ=["1", "4", "NA"]), Way.CONCRETENESS)) == {"Q1": 1, "Q4": 1}
-    parts = divided(cells(c1=["1", "NA", "3", ""], c2=["2", "2", "3", "4"]), Way.CONCRETENESS)
+    assert sizes(divide(cells(concQ=["1", "4", "NA"]), Way.CONCRETENESS)) == {"Q1": 1, "Q4": 1}
+    parts = divide(cells(c1=["1", "NA", "3", ""], c2=["2", "2", "3", "4"]), Way.CONCRETENESS)
     assert sum(sizes(parts).values()) == 2
 
 
 def test_the_333_most_associated_of_999_pairs():
     strength = np.random.default_rng(4).permutation(999) / 100
-    parts = {part.name: part.places for part in divided(cells(usf=strength), Way.ASSOCIATION)}
+    parts = {part.name: part.places for part in divide(cells(usf=strength), Way.ASSOCIATION)}
     assert len(parts["most associated"]) == 333
     assert strength[list(parts["most associated"])].min() == 6.66
     assert len(parts["less associated"]) == 666
-    data = divided(cells(SimAssoc333=["1", "0", "1"]), Way.ASSOCIATION)
+    data = divide(cells(SimAssoc333=["1", "0", "1"]), Way.ASSOCIATION)
     assert sizes(data) == {"most associated": 2, "less associated": 1}
 
 
 def test_a_set_that_says_nothing_has_no_parts():
     for way in Way:
-        assert divided([{}, {"other": "x"}], way) == []
+        assert divide([{}, {"other": "x"}], way) == []
 
 
 @pytest.fixture

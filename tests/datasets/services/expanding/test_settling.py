@@ -11,7 +11,7 @@ from datasets.services.expanding.mending import source_mend_undo
 from datasets.services.expanding.normalising import project_normalise
 from datasets.services.expanding.settling import (
     DRAFT_RULE,
-    Asked,
+    ExpansionRequest,
     InPair,
     SettledText,
     Written,
@@ -25,7 +25,7 @@ from datasets.services.expanding.settling import (
 from datasets.services.importing.sources import sources_import
 from tests.datasets.corpus import expand_all, plain_engine, scenes_file, unwatched
 
-NEGATION = Asked("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
+NEGATION = ExpansionRequest("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
 
 
 def settle_s1(text: str, *, manual: str = MANUAL_RULE, **others: object) -> Written:

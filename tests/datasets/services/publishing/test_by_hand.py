@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from datasets.models import PairSet, Project, Release, Sentence
-from datasets.services.expanding.settling import Asked, SettledText, expansion_settle
+from datasets.services.expanding.settling import ExpansionRequest, SettledText, expansion_settle
 from datasets.services.pairing.pair_sets import pair_set_build
 from tests.datasets.corpus import unwatched
 from tests.datasets.services.pairing.test_pair_sets import expand_all
@@ -21,7 +21,7 @@ def test_sentences_that_people_wrote_are_named_with_their_codes(
 ) -> None:
     expand_all(project, tmp_path)
     s1 = Sentence.objects.filter(stage="S1").earliest("pk")
-    requests = Asked("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
+    requests = ExpansionRequest("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
     settled = SettledText("No dog is out", "coin", by=("A2BCDEF",))
     expansion_settle(s1=s1, request=requests, settled=settled)
     pairs = pair_set_build(

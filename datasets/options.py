@@ -28,7 +28,7 @@ def whole_number(minimum: int = 0, maximum: int = MAX_WHOLE_NUMBER) -> Callable[
 
     Examples
     --------
-    >>> whole(1)("12")
+    >>> whole_number(1)("12")
     12
     """
 

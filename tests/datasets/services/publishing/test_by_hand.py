@@ -21,9 +21,9 @@ def test_sentences_that_people_wrote_are_named_with_their_codes(
 ) -> None:
     expand_all(project, tmp_path)
     s1 = Sentence.objects.filter(stage="S1").earliest("pk")
-    requests = ExpansionRequest("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
+    request = ExpansionRequest("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
     settled = SettledText("No dog is out", "coin", by=("A2BCDEF",))
-    expansion_settle(s1=s1, request=requests, settled=settled)
+    expansion_settle(s1=s1, request=request, settled=settled)
     pairs = pair_set_build(
         project=project, name="main", unrelated_share=0.1, actor=None, progress=unwatched
     )

@@ -77,7 +77,7 @@ def read_labels(path: Path) -> dict[tuple[str, str], Labels]:
 def label_text(value: str) -> str:
     """Return the label of a cell such as "A_entails_B".
 
-    >>> said("B_contradicts_A")
+    >>> label_text("B_contradicts_A")
     'CONTRADICTION'
     """
     return SAID[value.split("_")[1]]

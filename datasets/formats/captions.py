@@ -175,7 +175,7 @@ def align_captions(
 
     >>> from io import BytesIO
     >>> files = [BytesIO(b"A dog runs.\\n"), BytesIO(b"A dog is running.\\n")]
-    >>> b"".join(aligned(files, BytesIO(b"1.jpg\\n")))
+    >>> b"".join(align_captions(files, BytesIO(b"1.jpg\\n")))
     b'1.jpg\\tA dog runs.\\tA dog is running.\\n'
     """
     problems = Problems()

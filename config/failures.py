@@ -1,4 +1,4 @@
-"""Answers where no view has one: pages, and problems (RFC 9457) under /api/."""
+"""Error responses outside any view: pages, and problems (RFC 9457) under /api/."""
 
 import sys
 from http import HTTPStatus

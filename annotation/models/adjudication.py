@@ -62,7 +62,9 @@ class AdjudicationCase(models.Model):
     round = models.ForeignKey(AdjudicationRound, models.CASCADE, related_name="cases")
     pair = models.ForeignKey("datasets.Pair", models.CASCADE, related_name="adjudication_cases")
     position = models.PositiveIntegerField()
-    reasons = models.JSONField(default=list)  # codes of `annotation.planning.adjudication.Because`
+    reasons = models.JSONField(
+        default=list
+    )  # codes of `annotation.planning.adjudication.SelectionReason`
     # Of the sentences when the pair was chosen; of another meaning, it is not decided any more.
     revision_a = models.PositiveIntegerField()
     revision_b = models.PositiveIntegerField()

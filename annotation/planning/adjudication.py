@@ -15,7 +15,7 @@ from pydantic import Field
 from annotation.planning.settings import Settings
 
 
-class Because(StrEnum):
+class SelectionReason(StrEnum):
     """Why a pair goes to adjudicators; the first ones come first where not all can go.
 
     SLIP: the labels of the two directions cannot both be true, or a rule nearly always says
@@ -37,7 +37,7 @@ class Choice(Settings):
     from those that nothing else chooses.
     """
 
-    reasons: tuple[Because, ...] = (Because.SLIP, Because.TIE)
+    reasons: tuple[SelectionReason, ...] = (SelectionReason.SLIP, SelectionReason.TIE)
     share: Annotated[float, Field(ge=0, le=1)] = 0.6
     sd: Annotated[float, Field(ge=0)] = 1.0
     sample: Annotated[int, Field(ge=0)] = 0
@@ -53,22 +53,22 @@ class Chosen:
     ----------
     pair : int
         Its number.
-    reasons : tuple of Because
-        Why, the first of `Because` first.
+    reasons : tuple of SelectionReason
+        Why, the first of `SelectionReason` first.
     """
 
     pair: int
-    reasons: tuple[Because, ...]
+    reasons: tuple[SelectionReason, ...]
 
 
 def pairs_chosen(
-    by_reason: Mapping[Because, Sequence[int]], others: Collection[int], choice: Choice
+    by_reason: Mapping[SelectionReason, Sequence[int]], others: Collection[int], choice: Choice
 ) -> list[Chosen]:
     """Return the pairs to decide, in a seeded order that does not show why.
 
     Parameters
     ----------
-    by_reason : mapping of Because to sequence of int
+    by_reason : mapping of SelectionReason to sequence of int
         Numbers of pairs, the worst first.
     others : collection of int
         Numbers of all pairs that can be drawn as a sample.
@@ -82,15 +82,15 @@ def pairs_chosen(
 
     Examples
     --------
-    >>> by_reason = {Because.SLIP: [7], Because.TIE: [3, 7]}
+    >>> by_reason = {SelectionReason.SLIP: [7], SelectionReason.TIE: [3, 7]}
     >>> chosen = pairs_chosen(by_reason, range(7), Choice(sample=1, seed=3))
     >>> sorted((each.pair, *map(str, each.reasons)) for each in chosen)[-1]
     (7, 'slip', 'tie')
     >>> len(chosen)
     3
     """
-    reasons: dict[int, list[Because]] = {}
-    for because in Because:
+    reasons: dict[int, list[SelectionReason]] = {}
+    for because in SelectionReason:
         if because in choice.reasons:
             for pair in by_reason.get(because, ()):
                 reasons.setdefault(pair, []).append(because)
@@ -98,7 +98,7 @@ def pairs_chosen(
     if choice.sample:
         left = sorted(set(others) - reasons.keys())
         drawn = generator.permutation(left)[: choice.sample].tolist()
-        reasons |= {int(pair): [Because.SAMPLE] for pair in drawn}
+        reasons |= {int(pair): [SelectionReason.SAMPLE] for pair in drawn}
     chosen = [Chosen(pair, tuple(why)) for pair, why in reasons.items()][: choice.at_most]
     return [chosen[int(index)] for index in generator.permutation(len(chosen))]
 

@@ -22,7 +22,7 @@ TIMES_A_HALF: Final = 4
 FEWEST_ITEMS: Final = 8
 # Tuples that fall short are mended by exchanging items; this often at most for each of them.
 _ATTEMPTS: Final = 60
-_TWICE_IN_TUPLE: Final = 1_000  # worse than any number of meetings
+_TWICE_IN_TUPLE: Final = 1_000  # worse than any number of co-occurrences
 # Items of similar score are those at most about this share of all items apart.
 _NEIGHBOURHOOD: Final = 0.05
 
@@ -113,7 +113,7 @@ def _refuse(items: int, times: int) -> None:
 
 
 class _Mending:
-    """Tuples in the making, with how often each two items meet."""
+    """Tuples under construction, with the co-occurrence count of each two items."""
 
     def __init__(self, tuples: Tuples, before: IntArray | None) -> None:
         self.tuples = tuples.tolist()

@@ -1,4 +1,4 @@
-"""Counts of people that say nothing about few of them.
+"""Counts of people that disclose nothing about small groups.
 
 A cell with fewer people than a minimum is not shown, and no total gives it away: such cells are
 put together with others until what is left open about each of them is wide enough.
@@ -16,7 +16,7 @@ _LEAST_TOGETHER: Final = 2
 
 @dataclass(frozen=True)
 class Cells:
-    """How many people are in each cell, as far as it may be known.
+    """How many people are in each cell, as far as it may be disclosed.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ def protected_cells(
     hidden = {cell for cell, n in counts.items() if 0 < n < least}
     left = sorted({n for n in counts.values() if n >= least})
     while hidden and left and not _is_wide(counts, hidden, least):
-        # Of two equal cells both: which one it was would tell more.
+        # Hide both of two equal cells: hiding only one would reveal more.
         smallest = left.pop(0)
         hidden |= {cell for cell, n in counts.items() if n == smallest}
     possible = {cell for cell, n in counts.items() if n} - {silent}

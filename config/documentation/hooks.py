@@ -1,4 +1,4 @@
-"""What MkDocs is asked to do besides.
+"""Hooks of MkDocs for the documentation.
 
 List all decisions, find them after the rest, and do without pictures that nobody has taken.
 """

@@ -5,7 +5,7 @@ from datetime import date
 from django.utils import timezone
 
 from annotation.models import AggregationRun, GoldPair
-from annotation.planning.adjudication import Because, Choice
+from annotation.planning.adjudication import Choice, SelectionReason
 from annotation.selectors.gold.adjudication import Adjudicator, cases_for
 from annotation.services.plans.seats import annotator_for
 from annotation.services.reviewing.adjudicating import (
@@ -15,7 +15,7 @@ from annotation.services.reviewing.adjudicating import (
     case_decide,
 )
 
-TIES = Choice(reasons=(Because.TIE,))
+TIES = Choice(reasons=(SelectionReason.TIE,))
 SAME = Ruled("slips", 4.0, "ENTAILMENT", "NEUTRAL")
 OTHER = Ruled("readings", 2.0, "NEUTRAL", "NEUTRAL")
 

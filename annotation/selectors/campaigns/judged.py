@@ -43,7 +43,7 @@ def campaigns_watched() -> list[Campaign]:
     return list(campaigns.select_related("project").order_by("pk"))
 
 
-def judged_of(campaign: Campaign) -> Judged:
+def count_judged(campaign: Campaign) -> Judged:
     """Count what is judged of a campaign that judges pairs."""
     pairs = Assignment.objects.filter(campaign=campaign, pair__isnull=False, state__in=_ASKED)
     counts = pairs.order_by().aggregate(

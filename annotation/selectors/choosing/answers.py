@@ -52,7 +52,7 @@ class Answers:
         return digest.hexdigest()
 
 
-def given_choices(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Choice]:
+def current_choices(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Choice]:
     """Return each answer that was the last of its chain, at that moment or now.
 
     Answers set aside do not count.
@@ -72,7 +72,7 @@ def campaign_answers(
     fields = ("pk", "number", "sentence_a__meaning_revision", "sentence_b__meaning_revision")
     pairs = Pair.objects.filter(pair_set=campaign.judged_set).order_by("number")
     table = np.array(list(pairs.values_list(*fields)), dtype=np.int64).reshape(-1, len(fields))
-    choices = given_choices(campaign, until=until)
+    choices = current_choices(campaign, until=until)
     if half is not None:
         choices = choices.filter(slot__four_tuple__half=half)
     rows = list(

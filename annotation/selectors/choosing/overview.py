@@ -17,7 +17,7 @@ from annotation.models import (
 )
 from annotation.planning.forecast import WINDOW, expected_end
 from annotation.selectors.campaigns.protocols import choice_protocol_of
-from annotation.selectors.choosing.answers import given_choices
+from annotation.selectors.choosing.answers import current_choices
 from datasets.models import Project
 
 # Whoever answered within this time counts as working now.
@@ -191,5 +191,5 @@ def choices_listed(run: AggregationRun) -> QuerySet[Choice]:
     """Return the answers that were the last of their chains when a run was made."""
     until = datetime.fromisoformat(run.parameters["judged_until"])
     pairs = (f"slot__four_tuple__pair_{n}" for n in (1, 2, 3, 4))
-    choices = given_choices(run.campaign, until=until).select_related("annotator", *pairs)
+    choices = current_choices(run.campaign, until=until).select_related("annotator", *pairs)
     return choices.order_by("slot__four_tuple__number", "annotator__number")

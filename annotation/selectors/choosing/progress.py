@@ -45,7 +45,7 @@ def free_slots(campaign_id: int, seat_id: int | None) -> QuerySet[ChoiceSlot]:
     return free.exclude(four_tuple__in=ChoiceSlot.objects.filter(seat=seat_id).values("four_tuple"))
 
 
-def slots_had(seat: Seat) -> int:
+def count_slots_had(seat: Seat) -> int:
     """Return how many tuples a seat has answered or holds, those set aside included."""
     answered = Exists(Choice.objects.filter(slot=OuterRef("pk")))
     return ChoiceSlot.objects.filter(Q(state=_State.OPEN) | answered, seat=seat).count()

@@ -18,7 +18,7 @@ from annotation.models import (
     GoldPair,
     Judgement,
 )
-from annotation.planning.adjudication import Because, Choice, Decided
+from annotation.planning.adjudication import Choice, Decided, SelectionReason
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.stats.arrays import LabelCode
 from annotation.stats.gold import pair_label
@@ -36,7 +36,7 @@ _IS_CURRENT = Q(
 )
 
 
-def pairs_by_reason(run: AggregationRun, choice: Choice) -> dict[Because, list[int]]:
+def pairs_by_reason(run: AggregationRun, choice: Choice) -> dict[SelectionReason, list[int]]:
     """Return the numbers of the pairs that each reason finds in a run, the worst first.
 
     Pairs that were chosen before, in any round of the campaign, are left out.
@@ -51,9 +51,9 @@ def pairs_by_reason(run: AggregationRun, choice: Choice) -> dict[Because, list[i
         low |= Q(majority_share__lte=choice.share)
     far = free.filter(low).order_by(F("sd").desc(nulls_last=True), "pair__number")
     return {
-        Because.SLIP: [pair for pair in dict.fromkeys(slips) if pair in available],
-        Because.TIE: list(ties.values_list("pair__number", flat=True)),
-        Because.LOW_AGREEMENT: list(far.values_list("pair__number", flat=True)),
+        SelectionReason.SLIP: [pair for pair in dict.fromkeys(slips) if pair in available],
+        SelectionReason.TIE: list(ties.values_list("pair__number", flat=True)),
+        SelectionReason.LOW_AGREEMENT: list(far.values_list("pair__number", flat=True)),
     }
 
 
@@ -128,7 +128,7 @@ def decisions_of(case: AdjudicationCase) -> list[Decided]:
     return [Decided(*row) for row in rows.values_list("score", "label_ab", "label_ba", "is_final")]
 
 
-def standing_score(case: AdjudicationCase) -> float | None:
+def score_of_run(case: AdjudicationCase) -> float | None:
     """Return the score that the run gave the pair, on the scale of the protocol."""
     gold = GoldPair.objects.filter(run=case.round.run_id, pair=case.pair_id)
     return gold.values_list("relatedness", flat=True).first()

@@ -32,7 +32,7 @@ class Vote:
 
 
 @dataclass(frozen=True)
-class Said:
+class RemarkShown:
     """A comment on a pair, or why somebody skipped it."""
 
     reason: str
@@ -40,7 +40,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Why:
+class LabelReasonShown:
     """A label of one direction with the reason that somebody gave for it."""
 
     is_ab: bool
@@ -56,8 +56,8 @@ class Distribution:
     ratings: tuple[Vote, ...]
     mean: float | None
     sd: float | None
-    remarks: tuple[Said, ...]
-    reasons: tuple[Why, ...]
+    remarks: tuple[RemarkShown, ...]
+    reasons: tuple[LabelReasonShown, ...]
 
 
 @dataclass(frozen=True)
@@ -129,20 +129,20 @@ def _ratings(run: AggregationRun, case: AdjudicationCase, protocol: Protocol) ->
     return tuple(Vote(f"{value:g}", counts[value]) for value in shown)
 
 
-def _reasons(run: AggregationRun, case: AdjudicationCase) -> tuple[Why, ...]:
+def _reasons(run: AggregationRun, case: AdjudicationCase) -> tuple[LabelReasonShown, ...]:
     """Return the reasons by direction and label, in an order that does not reveal who gave them."""
     judgements = current_judgements(run.campaign, until=judged_until(run)).exclude(reason="")
     rows = judgements.filter(assignment__pair=case.pair_id).values_list(
         "assignment__order", "label", "reason"
     )
     return tuple(
-        Why(order == Order.AB, str(Label(label).label), reason)
+        LabelReasonShown(order == Order.AB, str(Label(label).label), reason)
         for order, label, reason in sorted(rows)
         if label
     )
 
 
-def _remarks(run: AggregationRun, case: AdjudicationCase) -> tuple[Said, ...]:
+def _remarks(run: AggregationRun, case: AdjudicationCase) -> tuple[RemarkShown, ...]:
     of_pair = Q(assignment__pair=case.pair_id) | Q(assignment__carried__pair=case.pair_id)
     remarks = Remark.objects.filter(of_pair, campaign=run.campaign_id).order_by("pk")
-    return tuple(Said(remark.get_reason_display(), remark.text) for remark in remarks)
+    return tuple(RemarkShown(remark.get_reason_display(), remark.text) for remark in remarks)

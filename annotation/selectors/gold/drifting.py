@@ -45,14 +45,14 @@ class Side:
         return self.source if isinstance(self.source, PairSet) else None
 
 
-def sides_published(project: Project) -> list[Side]:
+def published_sides(project: Project) -> list[Side]:
     """Return the pair sets of a project that have published gold, the newest first."""
     has_gold = PublishedGold.objects.filter(pair__pair_set=OuterRef("pk"))
     sets = PairSet.objects.filter(Exists(has_gold), project=project).order_by("-pk")
     return [Side(pair_set) for pair_set in sets]
 
 
-def sides_of_runs(project: Project) -> list[Side]:
+def run_sides(project: Project) -> list[Side]:
     """Return the runs of a project, the newest first."""
     runs = AggregationRun.objects.with_gold().filter(campaign__project=project).order_by("-pk")
     return [Side(run) for run in runs.select_related("campaign__project", "campaign__pair_set")]

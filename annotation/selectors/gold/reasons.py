@@ -17,7 +17,7 @@ _CHUNK: Final = 2_000
 
 
 @dataclass(frozen=True)
-class ReasonSaid:
+class ReasonWithVerdicts:
     """A label with its reason, the code of its annotator, and the verdicts of others on it."""
 
     pair: int  # number
@@ -40,7 +40,9 @@ class ReasonSaid:
         return LabelReason(self.item, self.label, self.own, verdicts, self.asked)
 
 
-def reasons_said(campaign: Campaign, *, until: datetime | None = None) -> list[ReasonSaid]:
+def reasons_with_verdicts(
+    campaign: Campaign, *, until: datetime | None = None
+) -> list[ReasonWithVerdicts]:
     """Return every reason that counts, by pair, order and code.
 
     `until` is the moment of the judgements; verdicts are those of now.
@@ -50,7 +52,7 @@ def reasons_said(campaign: Campaign, *, until: datetime | None = None) -> list[R
 
 def reasons_in_chunks(
     campaign: Campaign, *, until: datetime | None = None
-) -> Iterator[list[ReasonSaid]]:
+) -> Iterator[list[ReasonWithVerdicts]]:
     """Yield the same reasons in chunks of whole items, with two queries for each chunk."""
     rows = (
         current_judgements(campaign, until=until)
@@ -75,7 +77,7 @@ def reasons_in_chunks(
 _Row = tuple[int, int, int, str, str, str, str, int | None]
 
 
-def _read_reasons(campaign: Campaign, rows: list[_Row]) -> list[ReasonSaid]:
+def _read_reasons(campaign: Campaign, rows: list[_Row]) -> list[ReasonWithVerdicts]:
     verdicts_of = _verdicts([key for key, *_rest in rows])
     annotators = _sheet_annotators(campaign, {pair_key for _key, _number, pair_key, *_rest in rows})
     reasons = []
@@ -84,7 +86,7 @@ def _read_reasons(campaign: Campaign, rows: list[_Row]) -> list[ReasonSaid]:
         own = verdicts.pop(code, None)
         others = annotators.get((round_, pair_key, order), set()) - {code}
         reasons.append(
-            ReasonSaid(
+            ReasonWithVerdicts(
                 *(number, pair_key, order, code, label, reason, own, verdicts),
                 asked=len(others | verdicts.keys()),
             )
@@ -97,7 +99,7 @@ def has_reasons(campaign: Campaign) -> bool:
     return current_judgements(campaign).exclude(reason="").exists()
 
 
-def reasons_counted(reasons: list[ReasonSaid]) -> Iterator[LabelReason[Item]]:
+def reasons_counted(reasons: list[ReasonWithVerdicts]) -> Iterator[LabelReason[Item]]:
     for reason in reasons:
         yield reason.as_counted()
 

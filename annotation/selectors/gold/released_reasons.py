@@ -9,7 +9,7 @@ from tempfile import TemporaryFile
 from typing import TextIO
 
 from annotation.models import AggregationRun, ReasonRound
-from annotation.selectors.gold.reasons import ReasonSaid, reasons_counted, reasons_in_chunks
+from annotation.selectors.gold.reasons import ReasonWithVerdicts, reasons_counted, reasons_in_chunks
 from annotation.selectors.gold.releasing import judged_until
 from annotation.stats.validation import By, Standing, Verdict, validation_report
 from datasets.formats.reasons import ReasonRow
@@ -67,7 +67,7 @@ def _released_ids(keys: set[int]) -> dict[int, str]:
     }
 
 
-def _row(reason: ReasonSaid, pair_id: str, standing: Standing) -> ReasonRow:
+def _row(reason: ReasonWithVerdicts, pair_id: str, standing: Standing) -> ReasonRow:
     return ReasonRow(
         pair_id=pair_id,
         order=reason.order,
@@ -82,7 +82,7 @@ def _row(reason: ReasonSaid, pair_id: str, standing: Standing) -> ReasonRow:
     )
 
 
-def _peers_with(reason: ReasonSaid, verdict: Verdict) -> tuple[str, ...]:
+def _peers_with(reason: ReasonWithVerdicts, verdict: Verdict) -> tuple[str, ...]:
     return tuple(
         sorted(code for code, peer_verdict in reason.peers.items() if peer_verdict is verdict)
     )

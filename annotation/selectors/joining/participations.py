@@ -207,7 +207,7 @@ def step_of(participation: Participation, joining: JoiningSettings) -> JoiningSt
     return JoiningStep.SEAT
 
 
-def may_sit(campaign: Campaign, annotator: Annotator) -> bool:
+def may_take_seat(campaign: Campaign, annotator: Annotator) -> bool:
     """Say whether somebody may take a seat.
 
     Those named by the project lead may. Those who came by an invitation need one for every

@@ -21,7 +21,7 @@ from annotation.models import (
 from annotation.planning.four_tuples import TUPLE_SIZE
 from annotation.selectors.choosing.shown import PAIRS, pairs_of
 from annotation.selectors.judging.shown import assignment_shown
-from annotation.selectors.leaving.own_talk import talk_of
+from annotation.selectors.leaving.own_talk import contributions_of
 
 JUDGEMENT_COLUMNS = (
     "campaign",
@@ -239,7 +239,7 @@ def own_record(annotator: Annotator) -> dict[str, Any]:
             }
             for comment in annotator.prompt_comments.select_related("prompt__campaign")
         ],
-        **talk_of(annotator),
+        **contributions_of(annotator),
     }
 
 

@@ -7,7 +7,7 @@ from annotation.selectors.discussing.threads import messages_of
 from annotation.selectors.judging.validating import validities_of
 
 
-def talk_of(annotator: Annotator) -> dict[str, Any]:
+def contributions_of(annotator: Annotator) -> dict[str, Any]:
     """Return questions, verdicts on reasons and messages as plain values, in three queries.
 
     It does not reveal whose reasons they judged.

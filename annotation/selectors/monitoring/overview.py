@@ -11,7 +11,11 @@ from annotation.planning.protocol import Protocol
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.participations import pay_of
 from annotation.selectors.plans.progress import CampaignProgress, Counts, campaign_progress
-from annotation.selectors.reviewing.reading import paired_in, read_before, sentences_to_read
+from annotation.selectors.reviewing.reading import (
+    is_already_read,
+    sentences_of_pairs,
+    sentences_to_read,
+)
 from datasets.models import Membership, Pair, PairSet, Project, Role
 
 State = Assignment.State
@@ -113,10 +117,10 @@ class ReviewCounts:
 
 def review_counts(pair_set: PairSet, protocol: Protocol) -> ReviewCounts:
     """Count each sentence once; without a review, none is to be read."""
-    paired = paired_in(Pair.objects.filter(pair_set=pair_set), pair_set.project_id)
+    paired = sentences_of_pairs(Pair.objects.filter(pair_set=pair_set), pair_set.project_id)
     read = sentences_to_read(pair_set, protocol)
     not_reviewed = paired.exclude(pk__in=read.values("pk"))
-    counts = not_reviewed.aggregate(all=Count("pk"), before=Count("pk", filter=read_before()))
+    counts = not_reviewed.aggregate(all=Count("pk"), before=Count("pk", filter=is_already_read()))
     before = counts["before"] if protocol.reviewed else 0
     return ReviewCounts(read=read.count(), unread=counts["all"] - before, before=before)
 

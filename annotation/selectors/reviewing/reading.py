@@ -14,16 +14,16 @@ def sentences_to_read(pair_set: PairSet, protocol: Protocol) -> QuerySet[Sentenc
     settling it, or in the review of another campaign. A reviewer who is one of the judges reads it
     again all the same, because the review is what hands them its pairs.
     """
-    in_set = paired_in(Pair.objects.filter(pair_set=pair_set), pair_set.project_id)
+    in_set = sentences_of_pairs(Pair.objects.filter(pair_set=pair_set), pair_set.project_id)
     if protocol.reviewed is None:
         return in_set.none()
     if protocol.reviewed is Reviewed.ALL:
         return in_set
     is_handed_out = protocol.leader_mode is LeaderMode.JUDGE
-    return in_set.filter(made_here()) if is_handed_out else unread(in_set)
+    return in_set.filter(is_written_here()) if is_handed_out else unread(in_set)
 
 
-def paired_in(pairs: QuerySet[Pair], project_id: int) -> QuerySet[Sentence]:
+def sentences_of_pairs(pairs: QuerySet[Pair], project_id: int) -> QuerySet[Sentence]:
     """Return each sentence of these pairs of a project once."""
     in_pair = pairs.order_by().filter(Q(sentence_a=OuterRef("pk")) | Q(sentence_b=OuterRef("pk")))
     return Sentence.objects.filter(Exists(in_pair), project=project_id)
@@ -31,16 +31,16 @@ def paired_in(pairs: QuerySet[Pair], project_id: int) -> QuerySet[Sentence]:
 
 def unread(sentences: QuerySet[Sentence]) -> QuerySet[Sentence]:
     """Keep those that a rule or people wrote and that no reviewer has read."""
-    return sentences.filter(made_here()).exclude(read_before())
+    return sentences.filter(is_written_here()).exclude(is_already_read())
 
 
-def read_before() -> Q:
+def is_already_read() -> Q:
     """Select what a reviewer has accepted in some campaign, or settled."""
     accepted = Review.objects.filter(sentence=OuterRef("pk"), state=Review.State.ACCEPTED)
     return Q(Exists(accepted)) | Q(Exists(_settled().filter(adjudicator__isnull=False)))
 
 
-def made_here() -> Q:
+def is_written_here() -> Q:
     """Select what a rule wrote or changed, and what people wrote, in the words of its source too.
 
     An S1 equal to its source does not count as generated, but where an author wrote it, nobody

@@ -40,7 +40,7 @@ def free_slots(campaign_id: int, seat_id: int | None) -> QuerySet[TextSlot]:
     return free.exclude(prompt__in=TextSlot.objects.filter(seat=seat_id).values("prompt"))
 
 
-def slots_had(seat: Seat) -> int:
+def count_slots_had(seat: Seat) -> int:
     """Return how many texts a seat has written or holds, those set aside included."""
     written = Exists(Version.objects.filter(slot=OuterRef("pk")))
     return TextSlot.objects.filter(Q(state=_State.OPEN) | written, seat=seat).count()

@@ -9,7 +9,7 @@ from datasets.errors import NotFound
 from datasets.formats.text import comparison_key
 
 
-def standing_versions(prompt: Prompt) -> list[Version]:
+def current_versions(prompt: Prompt) -> list[Version]:
     """Return the versions that count, in the order of their slots: the last word of each writer."""
     versions = Version.objects.filter(
         slot__prompt=prompt, slot__state=TextSlot.State.DONE, revised_by=None

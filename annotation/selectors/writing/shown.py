@@ -60,7 +60,7 @@ def description_returned(slot: TextSlot, seat: Seat) -> DescriptionReturn | None
     return return_waiting(picture, author)
 
 
-def own_last(seat: Seat) -> list[Version]:
+def latest_versions(seat: Seat) -> list[Version]:
     """Return the seat's latest texts, newest first, in one query.
 
     Those come first that came back although nobody else decides, and then those that somebody else
@@ -74,13 +74,13 @@ def own_last(seat: Seat) -> list[Version]:
     is_discussed = Exists(others.filter(prompt=OuterRef("slot__prompt"))) & ~Q(
         slot__prompt__state=Prompt.State.SETTLED
     )
-    versions = versions.annotate(is_back=came_back(), is_commented=is_discussed).select_related(
+    versions = versions.annotate(is_back=is_returned(), is_commented=is_discussed).select_related(
         *related
     )
     return list(versions.order_by("-is_back", "-is_commented", "-pk")[:LAST])
 
 
-def came_back() -> Q:
+def is_returned() -> Q:
     """Select versions that wait for a decision in a campaign in which nobody decides, and
     descriptions that the project lead gave back.
 
@@ -96,6 +96,6 @@ def came_back() -> Q:
     ) | Q(Exists(returned))
 
 
-def texts_back(seat: Seat) -> int:
+def count_returned(seat: Seat) -> int:
     """Return how many texts of a seat came back."""
-    return Version.objects.filter(came_back(), slot__seat=seat, revised_by=None).count()
+    return Version.objects.filter(is_returned(), slot__seat=seat, revised_by=None).count()

@@ -7,7 +7,7 @@ from annotation.planning.writing.differences import Piece, marked
 from annotation.planning.writing.protocol import Guideline, PromptWording
 from annotation.planning.writing.settling import shown_order
 from annotation.selectors.campaigns.protocols import writing_protocol_of
-from annotation.selectors.writing.settling import are_identical, standing_versions
+from annotation.selectors.writing.settling import are_identical, current_versions
 
 _KEYS_OF_EDITS = "qweasd"  # without R, which rejects
 
@@ -65,7 +65,7 @@ class PromptVoices:
 def prompt_voices(prompt: Prompt, proposal: str = "") -> PromptVoices:
     """Return a prompt with its versions, and the rules' text if there is one, in three queries."""
     protocol = writing_protocol_of(prompt.campaign)
-    versions = standing_versions(prompt)
+    versions = current_versions(prompt)
     wordings = {wording.rule: wording for wording in protocol.prompts}
     base = prompt.sentence or prompt.source_sentence
     comments = PromptComment.objects.filter(prompt=prompt).select_related("writer")

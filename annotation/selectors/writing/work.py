@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 
 from annotation.models import Campaign, Participation, Seat
 from annotation.selectors.writing.progress import WritingProgress, writing_progress
-from annotation.selectors.writing.shown import texts_back
+from annotation.selectors.writing.shown import count_returned
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,6 @@ def _work(campaign: Campaign, seat: Seat | None) -> WritingWork:
         progress=writing_progress(campaign, seat),
         has_seat=seat is not None,
         is_paused=seat is not None and seat.paused_at is not None,
-        back=0 if seat is None else texts_back(seat),
+        back=0 if seat is None else count_returned(seat),
         has_end=vars(campaign)["has_end"],
     )

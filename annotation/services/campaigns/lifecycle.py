@@ -15,7 +15,7 @@ from annotation.planning.protocol import Protocol
 from annotation.planning.similar import MostSimilar
 from annotation.planning.sitting import Pay
 from annotation.planning.tranches import seats_needed
-from annotation.services.campaigns.locks import Held, campaign_hold
+from annotation.services.campaigns.locks import LockKind, campaign_hold
 from annotation.services.campaigns.milestones import milestones_note
 from annotation.services.campaigns.pictures import pictures_follow
 from datasets.errors import Conflict, Invalid
@@ -246,7 +246,7 @@ def campaign_restore(*, campaign: Campaign, actor: User | None) -> Campaign:
 
 def campaign_locked(campaign: Campaign) -> Campaign:
     """Wait for answers being stored, then return the campaign in its present state."""
-    campaign_hold(campaign.pk, Held.STATE)
+    campaign_hold(campaign.pk, LockKind.STATE)
     return Campaign.objects.select_related("project", "pair_set").get(pk=campaign.pk)
 
 

@@ -19,19 +19,19 @@ T = TypeVar("T")
 _NAMESPACE = 0x5058 << 40
 
 
-class Held(IntEnum):
-    """What a lock keeps from changing until the transaction ends."""
+class LockKind(IntEnum):
+    """What a lock protects until the transaction ends."""
 
     STATE = 0  # whether the campaign takes judgements; shared by those who submit
     REVIEWS = 1  # reviewers' decisions: two about one pair must see each other
 
 
-def lock_number(campaign_id: int, lock: Held) -> int:
+def lock_number(campaign_id: int, lock: LockKind) -> int:
     """Return the number of a campaign's advisory lock."""
     return _NAMESPACE + 2 * campaign_id + lock
 
 
-def campaign_hold(campaign_id: int, lock: Held, *, shared: bool = False) -> None:
+def campaign_hold(campaign_id: int, lock: LockKind, *, shared: bool = False) -> None:
     """Wait for a campaign's lock and hold it until the transaction ends."""
     function = "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock"
     with connection.cursor() as cursor:

@@ -8,7 +8,7 @@ asks as well. A webhook is told once, by its key.
 from django.db import transaction
 
 from annotation.models import Campaign
-from annotation.selectors.campaigns.judged import campaigns_watched, judged_of
+from annotation.selectors.campaigns.judged import campaigns_watched, count_judged
 from datasets.models import Webhook, WebhookEvent
 from datasets.services.notifying.events import event_note
 
@@ -24,7 +24,7 @@ def milestones_note(campaign: Campaign) -> None:
     """Tell webhooks what a campaign has reached, each of them once."""
     if not campaign.is_judging or not Webhook.objects.filter(project=campaign.project_id).exists():
         return
-    judged = judged_of(campaign)
+    judged = count_judged(campaign)
     for event in judged.milestones:
         # Whoever asks for more judgements is told again when these are there.
         is_half = event is WebhookEvent.HALF_JUDGED

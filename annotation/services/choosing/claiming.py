@@ -12,9 +12,9 @@ from annotation.models import Campaign, ChoiceSlot, Seat
 from annotation.planning.choosing.protocol import ChoiceProtocol
 from annotation.planning.leases import lease_until
 from annotation.selectors.campaigns.protocols import choice_protocol_of
-from annotation.selectors.choosing.progress import free_slots, slots_had
+from annotation.selectors.choosing.progress import count_slots_had, free_slots
 from annotation.selectors.choosing.shown import PAIRS
-from annotation.services.campaigns.locks import Held, campaign_hold, repeated_after_deadlock
+from annotation.services.campaigns.locks import LockKind, campaign_hold, repeated_after_deadlock
 from annotation.services.choosing.leases import choice_leases_end
 
 # Slots per claim: few, so that little waits for somebody who goes away.
@@ -52,7 +52,7 @@ def choice_slots_take(*, campaign: Campaign, seat: Seat) -> int:
 @transaction.atomic
 def _claim_after_waiting(campaign: Campaign, seat: Seat, protocol: ChoiceProtocol) -> int | None:
     """Wait for the first free slot and claim with it locked, in the sequence slot, seat."""
-    campaign_hold(campaign.pk, Held.STATE, shared=True)
+    campaign_hold(campaign.pk, LockKind.STATE, shared=True)
     first = free_slots(campaign.pk, seat.pk).order_by("pk")
     if not first.select_for_update(no_key=True, of=("self",))[:1]:
         return None
@@ -62,14 +62,14 @@ def _claim_after_waiting(campaign: Campaign, seat: Seat, protocol: ChoiceProtoco
 @transaction.atomic
 def _claim(campaign: Campaign, seat: Seat, protocol: ChoiceProtocol) -> int | None:
     """Take slots that nobody has locked; None if there are none."""
-    campaign_hold(campaign.pk, Held.STATE, shared=True)
+    campaign_hold(campaign.pk, LockKind.STATE, shared=True)
     locked = Seat.objects.select_for_update(no_key=True, of=("self",))
     seat = locked.select_related("campaign__project").get(pk=seat.pk)
     if not seat.campaign.gives_work or seat.paused_at is not None or seat.left_at is not None:
         return 0
     now = timezone.now()
     choice_leases_end(campaign=campaign, now=now, but=seat.pk)
-    had = slots_had(seat)
+    had = count_slots_had(seat)
     limit = AT_ONCE
     if protocol.tuples_at_most is not None:
         limit = min(limit, protocol.tuples_at_most - had)

@@ -15,7 +15,7 @@ from annotation.models import Campaign, Choice, ChoiceSlot, Seat
 from annotation.planning.leases import lease_until
 from annotation.selectors.campaigns.protocols import choice_protocol_of
 from annotation.selectors.choosing.shown import PAIRS, meanings_of, revisions_of
-from annotation.services.campaigns.locks import Held, campaign_hold, repeated_after_deadlock
+from annotation.services.campaigns.locks import LockKind, campaign_hold, repeated_after_deadlock
 from annotation.services.choosing.claiming import slots_give
 from annotation.services.choosing.second_half import second_half_if_due
 from annotation.services.choosing.sent import (
@@ -40,7 +40,7 @@ def choice_submit(*, slot: ChoiceSlot, seat: Seat, sent: SentChoice) -> Choice:
     - An answer that comes after the lease ran out is taken while nobody else has the slot.
     - After the last answer to the first half of an iterative plan, the second half is made.
     """
-    campaign_hold(slot.campaign_id, Held.STATE, shared=True)
+    campaign_hold(slot.campaign_id, LockKind.STATE, shared=True)
     campaign = Campaign.objects.select_related("project").get(pk=slot.campaign_id)
     locked = ChoiceSlot.objects.select_for_update(no_key=True, of=("self",))
     own = locked.select_related(*(f"four_tuple__{name}" for name in PAIRS)).get(pk=slot.pk)

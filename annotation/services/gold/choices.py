@@ -14,7 +14,7 @@ from django.utils import timezone
 from annotation.models import AggregationRun, Campaign, ChoiceScore
 from annotation.planning.choosing.aggregation import LEAST_COMPARED, ChoiceSettings
 from annotation.selectors.campaigns.protocols import choice_protocol_of
-from annotation.selectors.choosing.answers import Answers, campaign_answers, given_choices
+from annotation.selectors.choosing.answers import Answers, campaign_answers, current_choices
 from annotation.stats.arrays import BoolArray
 from annotation.stats.best_worst.agreement import OwnAgreement, own_agreement
 from annotation.stats.best_worst.choices import Counts, counts_of
@@ -38,7 +38,7 @@ def choices_aggregation_start(
     *, campaign: Campaign, actor: User | None, settings: ChoiceSettings | None = None
 ) -> Job:
     """Compute scores in the background; the run is dated today."""
-    if not given_choices(campaign).exists():
+    if not current_choices(campaign).exists():
         raise Invalid(Reason("nothing_judged"))
     return job_start(
         kind=CHOOSING_KIND,

@@ -22,7 +22,7 @@ from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.gold.adjudication import Ruling, cases_waiting, rulings_of
 from annotation.selectors.gold.releasing import judged_until, released_strata, ruled_whole
 from annotation.selectors.gold.results import gold_whole
-from annotation.selectors.reviewing.reading import paired_in, unread
+from annotation.selectors.reviewing.reading import sentences_of_pairs, unread
 from annotation.services.gold.inheriting import drafts_unread, inherited_left, released_set
 from datasets.designs.split import Split
 from datasets.errors import Conflict
@@ -165,7 +165,7 @@ def _count_unread(released: QuerySet[Pair], project_id: int) -> int:
     decided = Derivation.objects.filter(
         sentence=OuterRef("pk"), decision__isnull=False, decision__settled_as=""
     )
-    return unread(paired_in(released, project_id)).filter(~Exists(decided)).count()
+    return unread(sentences_of_pairs(released, project_id)).filter(~Exists(decided)).count()
 
 
 def _single(gold: QuerySet[GoldPair], protocol: Protocol) -> QuerySet[GoldPair]:

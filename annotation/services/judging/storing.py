@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from annotation.planning.protocol import Protocol
 from annotation.selectors.judging.shown import SHOWN, pair_shown
-from annotation.services.campaigns.locks import Held, lock_number
+from annotation.services.campaigns.locks import LockKind, lock_number
 from annotation.services.judging.answers import Answer, Verdict
 from annotation.services.plans.registry import plan_of
 from annotation.services.plans.routing import AHEAD
@@ -232,7 +232,7 @@ def answer_store(
         "some_wait": plan.checkpoints_wait,
         "held": list(known_ids or ()),
         "looks_ahead": known_ids is not None,
-        "lock": lock_number(campaign_id, Held.STATE),
+        "lock": lock_number(campaign_id, LockKind.STATE),
     }
     for _attempt in range(_TRIES):
         rows = _STORE.rows(values, behind="SELECT pg_advisory_xact_lock_shared(%(lock)s);")

@@ -30,7 +30,7 @@ class Refusal:
 
 
 @dataclass
-class Taken:
+class SubmitResult:
     """The answers that are saved, by client id, and those refused for good, with the reason."""
 
     saved: list[UUID] = field(default_factory=list)
@@ -38,8 +38,8 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class Followed:
-    """What follows a stored answer: how much the seat has judged, and its page's next pairs."""
+class FollowUp:
+    """What follows a stored answer: the seat's progress, and the next pairs for its page."""
 
     judged: int
     left: int | None  # None in a pool, from which others take too
@@ -48,11 +48,11 @@ class Followed:
     is_running_out: bool  # there may be more to give out, or to show
 
 
-def answers_submit(*, seat: Seat, answers: Sequence[Answer]) -> Taken:
+def answers_submit(*, seat: Seat, answers: Sequence[Answer]) -> SubmitResult:
     """Store each answer in its own transaction, so that a refusal does not affect the others."""
     if seat.annotator is None:
         raise NotFound
-    result = Taken()
+    result = SubmitResult()
     for answer in answers:
         try:
             answer_submit(campaign=seat.campaign, annotator=seat.annotator, answer=answer)
@@ -112,7 +112,7 @@ def _store(
 
 def answer_submit_and_follow(
     *, campaign_id: int, user_id: int, answer: Answer, known_ids: Collection[int]
-) -> Followed | None:
+) -> FollowUp | None:
     """Store an answer and look ahead, nearly always in one statement without a transaction.
 
     `known_ids` are the assignments the page already has. None means that nothing was stored; then
@@ -137,7 +137,7 @@ def answer_submit_and_follow(
         left = plan_of(protocol).refill(campaign_id=campaign_id, seat_id=stored.seat_id)
         if left is not None:
             pairs = pairs_shown_ahead(stored.seat_id, known_ids=known_ids, count=count)
-    return Followed(
+    return FollowUp(
         judged=stored.judged,
         left=left,
         notices=stored.notices,

@@ -19,7 +19,7 @@ from annotation.models import Campaign, Order
 from annotation.planning.pool import ControlSchedule, FreeSlot, chosen, seat_half
 from annotation.planning.protocol import Orders, Protocol
 from annotation.services.campaigns.locks import (
-    Held,
+    LockKind,
     campaign_hold,
     lock_number,
     repeated_after_deadlock,
@@ -218,7 +218,7 @@ def _claim_after_waiting(campaign_id: int, seat_id: int, protocol: Protocol) -> 
 
     Locks are taken in the same sequence as by an answer: campaign, assignment, seat.
     """
-    campaign_hold(campaign_id, Held.STATE, shared=True)
+    campaign_hold(campaign_id, LockKind.STATE, shared=True)
     if not _FIRST_FREE.rows({"campaign": campaign_id, "seat": seat_id}):
         return None
     return _claim(campaign_id, seat_id, protocol)
@@ -229,7 +229,7 @@ def _claim(campaign_id: int, seat_id: int, protocol: Protocol) -> int | None:
     """Take slots that nobody has locked; None if there are none."""
     now = timezone.now()
     rows = _LOCKED_SEAT.rows(
-        {"lock": lock_number(campaign_id, Held.STATE), "seat": seat_id, "now": now},
+        {"lock": lock_number(campaign_id, LockKind.STATE), "seat": seat_id, "now": now},
         behind="SELECT pg_advisory_xact_lock_shared(%(lock)s); "
         "SELECT FROM annotation_seat WHERE id = %(seat)s FOR NO KEY UPDATE;",
     )

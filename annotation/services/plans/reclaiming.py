@@ -16,7 +16,7 @@ from annotation.models import (
     Participation,
     Seat,
 )
-from annotation.services.campaigns.locks import Held, campaign_hold
+from annotation.services.campaigns.locks import LockKind, campaign_hold
 from annotation.services.choosing.leases import choice_leases_end
 from annotation.services.plans.seats import seat_release
 from annotation.services.plans.slots import leases_end
@@ -98,7 +98,7 @@ def _changed_at() -> Coalesce:
 @transaction.atomic
 def _give_back(campaign_id: int, seat_id: int, since: datetime) -> bool:
     """Release a seat, unless its annotator has come back since the query."""
-    campaign_hold(campaign_id, Held.STATE)
+    campaign_hold(campaign_id, LockKind.STATE)
     Seat.objects.select_for_update(no_key=True).get(pk=seat_id)
     seat = _abandoned_seats(campaign_id, since).filter(pk=seat_id).first()
     if seat is None:

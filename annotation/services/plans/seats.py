@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from annotation.models import Annotator, Campaign, Participation, Platform, Seat
-from annotation.selectors.joining.participations import may_sit
-from annotation.services.campaigns.locks import Held, campaign_hold
+from annotation.selectors.joining.participations import may_take_seat
+from annotation.services.campaigns.locks import LockKind, campaign_hold
 from annotation.services.plans.registry import campaign_places
 from datasets.errors import Conflict
 from datasets.models import Project, User, WebhookEvent
@@ -69,11 +69,11 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
     """
     # Of two tabs of one person, the second must see what the first took.
     Annotator.objects.select_for_update(no_key=True).get(pk=annotator.pk)
-    campaign_hold(campaign.pk, Held.STATE, shared=True)
+    campaign_hold(campaign.pk, LockKind.STATE, shared=True)
     campaign = Campaign.objects.select_related("project").get(pk=campaign.pk)
     if not campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
-    if not may_sit(campaign, annotator):
+    if not may_take_seat(campaign, annotator):
         raise Conflict(_("This campaign is joined by invitation. Open your invitation link first."))
     seat = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
     if seat is not None:
@@ -186,6 +186,6 @@ def seat_requeue(*, seat: Seat, actor: User | None) -> int:
 
 def _lock(seat: Seat) -> Seat:
     # An answer on its way in holds its assignment and waits for the seat: it goes first.
-    campaign_hold(seat.campaign_id, Held.STATE)
+    campaign_hold(seat.campaign_id, LockKind.STATE)
     locked = Seat.objects.select_for_update(no_key=True, of=("self",))
     return locked.select_related("campaign__project").get(pk=seat.pk)

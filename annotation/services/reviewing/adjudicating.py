@@ -22,9 +22,9 @@ from annotation.models import (
     Campaign,
 )
 from annotation.planning.adjudication import (
-    Because,
     Choice,
     Chosen,
+    SelectionReason,
     is_complete,
     pairs_chosen,
     settled,
@@ -39,7 +39,7 @@ from annotation.selectors.gold.adjudication import (
     decisions_of,
     pairs_by_reason,
     pairs_left,
-    standing_score,
+    score_of_run,
 )
 from annotation.services.campaigns.lifecycle import campaign_locked
 from annotation.services.plans.seats import annotator_for
@@ -80,7 +80,7 @@ class Selected:
     """The pairs that a choice would send to adjudicators, and how many each reason finds."""
 
     pairs: tuple[Chosen, ...]
-    found: dict[Because, int]
+    found: dict[SelectionReason, int]
 
 
 def pairs_select(*, run: AggregationRun, choice: Choice) -> Selected:
@@ -273,7 +273,7 @@ def _settle(case: AdjudicationCase) -> None:
     outcome = None
     case.state = _State.OPEN
     if is_complete(decisions, needed=needed):
-        outcome = settled(decisions, needed=needed, current_score=standing_score(case))
+        outcome = settled(decisions, needed=needed, current_score=score_of_run(case))
         case.state = _State.SETTLED if outcome else _State.DIFFERS
     case.score = outcome.score if outcome else None
     case.label_ab = outcome.label_ab if outcome else ""
@@ -291,7 +291,7 @@ def _refuse_incomplete(protocol: Protocol, case: AdjudicationCase, ruled: Ruled)
         problems |= {name: [_("Choose a label.")] for name in missing}
     scale = protocol.scale
     if ruled.score is None:
-        if case.round.is_blind or standing_score(case) is None:
+        if case.round.is_blind or score_of_run(case) is None:
             problems["score"] = [_("Give a score.")]
     elif not (math.isfinite(ruled.score) and scale.low <= ruled.score <= scale.high):
         text = _("Give a score from %(low)s to %(high)s.")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Annotator, Assignment, Campaign, Correction, Review, Seat
 from annotation.selectors.campaigns.versions import pairs_with
-from annotation.services.campaigns.locks import Held, campaign_hold
+from annotation.services.campaigns.locks import LockKind, campaign_hold
 from annotation.services.plans.registry import campaign_plan
 from datasets.errors import Invalid
 from datasets.formats.text import comparison_key
@@ -91,7 +91,7 @@ def _wait_for_judgements(sentence: Sentence) -> None:
         state=Campaign.State.OPEN, pair_set__in=pairs_with(sentence.pk).values("pair_set")
     )
     for campaign_id in campaigns.order_by("pk").values_list("pk", flat=True):
-        campaign_hold(campaign_id, Held.STATE)
+        campaign_hold(campaign_id, LockKind.STATE)
 
 
 def _refuse_identical(sentence: Sentence, text: str) -> None:

@@ -14,7 +14,7 @@ from annotation.models import Annotator, Assignment, Campaign, Correction, Revie
 from annotation.planning.protocol import LeaderMode
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.campaigns.versions import pairs_with
-from annotation.services.campaigns.locks import Held, campaign_hold
+from annotation.services.campaigns.locks import LockKind, campaign_hold
 from annotation.services.plans.seats import seat_take
 from annotation.services.plans.slots import slots_give
 from annotation.services.reviewing.correcting import sentence_correct
@@ -117,7 +117,7 @@ def review_undo(*, review: Review, annotator: Annotator) -> Review:
     The reviewer gets the sentence again and the one they hold is given back. The text is not
     reverted: a correction is history, and can be corrected again.
     """
-    campaign_hold(review.campaign_id, Held.REVIEWS)
+    campaign_hold(review.campaign_id, LockKind.REVIEWS)
     review = _lock(review)
     refuse_archived(review.campaign.project)
     if review.state == Review.State.PENDING:
@@ -146,7 +146,7 @@ def review_undo(*, review: Review, annotator: Annotator) -> Review:
 
 
 def _lock_pending(review: Review) -> Review:
-    campaign_hold(review.campaign_id, Held.REVIEWS)
+    campaign_hold(review.campaign_id, LockKind.REVIEWS)
     review = _lock(review)
     if review.state != Review.State.PENDING:
         raise AlreadyReviewed

@@ -41,7 +41,7 @@ def prompt_keep(*, prompt: Prompt, by: Annotator) -> None:
     Prompt.objects.filter(pk=prompt.pk).update(held_by=by, held_until=timezone.now() + HOLD)
 
 
-def seconds_read(prompt: Prompt, adjudicator: Annotator) -> float | None:
+def seconds_open(prompt: Prompt, adjudicator: Annotator) -> float | None:
     """Return how long an adjudicator has had a prompt open; None if they do not hold it."""
     if prompt.held_by_id != adjudicator.pk or prompt.held_until is None:
         return None

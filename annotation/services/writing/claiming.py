@@ -12,8 +12,8 @@ from annotation.models import Campaign, Prompt, Seat, TextSlot
 from annotation.planning.leases import lease_until
 from annotation.planning.writing.protocol import WritingProtocol
 from annotation.selectors.campaigns.protocols import writing_protocol_of
-from annotation.selectors.writing.progress import free_slots, slots_had
-from annotation.services.campaigns.locks import Held, campaign_hold, repeated_after_deadlock
+from annotation.selectors.writing.progress import count_slots_had, free_slots
+from annotation.services.campaigns.locks import LockKind, campaign_hold, repeated_after_deadlock
 from annotation.services.writing.leases import text_leases_end
 
 # Slots per claim: a text takes a minute, so that a few are enough, and little waits for somebody
@@ -58,7 +58,7 @@ def text_slots_take(*, campaign: Campaign, seat: Seat) -> int:
 @transaction.atomic
 def _claim_after_waiting(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int | None:
     """Wait for the first free slot and claim with it locked, in the sequence slot, seat."""
-    campaign_hold(campaign.pk, Held.STATE, shared=True)
+    campaign_hold(campaign.pk, LockKind.STATE, shared=True)
     first = free_slots(campaign.pk, seat.pk).order_by("prompt_id", "pk")
     if not first.select_for_update(no_key=True, of=("self",))[:1]:
         return None
@@ -68,14 +68,14 @@ def _claim_after_waiting(campaign: Campaign, seat: Seat, protocol: WritingProtoc
 @transaction.atomic
 def _claim(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int | None:
     """Take slots that nobody has locked; None if there are none."""
-    campaign_hold(campaign.pk, Held.STATE, shared=True)
+    campaign_hold(campaign.pk, LockKind.STATE, shared=True)
     locked = Seat.objects.select_for_update(no_key=True, of=("self",))
     seat = locked.select_related("campaign__project").get(pk=seat.pk)
     if not seat.campaign.gives_work or seat.paused_at is not None or seat.left_at is not None:
         return 0
     now = timezone.now()
     text_leases_end(campaign=campaign, now=now, but=seat.pk)
-    had = slots_had(seat)
+    had = count_slots_had(seat)
     limit = AT_ONCE
     if protocol.texts_at_most is not None:
         limit = min(limit, protocol.texts_at_most - had)

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from annotation.models import Annotator, Campaign, Prompt, PromptComment
-from annotation.services.campaigns.locks import Held, campaign_hold
+from annotation.services.campaigns.locks import LockKind, campaign_hold
 from datasets.errors import Conflict, Invalid
 from datasets.models import User
 from datasets.services.records.archive import refuse_archived
@@ -24,7 +24,7 @@ def comment_write(
     Adjudicators still do while a closed campaign is being settled, and the audit log says that they
     did. Of an author's comment it keeps nothing: it would name the author.
     """
-    campaign_hold(prompt.campaign_id, Held.STATE, shared=True)
+    campaign_hold(prompt.campaign_id, LockKind.STATE, shared=True)
     campaign = Campaign.objects.select_related("project").get(pk=prompt.campaign_id)
     if adjudicator is None and not campaign.takes_answers:
         raise Conflict(_("This campaign is closed. Your earlier texts are saved."))

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from annotation.models import Annotator, Prompt, Settlement, Task
-from annotation.selectors.writing.settling import standing_versions
+from annotation.selectors.writing.settling import current_versions
 from datasets.errors import Conflict
 from datasets.models import Sentence, Source
 from datasets.selectors.importing.sources import MANUAL_RULE, TRANSLATION_RULE
@@ -57,7 +57,7 @@ def _written_by(settlement: Settlement) -> tuple[str, ...]:
     """Return the codes of those who wrote the words, without those who only chose them."""
     writers = [settlement.version.writer] if settlement.version else []
     if settlement.way == _Way.IDENTICAL:
-        writers = [version.writer for version in standing_versions(settlement.prompt)]
+        writers = [version.writer for version in current_versions(settlement.prompt)]
     if settlement.way == _Way.EDITED and settlement.adjudicator:
         writers.append(settlement.adjudicator)
     return tuple(writer.code for writer in writers)

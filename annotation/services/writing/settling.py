@@ -17,7 +17,7 @@ from annotation.models import Annotator, Campaign, Prompt, Settlement, TextSlot,
 from annotation.planning.writing.protocol import Deciding
 from annotation.planning.writing.settling import coin
 from annotation.selectors.campaigns.protocols import writing_protocol_of
-from annotation.selectors.writing.settling import are_identical, standing_versions
+from annotation.selectors.writing.settling import are_identical, current_versions
 from annotation.services.campaigns.locks import repeated_after_deadlock
 from annotation.services.writing.into_corpus import (
     corpus_enter,
@@ -60,7 +60,7 @@ class OwnVersion(NotAllowed):
 
 
 @dataclass(frozen=True)
-class _Taken:
+class _Outcome:
     """What is taken, and what it was made from."""
 
     way: Settlement.Way
@@ -77,7 +77,7 @@ def prompt_complete(*, prompt: Prompt) -> None:
     prompt.state = _State.WRITTEN
     prompt.save(update_fields=["state"])
     locked = _load(prompt)
-    outcome = _decide_automatically(locked, standing_versions(locked))
+    outcome = _decide_automatically(locked, current_versions(locked))
     if outcome is None:
         return
     locked = prompt_hold(prompt)
@@ -92,7 +92,7 @@ def prompt_complete(*, prompt: Prompt) -> None:
     audit(None, "prompt.settled", prompt, project=locked.campaign.project, way=outcome.way)
 
 
-def _decide_automatically(prompt: Prompt, versions: list[Version]) -> _Taken | None:
+def _decide_automatically(prompt: Prompt, versions: list[Version]) -> _Outcome | None:
     deciding = writing_protocol_of(prompt.campaign).deciding
     if deciding is Deciding.UNLESS_IDENTICAL and len(versions) > 1 and are_identical(versions):
         return _take_version(prompt, _Way.IDENTICAL, versions[0])
@@ -100,7 +100,7 @@ def _decide_automatically(prompt: Prompt, versions: list[Version]) -> _Taken | N
         (version,) = versions
         if version.text:
             return _take_version(prompt, _Way.TAKEN, version)
-        return _Taken(_Way.REJECTED, reason=version.pass_reason)
+        return _Outcome(_Way.REJECTED, reason=version.pass_reason)
     return None
 
 
@@ -126,7 +126,7 @@ def prompt_settle(
     """
     locked = prompt_hold(prompt)
     adjudicator = _adjudicator(locked, actor)
-    versions = standing_versions(locked)
+    versions = current_versions(locked)
     _refuse_unready(locked, versions, version, seen)
     outcome = _decide(
         locked, versions, _Way(way), version=version, text=text.strip(), reason=reason.strip()
@@ -178,7 +178,7 @@ def _decide(
     version: Version | None,
     text: str,
     reason: str,
-) -> _Taken:
+) -> _Outcome:
     match way:
         case _Way.TAKEN:
             return _take_version(prompt, way, version)
@@ -188,26 +188,26 @@ def _decide(
             proposal = proposal_of(prompt)
             if proposal is None:
                 raise Conflict(_("There is no proposal for this text any more."))
-            return _Taken(way, text=proposal.text, offered=proposal)
+            return _Outcome(way, text=proposal.text, offered=proposal)
         case _Way.COIN:
             return _toss_coin(prompt, versions)
         case _Way.REJECTED:
             if not reason:
                 message = _("Say why none of these can be used.")
                 raise Invalid(message, fields={"reason": [message]})
-            return _Taken(way, reason=reason[:500])
+            return _Outcome(way, reason=reason[:500])
         case _:
             raise Invalid(_("Nobody decides that versions are the same."))
 
 
-def _take_version(prompt: Prompt, way: Settlement.Way, version: Version | None) -> _Taken:
+def _take_version(prompt: Prompt, way: Settlement.Way, version: Version | None) -> _Outcome:
     if version is None or not version.text:
         raise Invalid(_("Choose a version that has a text."))
     offered = offered_to(prompt, version.offered_text, version.offered_rule_id)
-    return _Taken(way, version, version.text, offered=offered)
+    return _Outcome(way, version, version.text, offered=offered)
 
 
-def _take_edited(prompt: Prompt, version: Version | None, text: str) -> _Taken:
+def _take_edited(prompt: Prompt, version: Version | None, text: str) -> _Outcome:
     proposal = proposal_of(prompt) if version is None else None
     before = version.text if version else proposal.text if proposal else ""
     problem = ""
@@ -218,12 +218,12 @@ def _take_edited(prompt: Prompt, version: Version | None, text: str) -> _Taken:
     if problem:
         raise Invalid(problem, fields={"text": [problem]})
     if version is None:
-        return _Taken(_Way.EDITED, text=text, offered=proposal)
+        return _Outcome(_Way.EDITED, text=text, offered=proposal)
     offered = offered_to(prompt, version.offered_text, version.offered_rule_id)
-    return _Taken(_Way.EDITED, version, text, offered=offered)
+    return _Outcome(_Way.EDITED, version, text, offered=offered)
 
 
-def _toss_coin(prompt: Prompt, versions: list[Version]) -> _Taken:
+def _toss_coin(prompt: Prompt, versions: list[Version]) -> _Outcome:
     written = [version for version in versions if version.text]
     if len(written) < 2:
         raise Conflict(_("A coin needs two versions to decide between."))
@@ -232,7 +232,7 @@ def _toss_coin(prompt: Prompt, versions: list[Version]) -> _Taken:
 
 
 def _store(
-    prompt: Prompt, outcome: _Taken, adjudicator: Annotator | None, shown_ms: int | None
+    prompt: Prompt, outcome: _Outcome, adjudicator: Annotator | None, shown_ms: int | None
 ) -> Settlement:
     settlement = Settlement.objects.create(
         prompt=prompt,
@@ -335,7 +335,7 @@ def ties_settle_by_coin(*, campaign: Campaign, actor: User | None) -> int:
 @transaction.atomic
 def _tie_settle(prompt: Prompt) -> bool:
     locked = prompt_hold(prompt)
-    versions = standing_versions(locked)
+    versions = current_versions(locked)
     is_tie = len(versions) > 1 and all(version.text for version in versions)
     is_read = locked.held_until is not None and locked.held_until > timezone.now()
     if locked.state != _State.WRITTEN or is_read or not is_tie or are_identical(versions):

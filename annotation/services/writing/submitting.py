@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from annotation.models import Campaign, Prompt, Seat, Task, TextSlot, Version
 from annotation.planning.leases import lease_until
 from annotation.selectors.campaigns.protocols import writing_protocol_of
-from annotation.services.campaigns.locks import Held, campaign_hold, repeated_after_deadlock
+from annotation.services.campaigns.locks import LockKind, campaign_hold, repeated_after_deadlock
 from annotation.services.writing.checking import text_check
 from annotation.services.writing.claiming import slot_own
 from annotation.services.writing.describing import described_complete, description_follow
@@ -58,7 +58,7 @@ def version_submit(*, slot: TextSlot, seat: Seat, sent: Sent) -> Submitted:
       somebody has decided on the prompt.
     - A text that comes after the lease ran out is taken while nobody else has the slot.
     """
-    campaign_hold(slot.campaign_id, Held.STATE, shared=True)
+    campaign_hold(slot.campaign_id, LockKind.STATE, shared=True)
     campaign = Campaign.objects.select_related("project").get(pk=slot.campaign_id)
     prompts = Prompt.objects.select_for_update(no_key=True, of=("self",))
     related = ("sentence", "source_sentence__source", "picture__source__project")

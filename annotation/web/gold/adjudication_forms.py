@@ -6,14 +6,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import AggregationRun
-from annotation.planning.adjudication import Because, Choice
+from annotation.planning.adjudication import Choice, SelectionReason
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.gold.adjudication import adjudicators_of
 from annotation.services.reviewing.adjudicating import MOST_ADJUDICATORS
 from annotation.wording.adjudication import REASON_NAMES
 from datasets.models import User
 
-_OF_LABELS = (Because.SLIP, Because.TIE)
+_OF_LABELS = (SelectionReason.SLIP, SelectionReason.TIE)
 
 
 class ChoosingForm(forms.Form):
@@ -73,7 +73,7 @@ class ChoosingForm(forms.Form):
         super().__init__(
             data,
             initial={
-                "reasons": [Because.SLIP, Because.TIE],
+                "reasons": [SelectionReason.SLIP, SelectionReason.TIE],
                 "sd": (protocol.scale.high - protocol.scale.low) / 4,
                 "seed": run.campaign.seed,
             },
@@ -82,7 +82,11 @@ class ChoosingForm(forms.Form):
         reasons = cast("forms.MultipleChoiceField", self.fields["reasons"])
         reasons.choices = [
             (because.value, REASON_NAMES[because])
-            for because in (Because.SLIP, Because.TIE, Because.LOW_AGREEMENT)
+            for because in (
+                SelectionReason.SLIP,
+                SelectionReason.TIE,
+                SelectionReason.LOW_AGREEMENT,
+            )
             if has_labels or because not in _OF_LABELS
         ]
         if not has_labels:
@@ -96,7 +100,7 @@ class ChoosingForm(forms.Form):
         """Return the settings of a valid form, or those it starts with."""
         values = self.cleaned_data if self.is_bound and self.is_valid() else self.initial
         return Choice(
-            reasons=tuple(Because(reason) for reason in values["reasons"]),
+            reasons=tuple(SelectionReason(reason) for reason in values["reasons"]),
             share=values.get("share", 60) / 100,
             sd=values["sd"],
             sample=values.get("sample", 0),

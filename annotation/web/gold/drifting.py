@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 from annotation.selectors.gold.drifting import (
     Side,
     gold_drift,
-    sides_of_runs,
-    sides_published,
+    published_sides,
+    run_sides,
     texts_language,
 )
 from datasets.access import access_project
@@ -103,7 +103,7 @@ class GroupRows:
 @require_safe
 def drift(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
-    published, runs = sides_published(project), sides_of_runs(project)
+    published, runs = published_sides(project), run_sides(project)
     form = DriftForm(_query(request), published=published, runs=runs)
     chosen = form.chosen()
     result = gold_drift(*chosen) if chosen else None

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.access import access_adjudication_round, access_led_campaign, access_run
 from annotation.models import AdjudicationCase, AggregationRun
-from annotation.planning.adjudication import Because
+from annotation.planning.adjudication import SelectionReason
 from annotation.selectors.gold.adjudication import cases_decided, rounds_of
 from annotation.services.reviewing.adjudicating import (
     adjudication_start,
@@ -87,7 +87,7 @@ def _page(request: SignedInRequest, run: AggregationRun, form: ChoosingForm) -> 
 def _row(case: AdjudicationCase) -> dict[str, Any]:
     return {
         "case": case,
-        "reasons": [REASON_NAMES[Because(reason)] for reason in case.reasons],
+        "reasons": [REASON_NAMES[SelectionReason(reason)] for reason in case.reasons],
         "decisions": case.decisions.all(),
         "keeps": _("mean of the ratings"),
     }

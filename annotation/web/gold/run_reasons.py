@@ -1,4 +1,4 @@
-"""The tab of a run on reasons: second rounds, and errors told from variation."""
+"""The tab of a run on reasons: second rounds, and errors distinguished from variation."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -21,7 +21,11 @@ from annotation.selectors.gold.reason_rounds import (
     rounds_of_reasons,
     running_round,
 )
-from annotation.selectors.gold.reasons import ReasonSaid, reasons_counted, reasons_said
+from annotation.selectors.gold.reasons import (
+    ReasonWithVerdicts,
+    reasons_counted,
+    reasons_with_verdicts,
+)
 from annotation.selectors.gold.releasing import judged_until
 from annotation.services.gold.reason_rounds import reason_round_end, reason_round_start
 from annotation.stats.validation import By, Standing, ValidationReport, Verdict, validation_report
@@ -84,7 +88,7 @@ def end(request: SignedInRequest, slug: str, campaign_id: int, round_number: int
 
 
 def _page(request: SignedInRequest, run: AggregationRun, form: RoundForm) -> HttpResponseBase:
-    all_reasons = reasons_said(run.campaign, until=judged_until(run))
+    all_reasons = reasons_with_verdicts(run.campaign, until=judged_until(run))
     rounds = rounds_of_reasons(run.campaign)
     by = _criterion(request, own=any(each.round.judges_own for each in rounds))
     report = validation_report(reasons_counted(all_reasons), by=by)
@@ -119,11 +123,11 @@ def _criterion(request: SignedInRequest, *, own: bool) -> By:
 
 
 def _list_items(
-    run: AggregationRun, all_reasons: Iterable[ReasonSaid], items: Iterable[Any]
+    run: AggregationRun, all_reasons: Iterable[ReasonWithVerdicts], items: Iterable[Any]
 ) -> Iterable[dict[str, Any]]:
     """Yield the first items with their texts and with the reasons of each label."""
     shown = list(items)[:LISTED]
-    by_item: dict[Any, list[ReasonSaid]] = {}
+    by_item: dict[Any, list[ReasonWithVerdicts]] = {}
     for reason in all_reasons:
         by_item.setdefault(reason.item, []).append(reason)
     texts = pair_texts([by_item[item.item][0].pair_key for item in shown])
@@ -146,7 +150,7 @@ def _list_items(
         }
 
 
-def _votes(reason: ReasonSaid) -> dict[str, Any]:
+def _votes(reason: ReasonWithVerdicts) -> dict[str, Any]:
     counts = Counter(reason.peers.values())
     return {
         "said": reason,
@@ -156,11 +160,11 @@ def _votes(reason: ReasonSaid) -> dict[str, Any]:
 
 
 def _table(
-    all_reasons: list[ReasonSaid], report: ValidationReport[Any]
+    all_reasons: list[ReasonWithVerdicts], report: ValidationReport[Any]
 ) -> Callable[[], PageTable[Any]]:
     standings = {each.item: each.labels for each in report.items}
 
-    def cells(reason: ReasonSaid) -> list[Any]:
+    def cells(reason: ReasonWithVerdicts) -> list[Any]:
         votes = Counter(reason.peers.values())
         counts = [votes[verdict] for verdict in Verdict]
         own = reason.own.value if reason.own else ""

@@ -36,7 +36,7 @@ def tab_context(run: AggregationRun, here: str) -> dict[str, Any]:
         "run": run,
         "tabs": tabs.items(),
         "here": here,
-        # Pairs of words have no labels, and their runs nothing to say of any.
+        # Pairs of words have no labels, so their runs have nothing about labels.
         "asks_label": protocol_of(campaign).asks_label,
         "other": campaign_runs(campaign).exclude(pk=run.pk).first(),
     }

@@ -1,4 +1,4 @@
-"""The questionnaire as the person sees it who is asked."""
+"""The questionnaire as its respondents see it."""
 
 from collections.abc import Sequence
 from typing import Any

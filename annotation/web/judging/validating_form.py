@@ -11,7 +11,7 @@ from annotation.selectors.judging.validating import ReasonShown
 
 
 class ValidityForm(forms.Form):
-    """Fields go by the places of the reasons on the page, which tell nothing of who gave them."""
+    """Fields are numbered by position on the page, which does not reveal who gave a reason."""
 
     shown_ms = forms.IntegerField(widget=forms.HiddenInput, required=False)
 

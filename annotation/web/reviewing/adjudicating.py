@@ -10,13 +10,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.access import access_adjudication, access_case
 from annotation.models import AdjudicationCase, Annotator, Campaign
-from annotation.planning.adjudication import Because
+from annotation.planning.adjudication import SelectionReason
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.gold.adjudication import (
     Adjudicator,
     cases_for,
     last_decision,
-    standing_score,
+    score_of_run,
 )
 from annotation.selectors.gold.case_shown import case_shown
 from annotation.services.plans.seats import annotator_for
@@ -83,7 +83,7 @@ def _form(case: AdjudicationCase, data: Any = None) -> RulingForm:
     return RulingForm(
         data,
         protocol=protocol_of(case.round.campaign),
-        mean=standing_score(case),
+        mean=score_of_run(case),
         is_blind=case.round.is_blind,
     )
 
@@ -130,7 +130,7 @@ def _case(
         "fragment": CASE,
         "case": case,
         "shown": case_shown(case, leads=who.leads),
-        "reasons": [REASON_NAMES[Because(reason)] for reason in case.reasons],
+        "reasons": [REASON_NAMES[SelectionReason(reason)] for reason in case.reasons],
         "form": form,
         "waiting": cases_for([campaign], who).count(),
         "last": last_decision(campaign, adjudicator),

@@ -24,7 +24,7 @@ from annotation.services.plans.seats import annotator_for
 from annotation.services.writing.adjudicating import (
     prompt_keep,
     prompt_next,
-    seconds_read,
+    seconds_open,
     text_doubts,
 )
 from annotation.services.writing.commenting import comment_write
@@ -110,7 +110,7 @@ def _doubts(prompt: Prompt, answer: dict[str, Any]) -> list[str]:
 def _settle(
     request: SignedInRequest, prompt: Prompt, adjudicator: Annotator, answer: dict[str, Any]
 ) -> None:
-    seconds = seconds_read(prompt, adjudicator)
+    seconds = seconds_open(prompt, adjudicator)
     prompt_settle(
         prompt=prompt,
         way=answer["way"],

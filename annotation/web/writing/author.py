@@ -21,7 +21,7 @@ from annotation.selectors.writing.progress import seconds_left, writing_progress
 from annotation.selectors.writing.shown import (
     comments_on,
     description_returned,
-    own_last,
+    latest_versions,
     prompt_shown,
     version_of,
 )
@@ -187,7 +187,7 @@ def _page_context(campaign: Campaign, seat: Seat) -> dict[str, Any]:
         "seat": seat,
         "progress": progress,
         "seconds_left": seconds_left(campaign, seat, progress),
-        "last": own_last(seat),
+        "last": latest_versions(seat),
     }
 
 

@@ -7,16 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.planning.adjudication import (
-    Because,
     Choice,
     Decided,
+    SelectionReason,
     is_complete,
     pairs_chosen,
     settled,
 )
 
-FOUND = {Because.SLIP: [7, 2], Because.TIE: [3, 7], Because.LOW_AGREEMENT: [9, 3]}
-ALL = tuple(Because)
+FOUND = {
+    SelectionReason.SLIP: [7, 2],
+    SelectionReason.TIE: [3, 7],
+    SelectionReason.LOW_AGREEMENT: [9, 3],
+}
+ALL = tuple(SelectionReason)
 LABELS = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
 
 
@@ -27,15 +31,15 @@ def numbers(chosen):
 def test_a_pair_goes_once_with_every_reason():
     chosen = pairs_chosen(FOUND, range(1, 11), Choice(reasons=ALL))
     assert {case.pair: case.reasons for case in chosen} == {
-        2: (Because.SLIP,),
-        7: (Because.SLIP, Because.TIE),
-        3: (Because.TIE, Because.LOW_AGREEMENT),
-        9: (Because.LOW_AGREEMENT,),
+        2: (SelectionReason.SLIP,),
+        7: (SelectionReason.SLIP, SelectionReason.TIE),
+        3: (SelectionReason.TIE, SelectionReason.LOW_AGREEMENT),
+        9: (SelectionReason.LOW_AGREEMENT,),
     }
 
 
 def test_only_the_reasons_asked_for_choose():
-    assert numbers(pairs_chosen(FOUND, (), Choice(reasons=(Because.TIE,)))) == [3, 7]
+    assert numbers(pairs_chosen(FOUND, (), Choice(reasons=(SelectionReason.TIE,)))) == [3, 7]
 
 
 def test_a_sample_is_drawn_from_the_others_and_repeats_with_its_seed():
@@ -53,10 +57,10 @@ def test_where_not_all_can_go_the_gravest_do():
 
 
 def test_the_sequence_does_not_tell_why():
-    result = {Because.SLIP: list(range(20)), Because.TIE: list(range(20, 40))}
+    result = {SelectionReason.SLIP: list(range(20)), SelectionReason.TIE: list(range(20, 40))}
     chosen = pairs_chosen(result, (), Choice(reasons=ALL))
     first = {case.reasons[0] for case in chosen[:20]}
-    assert first == {Because.SLIP, Because.TIE}
+    assert first == {SelectionReason.SLIP, SelectionReason.TIE}
 
 
 def test_two_who_say_the_same_settle_a_pair_and_two_who_differ_do_not():

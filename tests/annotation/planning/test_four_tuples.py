@@ -9,7 +9,7 @@ from annotation.planning.four_tuples import FEWEST_ITEMS, close_tuples, random_t
 SIZES = (8, 9, 11, 30, 101, 400)
 
 
-def meetings(tuples):
+def co_occurrences(tuples):
     return Counter(two for row in tuples.tolist() for two in combinations(sorted(row), 2))
 
 
@@ -36,12 +36,12 @@ def test_both_halves_together_are_a_design(items):
 
 
 def test_no_two_items_meet_twice_where_there_are_many():
-    assert set(meetings(random_tuples(200, seed=1, times=8)).values()) == {1}
+    assert set(co_occurrences(random_tuples(200, seed=1, times=8)).values()) == {1}
 
 
 def test_two_items_meet_about_equally_often_where_there_are_few():
-    # 20 tuples of ten items: 120 meetings of 45 twos, 2.7 each.
-    counts = meetings(random_tuples(10, seed=1, times=8))
+    # 20 tuples of ten items: 120 co-occurrences of 45 pairs of items, 2.7 each.
+    counts = co_occurrences(random_tuples(10, seed=1, times=8))
     assert len(counts) == 45
     assert max(counts.values()) <= 4
 

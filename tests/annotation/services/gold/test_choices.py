@@ -10,7 +10,7 @@ from annotation.selectors.campaigns.proposals import controls_proposed
 from annotation.selectors.choosing.answers import campaign_answers
 from annotation.selectors.choosing.overview import choices_listed, scores_listed
 from annotation.selectors.choosing.scaling import reported_score
-from annotation.selectors.gold.drifting import sides_of_runs
+from annotation.selectors.gold.drifting import run_sides
 from annotation.selectors.gold.latest import run_of_pair_set
 from annotation.services.campaigns.lifecycle import campaign_close
 from annotation.services.gold.choices import choices_aggregate, choices_aggregation_start
@@ -119,6 +119,6 @@ def test_scores_are_not_taken_for_gold(campaign):
     campaign_close(campaign=campaign, actor=None)
     choices_aggregate(campaign=campaign)
     assert run_of_pair_set(campaign.pair_set) is None
-    assert sides_of_runs(campaign.project) == []
+    assert run_sides(campaign.project) == []
     proposed = controls_proposed(campaign.project, None)
     assert "judged" not in {proposal.kind for proposal in proposed}

@@ -1,7 +1,12 @@
 import pytest
 
 from annotation.models import Annotator, CheckAttempt, Participation, Seat
-from annotation.selectors.joining.participations import JoiningStep, joining_of, may_sit, step_of
+from annotation.selectors.joining.participations import (
+    JoiningStep,
+    joining_of,
+    may_take_seat,
+    step_of,
+)
 from annotation.services.campaigns.lifecycle import campaign_close
 from annotation.services.joining.inviting import consent_write, invitation_revoke
 from annotation.services.joining.participations import (
@@ -202,7 +207,7 @@ def test_who_came_by_an_invitation_sits_nowhere_without_one(campaign, draft, man
         with pytest.raises(Conflict, match="invitation"):
             seat_take(campaign=where, annotator=participation.annotator)
     participation_seat_take(participation=pass_all_steps(participation))
-    assert not may_sit(other, participation.annotator)
+    assert not may_take_seat(other, participation.annotator)
     with pytest.raises(Conflict, match="invitation"):
         seat_take(campaign=other, annotator=participation.annotator)
 

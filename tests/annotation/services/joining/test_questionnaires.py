@@ -10,7 +10,12 @@ from structlog.testing import capture_logs
 from annotation.models import Campaign, Participation, Questionnaire, QuestionnaireAnswers
 from annotation.planning.presets import preset, preset_names
 from annotation.planning.questionnaire import Kind, Place, Question, QuestionnaireSettings
-from annotation.selectors.joining.participations import JoiningStep, joining_of, may_sit, step_of
+from annotation.selectors.joining.participations import (
+    JoiningStep,
+    joining_of,
+    may_take_seat,
+    step_of,
+)
 from annotation.selectors.joining.questionnaires import (
     answers_by_annotator,
     campaign_counts,
@@ -86,7 +91,7 @@ def test_nothing_is_asked_unless_a_lead_says_so(campaign):
 def test_the_questions_come_between_the_check_and_the_place(asking, join):
     participation = join()
     assert step_of(participation, joining_of(asking)) is JoiningStep.QUESTIONS
-    assert not may_sit(asking, participation.annotator)
+    assert not may_take_seat(asking, participation.annotator)
     with pytest.raises(OtherStep):
         participation_seat_take(participation=participation)
     answer(participation, age="18-24")

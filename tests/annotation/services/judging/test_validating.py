@@ -11,7 +11,7 @@ from django.utils import timezone
 from annotation.models import Judgement, ReasonedLabel, ReasonRound, ReasonSheet, Validity
 from annotation.planning.protocol import Orders, PlanKind
 from annotation.planning.sitting import ReasonAsked, Remarks
-from annotation.selectors.gold.reasons import reasons_in_chunks, reasons_said
+from annotation.selectors.gold.reasons import reasons_in_chunks, reasons_with_verdicts
 from annotation.selectors.gold.released_reasons import released_reasons
 from annotation.selectors.judging.validating import reasons_shown, sheets_of
 from annotation.selectors.monitoring.paying import campaign_pay, own_pay
@@ -149,7 +149,7 @@ def test_without_their_own_each_sees_only_the_others_reason(judged, people):
 def test_reasons_are_the_same_however_many_are_read_at_once(judged, people, chunk, monkeypatch):
     reason_round_start(campaign=judged, judges_own=True, actor=None)
     answer_sheets(people[0], judged, lambda reason: "valid" if "neutral" in reason else "unsure")
-    at_once = reasons_said(judged)
+    at_once = reasons_with_verdicts(judged)
     monkeypatch.setattr("annotation.selectors.gold.reasons._CHUNK", chunk)
     chunks = list(reasons_in_chunks(judged))
     assert len(chunks) > 1
@@ -212,7 +212,7 @@ def test_a_changed_mind_is_a_new_row(judged, people):
     for verdict in ("valid", "valid", "unsure"):
         sheet_submit(sheet=sheet, verdicts=dict.fromkeys(keys, verdict))
     assert Validity.objects.count() == 4
-    said = [reason for reason in reasons_said(judged) if reason.pair_key == sheet.pair_id]
+    said = [reason for reason in reasons_with_verdicts(judged) if reason.pair_key == sheet.pair_id]
     assert [reason.own for reason in said if reason.own] == [Verdict.UNSURE]
 
 

@@ -14,7 +14,7 @@ from annotation.models import (
     GoldPair,
     Judgement,
 )
-from annotation.planning.adjudication import Because, Choice
+from annotation.planning.adjudication import Choice, SelectionReason
 from annotation.selectors.gold.adjudication import (
     Adjudicator,
     adjudicating_work,
@@ -76,23 +76,23 @@ def reviewers(project):
 
 
 def test_each_reason_finds_its_pairs_and_none_twice(run):
-    selected = pairs_select(run=run, choice=Choice(reasons=tuple(Because), sample=2))
+    selected = pairs_select(run=run, choice=Choice(reasons=tuple(SelectionReason), sample=2))
     why = {pair.pair: pair.reasons for pair in selected.pairs}
-    drawn = {pair for pair, reasons in why.items() if reasons == (Because.SAMPLE,)}
+    drawn = {pair for pair, reasons in why.items() if reasons == (SelectionReason.SAMPLE,)}
     assert len(drawn) == 2
     assert {pair: why[pair] for pair in why if pair not in drawn} == {
-        **dict.fromkeys((1, 2, 3), (Because.TIE,)),
-        4: (Because.SLIP, Because.TIE),
-        5: (Because.SLIP,),
-        **dict.fromkeys((6, 7), (Because.LOW_AGREEMENT,)),
+        **dict.fromkeys((1, 2, 3), (SelectionReason.TIE,)),
+        4: (SelectionReason.SLIP, SelectionReason.TIE),
+        5: (SelectionReason.SLIP,),
+        **dict.fromkeys((6, 7), (SelectionReason.LOW_AGREEMENT,)),
     }
-    assert selected.found[Because.TIE] == 4
+    assert selected.found[SelectionReason.TIE] == 4
     assert not AdjudicationCase.objects.exists()
 
 
 def test_ratings_that_differ_much_are_low_agreement(run):
     GoldPair.objects.filter(run=run, pair__number__in=[11, 12]).update(sd=1.5)
-    choice = Choice(reasons=(Because.LOW_AGREEMENT,), share=0.4, sd=1.2, at_most=1)
+    choice = Choice(reasons=(SelectionReason.LOW_AGREEMENT,), share=0.4, sd=1.2, at_most=1)
     assert [pair.pair for pair in pairs_select(run=run, choice=choice).pairs] == [11]
 
 
@@ -285,7 +285,7 @@ def test_nothing_is_decided_in_an_archive(run, leader, manager, what):
     with pytest.raises(Conflict):
         undo(decided, leader)
     with pytest.raises(Conflict):
-        started(run, Choice(reasons=(Because.SLIP,)))
+        started(run, Choice(reasons=(SelectionReason.SLIP,)))
     with pytest.raises(Conflict):
         adjudication_take_back(round_=case.round, actor=manager)
     assert Adjudication.objects.count() == 1
@@ -336,7 +336,7 @@ def test_progress_and_work_are_counted_in_a_fixed_number_of_queries(
     run, leader, django_assert_num_queries
 ):
     started(run)
-    started(run, Choice(reasons=(Because.SLIP,)))
+    started(run, Choice(reasons=(SelectionReason.SLIP,)))
     with django_assert_num_queries(1):
         counted = [
             (slot_round.waiting, slot_round.settled) for slot_round in rounds_of(run.campaign)

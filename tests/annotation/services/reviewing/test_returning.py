@@ -4,7 +4,7 @@ import pytest
 
 from annotation.models import Campaign, Prompt, Settlement
 from annotation.selectors.writing.overview import campaigns_undecided
-from annotation.selectors.writing.shown import own_last, texts_back
+from annotation.selectors.writing.shown import count_returned, latest_versions
 from annotation.services.plans.seats import annotator_for
 from annotation.services.reviewing.returning import translations_return
 from annotation.services.writing.settling import prompt_settle
@@ -90,13 +90,13 @@ def test_where_nobody_decides_it_comes_back_to_its_author(adapted, manager):
     seat = campaign.seats.get()
     sentence = Sentence.objects.get(source_sentence__text="The dog is barking")
     translations_return(project=adapted, sentences=[sentence.pk], actor=manager)
-    back, *others = own_last(seat)
+    back, *others = latest_versions(seat)
     assert back.is_back
     assert not any(each.is_back for each in others)
-    assert texts_back(seat) == 1
+    assert count_returned(seat) == 1
     assert campaigns_undecided(adapted) == [(campaign, 1)]
     write(back.slot, seat, "Ten pies szczeka", is_sure=True, is_change=True)
-    assert texts_back(seat) == 0
+    assert count_returned(seat) == 0
     assert Sentence.objects.filter(text="Ten pies szczeka").exists()
 
 
@@ -105,7 +105,7 @@ def test_an_author_may_find_that_it_is_right_as_it_is(adapted, manager):
     seat = campaign.seats.get()
     sentence = Sentence.objects.get(source_sentence__text="The dog is barking")
     translations_return(project=adapted, sentences=[sentence.pk], actor=manager)
-    back, *__ = own_last(seat)
+    back, *__ = latest_versions(seat)
     write(back.slot, seat, back.text, is_sure=True, is_change=True)
     prompt = back.slot.prompt
     prompt.refresh_from_db()

@@ -164,7 +164,7 @@ def test_a_doubtful_text_is_taken_only_by_who_is_sure(client, prompt, leader):
 
 
 @pytest.mark.parametrize(
-    ("way", "given", "problem"),
+    ("way", "values", "problem"),
     [
         ("edited", {"text": " ", "edit": 1}, "Write the sentence."),
         ("edited", {"text": ONE, "edit": 1}, "The text has not changed."),

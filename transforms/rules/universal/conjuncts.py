@@ -72,8 +72,8 @@ def subject_unfit(tree: Tree, first: Token, conjunct: Token) -> Reason | None:
 def _unfit(tree: Tree, first: Token, conjunct: Token) -> Reason | None:
     behind = {each.id for each in tree.subtree(conjunct.id)}
     own = [each for each in tree.subtree(first.id) if each.id not in behind]
-    shared = {"det", "amod", "nummod"}
-    has_own = tree.child(conjunct.id, "det", "nummod") is not None
+    shared = {"det", "amod", "nummod", "nmod:poss"}
+    has_own = tree.child(conjunct.id, "det", "nummod", "nmod:poss") is not None
     return reason_of(
         # "a cup and plate": words before the first may belong to both.
         first_conjunct_shares_words=tree.child(first.id, *shared) is not None and not has_own,

@@ -244,13 +244,15 @@ def _is_by_denial(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
 def going(pack: FallbackPack, tree: Tree, phrase: Token) -> list[int]:
     """Return the ids of the words of a phrase, with the comma after one that begins the sentence.
 
-    The full stop stays, whatever its head, and so does the comma before the phrase if it closes
-    another one that begins the sentence ("In short, in Paris, it rained").
+    The full stop stays, whatever its head, and so does a comma that is there without the phrase: it
+    closes what stands before ("In short, in Paris, it rained") or opens what follows.
     """
     last = tree.tokens[-1]
     words = [t.id for t in tree.subtree(phrase.id) if t != last or t.upos != "PUNCT"]
     if tree[words[0]].form in COMMAS and _closes_first(tree, tree[words[0]], phrase):
         words.pop(0)
+    elif _opens_next(tree, phrase):
+        words.pop()
     if _may_begin(pack, tree, phrase) and (comma := _comma_behind(tree, phrase)):
         words.append(comma.id)
     return words
@@ -261,6 +263,13 @@ def _closes_first(tree: Tree, comma: Token, phrase: Token) -> bool:
     place = tree.index(comma.id)
     others = [t for t in tree.children(phrase.head, *ADJUNCTS) if t.id != phrase.id]
     return any(tree.span(each.id) == (0, place) for each in others)
+
+
+def _opens_next(tree: Tree, phrase: Token) -> bool:
+    """Tell whether the only comma of a phrase stands at its end, within the sentence."""
+    words = tree.subtree(phrase.id)
+    commas = [each for each in words if each.form in COMMAS]
+    return commas == [words[-1]] and words[0] != tree.tokens[0]
 
 
 def _may_begin(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:

@@ -60,7 +60,7 @@ class ClauseDropped(Rule):
     """Drops one of two clauses, or a relative clause."""
 
     id = "s2.clause_dropped"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "CDS T2"
     expected_ab = Relation.ENTAILMENT
@@ -207,7 +207,9 @@ def _not_two_clauses(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | 
         ),
         conjunction_not_additive=not joins_statements(pack, tree, clause)
         or (conjunction is not None and bool(tree.children(conjunction.id))),
-        more_than_two_things=clause.id != tree.children(root.id, "conj")[-1].id,
+        more_than_two_things=clause.id != tree.children(root.id, "conj")[-1].id
+        # "They come, go and stay": without the last, no conjunction is left.
+        or any(tree.child(each.id, "cc") is None for each in tree.children(root.id, "conj")[:-1]),
         clause_not_final=words[-1].id != end.id or not tree.is_contiguous(clause.id),
         mark_stands_beside_phrase=any(
             _is_mark(each) and each.form not in COMMAS and each.form not in QUOTES

@@ -22,6 +22,7 @@ from transforms.rules.universal.substitution import (
     exchanged,
     listable,
     listed,
+    may_say_how,
     related,
     shares_usual_sense,
 )
@@ -32,7 +33,7 @@ class Synonym(Rule):
     """Replaces one word by a near synonym."""
 
     id = "s2.synonym"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -44,7 +45,8 @@ class Synonym(Rule):
             known = listed(pack, "synonym", token)
             # What the list knows, the wordnet knows no better.
             lexicon = context.lexicon if token.id in of_wordnet else None
-            substitutes = list(known or _of_wordnet(token, lexicon))
+            found = known or _of_wordnet(token, lexicon)
+            substitutes = [each for each in found if may_say_how(pack, tree, token, each)]
             if substitutes and (reason := set_phrase(pack, tree, token)):
                 yield Refusal(self.id, reason)
                 continue

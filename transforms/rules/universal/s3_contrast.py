@@ -35,6 +35,7 @@ from transforms.rules.universal.substitution import (
     exchanged,
     listable,
     listed,
+    may_say_how,
     related,
 )
 from transforms.tree import Token, Tree
@@ -121,9 +122,8 @@ def _is_usable(pack: FallbackPack, tree: Tree, token: Token, other: str) -> bool
         # "Bilanz ziehen": only of things that can be seen it is known what else is done to them.
         is_seen = target.lemma in pack.words("agent") | pack.words("place") | pack.words("class")
         return is_seen and bool(pack.usage.count("active", other))
-    if token.upos == "ADJ" and token.head and tree[token.head].upos == "VERB":
-        # Turkish "güzel yetiştirmek": not every adjective says how something is done.
-        return bool(pack.usage.count("how", other))
+    if not may_say_how(pack, tree, token, other):
+        return False
     place = finite_word(tree)
     is_behind = place is not None and tree.index(place.id) < tree.index(token.id)
     # "No canta nunca": behind the verb a denying word takes the negation along.

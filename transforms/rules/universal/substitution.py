@@ -104,6 +104,15 @@ def _may_be(pack: FallbackPack, lemma: str, upos: str) -> bool:
     return upos in known or not known
 
 
+def may_say_how(pack: FallbackPack, tree: Tree, token: Token, other: str) -> bool:
+    """Tell whether a word can replace an adjective that says how something is done, if that is one.
+
+    Turkish "güzel yetiştirmek": not every adjective does.
+    """
+    says_how = token.upos == "ADJ" and token.head != 0 and tree[token.head].upos == "VERB"
+    return not says_how or bool(pack.usage.count("how", other))
+
+
 def with_word(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
     """Put another word in the place of one, in the form that its place asks for."""
     if _is_unchanging(pack, token) and token.upos in pack.forms.readings(lemma.lower()):

@@ -144,10 +144,12 @@ WITH_TABLES = [
     ("de", "s2.determiner", "Dieses Jahr hab ich", "time_fixes_tense"),
     ("de", "s3.preposition", "vor ein paar Wochen dort", "time_fixes_tense"),
     ("de", "s3.preposition", "4:20 Minuten vor dem Termin", "time_fixes_tense"),
+    ("es", "s2.clause_dropped", "Los tres tendrán poder", "more_than_two_things"),
     ("es", "s3.contrast", "Más bien, habría", "adverb_links_sentences"),
     ("es", "s3.preposition", "Sin duda alguna", "noun_is_part_of_expression"),
     ("tr", "s2.adverb_moved", "Vertetil adı verilen", "word_before_may_describe_phrase"),
     ("tr", "s2.adverb_moved", "O yüzden hava karardıktan", "order_of_clause_not_usual"),
+    ("tr", "s2.conjunct_dropped", "birbirine üstünlüğü", "first_conjunct_shares_words"),
     ("tr", "s2.conjunct_dropped", "elbise diker, o", "second_clause_has_own_subject"),
     ("tr", "s3.negation", "kaşıntı hafifler", "negative_form_unknown"),
     ("tr", "s4.dependents_mixed", "Bizim klinikte", "word_before_may_describe_phrase"),
@@ -233,6 +235,15 @@ def test_without_an_adverb_that_links_two_sentences_the_same_is_said(written) ->
 def test_the_comma_behind_a_first_phrase_stays(written) -> None:
     found = written("es", "s2.adjunct_dropped", "Sin ir mas lejos, en Santa Cruz")
     assert "Sin ir mas lejos, prendieron fuego el auto de una periodista." in texts_of(found)
+
+
+def test_the_comma_before_what_follows_a_dropped_word_stays(written) -> None:
+    (text,) = texts_of(written("tr", "s2.conjunct_dropped", "Doğdum ve savruldum"))
+    assert text.startswith("Doğdum, İstanbul ile")
+
+
+def test_not_every_adjective_says_how_something_is_done(written) -> None:
+    assert texts_of(written("tr", "s2.synonym", "Öyle güzel yetiştirmişsiniz")) == []
 
 
 def test_prepositions_of_two_things_are_learnt_from_their_nouns(part) -> None:

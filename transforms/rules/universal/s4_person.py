@@ -128,6 +128,8 @@ class Person(Rule):
     ) -> Candidate:
         if reason := unfit_subject(tree, subject):
             raise Refused(reason)
+        if any(is_personal(each) and shows(each, who) for each in tree):
+            raise Refused(Reason("pronoun_may_refer_back"))
         return self._written(Exchange(pack, tree, who, Who("1", who.number), subject))
 
     def _of_owner(self, pack: FallbackPack, tree: Tree, word: Token) -> Candidate:

@@ -195,6 +195,10 @@ def test_a_person_named_by_a_noun_may_speak():
     learnt = [*TURKISH, speaker, speaker, speaker]
     assert texts(drawing, pack_of(learnt, "tr", "agent\tadam\n")) == ["ben eve geldim."]
     assert results(drawing, pack_of(learnt, "tr")) == []
+    him = drawing.replace("eve   ev   NOUN", "onu   o    PRON").replace(
+        "Case=Dat|Number=Sing|Person=3", "Case=Acc|Number=Sing|Person=3|PronType=Prs"
+    )
+    assert reasons(him, pack_of(learnt, "tr", "agent\tadam\n")) == ["pronoun_may_refer_back"]
 
 
 def test_the_treebank_tells_which_verbs_and_nouns_have_a_speaker():

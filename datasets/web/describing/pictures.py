@@ -66,7 +66,12 @@ def give_back(request: SignedInRequest, slug: str, description_id: int) -> HttpR
     form = ReturnForm(request.POST or None, initial={"seen": sentence.text_hash})
     if form.is_valid():
         with errors_shown(form):
-            description_return(description=description, actor=request.user, **form.cleaned_data)
+            description_return(
+                description=description,
+                reason=form.cleaned_data["reason"],
+                seen_text=form.cleaned_data["seen"],
+                actor=request.user,
+            )
             messages.success(request, _("The description was returned to its author."))
             return redirect("pictures", slug)
     picture = sentence.source.picture

@@ -106,10 +106,10 @@ class PersonEndings:
     def _ending_behind(self, lemma: str, upos: str, feats: Feats) -> str | None:
         """Return what lemmas of such an end have behind them for the features."""
         counts = self._behind_lemmas(_class(upos)).get(feats, {})
-        *end, vowel = _end_of(lemma)
+        ends_in_vowel, ends_voiceless, vowel = _end_of(lemma)
         seen = Counter[str]()
         for other in (vowel, *sorted(self._alike(_class(upos), vowel))):
-            seen += counts.get((*end, other), Counter())
+            seen += counts.get((ends_in_vowel, ends_voiceless, other), Counter())
         (best, count), *_ = seen.most_common(1) or [("", 0)]
         return best if count >= max(ENOUGH, MOSTLY * seen.total()) else None
 
@@ -130,8 +130,8 @@ class PersonEndings:
         """Return the vowels behind which nearly all endings are those behind another."""
         same, seen = Counter[str](), Counter[str]()
         for counts in self._behind_lemmas(upos).values():
-            for (*end, other), endings in counts.items():
-                own = counts.get((*end, vowel), Counter())
+            for (ends_in_vowel, ends_voiceless, other), endings in counts.items():
+                own = counts.get((ends_in_vowel, ends_voiceless, vowel), Counter())
                 if other != vowel and min(own.total(), endings.total()) >= 2:
                     seen[other] += 1
                     same[other] += own.most_common(1)[0][0] == endings.most_common(1)[0][0]

@@ -20,6 +20,8 @@ SPEAKERS = ("1", "2")
 NUMBERS = ("Sing", "Plur")
 VERBS = frozenset({"VERB", "AUX"})
 SUBJECTS = ("nsubj", "csubj", "expl")
+# Subtypes of `expl` that a verb has besides its subject.
+OF_VERB = frozenset({"pv", "pass", "impers"})
 OWNED, OWNERS = "Person[psor]", "Number[psor]"
 # What a bare name may be besides a subject.
 OF_NAMES = frozenset({"obj", "nmod", "flat", "appos", "compound"})
@@ -303,7 +305,9 @@ def speaks_for(pack: FallbackPack, token: Token, who: Who) -> bool:
 
 
 def subject_of(tree: Tree, head: Token) -> Token | None:
-    return tree.child(head.id, *SUBJECTS)
+    """Return the subject of a clause; the pronoun of a reflexive verb is none, however parsed."""
+    found = tree.children(head.id, *SUBJECTS)
+    return next((t for t in found if t.relation != "expl" or t.subrelation not in OF_VERB), None)
 
 
 def gender_of(word: Token | Pronoun) -> str:

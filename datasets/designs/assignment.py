@@ -145,8 +145,8 @@ def _nearest(
     patterns = _Classes(rows[:, :-1], rows[:, -1] > 0, sizes, class_of)
     upper = patterns.sizes @ np.isfinite(patterns.costs)
     aims = targets - fixed_counts
-    # A rule without a target is used by sentences that have no other: any scale will do.
-    scale = np.where(targets > 0, targets, 1.0)
+    # Without a target (for sentences that have no other rule) all numbers of uses are equally near.
+    scale = np.where(targets > 0, targets, np.inf)
     guess = np.clip(np.round(aims), 0, upper).astype(np.int64)
     for _ in range(_MAX_GUESSES):
         pieces = _pieces(guess, upper, aims, scale)

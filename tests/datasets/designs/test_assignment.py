@@ -72,6 +72,18 @@ def test_no_other_assignment_is_nearer_or_as_near_and_cheaper(problem, seed) -> 
     assert np.allclose(worth(chosen, costs, targets, taken), best)
 
 
+def test_without_a_target_only_the_cost_decides() -> None:
+    costs = costs_of([[1, INF, 0]])
+    chosen = assign(
+        costs,
+        np.array([0.0, 1.0, 0.0]),
+        n_assigned=1,
+        fixed_counts=np.array([0, 0, 1]),
+        required=np.array([True]),
+    )
+    assert chosen.tolist() == [2]
+
+
 def greedy(costs: FloatArray, targets: FloatArray, total: int) -> IntArray:
     """Give each sentence the rule that lacks most for its target, until there are enough."""
     counts = np.zeros(len(targets))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from transforms.edit import Edit
-from transforms.marks import CLOSING_QUOTES, OPENING_QUOTES
+from transforms.marks import CLOSING_QUOTES, EITHER_QUOTES, OPENING_QUOTES
 from transforms.packs.fallback.clauses import BARE, finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.persons import Pronoun, Who
@@ -22,6 +22,7 @@ VERBS = frozenset({"VERB", "AUX"})
 SUBJECTS = ("nsubj", "csubj", "expl")
 # Subtypes of `expl` that a verb has besides its subject.
 OF_VERB = frozenset({"pv", "pass", "impers"})
+QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
 OWNED, OWNERS = "Person[psor]", "Number[psor]"
 # What a bare name may be besides a subject.
 OF_NAMES = frozenset({"obj", "nmod", "flat", "appos", "compound"})
@@ -366,8 +367,8 @@ def leaves_out_subjects(pack: FallbackPack) -> bool:
 
 def quotes(tree: Tree) -> bool:
     """Tell whether somebody is quoted, who may speak of others than the sentence does."""
-    marks = OPENING_QUOTES + CLOSING_QUOTES + "\"'`"
-    is_marked = any(each.form[:1] in marks or each.form[-1:] in marks for each in tree)
+    # An apostrophe belongs to a word (l') or is one (the dogs').
+    is_marked = any(QUOTES.issuperset(each.form) and each.upos != "PART" for each in tree)
     clauses = tree.children(tree.root.id, "ccomp", "csubj", "parataxis")
     unmarked = [each for each in clauses if tree.child(each.id, "mark") is None]
     words = (w for each in unmarked for w in (each, *tree.children(each.id, "aux", "cop")))

@@ -10,6 +10,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import parse_words
 from transforms.rule import Candidate, Context, Refusal, Relation, answers
+from transforms.rules.universal.participants import quotes
 from transforms.rules.universal.s4_person import Person
 
 NEUTER = "Case=Acc|Gender=Neut|Number=Sing|Number[psor]=Sing"
@@ -158,6 +159,28 @@ def test_what_is_quoted_stays():
     +.   .     PUNCT 4 punct
     """.replace("VERB  5", "VERB  4")
     assert reasons(drawing) == ["speech_is_quoted"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "upos", "is_quoted"),
+    [
+        ("l'", "DET", False),
+        ("dogs'", "NOUN", False),
+        ("'", "PART", False),
+        ('"', "PUNCT", True),
+        ("''", "PUNCT", True),
+    ],
+)
+def test_an_apostrophe_quotes_nobody(mark: str, upos: str, is_quoted: bool) -> None:
+    drawing = f"""
+    {mark} {mark} {upos} 2 dep
+    Hunde  Hund   NOUN   3 nsubj
+    bellen bellen VERB   0 root  Mood=Ind|Person=3|VerbForm=Fin
+    ,      ,      PUNCT  6 punct
+    wenn   wenn   SCONJ  6 mark
+    ruft   rufen  VERB   3 advcl Mood=Ind|Person=3|VerbForm=Fin
+    """
+    assert quotes(tree_of(drawing)) is is_quoted
 
 
 def test_a_verb_shows_a_subject_that_is_left_out_by_an_ending():

@@ -142,7 +142,7 @@ def kept_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
             kept.update(
                 each.lemma
                 for each in tree.children(noun.id, "det")
-                if "Ind" in (each.feats.get("PronType"), each.feats.get("Definite"))
+                if "Ind" in {each.feats.get("Definite"), *each.pronoun_types}
             )
     for lemma, count in sorted(kept.items()):
         if count >= AGAIN:

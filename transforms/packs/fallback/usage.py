@@ -238,17 +238,13 @@ def _polar(trees: Iterable[Tree]) -> Iterator[Row]:
     seen: Counter[str] = Counter()
     denied: Counter[str] = Counter()
     for tree in trees:
-        words = {t.lemma.lower() for t in tree if t.upos in MAY_BE_POLAR and not _denies(t)}
+        words = {t.lemma.lower() for t in tree if t.upos in MAY_BE_POLAR and not t.is_denying}
         seen.update(words)
-        if any(map(_denies, tree)):
+        if any(each.is_denying for each in tree):
             denied.update(words)
     for lemma, count in denied.items():
         if count >= POLAR_TIMES and count >= POLAR * seen[lemma]:
             yield "polar", lemma, "", ""
-
-
-def _denies(token: Token) -> bool:
-    return "Neg" in {token.feats.get("Polarity"), token.feats.get("PronType")}
 
 
 def usage_rows(tree: Tree) -> Iterator[Row]:
@@ -279,7 +275,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
 
 def _behind_negations(tree: Tree) -> Iterator[Row]:
     for word, follower in pairwise(tree):
-        if _denies(word) and follower.upos == "ADV" and not _denies(follower):
+        if word.is_denying and follower.upos == "ADV" and not follower.is_denying:
             yield "behind_negation", follower.lemma.lower(), "", ""
 
 

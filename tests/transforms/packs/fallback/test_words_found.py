@@ -13,6 +13,7 @@ from transforms.packs.fallback.endings_found import negated_endings_found
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.negations_found import kept_determiners_found, other_places_found
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import parse_words
 from transforms.packs.fallback.words_found import words_found
 from transforms.rules.universal.negative_verbs import denied_by_ending
@@ -146,6 +147,18 @@ def test_a_determiner_that_denied_sentences_keep_is_listed_as_its_own():
     assert [*kept_determiners_found([denied])] == []
 
 
+def test_a_determiner_with_two_readings_counts_as_indefinite():
+    denied = tree_of(
+        """
+        Ali  Ali PROPN 4 nsubj
+        bir  bir DET   3 det   PronType=Art,Ind
+        ev   ev  NOUN  4 obj
+        almadı al VERB 0 root  Polarity=Neg
+        """
+    )
+    assert [*kept_determiners_found([denied] * 2)] == ["negated_determiner\tbir\tbir\tnegated"]
+
+
 def test_other_places_of_a_negation_are_listed():
     comes = tree_of(
         """
@@ -193,3 +206,14 @@ def test_the_subject_of_a_relative_clause_is_no_relative_pronoun() -> None:
     trees = [tree_of(who.format(word=word, kind=kind)) for word, kind in (
         ("I", "Prs"), ("I", "Prs"), ("who", "Rel"))] * 10  # fmt: skip
     assert "relative\twho\tbe" in words_found(trees).splitlines()
+
+
+def test_a_negative_word_with_two_readings_denies():
+    never = tree_of(
+        """
+        nie  nie  ADV  3 advmod PronType=Ind,Neg
+        mehr mehr ADV  3 advmod
+        kam  kommen VERB 0 root
+        """
+    )
+    assert Usage.of([never]).count("behind_negation", "mehr") == 1

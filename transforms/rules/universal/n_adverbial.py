@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
+from transforms.marks import COMMAS
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import COMMAS, cuts_multiword
+from transforms.rules.universal.phrases import cuts_multiword
 from transforms.tree import Token, Tree
 
 

@@ -15,13 +15,14 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
+from transforms.marks import COMMAS
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import COMMAS, is_negative
+from transforms.rules.universal.phrases import is_negative
 from transforms.rules.universal.present_tense import parted_of, sure_form
 from transforms.tree import Token, Tree
 

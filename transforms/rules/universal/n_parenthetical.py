@@ -14,14 +14,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from transforms.edit import Edit
-from transforms.marks import CLOSING_BRACKETS, OPENING_BRACKETS
+from transforms.marks import CLOSING_BRACKETS, COMMAS, OPENING_BRACKETS
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import COMMAS, cuts_multiword
+from transforms.rules.universal.phrases import cuts_multiword
 from transforms.tree import Token, Tree
 
 DASHES = frozenset({"–", "—", "--"})

@@ -116,7 +116,7 @@ class Exchange:
         finite = [each for each in words if is_finite(each)]
         if not finite:  # an infinitive, with the subject of the verb above
             above = self.tree.parent(verb.id)
-            return above is not None and verb.relation in {"xcomp"} and self._is_of_old(above)
+            return above is not None and verb.relation == "xcomp" and self._is_of_old(above)
         return all(_agrees(each, self.old) for each in finite)
 
     def _pronoun(self, edit: Edit, token: Token) -> None:
@@ -183,7 +183,7 @@ class Exchange:
         if not _agrees(token, self.old):
             return
         head = self.tree[token.head] if token.upos == "AUX" and token.head else token
-        if token.relation in {"compound"}:
+        if token.relation == "compound":
             head = self.tree[token.head]
         if not self._has_subject(head):
             return

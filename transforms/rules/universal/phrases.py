@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from transforms.edit import Edit
+from transforms.marks import COMMAS
 from transforms.packs.fallback.clauses import BARE, finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
@@ -13,10 +14,9 @@ from transforms.tree import Token, Tree
 NO_PRIOR: Prior | None = None  # no counts of annotators' labels for these yet
 UNDER_NEGATION = Reason("wider_phrase_under_negation_or_quantifier")
 BOTH_WAYS = (Relation.ENTAILMENT, Relation.ENTAILMENT)
-COMMAS = frozenset({",", "،", "、"})
 OF_PHRASE = ("case", "mark")
-# Relations of the heads of clauses that are not the main one.
 ADJUNCTS = ("advmod", "obl", "advcl")
+# Relations of the heads of clauses that are not the main one.
 SUBORDINATE = frozenset({"ccomp", "csubj", "advcl", "acl", "parataxis"})
 
 

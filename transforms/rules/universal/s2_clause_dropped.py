@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
-from transforms.marks import CLOSING_QUOTES, OPENING_QUOTES
+from transforms.marks import CLOSING_QUOTES, COMMAS, OPENING_QUOTES
 from transforms.packs.fallback.agreement import FAULT
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
@@ -32,7 +32,6 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import singled_out
 from transforms.rules.universal.phrases import (
-    COMMAS,
     UNDER_NEGATION,
     cuts_multiword,
     has_unpaired_mark,

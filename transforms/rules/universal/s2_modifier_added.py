@@ -22,6 +22,7 @@ from functools import partial
 from itertools import chain, zip_longest
 
 from transforms.edit import Edit
+from transforms.marks import COMMAS
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.rewriting_words import ALONE
 from transforms.packs.fallback.usage import BEFORE, BEHIND, names_from_noun
@@ -32,7 +33,6 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.endings import beside
 from transforms.rules.universal.governing import picks_out
 from transforms.rules.universal.phrases import (
-    COMMAS,
     UNDER_NEGATION,
     clause_head,
     denial_of,

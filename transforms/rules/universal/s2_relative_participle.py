@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
+from transforms.marks import COMMAS
 from transforms.packs.fallback.clauses import finite_of
 from transforms.packs.fallback.noun_phrases import CHANGES, determiner_of, of_noun, with_ending
 from transforms.packs.fallback.pack import FallbackPack
@@ -26,7 +27,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.endings import UNKNOWN, ending_behind
-from transforms.rules.universal.phrases import COMMAS, cuts_multiword, is_negative
+from transforms.rules.universal.phrases import cuts_multiword, is_negative
 from transforms.tree import Token, Tree
 
 LONGEST = 5  # most words of a clause before a noun, without the participle

@@ -1,8 +1,9 @@
 """Conjuncts between two others, which go with their comma: "a cup, a spoon and a plate"."""
 
+from transforms.marks import COMMAS
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
-from transforms.rules.universal.phrases import COMMAS, cuts_multiword
+from transforms.rules.universal.phrases import cuts_multiword
 from transforms.tree import Token, Tree
 
 

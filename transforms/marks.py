@@ -7,11 +7,11 @@ from transforms.tree import Token, Tree
 
 # Unicode property Sentence_Terminal, as far as living scripts have such marks.
 FULL_STOPS = ".。．｡।॥۔։።။៕᙮"
-QUESTION_MARKS = "?？؟՞፧⸮\u037e"
+QUESTION_MARKS = "?？؟՞፧⸮⁇⁈⁉\u037e"
 EXCLAMATION_MARKS = "!！՜‼"
 ELLIPSES = "…"
 STATEMENT_ENDS = FULL_STOPS + EXCLAMATION_MARKS + ELLIPSES
-SENTENCE_ENDS = STATEMENT_ENDS + QUESTION_MARKS + "⁇⁈⁉"
+SENTENCE_ENDS = STATEMENT_ENDS + QUESTION_MARKS
 WIDE_ENDS = "。！？｡"  # full-width, including the space
 
 OPENING_QUOTES = "“„‟«‹‘‚‛「『《〈﹁﹃"
@@ -22,6 +22,8 @@ CLOSING_BRACKETS = ")]}）］｝】〕"
 # Texts use both sorts interchangeably.
 SINGLE_QUOTES = "‘’‚‛`´ʼ′＇"
 DOUBLE_QUOTES = "“”„‟«»″＂"
+
+SINGLES, DOUBLES = SINGLE_QUOTES + "'", DOUBLE_QUOTES + '"‹›「『'
 
 # What may follow the end of a sentence. “ closes in German and Czech, « in Danish.
 ENCLOSING = OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES + CLOSING_BRACKETS
@@ -56,14 +58,51 @@ def is_unstopped(text: str) -> bool:
     return any("\u0e00" <= character <= "\u0eff" for character in text)
 
 
-def asks(mark: str, text: str) -> bool:
-    """Tell whether the last word or mark of a sentence makes it a question.
+def asks(text: str) -> bool:
+    """Tell whether the marks at the end of a sentence make it a question.
 
-    >>> asks("?", "Who?"), asks(";", "Τι είναι αυτό;"), asks(";", "He came;")
+    Those within quotation marks or brackets do so only where these enclose the whole sentence.
+
+    >>> asks("Τι είναι αυτό;"), asks("He came;"), asks("“Really?!”"), asks("He asks, “Really?”")
+    (True, False, True, False)
+    """
+    is_greek = any("Ͱ" <= character <= "Ͽ" for character in text)
+    # The Greek question mark is a semicolon elsewhere.
+    marks = QUESTION_MARKS + ";" if is_greek else QUESTION_MARKS
+    return any(mark in marks for mark in _last_marks(text)) and not _ends_in_part(text)
+
+
+def exclaims(text: str) -> bool:
+    """Tell whether a sentence ends with an exclamation mark, also before closing marks.
+
+    >>> exclaims("“¡Ven!”"), exclaims("Stop!!!"), exclaims("He came.")
     (True, True, False)
     """
-    # The Greek question mark is a semicolon elsewhere.
-    return mark[-1:] in QUESTION_MARKS or (mark == ";" and any("Ͱ" <= c <= "Ͽ" for c in text))
+    return any(mark in EXCLAMATION_MARKS for mark in _last_marks(text))
+
+
+def _last_marks(text: str) -> str:
+    """Return all marks at the end of a sentence, before any closing marks."""
+    bare = text.rstrip().rstrip(ENCLOSING)
+    return bare[len(bare.rstrip(SENTENCE_ENDS + "; ")) :]
+
+
+def _ends_in_part(text: str) -> bool:
+    """Tell whether closing marks at the end enclose only a part of the sentence."""
+    bare = text.strip()
+    inner = bare.rstrip(ENCLOSING + " ")
+    within = inner.lstrip(ENCLOSING + OPENING_BRACKETS)
+    return any(_opens(closing, within) for closing in bare[len(inner) :] if closing != " ")
+
+
+def _opens(closing: str, within: str) -> bool:
+    """Tell whether a text has marks of the same sort as a closing mark: brackets or quotes."""
+    if closing in CLOSING_BRACKETS:
+        return not set(within).isdisjoint(OPENING_BRACKETS)
+    if closing in SINGLES:
+        # A mark that does not begin a word is an apostrophe.
+        return any(before == " " and mark in SINGLES for before, mark in pairwise(within))
+    return not set(within).isdisjoint(DOUBLES)
 
 
 def ends_within(tree: Tree) -> bool:

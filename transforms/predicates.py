@@ -8,7 +8,7 @@ table of predicates describes a language: see `packs.fallback.sentences`.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from transforms.marks import asks, ending, is_stopped
+from transforms.marks import asks, exclaims, is_stopped
 from transforms.reason import Reason
 from transforms.tree import Token, Tree, kept_with_tree
 
@@ -24,6 +24,8 @@ ALIKE = {
 ASKING = frozenset({"Int"})
 # How the words of a clause hang on its verb, down to the determiners of its nouns.
 IN_CLAUSE = frozenset({"nsubj", "obj", "iobj", "obl", "advmod", "det"})
+# What may stand before the word that opens a question ("And in which house").
+BEFORE_CLAUSE = frozenset({"PUNCT", "SYM", "CCONJ", "INTJ", "PART", "ADP"})
 # Longer sentences are often several, or parsed wrongly.
 LONGEST = 40
 
@@ -104,22 +106,32 @@ def is_command(tree: Tree) -> bool:
 
 @kept_with_tree
 def is_asking(tree: Tree) -> bool:
-    """Tell whether a sentence is a question, by its mark or an interrogative of its main clause.
+    """Tell whether a sentence is a question, by its mark or by the interrogative that opens it.
 
-    Words that may be interrogative or relative (`Int,Rel`) do not count: German *was* is mostly
-    *something* where there is no question mark.
+    Elsewhere a word that may be interrogative mostly is not, where there is no question mark: it
+    compares (Polish *jak*) or heads a free relative ("I see what is there"). Words that may also be
+    relative (`Int,Rel`), such as German *was*, do not count, nor do exclamations ("What a day!").
     """
-    return asks(ending(tree.text) or tree.tokens[-1].form, tree.text) or any(
-        _is_of_root(tree, each) for each in tree if each.pronoun_types == ASKING
-    )
+    if asks(tree.text):
+        return True
+    for token in tree:
+        if token.pronoun_types == ASKING:
+            return _is_of_main_clause(tree, token) and not exclaims(tree.text)
+        if token.upos not in BEFORE_CLAUSE:
+            break
+    return False
 
 
-def _is_of_root(tree: Tree, word: Token) -> bool:
-    """Tell whether an interrogative belongs to the main clause ("which dog", "how many")."""
-    above: Token | None = word
-    while above is not None and above.relation in IN_CLAUSE:
-        above = tree.parent(above.id)
-    return above is not None and above.id == tree.root.id
+def _is_of_main_clause(tree: Tree, word: Token) -> bool:
+    """Tell whether an interrogative belongs to the main clause ("which dog", "how many").
+
+    A word with a relative clause does not: "what he holds is a ball".
+    """
+    above = word
+    while above.relation in IN_CLAUSE and tree.child(above.id, "acl") is None:
+        above = tree[above.head]
+    is_free_relative = above == word and tree.child(word.id, "acl") is not None
+    return above == tree.root and not is_free_relative
 
 
 def _form(token: Token) -> str:

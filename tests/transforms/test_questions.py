@@ -4,6 +4,7 @@ import pytest
 
 from tests.transforms.drawing import tree_of
 from transforms.marks import asks, ending
+from transforms.packs.fallback.clauses import is_exclamation
 from transforms.predicates import is_asking
 
 
@@ -129,3 +130,11 @@ def test_an_interrogative_asks_where_it_opens_the_main_clause(
     drawing: str, is_question: bool
 ) -> None:
     assert is_asking(tree_of(drawing)) is is_question
+
+
+@pytest.mark.parametrize(
+    ("ending", "is_loud"), [("!", True), ("!!!", True), ('!"', True), (".", False)]
+)
+def test_an_exclamation_may_end_before_closing_marks(ending: str, is_loud: bool) -> None:
+    tree = tree_of(f"Komm kommen VERB 0 root\n+{ending} ! PUNCT 1 punct")
+    assert is_exclamation(tree) is is_loud

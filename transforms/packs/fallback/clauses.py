@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from transforms.marks import COMMAS, EXCLAMATION_MARKS
+from transforms.marks import COMMAS, exclaims
 from transforms.predicates import is_asking
 from transforms.tree import Token, Tree
 
@@ -105,7 +105,7 @@ def clause_of(tree: Tree, *, around: frozenset[str] = frozenset()) -> Clause | N
     root = tree.root
     below = tree.children(root.id)
     is_simple = not any(each.relation in COMPLEX - around for each in below)
-    if finite is None or not is_simple or is_asking(tree) or _is_exclamation(tree):
+    if finite is None or not is_simple or is_asking(tree) or is_exclamation(tree):
         return None
     phrases = tuple(_phrases(tree))
     if not all(tree.is_contiguous(each.id) for each in phrases if each.id != root.id):
@@ -116,8 +116,9 @@ def clause_of(tree: Tree, *, around: frozenset[str] = frozenset()) -> Clause | N
     return Clause(tree, finite, subject, phrases)
 
 
-def _is_exclamation(tree: Tree) -> bool:
-    return tree.tokens[-1].form[-1] in EXCLAMATION_MARKS
+def is_exclamation(tree: Tree) -> bool:
+    """Tell whether a sentence ends with an exclamation mark, also before closing marks."""
+    return exclaims(tree.text)
 
 
 def _phrases(tree: Tree) -> Iterator[Token]:

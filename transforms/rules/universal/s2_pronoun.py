@@ -16,9 +16,10 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import before_clitics
-from transforms.packs.fallback.clauses import COMPLEX, finite_of
+from transforms.packs.fallback.clauses import COMPLEX, finite_of, is_exclamation
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import LEFT_OUT
+from transforms.predicates import is_asking
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -33,7 +34,6 @@ SHOWN = ("Person", "Number")
 TIMES = 3
 # Subjects may be left out if so many are; letters and reviews leave some out in any language.
 OFTEN = 0.15
-NO_STATEMENT = frozenset({"?", "؟", "？", "!"})
 
 
 class Pronoun(Rule):
@@ -100,12 +100,12 @@ def _place_before(pack: FallbackPack, tree: Tree, finite: Token) -> Token:
     while place and is_negative(pack, tree.tokens[place - 1]):
         place -= 1
     before = tree.tokens[:place]
-    ends_as_statement = tree.tokens[-1].form not in NO_STATEMENT
+    is_statement = not is_asking(tree) and not is_exclamation(tree)
     is_simple = all(
         each.upos not in {"PUNCT", "SYM", "VERB", "AUX"} and each.relation not in COMPLEX
         for each in before
     )
-    if not is_simple or not ends_as_statement or not _is_before_its_clauses(tree, finite):
+    if not is_simple or not is_statement or not _is_before_its_clauses(tree, finite):
         raise Refused(Reason("clause_not_simple"))
     return tree.tokens[place]
 

@@ -86,6 +86,19 @@ def test_a_clause_before_the_verb_is_left_alone():
     assert found.reason.code == "clause_not_simple"
 
 
+@pytest.mark.parametrize("marks", ["?", "!", "?!", "⁈", "!!!"])
+def test_a_question_or_an_exclamation_is_left_alone(marks: str) -> None:
+    drawing = f"""
+    canto   cantar  VERB  0 root Mood=Ind|Number=Sing|Person=1|VerbForm=Fin
+    aquí    aquí    ADV   1 advmod
+    +{marks} {marks} PUNCT 1 punct
+    """
+    (found,) = answers(drawing)
+    assert isinstance(found, Refusal)
+    assert found.reason.code == "clause_not_simple"
+    assert isinstance(*answers(drawing.replace(marks, ".")), Candidate)
+
+
 def test_where_subjects_are_hardly_ever_left_out_it_does_nothing():
     assert answers(SAID, pack_of([tree_of(SAID)] * 10)) == []
 

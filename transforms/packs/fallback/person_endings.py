@@ -48,9 +48,11 @@ class PersonEndings:
     """The endings of one language that show a person, found as far as they are needed."""
 
     forms: Forms
-    _endings: dict[Key, Endings] = field(default_factory=dict)
+    _endings: dict[Key, Endings] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
     _behind_by_class: dict[str, Mapping[Feats, Mapping[End, Counter[str]]]] = field(
-        default_factory=dict
+        default_factory=dict, init=False, compare=False, repr=False
     )
 
     def reshaped(self, word: Token, changed: Mapping[str, str]) -> str | None:
@@ -63,7 +65,7 @@ class PersonEndings:
             return None
         ending = written(word.form, self._endings_of(word, changed))
         made = ending or self._behind(word, feats)
-        is_unlike = known is not None and known != made and not self._is_ambiguous(word)
+        is_unlike = known is not None and known != made and not self._knows_features(word)
         return None if is_unlike else made
 
     def _known(self, word: Token, feats: Feats) -> str | None:
@@ -80,15 +82,15 @@ class PersonEndings:
         """
         if self._known(word, word.feats) == word.form:
             return True
-        is_other = self._is_ambiguous(word) and not self.forms.has_form(
+        is_other = self._knows_features(word) and not self.forms.has_form(
             word.lemma, word.upos, word.feats, word.form
         )
         pairs = zip(word.form, known, strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         return not is_other and shared >= min(len(word.form), len(known)) - MAY_DIFFER
 
-    def _is_ambiguous(self, word: Token) -> bool:
-        """Tell whether the treebank has the features of a word in another form of it."""
+    def _knows_features(self, word: Token) -> bool:
+        """Tell whether the treebank has some form of the word's lemma with its features."""
         return self.forms.has(word.lemma, word.upos, word.feats)
 
     def _behind(self, word: Token, feats: Feats) -> str | None:

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from transforms.tree import Token, Tree
 
-SPEAKERS = frozenset({"1", "2"})
+SPEAKERS = ("1", "2")
 OTHER = "3"
 SUBJECT, OWNER = "subject", "owner"
 
 
 def speakers(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the rows of the usage table about the first and second person beside a word."""
+    """Yield the rows of the usage table about who is the subject of a verb or owner of a noun."""
     if token.upos == "VERB":
         words = (token, *tree.children(token.id, "aux"))
         found, place = {each.feats.get("Person") for each in words} - {OTHER}, SUBJECT
@@ -26,8 +26,8 @@ def speakers(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]:
         found.add(token.feats.get("Person[psor]"))
     else:
         return
-    persons = SPEAKERS | {OTHER} if place == SUBJECT else SPEAKERS
-    for person in sorted(found & persons):
+    persons = (*SPEAKERS, OTHER) if place == SUBJECT else SPEAKERS
+    for person in sorted(found.intersection(persons)):
         yield "person", token.lemma.lower(), person, place
 
 

@@ -8,6 +8,7 @@ from transforms.edit import Edit
 from transforms.marks import CLOSING_QUOTES, EITHER_QUOTES, OPENING_QUOTES
 from transforms.packs.fallback.clauses import BARE, finite_of
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.person_usage import SPEAKERS
 from transforms.packs.fallback.persons import Pronoun, Who
 from transforms.packs.fallback.usage import LEFT_OUT
 from transforms.reason import Reason, Refused, reason_of
@@ -16,7 +17,6 @@ from transforms.rules.universal.other_owners import keeps_possessive
 from transforms.rules.universal.s2_pronoun import OFTEN
 from transforms.tree import Token, Tree
 
-SPEAKERS = ("1", "2")
 NUMBERS = ("Sing", "Plur")
 VERBS = frozenset({"VERB", "AUX"})
 SUBJECTS = ("nsubj", "csubj", "expl")
@@ -278,13 +278,12 @@ def is_finite(token: Token) -> bool:
 
 def shows(token: Token, who: Who) -> bool:
     """Tell whether a word has the person and number, and the gender if there is one."""
+    return _agrees(token, who) and who.gender in {"", gender_of(token)}
+
+
+def _agrees(token: Token, who: Who) -> bool:
+    """Tell whether a word has the person and number, whatever its gender."""
     feats = token.feats
-    is_same = (feats.get("Person"), feats.get("Number")) == (who.person, who.number)
-    return is_same and who.gender in {"", feats.get("Gender")}
-
-
-def _agrees(verb: Token, who: Who) -> bool:
-    feats = verb.feats
     return (feats.get("Person"), feats.get("Number")) == (who.person, who.number)
 
 
@@ -295,7 +294,7 @@ def _may_be(owner: Who, who: Who) -> bool:
 
 
 def speaks_for(pack: FallbackPack, token: Token, who: Who) -> bool:
-    """Tell whether a word shows the first or second person."""
+    """Tell whether a word shows a participant, in its person or as an owner."""
     if token.feats.get("Polite"):
         return False
     if token.feats.get("Poss") == "Yes" and token.upos == "DET":

@@ -19,6 +19,7 @@ from functools import partial
 
 from transforms.packs.fallback.clauses import finite_of
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.person_usage import SPEAKERS
 from transforms.packs.fallback.persons import Who
 from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -27,7 +28,6 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.other_owners import of_other, possessives
 from transforms.rules.universal.participants import (
     NUMBERS,
-    SPEAKERS,
     Exchange,
     gender_of,
     is_finite,

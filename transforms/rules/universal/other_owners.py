@@ -17,11 +17,17 @@ ARGUMENTS = frozenset({"nsubj", "obj", "obl", "iobj"})
 
 
 def possessives(tree: Tree) -> Iterator[Token]:
-    """Yield the possessive determiners of a third person."""
+    """Yield the possessive determiners of a third person, not those that are predicates."""
     for token in tree:
         feats = token.feats
+        is_of_noun = token.relation == "det" or token.deprel == "nmod:poss"
         is_possessive = token.upos == "DET" and feats.get("Poss") == "Yes"
-        if is_possessive and feats.get("Person") == "3" and feats.get("PronType") in {"", "Prs"}:
+        if (
+            is_of_noun
+            and is_possessive
+            and feats.get("Person") == "3"
+            and feats.get("PronType") in {"", "Prs"}
+        ):
             yield token
 
 

@@ -26,6 +26,8 @@ QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
 OWNED, OWNERS = "Person[psor]", "Number[psor]"
 # What a bare name may be besides a subject.
 OF_NAMES = frozenset({"obj", "nmod", "flat", "appos", "compound"})
+# Determiners of nouns that no personal pronoun can stand for ("which friend", "no man").
+NOT_PERSONAL = frozenset({"Tot", "Neg", "Int", "Rel"})
 UNKNOWN = Reason("form_of_other_person_unknown")
 
 
@@ -326,7 +328,7 @@ def unfit_subject(tree: Tree, noun: Token) -> Reason | None:
         phrase_not_contiguous=not tree.is_contiguous(noun.id),
         part_of_phrase_is_multiword=any(each.multiword is not None for each in words),
         subject_is_joined_or_counted=tree.child(noun.id, "conj", "appos", "nummod") is not None
-        or any(each.feats.get("PronType") in {"Tot", "Neg", "Int", "Rel"} for each in words),
+        or any(each.pronoun_types & NOT_PERSONAL for each in words),
         # A pronoun has its place beside the verb, or where the verb stands last, at the beginning.
         subject_not_beside_verb=first > 0
         and place + 1 != first

@@ -232,3 +232,26 @@ def test_the_treebank_tells_which_verbs_and_nouns_have_a_speaker():
         ("person", "lesen", "1", "subject", 1),
         ("person", "lesen", "3", "subject", 1),
     ]
+
+
+def test_a_noun_that_asks_stays_where_its_word_may_be_relative_as_well():
+    drawing = """
+    welche   welche   DET   2 det   Case=Nom|Gender=Fem|Number=Sing|PronType=Int,Rel
+    Freundin Freundin NOUN  3 nsubj Case=Nom|Gender=Fem|Number=Sing
+    liest    lesen    VERB  0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+    heute    heute    ADV   3 advmod
+    +.       .        PUNCT 3 punct
+    """
+    pack = pack_of(GERMAN, table="agent\tFreundin\n")
+    assert reasons(drawing, pack) == ["subject_is_joined_or_counted"]
+    assert texts(drawing.replace("PronType=Int,Rel", "PronType=Dem"), pack) == ["ich lese heute."]
+
+
+def test_a_possessive_that_is_a_predicate_has_no_noun():
+    drawing = f"""
+    das  das  PRON  3 nsubj Case=Nom|Gender=Neut|Number=Sing|PronType=Dem
+    ist  sein AUX   3 cop   Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+    sein sein DET   0 root  {SEIN}
+    +.   .    PUNCT 3 punct
+    """
+    assert results(drawing) == []

@@ -9,6 +9,8 @@ from dataclasses import replace
 from transforms.tree import Token, Tree
 
 DOTTED = frozenset({"tr", "az", "tt", "crh", "gag", "kk-latn"})
+# What Python makes of the dotted capital: an *i* and a dot above it.
+LOWERED = "İ".lower()
 
 
 def with_dots(tree: Tree, source: Tree, language: str) -> Tree:
@@ -31,6 +33,20 @@ def with_dots(tree: Tree, source: Tree, language: str) -> Tree:
         else:
             tokens.append(token if token.id in kept else _within(token))
     return tree if tuple(tokens) == tree.tokens else replace(tree, tokens=tuple(tokens))
+
+
+def with_small_i(form: str, lemma: str, language: str) -> str:
+    """Return a form with the small *i* of its lemma, where it has a capital or one lowered wrongly.
+
+    "İstedim" is "istedim" (of *iste*), and "isındım", from "Isındım", is "ısındım" (of *ısın*).
+    """
+    if language not in DOTTED:
+        return form
+    if form.startswith(("I", "i")) and lemma.startswith("ı"):
+        return f"ı{form[1:]}"
+    if form.startswith(("İ", LOWERED)) and lemma.startswith("i"):
+        return f"i{form.removeprefix('İ').removeprefix(LOWERED)}"
+    return form
 
 
 def _first(tree: Tree) -> Token | None:

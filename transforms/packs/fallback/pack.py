@@ -55,7 +55,7 @@ class FallbackPack:
     @cached_property
     def persons(self) -> Persons:
         """The pronouns and possessives of the treebank, and the endings that show a person."""
-        return Persons.of(self.forms)
+        return Persons.of(self.forms, self.language)
 
     @property
     def knows_negation(self) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
 
+from transforms.packs.fallback.dotted import with_small_i
 from transforms.packs.fallback.endings_found import ANY_VOWEL, VOWELS
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.scripts import Script
@@ -48,6 +49,7 @@ class PersonEndings:
     """The endings of one language that show a person, found as far as they are needed."""
 
     forms: Forms
+    language: str = ""
     _endings: dict[Key, Endings] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -58,6 +60,7 @@ class PersonEndings:
     def reshaped(self, word: Token, changed: Mapping[str, str]) -> str | None:
         """Return a word's form for another person, None if neither form nor ending is known."""
         feats = word.feats.updated(**changed)
+        word = word.having(form=with_small_i(word.form, word.lemma, self.language))
         known = self._known(word, feats)
         if known is not None and self._is_as_known(word, known):
             return known
@@ -73,7 +76,7 @@ class PersonEndings:
         if not self.forms.has(word.lemma, word.upos, feats):
             return None
         form = self.forms.inflect(word.lemma, word.upos, feats, is_joined=False)
-        return form.text if form.is_sure else None
+        return with_small_i(form.text, word.lemma, self.language) if form.is_sure else None
 
     def _is_as_known(self, word: Token, known: str) -> bool:
         """Tell whether a word has the form that its features ask for, or one like the other.

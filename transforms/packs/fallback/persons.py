@@ -48,7 +48,7 @@ class Persons:
     owners: Mapping[str, Who] = field(default_factory=dict)  # by lemma of the determiner
 
     @classmethod
-    def of(cls, forms: Forms) -> "Persons":
+    def of(cls, forms: Forms, language: str = "") -> "Persons":
         rows = [row for row in forms.entries() if row[1] in {"PRON", "DET"}]
         pronouns = (
             Pronoun(lemma, feats, form, count)
@@ -57,7 +57,7 @@ class Persons:
             if upos == "PRON" and feats.get("PronType") == "Prs" and feats.get("Poss") != "Yes"
         )
         order = sorted(pronouns, key=lambda each: (each.lemma, str(each.feats), each.form))
-        return cls(PersonEndings(forms), tuple(order), _owners(rows))
+        return cls(PersonEndings(forms, language), tuple(order), _owners(rows))
 
     def subject(self, who: Who) -> Pronoun | None:
         """Return the commonest subject pronoun of a person, with the gender if there is one."""

@@ -255,3 +255,25 @@ def test_a_possessive_that_is_a_predicate_has_no_noun():
     +.   .    PUNCT 3 punct
     """
     assert results(drawing) == []
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "text"),
+    [
+        ("İstedim", "iste", "İstedi."),  # in the treebank
+        ("İndim", "in", "İndi."),
+        ("Isındım", "ısın", "Isındı."),
+        ("Sildim", "sil", "Sildi."),
+    ],
+)
+def test_a_first_word_may_begin_with_an_i_of_either_kind(form, lemma, text):
+    drawing = f"""
+    {form} {lemma} VERB 0 root {PAST.format("1")}
+    +.     .       PUNCT 1 punct
+    """
+    first = drawing.replace(form, text.removesuffix(".")).replace("Person=1", "Person=3")
+    for learnt in (TURKISH, [*TURKISH[:1], *TURKISH[3:], first]):
+        pack = pack_of(learnt, "tr")
+        (answer,) = results(drawing, pack)
+        assert isinstance(answer, Candidate)
+        assert pack.finish(answer.tree, tree_of(drawing)).text == text

@@ -6,12 +6,12 @@ from typing import Any
 
 from transforms.edit import Edit
 from transforms.marks import CLOSING_QUOTES, EITHER_QUOTES, OPENING_QUOTES
-from transforms.packs.fallback.clauses import BARE, finite_of
+from transforms.packs.fallback.clauses import BARE
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.person_usage import SPEAKERS
 from transforms.packs.fallback.persons import Pronoun, Who
 from transforms.packs.fallback.usage import LEFT_OUT
-from transforms.reason import Reason, Refused, reason_of
+from transforms.reason import Reason, Refused
 from transforms.rules.universal.determining import with_determiner
 from transforms.rules.universal.other_owners import keeps_possessive
 from transforms.rules.universal.s2_pronoun import OFTEN
@@ -19,6 +19,7 @@ from transforms.tree import Token, Tree
 
 NUMBERS = ("Sing", "Plur")
 VERBS = frozenset({"VERB", "AUX"})
+OBJECTS = frozenset({"obj", "iobj", "obl"})
 SUBJECTS = ("nsubj", "csubj", "expl")
 # Subtypes of `expl` that a verb has besides its subject.
 OF_VERB = frozenset({"pv", "pass", "impers"})
@@ -26,8 +27,6 @@ QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
 OWNED, OWNERS = "Person[psor]", "Number[psor]"
 # What a bare name may be besides a subject.
 OF_NAMES = frozenset({"obj", "nmod", "flat", "appos", "compound"})
-# Determiners of nouns that no personal pronoun can stand for ("which friend", "no man").
-NOT_PERSONAL = frozenset({"Tot", "Neg", "Int", "Rel"})
 UNKNOWN = Reason("form_of_other_person_unknown")
 
 
@@ -61,6 +60,8 @@ class Exchange:
         if self._may_point_back(token):
             raise Refused(Reason("verb_does_not_show_subject"))
         if is_personal(token) or (is_pronoun(token) and self._is_reflexive(token)):
+            if self._is_another(token):
+                return
             if self._is_reflexive(token) or (shows(token, self.old) and self.noun is None):
                 self._pronoun(edit, token)
             elif self.new.person != "3" and feats.get("Person") == self.new.person:
@@ -92,6 +93,19 @@ class Exchange:
         is_marked = token.feats.get("Reflex") == "Yes"
         is_own = token.feats.get("Person") in {"", self.old.person}
         return is_marked and is_own and self._is_of_old(self._clause_of(token))
+
+    def _is_another(self, token: Token) -> bool:
+        """Tell whether a pronoun is somebody else, as the object of what the participant does."""
+        above = self.tree.parent(token.id)
+        is_object = token.relation in OBJECTS and token.feats.get("Reflex") != "Yes"
+        is_third = token.feats.get("Person") == self.old.person == "3"
+        if not (is_object and is_third and above is not None and self._is_of_old(above)):
+            return False
+        # Portuguese *se* may be marked as other pronouns are.
+        same = (p for p in self.pack.persons.pronouns if p.lemma == token.lemma.lower())
+        if not self.pack.forms.marks("Reflex", "Yes") and not any(p.has_case("Nom") for p in same):
+            raise Refused(Reason("verb_does_not_show_subject"))
+        return True
 
     def _may_point_back(self, token: Token) -> bool:
         """Tell whether a reflexive belongs to a verb whose subject is left to the reader."""
@@ -314,32 +328,6 @@ def subject_of(tree: Tree, head: Token) -> Token | None:
 
 def gender_of(word: Token | Pronoun) -> str:
     return word.feats.get("Gender")
-
-
-def unfit_subject(tree: Tree, noun: Token) -> Reason | None:
-    """Return why no pronoun can take the place of a noun that is a subject, None if one can."""
-    first, end = tree.span(noun.id)
-    words = tree.subtree(noun.id)
-    finite = finite_of(tree) or tree.root
-    place = tree.index(finite.id)
-    beside = (*tree.tokens[max(0, first - 1) : first], *tree.tokens[end : end + 1])
-    clitics = tree.tokens[end:place]
-    return reason_of(
-        phrase_not_contiguous=not tree.is_contiguous(noun.id),
-        part_of_phrase_is_multiword=any(each.multiword is not None for each in words),
-        subject_is_joined_or_counted=tree.child(noun.id, "conj", "appos", "nummod") is not None
-        or any(each.pronoun_types & NOT_PERSONAL for each in words),
-        # A pronoun has its place beside the verb, or where the verb stands last, at the beginning.
-        subject_not_beside_verb=first > 0
-        and place + 1 != first
-        and any(each.upos not in {"PRON", "PART"} for each in clitics),
-        mark_stands_beside_phrase=any(each.upos in {"PUNCT", "SYM", "CCONJ"} for each in beside)
-        or any(each.upos == "PUNCT" for each in words),
-        verb_is_passive=any(
-            each.feats.get("Voice") == "Pass" or each.subrelation == "pass"
-            for each in (noun, tree.root, *tree.children(tree.root.id))
-        ),
-    )
 
 
 def is_unclear(pack: FallbackPack, tree: Tree) -> Reason | None:

@@ -21,7 +21,7 @@ from transforms.packs.fallback.clauses import finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.person_usage import SPEAKERS
 from transforms.packs.fallback.persons import Who
-from transforms.reason import Reason, Refused
+from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
@@ -39,12 +39,13 @@ from transforms.rules.universal.participants import (
     shows,
     speaks_for,
     subject_of,
-    unfit_subject,
 )
 from transforms.rules.universal.phrases import has_unpaired_mark
 from transforms.tree import Token, Tree
 
 OF_A_SENTENCE = 2
+# Determiners of nouns that no personal pronoun can stand for ("which friend", "no man").
+NOT_PERSONAL = frozenset({"Tot", "Neg", "Int", "Rel"})
 OTHER_GENDER = {"Masc": "Fem", "Fem": "Masc"}
 
 
@@ -126,7 +127,7 @@ class Person(Rule):
     def _in_place_of_noun(
         self, pack: FallbackPack, tree: Tree, who: Who, subject: Token
     ) -> Candidate:
-        if reason := unfit_subject(tree, subject):
+        if reason := _unfit_subject(tree, subject):
             raise Refused(reason)
         if any(is_personal(each) and shows(each, who) for each in tree):
             raise Refused(Reason("pronoun_may_refer_back"))
@@ -165,3 +166,29 @@ def _unfit(tree: Tree) -> Reason | None:
     if says_only_one(tree):
         return Reason("noun_is_counted_or_singled_out")
     return None
+
+
+def _unfit_subject(tree: Tree, noun: Token) -> Reason | None:
+    """Return why no pronoun can take the place of a noun that is a subject, None if one can."""
+    first, end = tree.span(noun.id)
+    words = tree.subtree(noun.id)
+    finite = finite_of(tree) or tree.root
+    place = tree.index(finite.id)
+    beside = (*tree.tokens[max(0, first - 1) : first], *tree.tokens[end : end + 1])
+    clitics = tree.tokens[end:place]
+    return reason_of(
+        phrase_not_contiguous=not tree.is_contiguous(noun.id),
+        part_of_phrase_is_multiword=any(each.multiword is not None for each in words),
+        subject_is_joined_or_counted=tree.child(noun.id, "conj", "appos", "nummod") is not None
+        or any(each.pronoun_types & NOT_PERSONAL for each in words),
+        # A pronoun has its place beside the verb, or where the verb stands last, at the beginning.
+        subject_not_beside_verb=first > 0
+        and place + 1 != first
+        and any(each.upos not in {"PRON", "PART"} for each in clitics),
+        mark_stands_beside_phrase=any(each.upos in {"PUNCT", "SYM", "CCONJ"} for each in beside)
+        or any(each.upos == "PUNCT" for each in words),
+        verb_is_passive=any(
+            each.feats.get("Voice") == "Pass" or each.subrelation == "pass"
+            for each in (noun, tree.root, *tree.children(tree.root.id))
+        ),
+    )

@@ -277,3 +277,42 @@ def test_a_first_word_may_begin_with_an_i_of_either_kind(form, lemma, text):
         (answer,) = results(drawing, pack)
         assert isinstance(answer, Candidate)
         assert pack.finish(answer.tree, tree_of(drawing)).text == text
+
+
+def found(pronoun: str) -> str:
+    return f"""
+    er     er     PRON  2 nsubj Case=Nom|Gender=Masc|Number=Sing|Person=3|PronType=Prs
+    findet finden VERB  0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+    {pronoun}
+    +.     .      PUNCT 2 punct
+    """
+
+
+HIM = "ihn er  PRON 2 obj Case=Acc|Gender=Masc|Number=Sing|Person=3|PronType=Prs"
+HER = "sie sie PRON 2 obj Case=Acc|Gender=Fem|Number=Sing|Person=3|PronType=Prs"
+ME = "mich ich PRON 2 obj Case=Acc|Number=Sing|Person=1|PronType=Prs|Reflex=Yes"
+I_FIND = (
+    found(ME).replace("er     er ", "ich    ich ").replace("Gender=Masc|", "")
+    .replace("findet", "finde").replace("Person=3", "Person=1")
+)  # fmt: skip
+FINDING = [*GERMAN, *[found(HIM), found(HER), I_FIND] * 3]
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "written"),
+    [
+        (HIM, ["sie findet ihn.", "ich finde ihn."]),
+        (HER, ["sie findet sie.", "ich finde sie."]),
+        (HER.replace("2 obj", "2 obl:arg"), ["sie findet sie.", "ich finde sie."]),
+    ],
+)
+def test_the_object_of_somebody_s_verb_is_another_unless_it_is_reflexive(pronoun, written):
+    assert texts(found(pronoun), pack_of(FINDING)) == written
+
+
+def test_what_may_be_reflexive_stays_in_doubt_where_the_treebank_marks_none():
+    himself = "sich sich PRON 2 obj Case=Acc|Number=Sing|Person=3|PronType=Prs"
+    unmarked = [each.replace("|Reflex=Yes", "") for each in FINDING]
+    codes = reasons(found(himself), pack_of(unmarked))
+    assert codes == ["verb_does_not_show_subject"] * 2
+    assert texts(found(HIM), pack_of(unmarked)) == ["sie findet ihn.", "ich finde ihn."]

@@ -8,10 +8,10 @@ gender, or becomes the first person, if the treebank has one with that verb (`pe
 possessive, if it has one with that noun, and keeps the subject as it is.
 
 Refuses commands, direct speech, words whose form for the other person neither the treebank nor an
-ending shows, pronouns with words of their own, subjects of several words, verbs that do not show
-who their subject is, another word of the person that would be written, possessives that belong to
-an expression (`possessed`), reflexive verbs of an unknown subject, and predicates of which there is
-only one ("the best").
+ending shows (predicates, for the other gender: "ella está cansada"), pronouns with words of their
+own, subjects of several words, verbs that do not show who their subject is, another word of the
+person that would be written, possessives that belong to an expression (`possessed`), reflexive
+verbs of an unknown subject, and predicates of which there is only one ("the best").
 """
 
 from collections.abc import Iterator
@@ -28,6 +28,7 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.other_owners import of_other, possessives
 from transforms.rules.universal.participants import (
     NUMBERS,
+    UNKNOWN,
     Exchange,
     gender_of,
     is_finite,
@@ -44,6 +45,9 @@ from transforms.rules.universal.phrases import has_unpaired_mark
 from transforms.tree import Token, Tree
 
 OF_A_SENTENCE = 2
+# Words of a predicate that show the gender of its subject, unless they stand in for nouns.
+AGREEING = frozenset({"ADJ", "VERB", "AUX"})
+ARGUMENTS = frozenset({"nsubj", "csubj", "obj", "iobj", "amod"})
 # Determiners of nouns that no personal pronoun can stand for ("which friend", "no man").
 NOT_PERSONAL = frozenset({"Tot", "Neg", "Int", "Rel"})
 OTHER_GENDER = {"Masc": "Fem", "Fem": "Masc"}
@@ -117,6 +121,8 @@ class Person(Rule):
     def _of_other_gender(self, pack: FallbackPack, tree: Tree, subject: Token) -> Candidate:
         gender = gender_of(subject)
         who = Who("3", subject.feats.get("Number"), gender)
+        if any(_shows_only(each, who) for each in _agreeing(tree, tree.root)):
+            raise Refused(UNKNOWN)
         return self._written(Exchange(pack, tree, who, Who("3", who.number, OTHER_GENDER[gender])))
 
     def _as_speaker(self, pack: FallbackPack, tree: Tree, who: Who) -> Candidate:
@@ -154,6 +160,22 @@ def _is_shown_alone(pack: FallbackPack, tree: Tree, who: Who) -> bool:
     words = [token for token in tree if speaks_for(pack, token, who)]
     is_plain = tree.child(root.id, "aux", "cop", "xcomp", "conj") is None
     return all(each.upos == "NOUN" or (each == root and is_plain) for each in words)
+
+
+def _agreeing(tree: Tree, head: Token) -> Iterator[Token]:
+    """Yield the words of a predicate that may agree with its subject ("parece cansada")."""
+    yield head
+    for word in tree.children(head.id):
+        is_noun = word.relation in ARGUMENTS or tree.child(word.id, "case", "det") is not None
+        if word.upos in AGREEING and not is_noun and subject_of(tree, word) is None:
+            yield from _agreeing(tree, word)
+
+
+def _shows_only(word: Token, who: Who) -> bool:
+    """Tell whether a word has the gender of somebody and not the other as well."""
+    genders = gender_of(word).split(",")
+    is_same = word.feats.get("Number") in {"", who.number}
+    return is_same and who.gender in genders and OTHER_GENDER[who.gender] not in genders
 
 
 def _unfit(tree: Tree) -> Reason | None:

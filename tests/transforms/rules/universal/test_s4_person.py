@@ -316,3 +316,69 @@ def test_what_may_be_reflexive_stays_in_doubt_where_the_treebank_marks_none():
     codes = reasons(found(himself), pack_of(unmarked))
     assert codes == ["verb_does_not_show_subject"] * 2
     assert texts(found(HIM), pack_of(unmarked)) == ["sie findet ihn.", "ich finde ihn."]
+
+
+def of_spanish(words: str) -> str:
+    """Return a sentence about *ella*, whose root is the second word."""
+    return f"""
+    ella ella PRON  2 nsubj Case=Nom|Gender=Fem|Number=Sing|Person=3|PronType=Prs
+    {words.strip()}
+    +.   .    PUNCT 2 punct
+    """
+
+
+FINITE = "Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
+TIRED = "cansada cansado ADJ {} {} Gender=Fem|Number=Sing"
+HE_SINGS = """
+él    él     PRON  2 nsubj Case=Nom|Gender=Masc|Number=Sing|Person=3|PronType=Prs
+canta cantar VERB  0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
++.    .      PUNCT 2 punct
+"""
+IS_TIRED = f"""
+{TIRED.format(0, "root")}
+está estar AUX 2 cop {FINITE}
+"""
+SEEMS_TIRED = f"""
+parece parecer VERB 0 root {FINITE}
+{TIRED.format(2, "xcomp")}
+"""
+ARRIVES_TIRED = f"""
+llega llegar VERB 0 root {FINITE}
+{TIRED.format(2, "obl")}
+"""
+ARRIVES_HAPPY_AND_TIRED = f"""
+llega llegar VERB  0 root {FINITE}
+feliz feliz  ADJ   2 advcl Number=Sing
+y     y      CCONJ 5 cc
+{TIRED.format(3, "conj")}
+"""
+IS_A_DOCTOR = f"""
+médica médico NOUN 0 root Gender=Fem|Number=Sing
+es     ser    AUX  2 cop  {FINITE}
+"""
+HAS_LEFT = f"""
+ida ir  VERB 0 root Gender=Fem|Number=Sing|VerbForm=Part
+es  ser AUX  2 aux  {FINITE}
+"""
+SINGS_A_LONG_PIECE = f"""
+canta cantar VERB 0 root {FINITE}
+la    el     DET  4 det  Definite=Def|Gender=Fem|Number=Sing|PronType=Art
+pieza pieza  NOUN 2 obj  Gender=Fem|Number=Sing
+larga largo  ADJ  4 amod Gender=Fem|Number=Sing
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [IS_TIRED, SEEMS_TIRED, ARRIVES_TIRED, ARRIVES_HAPPY_AND_TIRED, IS_A_DOCTOR, HAS_LEFT],
+)
+def test_a_predicate_that_shows_the_gender_of_its_subject_allows_no_other(words):
+    pack = pack_of([HE_SINGS] * 3, "es")
+    assert reasons(of_spanish(words), pack) == ["form_of_other_person_unknown"]
+    either = words.replace("Gender=Fem|", "")
+    assert len(texts(of_spanish(either), pack)) == 1
+
+
+def test_words_of_an_object_show_no_gender_of_the_subject():
+    pack = pack_of([HE_SINGS] * 3, "es")
+    assert texts(of_spanish(SINGS_A_LONG_PIECE), pack) == ["él canta la pieza larga."]

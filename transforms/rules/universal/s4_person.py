@@ -166,7 +166,7 @@ def _agreeing(tree: Tree, head: Token) -> Iterator[Token]:
     """Yield the words of a predicate that may agree with its subject ("parece cansada")."""
     yield head
     for word in tree.children(head.id):
-        is_noun = word.relation in ARGUMENTS or tree.child(word.id, "case", "det") is not None
+        is_noun = word.relation in ARGUMENTS or tree.child(word.id, "det") is not None
         if word.upos in AGREEING and not is_noun and subject_of(tree, word) is None:
             yield from _agreeing(tree, word)
 

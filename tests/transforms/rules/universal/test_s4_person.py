@@ -346,6 +346,11 @@ ARRIVES_TIRED = f"""
 llega llegar VERB 0 root {FINITE}
 {TIRED.format(2, "obl")}
 """
+PASSES_FOR_TIRED = f"""
+pasa pasar VERB 0 root {FINITE}
+por  por   ADP  4 case
+{TIRED.format(2, "obl")}
+"""
 ARRIVES_HAPPY_AND_TIRED = f"""
 llega llegar VERB  0 root {FINITE}
 feliz feliz  ADJ   2 advcl Number=Sing
@@ -370,7 +375,15 @@ larga largo  ADJ  4 amod Gender=Fem|Number=Sing
 
 @pytest.mark.parametrize(
     "words",
-    [IS_TIRED, SEEMS_TIRED, ARRIVES_TIRED, ARRIVES_HAPPY_AND_TIRED, IS_A_DOCTOR, HAS_LEFT],
+    [
+        IS_TIRED,
+        SEEMS_TIRED,
+        ARRIVES_TIRED,
+        PASSES_FOR_TIRED,
+        ARRIVES_HAPPY_AND_TIRED,
+        IS_A_DOCTOR,
+        HAS_LEFT,
+    ],
 )
 def test_a_predicate_that_shows_the_gender_of_its_subject_allows_no_other(words):
     pack = pack_of([HE_SINGS] * 3, "es")

@@ -142,7 +142,9 @@ class Exchange:
         own = [t for t in tree.children(token.id) if t.relation not in {"case", "punct"}]
         if own or token.relation in {"conj", "appos", "vocative", "dislocated", "root"}:
             raise Refused(Reason("pronoun_has_own_words"))
-        if token.relation == "nsubj":
+        if self._shows_no_person(token):
+            raise Refused(Reason("verb_does_not_show_subject"))
+        if token.relation == "nsubj" and token.feats.get("Case") != "Gen":
             other = self.pack.persons.subject(self._with_gender(token))
         elif self._is_reflexive(token) or self._points_back(token):
             if self.old.person == self.new.person:
@@ -153,6 +155,14 @@ class Exchange:
         if other is None:
             raise Refused(Reason("pronoun_not_in_treebank"))
         _put(edit, token, other)
+
+    def _shows_no_person(self, token: Token) -> bool:
+        """Tell whether a predicate may show its subject unseen, in an ending ("öğrenciyim")."""
+        if token.relation != "nsubj" or not leaves_out_subjects(self.pack):
+            return False
+        head = self.tree[token.head]
+        words = (head, *self.tree.children(head.id, "aux", "cop"))
+        return head.upos not in VERBS and not any(map(is_finite, words))
 
     def _points_back(self, token: Token) -> bool:
         """Tell whether an object of the first or second person is its subject as well."""
@@ -235,7 +245,7 @@ class Exchange:
             raise Refused(Reason("other_person_already_present"))
         if shown != (self.old.person, self.old.number):
             return
-        if token.upos == "PRON":
+        if token.upos == "PRON" or token.relation == "vocative":
             raise Refused(Reason("pronoun_has_own_words"))
         if self.old.person == "3" and self._belongs_to_other(token):
             return
@@ -344,7 +354,11 @@ def is_unclear(pack: FallbackPack, tree: Tree) -> Reason | None:
     bare = (t for t in tree if t.upos == "PROPN" and t.feats.get("Case") in BARE)
     names = (t for t in bare if t.relation not in OF_NAMES and not tree.child(t.id, "case"))
     is_copula = bool(pack.usage.sides("predicate", root.lemma))
-    if is_reflexive or is_copula or any(names):
+    # "yapıyor, topluyorlardı": the last of several verbs may show the number of all of them.
+    coordinated = (root, *(t for t in tree.children(root.id, "conj") if not subject_of(tree, t)))
+    finite = (w for t in coordinated for w in (t, *tree.children(t.id, "aux", "cop")))
+    numbers = {each.feats.get("Number") for each in finite if is_finite(each)}
+    if is_reflexive or is_copula or any(names) or len(numbers) > 1:
         return Reason("verb_does_not_show_subject")
     return None
 

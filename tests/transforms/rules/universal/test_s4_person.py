@@ -3,93 +3,21 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
-from transforms.packs.fallback.agreement import Agreement
-from transforms.packs.fallback.forms import Forms
-from transforms.packs.fallback.noun_phrases import NounPhrases
-from transforms.packs.fallback.pack import FallbackPack
+from tests.transforms.rules.universal.persons import (
+    ER_LIEST,
+    GERMAN,
+    ICH_LESE,
+    ICH_SETZE_MICH,
+    SEIN,
+    SIE_SETZT_SICH,
+    pack_of,
+    reasons,
+    results,
+    texts,
+)
 from transforms.packs.fallback.usage import Usage
-from transforms.packs.fallback.words import parse_words
-from transforms.rule import Candidate, Context, Refusal, Relation, answers
+from transforms.rule import Candidate, Relation
 from transforms.rules.universal.participants import quotes
-from transforms.rules.universal.s4_person import Person
-
-NEUTER = "Case=Acc|Gender=Neut|Number=Sing|Number[psor]=Sing"
-MEIN = f"{NEUTER}|Person=1|Poss=Yes|PronType=Prs"
-SEIN = f"{NEUTER}|Gender[psor]=Masc,Neut|Person=3|Poss=Yes|PronType=Prs"
-ICH_LESE = f"""
-ich  ich   PRON  2 nsubj Case=Nom|Number=Sing|Person=1|PronType=Prs
-lese lesen VERB  0 root  Mood=Ind|Number=Sing|Person=1|Tense=Pres|VerbForm=Fin
-mein mein  DET   4 det   {MEIN}
-Buch Buch  NOUN  2 obj   Case=Acc|Gender=Neut|Number=Sing
-+.   .     PUNCT 2 punct
-"""
-ER_LIEST = f"""
-er    er    PRON  2 nsubj Case=Nom|Gender=Masc|Number=Sing|Person=3|PronType=Prs
-liest lesen VERB  0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
-sein  sein  DET   4 det   {SEIN}
-Buch  Buch  NOUN  2 obj   Case=Acc|Gender=Neut|Number=Sing
-+.    .     PUNCT 2 punct
-"""
-SIE_SETZT_SICH = """
-sie   sie    PRON  2 nsubj Case=Nom|Gender=Fem|Number=Sing|Person=3|PronType=Prs
-setzt setzen VERB  0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
-sich  sich   PRON  2 obj   Case=Acc|Person=3|PronType=Prs|Reflex=Yes
-+.    .      PUNCT 2 punct
-"""
-ICH_SETZE_MICH = """
-ich   ich    PRON  2 nsubj Case=Nom|Number=Sing|Person=1|PronType=Prs
-setze setzen VERB  0 root  Mood=Ind|Number=Sing|Person=1|Tense=Pres|VerbForm=Fin
-mich  ich    PRON  2 obj   Case=Acc|Number=Sing|Person=1|PronType=Prs|Reflex=Yes
-+.    .      PUNCT 2 punct
-"""
-IHR_BUCH = """
-sie  sie   PRON  2 nsubj Case=Nom|Gender=Fem|Number=Sing|Person=3|PronType=Prs
-las  lesen VERB  0 root  Mood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin
-ihr  ihr   DET   4 det   Case=Acc|Gender=Neut|Number=Sing|Person=3|Poss=Yes|PronType=Prs
-Buch Buch  NOUN  2 obj   Case=Acc|Gender=Neut|Number=Sing
-+.   .     PUNCT 2 punct
-"""
-GERMAN = [ICH_LESE, ER_LIEST, ER_LIEST, ER_LIEST, SIE_SETZT_SICH, ICH_SETZE_MICH, IHR_BUCH] * 3
-
-PAST = "Aspect=Perf|Evident=Fh|Number=Sing|Person={}|Tense=Past"
-STEMS = ("gel", "ver", "iste", "bil", "sev")
-
-
-def turkish(form: str, lemma: str, person: str) -> str:
-    return f"""
-    eve    ev      NOUN  2 obl  Case=Dat|Number=Sing|Person=3
-    {form} {lemma} VERB  0 root {PAST.format(person)}
-    +.     .       PUNCT 2 punct
-    """
-
-
-TURKISH = [turkish(f"{stem}di", stem, "3") for stem in STEMS] + [
-    turkish(f"{stem}dim", stem, "1") for stem in STEMS
-]
-
-
-def pack_of(drawings: list[str], language: str = "de", table: str = "") -> FallbackPack:
-    trees = [tree_of(each) for each in drawings]
-    return FallbackPack(
-        language,
-        Forms.of(trees),
-        Agreement(frozenset()),
-        parse_words(table),
-        noun_phrases=NounPhrases.of(trees),
-        usage=Usage.of(trees),
-    )
-
-
-def results(drawing: str, pack: FallbackPack | None = None) -> list[Candidate | Refusal]:
-    return list(answers(Person(), tree_of(drawing), Context(pack or pack_of(GERMAN))))
-
-
-def texts(drawing: str, pack: FallbackPack | None = None) -> list[str]:
-    return [each.text for each in results(drawing, pack) if isinstance(each, Candidate)]
-
-
-def reasons(drawing: str, pack: FallbackPack | None = None) -> list[str]:
-    return [each.reason.code for each in results(drawing, pack) if isinstance(each, Refusal)]
 
 
 def test_who_speaks_becomes_another_in_all_words_that_show_it():
@@ -183,47 +111,6 @@ def test_an_apostrophe_quotes_nobody(mark: str, upos: str, is_quoted: bool) -> N
     assert quotes(tree_of(drawing)) is is_quoted
 
 
-def test_a_verb_shows_a_subject_that_is_left_out_by_an_ending():
-    pack = pack_of(TURKISH, "tr")
-    assert texts(turkish("sildim", "sil", "1"), pack) == ["eve sildi."]
-
-
-def test_we_become_he_where_only_the_verb_shows_it_and_they_have_no_known_form():
-    plural = [
-        turkish(f"{stem}dik", stem, "1").replace("Number=Sing|Person=1", "Number=Plur|Person=1")
-        for stem in STEMS
-    ]
-    pack = pack_of([*TURKISH, *plural], "tr")
-    assert texts(plural[0].replace("geldik gel", "sildik sil"), pack) == ["eve sildi."]
-
-
-def test_an_unknown_subject_speaks_only_where_somebody_does_with_that_verb():
-    pack = pack_of(TURKISH, "tr")
-    assert texts(turkish("geldi", "gel", "3"), pack) == ["eve geldim."]
-    assert results(turkish("sildi", "sil", "3"), pack) == []
-
-
-def test_a_person_named_by_a_noun_may_speak():
-    drawing = """
-    adam  adam NOUN  3 nsubj Case=Nom|Number=Sing|Person=3
-    eve   ev   NOUN  3 obl   Case=Dat|Number=Sing|Person=3
-    geldi gel  VERB  0 root  Aspect=Perf|Evident=Fh|Number=Sing|Person=3|Tense=Past
-    +.    .    PUNCT 3 punct
-    """
-    speaker = """
-    ben    ben PRON  2 nsubj Case=Nom|Number=Sing|Person=1|PronType=Prs
-    geldim gel VERB  0 root  Aspect=Perf|Evident=Fh|Number=Sing|Person=1|Tense=Past
-    +.     .   PUNCT 2 punct
-    """
-    learnt = [*TURKISH, speaker, speaker, speaker]
-    assert texts(drawing, pack_of(learnt, "tr", "agent\tadam\n")) == ["ben eve geldim."]
-    assert results(drawing, pack_of(learnt, "tr")) == []
-    him = drawing.replace("eve   ev   NOUN", "onu   o    PRON").replace(
-        "Case=Dat|Number=Sing|Person=3", "Case=Acc|Number=Sing|Person=3|PronType=Prs"
-    )
-    assert reasons(him, pack_of(learnt, "tr", "agent\tadam\n")) == ["pronoun_may_refer_back"]
-
-
 def test_the_treebank_tells_which_verbs_and_nouns_have_a_speaker():
     usage = Usage.of(tree_of(each) for each in (ICH_LESE, ER_LIEST))
     rows = [row for row in usage.rows() if row[0] == "person"]
@@ -255,28 +142,6 @@ def test_a_possessive_that_is_a_predicate_has_no_noun():
     +.   .    PUNCT 3 punct
     """
     assert results(drawing) == []
-
-
-@pytest.mark.parametrize(
-    ("form", "lemma", "text"),
-    [
-        ("İstedim", "iste", "İstedi."),  # in the treebank
-        ("İndim", "in", "İndi."),
-        ("Isındım", "ısın", "Isındı."),
-        ("Sildim", "sil", "Sildi."),
-    ],
-)
-def test_a_first_word_may_begin_with_an_i_of_either_kind(form, lemma, text):
-    drawing = f"""
-    {form} {lemma} VERB 0 root {PAST.format("1")}
-    +.     .       PUNCT 1 punct
-    """
-    first = drawing.replace(form, text.removesuffix(".")).replace("Person=1", "Person=3")
-    for learnt in (TURKISH, [*TURKISH[:1], *TURKISH[3:], first]):
-        pack = pack_of(learnt, "tr")
-        (answer,) = results(drawing, pack)
-        assert isinstance(answer, Candidate)
-        assert pack.finish(answer.tree, tree_of(drawing)).text == text
 
 
 def found(pronoun: str) -> str:

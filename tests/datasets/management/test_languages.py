@@ -78,7 +78,7 @@ def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_pat
     assert str(tmp_path / "languages" / "cs") in text
     assert "34 sentences" in text
     assert "unread" not in text
-    assert "48 rules" in run_command("cs")
+    assert "49 rules" in run_command("cs")
     assert "negation  ne\n" in text
     assert "1. opposite_determiner: determiners that say the opposite" in text
     assert "nobody has judged it yet" in text
@@ -110,7 +110,7 @@ def test_an_exported_archive_becomes_a_folder(learnt: LanguageSave, tmp_path: Pa
     assert tables is not None
     (tmp_path / "cs.zip").write_bytes(tables_zip(tables))
     assert "8 files" in run_command("take", "cs", str(tmp_path / "cs.zip"))
-    assert "48 rules" in run_command("cs")
+    assert "49 rules" in run_command("cs")
     assert opened_in(tmp_path / "languages" / "cs").digest == learnt.digest
     with pytest.raises(CommandError, match="is there already"):
         run_command("take", "cs", str(tmp_path / "cs.zip"))

@@ -144,7 +144,9 @@ class Exchange:
             raise Refused(Reason("pronoun_has_own_words"))
         if self._shows_no_person(token):
             raise Refused(Reason("verb_does_not_show_subject"))
-        if token.relation == "nsubj" and token.feats.get("Case") != "Gen":
+        if token.feats.get("Case") == "Gen" and self._may_own_without_ending(token):
+            raise Refused(Reason("owner_of_noun_unknown"))
+        if token.relation == "nsubj":
             other = self.pack.persons.subject(self._with_gender(token))
         elif self._is_reflexive(token) or self._points_back(token):
             if self.old.person == self.new.person:
@@ -155,6 +157,12 @@ class Exchange:
         if other is None:
             raise Refused(Reason("pronoun_not_in_treebank"))
         _put(edit, token, other)
+
+    def _may_own_without_ending(self, token: Token) -> bool:
+        """Tell whether a noun may do without the ending of its owner ("bizim ev", our house)."""
+        if token.relation == "nsubj":  # perhaps the owner of a noun, parsed wrongly
+            return True
+        return token.relation == "nmod" and OWNED not in self.tree[token.head].feats
 
     def _shows_no_person(self, token: Token) -> bool:
         """Tell whether a predicate may show its subject unseen, in an ending ("öğrenciyim")."""

@@ -43,9 +43,10 @@ def test_an_unknown_subject_speaks_only_where_somebody_does_with_that_verb():
     assert results(turkish("sildi", "sil", "3"), pack) == []
 
 
-def test_a_pronoun_in_the_genitive_stays_in_it_however_parsed():
-    our = """
-    bizim    biz    PRON 3 nsubj Case=Gen|Number=Plur|Person=1|PronType=Prs
+@pytest.mark.parametrize(("head", "relation"), [(3, "nsubj"), (2, "nmod:poss")])
+def test_an_owner_whom_no_ending_shows_stays(head, relation):
+    our = f"""
+    bizim    biz    PRON {head} {relation} Case=Gen|Number=Plur|Person=1|PronType=Prs
     klinikte klinik NOUN 3 obl   Case=Loc|Number=Sing|Person=3
     kaldı    kal    VERB 0 root  Aspect=Perf|Evident=Fh|Number=Sing|Person=3|Tense=Past
     +.       .      PUNCT 3 punct
@@ -53,7 +54,8 @@ def test_a_pronoun_in_the_genitive_stays_in_it_however_parsed():
     their = our.replace("bizim    biz ", "onların  o ").replace("Plur|Person=1", "Plur|Person=3")
     they = their.replace("onların", "onlar").replace("Case=Gen", "Case=Nom")
     pack = pack_of([*TURKISH, *[their] * 3, *[they] * 5], "tr")
-    assert texts(our, pack) == ["onların klinikte kaldı."]
+    assert texts(our, pack) == []
+    assert "owner_of_noun_unknown" in reasons(our, pack)
 
 
 def test_a_predicate_that_may_show_its_subject_by_an_ending_keeps_it():

@@ -8,7 +8,7 @@ from datasets.formats.text import comparison_key, text_hash, text_problem, value
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [
         ("A dog is barking", "a DOG is  barking."),
         ("A dog is barking", " A\u00a0dog is barking . "),
@@ -22,7 +22,7 @@ def test_texts_that_differ_only_in_looks_have_one_key(first: str, second: str) -
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [
         ("A dog is barking", "The dog is barking"),
         ("Is a dog barking?", "Is a dog barking"),

@@ -56,7 +56,8 @@ def test_sentences_run_as_their_script_does() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [("zh", "cmn"), ("ar", "arb"), ("no", "nb"), ("ms", "zsm"), ("zh-hans", "zh")]
+    ("first", "second"),
+    [("zh", "cmn"), ("ar", "arb"), ("no", "nb"), ("ms", "zsm"), ("zh-hans", "zh")],
 )
 def test_wordnets_and_treebanks_mean_the_same_language(first: str, second: str) -> None:
     assert macro_language(first) == macro_language(second)

@@ -60,7 +60,7 @@ WORDINGS: Mapping[str, str] = {
     "verb_disagrees_with_subject": _("the verb does not agree with its subject"),
     "verb_taken_for_noun": _("a verb was taken for a noun"),
     "word_doubled": _("a word is repeated"),
-    "word_may_be_shortened": _("{word} may be written otherwise before {following}"),
+    "word_may_be_shortened": _("{word} may be spelled differently before {following}"),
     "word_shortened_before_letter": _("{word} is not used before this letter"),
     "word_lacks_diacritics": _("a word is known with diacritics only"),
     "word_disagrees_with_noun": _("a word does not agree with its noun"),

@@ -100,7 +100,7 @@ WORDINGS: Mapping[str, str] = {
     "form_of_other_person_unknown": _(
         "neither the treebank nor an ending tells the form for the other person"
     ),
-    "other_person_already_present": _("the other person is in the sentence already"),
+    "other_person_already_present": _("the sentence already mentions the other person"),
     "owner_of_noun_unknown": _("it is unclear whether the subject owns what a noun names"),
     "speech_is_quoted": _("somebody is quoted"),
     "verb_is_passive": _("the verb is passive"),
@@ -114,8 +114,8 @@ WORDINGS: Mapping[str, str] = {
     "word_stands_with_negation_only": _("a word stands with a negation only"),
     "phrase_is_argument_of_verb": _("the phrase is an argument of the verb"),
     "phrase_is_argument_or_agent": _("the phrase is an argument of the verb or an agent"),
-    "number_is_limited": _("something is compared with the number"),
-    "word_before_may_describe_phrase": _("the word before may describe the phrase"),
+    "number_is_limited": _("the number is part of a comparison"),
+    "word_before_may_describe_phrase": _("the preceding word may modify the phrase"),
     "previous_word_depends_on_neighbour": _(
         "the word before has several forms, and its neighbour decides"
     ),

@@ -155,7 +155,7 @@ def test_before_a_letter_that_shows_nothing_a_word_is_left_as_the_source_has_it(
     tree = tree_of(HOME)
     edit = Edit(tree)
     edit.remove(2)
-    with pytest.raises(Refused, match="le may be written otherwise before homme"):
+    with pytest.raises(Refused, match="le may be spelled differently before homme"):
         romance().joined(edit.commit(), tree)
     man = tree_of(
         "l' le DET 2 det\n+homme homme NOUN 3 nsubj\nparle parler VERB 0 root\n"

@@ -29,6 +29,7 @@ from transforms.packs.fallback.files import (
     pack_of,
 )
 from transforms.packs.fallback.forms import Forms, forms_text
+from transforms.packs.fallback.learning.words import words_text
 from transforms.packs.fallback.noun_phrases import NounPhrases, noun_phrases_text
 from transforms.packs.fallback.rows import rows_of
 from transforms.packs.fallback.sentences import SentenceTable
@@ -36,7 +37,6 @@ from transforms.packs.fallback.shown import sentences_showing
 from transforms.packs.fallback.starting import put_over
 from transforms.packs.fallback.unimorph import Joined, Table, joined
 from transforms.packs.fallback.usage import Usage, usage_text
-from transforms.packs.fallback.words_found import words_found
 from transforms.predicates import WholeSentences
 from transforms.reason import Reason
 from transforms.rules.universal.examples import engine_with, with_answers
@@ -113,7 +113,7 @@ def learnt_language(
         USAGE: usage_text(Usage.of(trees)),
         NOUN_PHRASES: noun_phrases_text(NounPhrases.of(trees)),
         CONTRACTIONS: contractions_text(Contractions.of(trees)),
-        WORDS: words_found(trees),
+        WORDS: words_text(trees),
         SENTENCES: sentences.as_text(),
     }
     texts = put_over(ready or {}, found)

@@ -60,19 +60,19 @@ def has_term(term: str, text: str) -> bool:
     >>> has_term("dog", "A dogmatist is talking"), has_term("guide dog", "A dog and a guide")
     (False, False)
     """
-    words_found = text_words(text)
-    folded = "".join(words_found)
+    folded_words = text_words(text)
+    folded = "".join(folded_words)
     return any(
-        _occurs_in(alternative, words_found)
+        _occurs_in(alternative, folded_words)
         or (_is_unspaced(alternative) and alternative[0] in folded)
         for alternative in map(text_words, term.split(BAR))
         if alternative
     )
 
 
-def _occurs_in(term: Sequence[str], words_found: Sequence[str]) -> bool:
-    starts = range(len(words_found) - len(term) + 1)
-    return any(all(map(are_forms, term, words_found[start:])) for start in starts)
+def _occurs_in(term: Sequence[str], folded_words: Sequence[str]) -> bool:
+    starts = range(len(folded_words) - len(term) + 1)
+    return any(all(map(are_forms, term, folded_words[start:])) for start in starts)
 
 
 def _is_unspaced(term: Sequence[str]) -> bool:
@@ -119,6 +119,6 @@ def words_apart(a: str, b: str) -> tuple[list[str], list[str]]:
     return _take_words(one_words, removed), _take_words(other_words, added)
 
 
-def _take_words(words_found: Sequence[str], counts: Counter[str]) -> list[str]:
+def _take_words(folded_words: Sequence[str], counts: Counter[str]) -> list[str]:
     """Return as many of the words as are counted, in the order of the text."""
-    return [word for word in words_found if counts[word] > 0 and not counts.subtract([word])]
+    return [word for word in folded_words if counts[word] > 0 and not counts.subtract([word])]

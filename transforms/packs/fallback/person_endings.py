@@ -11,8 +11,8 @@ from functools import cached_property
 from itertools import takewhile
 
 from transforms.packs.fallback.dotted import with_small_i
-from transforms.packs.fallback.endings_found import ANY_VOWEL, VOWELS
 from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.learning.negated_endings import ANY_VOWEL, VOWELS
 from transforms.packs.fallback.scripts import Script
 from transforms.tree import Feats, Token
 

@@ -12,7 +12,7 @@ from transforms.engine import Engine
 from transforms.languages_ready import tables_ready
 from transforms.new_language import new_language
 from transforms.packs.fallback.contractions import Contractions
-from transforms.packs.fallback.words_found import words_found
+from transforms.packs.fallback.learning.words import words_text
 from transforms.rule import Candidate, Refusal, Relation, answers
 from transforms.rules.universal.examples import engine_of
 from transforms.stock import Stock
@@ -248,19 +248,19 @@ def test_not_every_adjective_says_how_something_is_done(written) -> None:
 
 def test_prepositions_of_two_things_are_learnt_from_their_nouns(part) -> None:
     for code, preposition in (("de", "zwischen"), ("es", "entre")):
-        lines = words_found(part(code, "dev")).splitlines()
+        lines = words_text(part(code, "dev")).splitlines()
         assert [line for line in lines if line.startswith("mutual\t")] == [f"mutual\t{preposition}"]
 
 
 def test_adverbs_that_link_sentences_are_learnt_from_their_place(part) -> None:
-    lines = words_found(part("tr", "dev")).splitlines()
+    lines = words_text(part("tr", "dev")).splitlines()
     assert {"linking\tböylece", "linking\tayrıca"} <= set(lines)
     assert "linking\tçok" not in lines
 
 
 def test_the_second_place_of_german_verbs_is_learnt_from_either_part(part) -> None:
     for name in ("dev", "test"):
-        assert "order\tsecond" in words_found(part("de", name)).splitlines()
+        assert "order\tsecond" in words_text(part("de", name)).splitlines()
 
 
 def test_what_is_mostly_contracted_is_contracted(part) -> None:

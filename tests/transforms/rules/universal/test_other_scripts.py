@@ -9,10 +9,10 @@ from transforms.learning_language import learnt_language
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.files import TextOf, pack_of
 from transforms.packs.fallback.forms import Forms
-from transforms.packs.fallback.negations_found import (
-    negated_verbs_found,
-    negations_found,
-    not_negated_found,
+from transforms.packs.fallback.learning.negations import (
+    negated_verb_lines,
+    negation_lines,
+    not_negated_lines,
 )
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import parse_words
@@ -122,7 +122,7 @@ def test_no_adverb_is_dropped_where_nothing_says_which_words_deny():
 @pytest.mark.parametrize("first", [FINNISH, FINNISH_OLD])
 def test_an_auxiliary_denies_verbs_and_adjectives_whichever_the_treebank_has_first(first: str):
     trees = [tree_of(each) for each in (first, FINNISH, FINNISH_OLD) for _ in range(3)]
-    assert [*negations_found(trees)] == ["negation\tei\t–\tauxiliary"]
+    assert [*negation_lines(trees)] == ["negation\tei\t–\tauxiliary"]
     found = written("fi", first, FINNISH, FINNISH_OLD, FINNISH_READS, of=FINNISH_READS)
     assert found["s3.negation"] == "Mies ei lue."
 
@@ -137,8 +137,8 @@ def test_the_denied_past_is_a_participle_beside_the_auxiliary():
         """
     )
     row = f"negated_verb\tMood=Ind|Tense=Past|Number=Sing|Voice=Act\t{part}"
-    assert [*negated_verbs_found([read] * 2)] == [row]
-    assert [*negated_verbs_found([read])] == []
+    assert [*negated_verb_lines([read] * 2)] == [row]
+    assert [*negated_verb_lines([read])] == []
 
 
 def clauses(*each: tuple[str, int]) -> list[Tree]:
@@ -146,8 +146,8 @@ def clauses(*each: tuple[str, int]) -> list[Tree]:
 
 
 def test_a_particle_that_denied_clauses_lack_is_listed_once_chance_cannot_be_why():
-    assert [*not_negated_found(clauses((ATE, 10), (NOT_EATS, 10)))] == ["not_negated\t了"]
-    assert [*not_negated_found(clauses((ATE, 4), (NOT_EATS, 4)))] == []
+    assert [*not_negated_lines(clauses((ATE, 10), (NOT_EATS, 10)))] == ["not_negated\t了"]
+    assert [*not_negated_lines(clauses((ATE, 4), (NOT_EATS, 4)))] == []
 
 
 @pytest.mark.parametrize(

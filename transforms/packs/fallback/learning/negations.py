@@ -40,7 +40,7 @@ class Denied:
         return "verb" if self.tree.root.upos in VERBAL else "nominal"
 
 
-def negations_found(trees: Sequence[Tree]) -> Iterator[str]:
+def negation_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the lines of the list `negation`, separately for verbs and nominals if they differ."""
     clauses = list(_denied_clauses(trees))
     words = {each: _of_words([c for c in clauses if c.predicate == each])
@@ -55,25 +55,26 @@ def negations_found(trees: Sequence[Tree]) -> Iterator[str]:
     if both and verb and nominal and min(verb[3], nominal[3]) < both[3] + BETTER:
         yield _line(*both[:3], "–", both[3])
         return
-    for name, found in (("verb", verb), ("nominal", nominal)):
-        if found:
+    for name, negation in (("verb", verb), ("nominal", nominal)):
+        if negation:
             alone = name == "verb" and not nominal
-            yield _line(*found[:3], "–" if alone else name, found[3])
+            yield _line(*negation[:3], "–" if alone else name, negation[3])
 
 
-def other_places_found(trees: Sequence[Tree]) -> Iterator[str]:
+def other_place_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the other places that put many negations back where they were."""
     clauses = list(_denied_clauses(trees))
-    found = _of_words(clauses)
-    if found is None or found[2] not in PLACES:
+    negation = _of_words(clauses)
+    if negation is None or negation[2] not in PLACES:
         return
-    hits = _hits([c for c in clauses if any(w.lemma == found[0] for w in c.words)], found[0])
+    lemma, _, best, _ = negation
+    hits = _hits([c for c in clauses if any(w.lemma == lemma for w in c.words)], lemma)
     for place in PLACES:
-        if place != found[2] and hits[place] >= max(AGAIN, ALSO * len(clauses)):
+        if place != best and hits[place] >= max(AGAIN, ALSO * len(clauses)):
             yield f"negation_also\t{place}"
 
 
-def adverbs_found(trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
+def adjacent_adverbs(trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
     """Yield adverbs that are often directly before or after the negation."""
     before: Counter[str] = Counter()
     behind: Counter[str] = Counter()
@@ -91,7 +92,7 @@ def adverbs_found(trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
             yield "under_negation", lemma
 
 
-def not_negated_found(trees: Sequence[Tree]) -> Iterator[str]:
+def not_negated_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield adverbs and particles that the denied clauses of verbs lack (Chinese *了*)."""
     plain: Counter[str] = Counter()
     denied: Counter[str] = Counter()
@@ -110,10 +111,10 @@ def not_negated_found(trees: Sequence[Tree]) -> Iterator[str]:
             yield f"not_negated\t{lemma}"
 
 
-def negated_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
+def negated_determiner_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield a determiner that negates its clause alone, in place of an indefinite one (*kein*)."""
     alone: Counter[str] = Counter()
-    seen: Counter[str] = Counter()
+    uses: Counter[str] = Counter()
     indefinite: Counter[str] = Counter()
     for tree in trees:
         negative = [t for t in tree if t.is_denying]
@@ -121,35 +122,35 @@ def negated_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
             if token.feats.get("Definite") == "Ind" and "Art" in token.pronoun_types:
                 indefinite[token.lemma] += 1
             if "Neg" in token.pronoun_types and tree[token.head].relation in NOUN_PLACES:
-                seen[token.lemma] += 1
+                uses[token.lemma] += 1
                 alone[token.lemma] += negative == [token]
-    for lemma, count in seen.most_common(1):
+    for lemma, count in uses.most_common(1):
         if indefinite and count >= FEW and alone[lemma] >= TOGETHER * count:
             article = indefinite.most_common(1)[0][0]
             yield f"negated_determiner\t{article}\t{lemma}"
             yield f"negated_determiner\t–\t{lemma}"
 
 
-def kept_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
+def kept_determiner_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the indefinite determiners that stand in denied sentences as in others (*bir*)."""
-    kept: Counter[str] = Counter()
+    in_denied: Counter[str] = Counter()
     for tree in trees:
         root = tree.root
         words = (root, *tree.children(root.id, "advmod", "aux", "cop"))
         if not any("Neg" not in word.pronoun_types and word.is_denying for word in words):
             continue
         for noun in tree.children(root.id, "obj", "nsubj", "obl"):
-            kept.update(
+            in_denied.update(
                 each.lemma
                 for each in tree.children(noun.id, "det")
                 if "Ind" in {each.feats.get("Definite"), *each.pronoun_types}
             )
-    for lemma, count in sorted(kept.items()):
+    for lemma, count in sorted(in_denied.items()):
         if count >= AGAIN:
             yield f"negated_determiner\t{lemma}\t{lemma}\tnegated"
 
 
-def negated_verbs_found(trees: Sequence[Tree]) -> Iterator[str]:
+def negated_verb_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the forms of main verbs with a negative auxiliary, by mood and tense.
 
     A past participle beside it alone is the denied past (Finnish "ei lukenut").
@@ -162,15 +163,15 @@ def negated_verbs_found(trees: Sequence[Tree]) -> Iterator[str]:
     ]
     for feats in sorted({str(t.feats) for t in clauses if t.feats.get("Connegative") == "Yes"}):
         names = dict(part.split("=", 1) for part in feats.split("|"))
-        told = "|".join(f"{n}={names[n]}" for n in ("Mood", "Tense", "Voice") if n in names)
-        if told:
-            yield f"negated_verb\t{told}\t{feats}"
+        mood = "|".join(f"{n}={names[n]}" for n in ("Mood", "Tense", "Voice") if n in names)
+        if mood:
+            yield f"negated_verb\t{mood}\t{feats}"
     participles = Counter(str(t.feats) for t in clauses if _is_past_participle(t))
     for feats, count in sorted(participles.items()):
         names = dict(part.split("=", 1) for part in feats.split("|"))
-        kept = "".join(f"|{n}={names[n]}" for n in ("Number", "Voice") if n in names)
+        agreement = "".join(f"|{n}={names[n]}" for n in ("Number", "Voice") if n in names)
         if count >= AGAIN:
-            yield f"negated_verb\tMood=Ind|Tense=Past{kept}\t{feats}"
+            yield f"negated_verb\tMood=Ind|Tense=Past{agreement}\t{feats}"
 
 
 def _is_past_participle(token: Token) -> bool:
@@ -196,22 +197,22 @@ def _denied_clauses(trees: Sequence[Tree]) -> Iterator[Denied]:
 
 def always_negative(trees: Sequence[Tree]) -> frozenset[str]:
     """Return the auxiliaries and verbs that are always negative (Turkish *değil*)."""
-    seen: Counter[str] = Counter()
+    uses: Counter[str] = Counter()
     denying: Counter[str] = Counter()
     for token in (t for tree in trees for t in tree if t.upos in VERBAL):
-        seen[token.lemma] += 1
+        uses[token.lemma] += 1
         denying[token.lemma] += token.is_denying
-    return frozenset(lemma for lemma, n in denying.items() if n >= max(2, ALWAYS * seen[lemma]))
+    return frozenset(lemma for lemma, n in denying.items() if n >= max(2, ALWAYS * uses[lemma]))
 
 
 def _adverbs(clause: Denied, beside: tuple[Token, ...]) -> Iterator[str]:
     return (t.lemma for t in beside if t.upos == "ADV" and t.head == clause.tree.root.id)
 
 
-Found = tuple[str, str, str, float]  # word, second word or –, place, share
+Negation = tuple[str, str, str, float]  # word, second word or –, place, share
 
 
-def _of_words(clauses: Sequence[Denied]) -> Found | None:
+def _of_words(clauses: Sequence[Denied]) -> Negation | None:
     """Return the commonest negative word of the clauses, a second one, and the first's place."""
     counts = Counter(word.lemma for clause in clauses for word in clause.words)
     if not counts:
@@ -291,8 +292,8 @@ def _of_forms(trees: Sequence[Tree], by_words: int) -> str:
 
 
 def _line(word: str, second: str, place: str, predicate: str, share: float) -> str:
-    told = "" if share == 1.0 else f"\t{predicate}\t{share:.0%}"
-    return f"negation\t{word}\t{second}\t{place}" + (told or _predicate(predicate))
+    details = "" if share == 1.0 else f"\t{predicate}\t{share:.0%}"
+    return f"negation\t{word}\t{second}\t{place}" + (details or _predicate(predicate))
 
 
 def _predicate(predicate: str) -> str:

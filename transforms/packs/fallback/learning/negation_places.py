@@ -53,14 +53,14 @@ class Plain:
         return coinciding_places(self.tree, self.finite).get(stood, ())
 
 
-def places_seen(trees: Sequence[Tree], negation: str) -> Iterator[str]:
+def negation_at_lines(trees: Sequence[Tree], negation: str) -> Iterator[str]:
     """Yield the lines of `negation_at`: places that are one in a denied clause, and how many."""
-    seen = Counter(clause.places() for clause in plain_clauses(trees, negation))
-    for places, count in sorted(seen.items(), key=lambda each: (-each[1], each[0])):
+    counts = Counter(clause.places() for clause in plain_clauses(trees, negation))
+    for places, count in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
         yield f"negation_at\t{', '.join(places) or '–'}\t{count}"
 
 
-def not_denied_found(trees: Sequence[Tree], negation: str) -> Iterator[str]:
+def not_denied_lines(trees: Sequence[Tree], negation: str) -> Iterator[str]:
     """Yield the lines of `not_denied`: what the finite verb of no denied clause is.
 
     English denies no verb that has no auxiliary (`VERB`), an Arabic word only verbs of one aspect,
@@ -78,9 +78,9 @@ def not_denied_found(trees: Sequence[Tree], negation: str) -> Iterator[str]:
         values = sorted({kinds.get(name, "") for kinds in plain})
         for value in values:
             share = sum(kinds.get(name, "") == value for kinds in plain) / len(plain)
-            seen = sum(kinds.get(name, "") == value for kinds in denied)
+            observed = sum(kinds.get(name, "") == value for kinds in denied)
             expected = share * len(denied)
-            if expected >= EXPECTED and seen <= HARDLY * expected:
+            if expected >= EXPECTED and observed <= HARDLY * expected:
                 yield f"not_denied\t{value if name == UPOS else f'{name}={value}'}"
 
 
@@ -134,7 +134,7 @@ def _without(tree: Tree, word: Token, *, marks_finite: bool) -> Iterator[Plain]:
         yield Plain(plain, head, finite, stood)
 
 
-def sides_found(trees: Sequence[Tree], *, is_behind: bool = False) -> Iterator[tuple[str, str]]:
+def adverb_sides(trees: Sequence[Tree], *, is_behind: bool = False) -> Iterator[tuple[str, str]]:
     """Yield adverbs with the list that says on which side of a negation they stand.
 
     Those that grade adjectives stand behind it ("not very"), as they do with any adjective; those
@@ -167,49 +167,49 @@ def sides_found(trees: Sequence[Tree], *, is_behind: bool = False) -> Iterator[t
 
 @dataclass
 class _Adverb:
-    """How often an adverb was seen, and how."""
+    """How often an adverb is used, and how."""
 
     readings: int = 0  # as any part of speech
-    seen: int = 0
+    uses: int = 0
     graded: int = 0
     of_nouns: int = 0
     first: int = 0
 
     @property
     def is_adverb(self) -> bool:
-        return self.seen >= MOSTLY * self.readings
+        return self.uses >= MOSTLY * self.readings
 
     @property
     def focuses(self) -> bool:
-        return self.of_nouns > ODD * self.seen
+        return self.of_nouns > ODD * self.uses
 
     @property
     def grades(self) -> bool:
-        is_usual = self.graded >= GRADED and self.graded >= GRADING * self.seen
+        is_usual = self.graded >= GRADED and self.graded >= GRADING * self.uses
         return is_usual and not self.focuses and self.is_adverb
 
     def is_free(self, least: int, share: float) -> bool:
-        is_often_first = self.first >= max(least, share * self.seen)
-        is_other = self.focuses or self.graded > ODD_GRADING * self.seen
+        is_often_first = self.first >= max(least, share * self.uses)
+        is_other = self.focuses or self.graded > ODD_GRADING * self.uses
         return is_often_first and not is_other and self.is_adverb
 
 
 def _adverbs(trees: Sequence[Tree]) -> dict[str, _Adverb]:
-    found: dict[str, _Adverb] = defaultdict(_Adverb)
+    adverbs: dict[str, _Adverb] = defaultdict(_Adverb)
     for tree in trees:
         first = next((each for each in tree if each.upos not in {"PUNCT", "CCONJ"}), None)
         for word in tree:
-            found[word.lemma.lower()].readings += 1
+            adverbs[word.lemma.lower()].readings += 1
         for word in filter(_is_adverb, tree):
-            head, adverb = tree[word.head], found[word.lemma.lower()]
+            head, adverb = tree[word.head], adverbs[word.lemma.lower()]
             is_predicate = tree.child(head.id, "cop") is not None or head.relation == "root"
-            adverb.seen += 1
+            adverb.uses += 1
             is_before = tree.index(word.id) < tree.index(head.id)
             adverb.of_nouns += head.upos in NOUNS and not is_predicate and is_before
             adverb.first += word == first and head.relation == "root"
             is_right_before = tree.index(head.id) == tree.index(word.id) + 1
             adverb.graded += head.upos in GRADABLE and not is_predicate and is_right_before
-    return found
+    return adverbs
 
 
 def _is_adverb(word: Token) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations, takewhile
 
-from transforms.packs.fallback.negations_found import always_negative
+from transforms.packs.fallback.learning.negations import always_negative
 from transforms.tree import Feats, Token, Tree
 
 VOWELS = frozenset("aeiouyıöüäåəâîûаеёиоуыэюяіөүұәє")
@@ -28,7 +28,8 @@ ALIKE, FEW = 0.6, 3
 LEAST = 2
 
 Counts = Mapping[tuple[Feats, str], Counter[str]]  # by features and vowel: verbs of each ending
-Seen = Mapping[str, Mapping[str, set[str]]]  # by kind: denied endings, and the vowels before them
+# By kind: denied endings, and the vowels before them.
+VowelsBefore = Mapping[str, Mapping[str, set[str]]]
 Row = tuple[str, str]  # ending, denied ending
 
 
@@ -40,22 +41,22 @@ class Harmony:
     groups: Mapping[str, frozenset[str]]
 
 
-def negated_endings_found(trees: Sequence[Tree]) -> Iterator[str]:
+def negated_ending_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the lines of `negated_whole_ending`: vowels, an ending, and the denied one."""
     affirmed, denied = _endings(trees)
     harmony = Harmony(_followers(trees), _groups(affirmed))
     kinds = {feats: _certain(counts) for feats, counts in _by_kind(denied).items()}
     usual = _by_kind(affirmed)
-    seen: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    vowels_before: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for (_, vowel), endings in denied.items():
         for ending in endings:
-            seen[_kind(ending)][ending].add(vowel)
+            vowels_before[_kind(ending)][ending].add(vowel)
     rows: dict[Row, set[str]] = defaultdict(set)
     for (feats, vowel), endings in affirmed.items():
         several = [kind for kind, verbs in usual[feats].items() if verbs >= VERBS]
         for ending in (each for each in endings if _kind(each) in several):
             kind = _denied(_kind(ending), several, kinds.get(feats, frozenset()))
-            if other := _written(seen, kind, vowel, harmony):
+            if other := _fitting(vowels_before, kind, vowel, harmony):
                 rows[ending, other].add(vowel)
     for (ending, other), vowels in sorted(_without_conflicts(rows).items()):
         if ending and ending != other:
@@ -78,18 +79,18 @@ def _by_kind(counts: Counts) -> dict[Feats, Counter[str]]:
 
 def _followers(trees: Sequence[Tree]) -> Mapping[str, Counter[str]]:
     """Count the first vowels of endings by the last vowel of the stem before them."""
-    found: dict[str, Counter[str]] = defaultdict(Counter)
+    followers: dict[str, Counter[str]] = defaultdict(Counter)
     for word in {(t.lemma.lower(), t.form.lower()) for tree in trees for t in tree}:
         lemma, form = word
         first = _first_vowel(form[len(lemma) :])
         if lemma and first and form.startswith(lemma):
-            found[_last_vowel(lemma)][first] += 1
-    return found
+            followers[_last_vowel(lemma)][first] += 1
+    return followers
 
 
-def _written(seen: Seen, kind: str, vowel: str, harmony: Harmony) -> str:
+def _fitting(vowels_before: VowelsBefore, kind: str, vowel: str, harmony: Harmony) -> str:
     """Return the ending of a kind that a stem with such a vowel has; none if in doubt."""
-    endings = seen.get(kind, {})
+    endings = vowels_before.get(kind, {})
     for alike in (frozenset({vowel}), harmony.groups.get(vowel, frozenset())):
         own = [ending for ending, vowels in endings.items() if alike & vowels]
         if own:
@@ -101,18 +102,18 @@ def _written(seen: Seen, kind: str, vowel: str, harmony: Harmony) -> str:
     is_usual = counts[best] >= RARE * counts.total() and counts[best] >= HARMONY * among > 0
     if is_usual and len(first) == len(endings):
         return first[best]
-    continued = (_continued(seen, ending, vowel, harmony) for ending in endings)
-    made = set(filter(None, continued))
-    return made.pop() if len(made) == 1 else ""
+    lengthened = (_lengthened(vowels_before, ending, vowel, harmony) for ending in endings)
+    candidates = set(filter(None, lengthened))
+    return candidates.pop() if len(candidates) == 1 else ""
 
 
-def _continued(seen: Seen, ending: str, vowel: str, harmony: Harmony) -> str:
+def _lengthened(vowels_before: VowelsBefore, ending: str, vowel: str, harmony: Harmony) -> str:
     """Return an ending made from a shorter one for such a vowel ("medi": "medik", as "madık")."""
     for end in range(len(ending) - 1, 0, -1):
         start, rest = ending[:end], ending[end:]
-        if start not in seen.get(_kind(start), {}):
+        if start not in vowels_before.get(_kind(start), {}):
             continue
-        other = _written(seen, _kind(start), vowel, harmony)
+        other = _fitting(vowels_before, _kind(start), vowel, harmony)
         is_same = _last_vowel(start) == _last_vowel(other) or not VOWELS & {*rest}
         return other + rest if other and is_same else ""
     return ""
@@ -124,18 +125,20 @@ def _first_vowel(word: str) -> str:
 
 def _endings(trees: Iterable[Tree]) -> tuple[Counts, Counts]:
     """Return the endings of affirmed and of denied verbs; the features are without polarity."""
-    known = tuple(trees)
-    always = always_negative(known)
-    seen: dict[tuple[bool, Feats, str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for token in (token for tree in known for token in tree):
+    trees = tuple(trees)
+    always = always_negative(trees)
+    lemmas_with: dict[tuple[bool, Feats, str], dict[str, set[str]]] = defaultdict(
+        lambda: defaultdict(set)
+    )
+    for token in (token for tree in trees for token in tree):
         is_verb = token.upos == "VERB" and token.lemma not in always
         if is_verb and token.feats.get("VerbForm") in {"", "Fin"} and token.feats.get("Polarity"):
             ending, vowel = _parts(token)
             key = token.feats.get("Polarity") == "Neg", token.feats.updated(Polarity=""), vowel
             if ending is not None and vowel:
-                seen[key][ending].add(token.lemma)
+                lemmas_with[key][ending].add(token.lemma)
     counts: dict[bool, dict[tuple[Feats, str], Counter[str]]] = {False: {}, True: {}}
-    for (is_denied, feats, vowel), endings in seen.items():
+    for (is_denied, feats, vowel), endings in lemmas_with.items():
         verbs = Counter({ending: len(lemmas) for ending, lemmas in endings.items()})
         counts[is_denied][feats, vowel] = verbs
     return counts[False], counts[True]
@@ -180,14 +183,14 @@ def _denied(ending: str, endings: Sequence[str], denied: Iterable[str]) -> str:
     ranked = sorted((-_shared(ending, each), len(each), each) for each in denied)
     if not ranked or (len(ranked) > 1 and ranked[0][:2] == ranked[1][:2]):
         return ""
-    (shared, _, found), *others = ranked
+    (shared, _, closest), *others = ranked
     best = -shared
     if not best and others:
         return ""
-    is_of_others = max(_shared(each, found) for each in endings) >= LEAST
+    is_of_others = max(_shared(each, closest) for each in endings) >= LEAST
     # Long endings with little in common have more than the negation in them.
     is_unlike = len(ending) - best > LEAST
-    return "" if is_unlike or (is_of_others and 2 * best < len(ending)) else found
+    return "" if is_unlike or (is_of_others and 2 * best < len(ending)) else closest
 
 
 def _shared(one: str, other: str) -> int:
@@ -220,8 +223,8 @@ def _overlap(affirmed: Counts, one: str, other: str) -> float:
 def _without_conflicts(rows: Mapping[Row, set[str]]) -> dict[Row, set[str]]:
     """Leave out an ending that is denied in two ways behind one vowel."""
     ways = Counter((ending, v) for (ending, _), vowels in rows.items() for v in vowels)
-    kept = {
+    unambiguous = {
         (ending, other): {v for v in vowels if ways[ending, v] == 1}
         for (ending, other), vowels in rows.items()
     }
-    return {row: vowels for row, vowels in kept.items() if vowels}
+    return {row: vowels for row, vowels in unambiguous.items() if vowels}

@@ -6,27 +6,27 @@ from typing import TypeVar
 
 from transforms.packs.fallback.clause_order import PLACES
 from transforms.packs.fallback.clauses import ASKING, sign_of
-from transforms.packs.fallback.determiners_found import (
-    declined_like_found,
-    opposite_determiners_found,
-    same_determiners_found,
+from transforms.packs.fallback.learning.determiners import (
+    declined_like_lines,
+    opposite_determiner_lines,
+    same_determiner_lines,
 )
-from transforms.packs.fallback.endings_found import negated_endings_found
-from transforms.packs.fallback.negation_places_found import (
-    not_denied_found,
-    places_seen,
-    sides_found,
+from transforms.packs.fallback.learning.negated_endings import negated_ending_lines
+from transforms.packs.fallback.learning.negation_places import (
+    adverb_sides,
+    negation_at_lines,
+    not_denied_lines,
 )
-from transforms.packs.fallback.negations_found import (
-    adverbs_found,
-    kept_determiners_found,
-    negated_determiners_found,
-    negated_verbs_found,
-    negations_found,
-    not_negated_found,
-    other_places_found,
+from transforms.packs.fallback.learning.negations import (
+    adjacent_adverbs,
+    kept_determiner_lines,
+    negated_determiner_lines,
+    negated_verb_lines,
+    negation_lines,
+    not_negated_lines,
+    other_place_lines,
 )
-from transforms.packs.fallback.rewriting_found import rewriting_found
+from transforms.packs.fallback.learning.rewriting import rewriting_lines
 from transforms.packs.fallback.words import LISTS
 from transforms.tree import Token, Tree
 
@@ -54,42 +54,41 @@ SELDOM = 0.15
 # Those that say whither are left out: many verbs ask for them, as for the dative.
 CIRCUMSTANCES = ("Loc", "Ine", "Ade", "Abl", "Ela", "Del", "Ins", "Com", "Tem")
 ADJUNCTS = 8
-SHOWN = 8
+EXAMPLES = 8
 SIDES = ("over_negation", "under_negation", "focusing")
-UNSURE = 4  # cells of a negation whose share is told
+UNSURE = 4  # cells of a negation whose share is given
 
 
-def words_found(trees: Sequence[Tree]) -> str:
+def words_text(trees: Sequence[Tree]) -> str:
     """Return the text of the table, each list under a comment on its columns."""
-    negations = list(negations_found(trees))
+    negations = list(negation_lines(trees))
     word, is_unsure = _separate_word(negations)
     is_behind = not any("\tbefore" in line for line in negations)
-    sides = {*adverbs_found(trees), *sides_found(trees, is_behind=is_behind)}
-    found = {
+    sides = {*adjacent_adverbs(trees), *adverb_sides(trees, is_behind=is_behind)}
+    lists = {
         "negation": negations,
-        "negation_also": other_places_found(trees),
-        "negation_at": places_seen(trees, word) if is_unsure else (),
-        "not_denied": not_denied_found(trees, word) if word else (),
-        "negated_whole_ending": negated_endings_found(trees),
-        "negated_verb": negated_verbs_found(trees),
-        "negated_determiner": list(negated_determiners_found(trees))
-        or kept_determiners_found(trees),
+        "negation_also": other_place_lines(trees),
+        "negation_at": negation_at_lines(trees, word) if is_unsure else (),
+        "not_denied": not_denied_lines(trees, word) if word else (),
+        "negated_whole_ending": negated_ending_lines(trees),
+        "negated_verb": negated_verb_lines(trees),
+        "negated_determiner": list(negated_determiner_lines(trees)) or kept_determiner_lines(trees),
         **{name: _on_side(sides, name) for name in SIDES},
-        "not_negated": not_negated_found(trees),
+        "not_negated": not_negated_lines(trees),
         "negated_object": _negated_objects(trees),
         "conjunction": _conjunctions(trees),
         "mutual": _mutual(trees),
         "linking": _linking(trees),
         "governed": _governed(trees),
         "adjunct_case": _adjunct_cases(trees),
-        "same_determiner": (*_determiners(trees), *same_determiners_found(trees)),
-        "opposite_determiner": opposite_determiners_found(trees),
-        "declined_like": declined_like_found(trees),
-        **rewriting_found(trees),
+        "same_determiner": (*_determiners(trees), *same_determiner_lines(trees)),
+        "opposite_determiner": opposite_determiner_lines(trees),
+        "declined_like": declined_like_lines(trees),
+        **rewriting_lines(trees),
     }
     parts = [TITLE]
     for name, (_, _, meaning) in LISTS.items():
-        lines = "".join(f"{line}\n" for line in found.get(name, ()))
+        lines = "".join(f"{line}\n" for line in lists.get(name, ()))
         parts.append(f"# {name}: {meaning}\n{lines}")
     return "\n".join(parts)
 
@@ -101,15 +100,15 @@ def _pairs(trees: Iterable[Tree]) -> Iterator[tuple[Tree, Token]]:
 def _separate_word(negations: Sequence[str]) -> tuple[str, bool]:
     """Return the word for negation, if it is one, and whether it is not always in one place."""
     entries = (line.split("\t")[1:] for line in negations)
-    found = ((each[0], len(each) > UNSURE) for each in entries if each[2] in PLACES)
-    return next(found, ("", False))
+    words = ((each[0], len(each) > UNSURE) for each in entries if each[2] in PLACES)
+    return next(words, ("", False))
 
 
 def _on_side(sides: Iterable[tuple[str, str]], name: str) -> list[str]:
-    return [f"{name}\t{lemma}" for found, lemma in sorted(sides) if found == name]
+    return [f"{name}\t{lemma}" for side, lemma in sorted(sides) if side == name]
 
 
-def _most(counts: Counter[Counted]) -> Counted:
+def _commonest(counts: Counter[Counted]) -> Counted:
     return max(sorted(counts), key=lambda each: counts[each])
 
 
@@ -126,17 +125,17 @@ def _negated_objects(trees: Sequence[Tree]) -> Iterator[str]:
             (denied if is_denied else plain)[case] += 1
     if denied.total() < FEW or not plain:
         return
-    best = _most(denied)
+    best = _commonest(denied)
     # An indefinite object may have another case anyway, negated or not (Turkish).
     is_usual = denied[best] * 2 > denied.total()
-    if is_usual and best != _most(plain) and plain[best] <= SELDOM * plain.total():
-        yield f"negated_object\t{_most(plain)}\t{_most(denied)}"
+    if is_usual and best != _commonest(plain) and plain[best] <= SELDOM * plain.total():
+        yield f"negated_object\t{_commonest(plain)}\t{_commonest(denied)}"
 
 
 def _conjunctions(trees: Sequence[Tree]) -> Iterator[str]:
     counts = Counter(t.lemma for _, t in _pairs(trees) if t.upos == "CCONJ" and t.relation == "cc")
     if counts:
-        yield f"conjunction\t{_most(counts)}"
+        yield f"conjunction\t{_commonest(counts)}"
 
 
 def _mutual(trees: Sequence[Tree]) -> Iterator[str]:
@@ -157,12 +156,12 @@ def _mutual(trees: Sequence[Tree]) -> Iterator[str]:
         single.update(words)
         if tree.child(token.id, "conj"):
             joined.update(words)
-    found = {
+    mutual = {
         lemma
         for (upos, lemma), count in joined.items()
         if count >= MUTUAL_TIMES[upos] and count >= MUTUAL_SHARE * single[upos, lemma]
     }
-    yield from (f"mutual\t{lemma}" for lemma in sorted(found))
+    yield from (f"mutual\t{lemma}" for lemma in sorted(mutual))
 
 
 def _linking(trees: Sequence[Tree]) -> Iterator[str]:
@@ -170,7 +169,7 @@ def _linking(trees: Sequence[Tree]) -> Iterator[str]:
 
     Where and when come first now and then, and how hardly ever.
     """
-    seen: Counter[str] = Counter()
+    uses: Counter[str] = Counter()
     first: Counter[str] = Counter()
     for tree, token in _pairs(trees):
         if token.relation != "advmod" or token.upos != "ADV" or tree.children(token.id):
@@ -178,10 +177,10 @@ def _linking(trees: Sequence[Tree]) -> Iterator[str]:
         if ASKING & token.pronoun_types or token.is_denying:
             continue
         begins = next(each for each in tree if each.upos not in {"PUNCT", "CCONJ"})
-        seen[token.lemma.lower()] += 1
+        uses[token.lemma.lower()] += 1
         first[token.lemma.lower()] += token == begins and token.head == tree.root.id
     for lemma, count in sorted(first.items()):
-        if count >= LINKING_TIMES and count >= LINKING_SHARE * seen[lemma]:
+        if count >= LINKING_TIMES and count >= LINKING_SHARE * uses[lemma]:
             yield f"linking\t{lemma}"
 
 
@@ -212,4 +211,5 @@ def _determiners(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield a comment with the commonest determiners, for this list and the next."""
     counts = Counter(token.lemma for _, token in _pairs(trees) if token.relation == "det")
     if counts:
-        yield f"# determiners of the treebank: {', '.join(w for w, _ in counts.most_common(SHOWN))}"
+        commonest = (lemma for lemma, _ in counts.most_common(EXAMPLES))
+        yield f"# determiners of the treebank: {', '.join(commonest)}"

@@ -16,7 +16,7 @@ SOME = 0.15
 EMPTY = "–"
 
 
-def rewriting_found(trees: Sequence[Tree]) -> Mapping[str, list[str]]:
+def rewriting_lines(trees: Sequence[Tree]) -> Mapping[str, list[str]]:
     """Return the lines for each list that the treebank can fill."""
     clauses = [clause for tree in trees if (clause := clause_of(tree))]
     return {
@@ -101,7 +101,7 @@ def _passive(trees: Sequence[Tree]) -> Iterator[str]:
     helper = helpers.most_common(1)[0][0] if helpers.total() >= FEW else EMPTY
     sign, case_of_agent = agents.most_common(1)[0][0] if agents.total() >= 2 else (EMPTY, EMPTY)
     if sign == EMPTY == case_of_agent:
-        yield f"# the passive is made with {helper}; how its agent is said is not found"
+        yield f"# the passive is made with {helper}; how its agent is marked is not found"
     else:
         yield f"passive\t{helper}\t{sign}\t{case_of_agent}"
 
@@ -155,8 +155,8 @@ def _relative(trees: Sequence[Tree]) -> Iterator[str]:
 def _relative_subject(tree: Tree, verb: Token) -> Token | None:
     """Return the relative pronoun that is the subject and first word of a clause after its noun."""
     head = tree.parent(verb.id)
-    shown = (verb, *tree.children(verb.id, "aux", "cop"))
-    is_finite = any(t.feats.get("VerbForm") == "Fin" or t.feats.get("Mood") for t in shown)
+    verbs = (verb, *tree.children(verb.id, "aux", "cop"))
+    is_finite = any(t.feats.get("VerbForm") == "Fin" or t.feats.get("Mood") for t in verbs)
     if verb.relation != "acl" or head is None or not is_finite:
         return None
     if tree.index(verb.id) < tree.index(head.id):

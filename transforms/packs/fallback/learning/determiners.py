@@ -4,14 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from transforms.packs.fallback.negations_found import negated_determiners_found
+from transforms.packs.fallback.learning.negations import negated_determiner_lines
 from transforms.packs.fallback.noun_phrases import NounPhrases
 from transforms.packs.fallback.scripts import Script
 from transforms.tree import Feats, Token, Tree
 
 # Articles and demonstratives with fewer nouns are too few for a conclusion.
 FEW = 20
-# A word is the article, or the usual demonstrative, if it is so often the one that is said.
+# A word is the article, or the usual demonstrative, if it is used so often.
 USUAL = 0.6
 # It takes the article's place if it hardly ever stands beside another determiner or elsewhere.
 ALONE = 0.95
@@ -23,20 +23,20 @@ _Forms = Mapping[Feats, Counter[str]]
 
 @dataclass
 class _Kind:
-    """How often the determiners of one kind are said, and how often alone before their noun."""
+    """How often the determiners of one kind are used, and how often alone before their noun."""
 
     lemmas: Counter[str] = field(default_factory=Counter)
     alone: Counter[str] = field(default_factory=Counter)
 
     @property
     def usual(self) -> str:
-        """Return the lemma that is mostly said, always alone before its noun; or none."""
+        """Return the lemma that is mostly used, always alone before its noun; or none."""
         ((lemma, count),) = self.lemmas.most_common(1) or [("", 0)]
         is_usual = count >= max(FEW, USUAL * self.lemmas.total())
         return lemma if is_usual and self.alone[lemma] >= ALONE * count else ""
 
 
-def same_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
+def same_determiner_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the articles, and the definite one with the usual demonstrative.
 
     Two descriptions of one scene say "a dog" and "the dog" of the same dog; the other way round
@@ -49,10 +49,10 @@ def same_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
         yield f"same_determiner\t{definite}\t{demonstrative}"
 
 
-def opposite_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
+def opposite_determiner_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the articles and the determiner that denies alone what they introduce (*kein*)."""
     indefinite, definite, _ = _usual_words(trees)
-    denying = {line.split("\t")[2] for line in negated_determiners_found(trees)}
+    denying = {line.split("\t")[2] for line in negated_determiner_lines(trees)}
     for article in (indefinite, definite):
         for other in sorted(denying) if article else ():
             yield f"opposite_determiner\t{article}\t{other}"
@@ -79,17 +79,19 @@ def _kind(token: Token) -> str:
     return "Dem" if token.is_demonstrative else ""
 
 
-def declined_like_found(trees: Sequence[Tree]) -> Iterator[str]:
+def declined_like_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the determiners that have the same endings as a commoner one (*kein*: *ein*)."""
     phrases = NounPhrases.of(trees)
-    seen: dict[str, dict[Feats, Counter[str]]] = defaultdict(dict)
+    forms_of: dict[str, dict[Feats, Counter[str]]] = defaultdict(dict)
     for (lemma, feats), forms in phrases.determiners.items():
         if feats:
-            seen[lemma][feats] = Counter(forms)
-    ranked = sorted(seen, key=lambda lemma: (-sum(map(Counter.total, seen[lemma].values())), lemma))
+            forms_of[lemma][feats] = Counter(forms)
+    ranked = sorted(
+        forms_of, key=lambda lemma: (-sum(map(Counter.total, forms_of[lemma].values())), lemma)
+    )
     for place, lemma in enumerate(ranked):
         for model in ranked[:place]:
-            if _is_declined_like(lemma, seen[lemma], model, seen[model]):
+            if _is_declined_like(lemma, forms_of[lemma], model, forms_of[model]):
                 yield f"declined_like\t{lemma}\t{model}"
 
 

@@ -4,18 +4,18 @@ import pytest
 
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
-from transforms.packs.fallback.determiners_found import (
-    declined_like_found,
-    opposite_determiners_found,
-    same_determiners_found,
-)
-from transforms.packs.fallback.endings_found import negated_endings_found
 from transforms.packs.fallback.forms import Forms
-from transforms.packs.fallback.negations_found import kept_determiners_found, other_places_found
+from transforms.packs.fallback.learning.determiners import (
+    declined_like_lines,
+    opposite_determiner_lines,
+    same_determiner_lines,
+)
+from transforms.packs.fallback.learning.negated_endings import negated_ending_lines
+from transforms.packs.fallback.learning.negations import kept_determiner_lines, other_place_lines
+from transforms.packs.fallback.learning.words import words_text
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import parse_words
-from transforms.packs.fallback.words_found import words_found
 from transforms.rules.universal.negative_verbs import denied_by_ending
 from transforms.tree import Tree
 
@@ -62,14 +62,14 @@ def past_tense() -> list[Tree]:
 
 
 def test_articles_and_the_demonstrative_say_nearly_the_same():
-    assert [*same_determiners_found(said(*ARTICLES))] == [
+    assert [*same_determiner_lines(said(*ARTICLES))] == [
         "same_determiner\tein\tder\tone way",
         "same_determiner\tder\tdieser",
     ]
 
 
 def test_a_determiner_that_denies_alone_is_the_opposite_of_the_articles():
-    assert [*opposite_determiners_found(said(*ARTICLES))] == [
+    assert [*opposite_determiner_lines(said(*ARTICLES))] == [
         "opposite_determiner\tein\tkein",
         "opposite_determiner\tder\tkein",
     ]
@@ -85,11 +85,11 @@ def test_a_determiner_that_denies_alone_is_the_opposite_of_the_articles():
     ],
 )
 def test_determiners_in_doubt_are_not_listed(trees):
-    assert [*same_determiners_found(trees)] == []
+    assert [*same_determiner_lines(trees)] == []
 
 
 def test_endings_of_denied_verbs_are_learnt_for_vowels_that_go_together():
-    assert [*negated_endings_found(past_tense())] == [
+    assert [*negated_ending_lines(past_tense())] == [
         "negated_whole_ending\te\tdi\tmedi",
         "negated_whole_ending\taı\tdı\tmadı",
     ]
@@ -98,9 +98,9 @@ def test_endings_of_denied_verbs_are_learnt_for_vowels_that_go_together():
 def test_an_ending_is_written_with_the_vowel_that_follows_such_stems() -> None:
     fell = TURKISH.format(lemma="ol", lemma1="Ali", form="oldu", polarity="Pos")
     arm = tree_of("koldan kol NOUN 2 obl\naldı al VERB 0 root")
-    assert not [row for row in negated_endings_found([*past_tense(), tree_of(fell)]) if "du" in row]
+    assert not [row for row in negated_ending_lines([*past_tense(), tree_of(fell)]) if "du" in row]
     trees = [*past_tense(), tree_of(fell), arm]
-    assert "negated_whole_ending\to\tdu\tmadı" in [*negated_endings_found(trees)]
+    assert "negated_whole_ending\to\tdu\tmadı" in [*negated_ending_lines(trees)]
 
 
 @pytest.mark.parametrize(
@@ -114,14 +114,14 @@ def test_an_ending_is_written_with_the_vowel_that_follows_such_stems() -> None:
 )
 def test_a_learnt_ending_is_all_that_stands_behind_the_lemma(form, lemma, denied):
     trees = past_tense()
-    table = parse_words("\n".join(negated_endings_found(trees)))
+    table = parse_words("\n".join(negated_ending_lines(trees)))
     pack = FallbackPack("tr", Forms.of(trees), Agreement(frozenset()), table)
     drawing = TURKISH.format(lemma=lemma, lemma1="Ali", form=form, polarity="Pos")
     assert denied_by_ending(pack, tree_of(drawing).root) == denied
 
 
 def test_a_language_without_negative_forms_has_no_such_endings():
-    assert [*negated_endings_found(said(*ARTICLES))] == []
+    assert [*negated_ending_lines(said(*ARTICLES))] == []
 
 
 def test_cases_of_circumstances_are_learnt_and_those_of_goals_are_not():
@@ -130,7 +130,7 @@ def test_cases_of_circumstances_are_learnt_and_those_of_goals_are_not():
         for form, case in (("evden", "Abl"), ("eve", "Dat"))
         for _ in range(8)
     ]
-    lines = words_found(trees).splitlines()
+    lines = words_text(trees).splitlines()
     assert [each for each in lines if each.startswith("adjunct_case")] == ["adjunct_case\tAbl"]
 
 
@@ -143,8 +143,8 @@ def test_a_determiner_that_denied_sentences_keep_is_listed_as_its_own():
         almadı al VERB 0 root  Polarity=Neg
         """
     )
-    assert [*kept_determiners_found([denied] * 2)] == ["negated_determiner\tbir\tbir\tnegated"]
-    assert [*kept_determiners_found([denied])] == []
+    assert [*kept_determiner_lines([denied] * 2)] == ["negated_determiner\tbir\tbir\tnegated"]
+    assert [*kept_determiner_lines([denied])] == []
 
 
 def test_a_determiner_with_two_readings_counts_as_indefinite():
@@ -156,7 +156,7 @@ def test_a_determiner_with_two_readings_counts_as_indefinite():
         almadı al VERB 0 root  Polarity=Neg
         """
     )
-    assert [*kept_determiners_found([denied] * 2)] == ["negated_determiner\tbir\tbir\tnegated"]
+    assert [*kept_determiner_lines([denied] * 2)] == ["negated_determiner\tbir\tbir\tnegated"]
 
 
 def test_other_places_of_a_negation_are_listed():
@@ -167,7 +167,7 @@ def test_other_places_of_a_negation_are_listed():
         nicht nicht  PART 2 advmod Polarity=Neg
         """
     )
-    places = {each.partition("\t")[2] for each in other_places_found([comes] * 4)}
+    places = {each.partition("\t")[2] for each in other_place_lines([comes] * 4)}
     assert {"after", "end"} & places
     assert "before" not in places
 
@@ -185,10 +185,10 @@ def declined(lemma: str, endings: tuple[tuple[str, str], ...], times: int) -> li
 
 def test_determiners_with_the_same_endings_are_listed() -> None:
     ein, kein = declined("ein", ENDINGS, 3), declined("kein", ENDINGS, 2)
-    assert [*declined_like_found(ein + kein)] == ["declined_like\tkein\tein"]
+    assert [*declined_like_lines(ein + kein)] == ["declined_like\tkein\tein"]
     other = declined("kein", ENDINGS[:2], 3) + declined("kein", (("Neut|Number=Sing", "em"),), 2)
-    assert [*declined_like_found(ein + other)] == []
-    assert [*declined_like_found(ein + declined("kein", ENDINGS[:2], 3))] == []
+    assert [*declined_like_lines(ein + other)] == []
+    assert [*declined_like_lines(ein + declined("kein", ENDINGS[:2], 3))] == []
 
 
 WHO = """
@@ -205,7 +205,7 @@ def test_the_subject_of_a_relative_clause_is_no_relative_pronoun() -> None:
     who = WHO.replace("NOUN 4", "NOUN 6")
     trees = [tree_of(who.format(word=word, kind=kind)) for word, kind in (
         ("I", "Prs"), ("I", "Prs"), ("who", "Rel"))] * 10  # fmt: skip
-    assert "relative\twho\tbe" in words_found(trees).splitlines()
+    assert "relative\twho\tbe" in words_text(trees).splitlines()
 
 
 def test_a_negative_word_with_two_readings_denies():

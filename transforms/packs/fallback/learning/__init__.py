@@ -1,0 +1,1 @@
+"""What a treebank shows about its language, as lines of the words table."""

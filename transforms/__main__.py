@@ -173,12 +173,12 @@ def _parses(options: argparse.Namespace) -> Iterator[Parse]:
 def _recorded(path: str) -> Iterator[Parse]:
     try:
         with open(path, encoding="utf-8") as lines:
-            for found in scan(lines):
-                if isinstance(found, ConlluError):
-                    reason = Reason("conllu_unreadable", file=path, problem=found.whole)
+            for block in scan(lines):
+                if isinstance(block, ConlluError):
+                    reason = Reason("conllu_unreadable", file=path, problem=block.whole)
                     yield Parse("", reason=reason)
                 else:
-                    yield Parse(found.text, (found,))
+                    yield Parse(block.text, (block,))
     except UnicodeDecodeError:
         raise NotText(f"{path} is not UTF-8 text") from None
 
@@ -311,8 +311,8 @@ def _refusals(refusals: Iterable[Refusal]) -> list[Entry]:
 
 def _failures(failures: Iterable[Failure]) -> Entry:
     """Return the rules that failed, under a key that is present only if one did."""
-    told = [{"rule": failure.rule_id, "error": failure.error} for failure in failures]
-    return {"failures": told} if told else {}
+    entries = [{"rule": failure.rule_id, "error": failure.error} for failure in failures]
+    return {"failures": entries} if entries else {}
 
 
 def _write(text: str) -> None:

@@ -57,13 +57,13 @@ class SourceCheck:
             validate(tree)
         except InvalidTree as error:
             return [Reason("tree_invalid", problem=error.reason)]
-        found = list(faults(tree, self.pack))
-        if found:
-            found = list((Counter(found) - self._inherited).elements())
+        new = list(faults(tree, self.pack))
+        if new:
+            new = list((Counter(new) - self._inherited).elements())
         is_same = tree.text == self.source.text if is_respelling else self._says_the_same(tree)
         if is_same:
-            found.append(Reason("same_as_source"))
-        return found
+            new.append(Reason("same_as_source"))
+        return new
 
 
 def faults(tree: Tree, pack: LanguagePack) -> Iterator[Reason]:
@@ -176,8 +176,8 @@ def _harmless_arguments(tree: Tree) -> Iterator[Reason]:
             continue
         heads = Counter(token.head for token in arguments)
         doubtful = Counter(token.head for token in arguments if not is_harmless(tree, token))
-        found = [head for head, count in heads.items() if count > 1 and doubtful[head] < 2]
-        yield from [Reason(code)] * len(found)
+        harmless = [head for head, count in heads.items() if count > 1 and doubtful[head] < 2]
+        yield from [Reason(code)] * len(harmless)
 
 
 def _is_of_other_clause(tree: Tree, subject: Token) -> bool:

@@ -124,10 +124,10 @@ def composed(first: Candidate, second: Candidate) -> Candidate | None:
 
 def _words(edits: Iterable[Change]) -> set[int]:
     """Return the ids of the words that a trace changes, writes or removes."""
-    found: set[int] = set()
+    ids: set[int] = set()
     for change in edits:
         if change["op"] in _OF_WORDS:
-            found.update(change.get("ids", ()))
+            ids.update(change.get("ids", ()))
             if "id" in change:
-                found.add(int(change["id"]))
-    return found
+                ids.add(int(change["id"]))
+    return ids

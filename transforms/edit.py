@@ -89,13 +89,13 @@ class Edit:
         below: dict[int, list[int]] = {}
         for token in self._tokens.values():
             below.setdefault(token.head, []).append(token.id)
-        seen, waiting = set[int](), [self[token_id].id]
+        visited, waiting = set[int](), [self[token_id].id]
         while waiting:
             head = waiting.pop()
-            if head not in seen:
-                seen.add(head)
+            if head not in visited:
+                visited.add(head)
                 waiting += below.get(head, ())
-        return [each for each in self._order if each in seen]
+        return [each for each in self._order if each in visited]
 
     def set(
         self,
@@ -110,14 +110,14 @@ class Edit:
     ) -> None:
         """Change the given columns of a token."""
         token = self[token_id]
-        given = {"form": form, "lemma": lemma, "upos": upos, "xpos": xpos, "deprel": deprel}
-        columns = {name: value for name, value in given.items() if value is not None}
+        options = {"form": form, "lemma": lemma, "upos": upos, "xpos": xpos, "deprel": deprel}
+        columns = {name: value for name, value in options.items() if value is not None}
         changes: dict[str, Any] = columns if feats is None else {**columns, "feats": feats}
         if all(getattr(token, name) == value for name, value in changes.items()):
             return
         self._put(token.having(**changes))
-        shown = {} if feats is None else {"feats": str(feats)}
-        self._record("set", id=token_id, word=token.form, **columns, **shown)
+        feats_column = {} if feats is None else {"feats": str(feats)}
+        self._record("set", id=token_id, word=token.form, **columns, **feats_column)
 
     def insert(
         self,
@@ -192,13 +192,13 @@ class Edit:
         self, token_ids: Iterable[int], *, before: int | None = None, after: int | None = None
     ) -> None:
         """Move words, in their present order, next to another word."""
-        wanted = set(token_ids)
-        moved = [token_id for token_id in self._order if token_id in wanted]
-        if len(moved) != len(wanted):
-            raise InvalidTree(Reason("token_missing", token=min(wanted - set(moved))))
-        if before in wanted or after in wanted:
+        ids = set(token_ids)
+        moved = [token_id for token_id in self._order if token_id in ids]
+        if len(moved) != len(ids):
+            raise InvalidTree(Reason("token_missing", token=min(ids - set(moved))))
+        if before in ids or after in ids:
             raise InvalidTree(Reason("words_moved_beside_themselves"))
-        self._order = [token_id for token_id in self._order if token_id not in wanted]
+        self._order = [token_id for token_id in self._order if token_id not in ids]
         place = self._place(before, after)
         self._order[place:place] = moved
         self._is_reordered = True

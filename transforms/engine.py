@@ -127,9 +127,9 @@ class Engine:
         self.pack = pack or pack_for(language)
         self.lexicon = lexicon
         self.contrasts = contrasts
-        given = tuple(rules if rules is not None else _rules_of(language))
-        self.standing_aside = tuple(r for r in given if Need.LEXICON in r.needs and not lexicon)
-        self.rules = tuple(rule for rule in given if rule not in self.standing_aside)
+        all_rules = tuple(rules if rules is not None else _rules_of(language))
+        self.standing_aside = tuple(r for r in all_rules if Need.LEXICON in r.needs and not lexicon)
+        self.rules = tuple(rule for rule in all_rules if rule not in self.standing_aside)
         self._normalising = tuple(rule for rule in self.rules if rule.kind == Kind.N)
         self._expanding = tuple(rule for rule in self.rules if rule.kind != Kind.N)
         self.seed = seed
@@ -165,12 +165,12 @@ class Engine:
         applied: list[Candidate] = []
         for rule in self._normalising:
             for _ in range(MAX_PASSES):
-                found = next(
+                candidate = next(
                     run.sound_candidates(rule, applied[-1].tree if applied else tree), None
                 )
-                if found is None:
+                if candidate is None:
                     break
-                applied.append(found)
+                applied.append(candidate)
         result = applied[-1].tree if applied else tree
         problems = self._form_problems(result)
         whole = self.pack.whole_sentences
@@ -216,21 +216,21 @@ class Engine:
             partner = replace(partner, tree=self.pack.prepared(partner.tree))
         run = _Run(self, key, stock, partner)
         tree = self.pack.prepared(tree)
-        found: list[Candidate] = []
-        known = {text_key(tree.text)}
+        sound: list[Candidate] = []
+        known_keys = {text_key(tree.text)}
         odd = tuple(oddities(tree))
         for rule in self._expanding:
             for candidate in run.sound_candidates(rule, tree):
                 key_of_text = text_key(candidate.text)
-                if key_of_text in known:
+                if key_of_text in known_keys:
                     run.refuse(rule, Reason("sentence_already_written"))
                     continue
-                known.add(key_of_text)
+                known_keys.add(key_of_text)
                 warnings = (*odd, *candidate.warnings)
-                found.append(replace(candidate, warnings=warnings) if odd else candidate)
-        candidates = tuple(self._ranking.ordered(tree, found))
+                sound.append(replace(candidate, warnings=warnings) if odd else candidate)
+        candidates = tuple(self._ranking.ordered(tree, sound))
         if self.composes:
-            candidates += tuple(self._compositions(candidates, run, key, stock, known))
+            candidates += tuple(self._compositions(candidates, run, key, stock, known_keys))
         return Expansion(candidates, tuple(run.refusals), tuple(run.failures))
 
     def _compositions(
@@ -239,29 +239,29 @@ class Engine:
         run: "_Run",
         key: str,
         stock: Stock | None,
-        known: set[str],
+        known_keys: set[str],
     ) -> Iterator[Candidate]:
         """Yield the first sound sentence of each two rules, without warnings before the others.
 
         Refusals of second rules are not kept: they speak of sentences that nobody sees.
         """
-        found: list[Candidate] = []
+        compositions: list[Candidate] = []
         for first in beginnings(candidates):
             second_run = _Run(self, f"{key}\x1f{first.rule_id}", stock)
             for rule in seconds(self._expanding, first):
-                second = self._after(first, rule, second_run, known)
+                second = self._after(first, rule, second_run, known_keys)
                 if second is not None:
-                    known.add(text_key(second.text))
-                    found.append(second)
+                    known_keys.add(text_key(second.text))
+                    compositions.append(second)
             run.failures += second_run.failures
-        yield from sorted(found, key=lambda each: bool(each.warnings))
+        yield from sorted(compositions, key=lambda each: bool(each.warnings))
 
     def _after(
-        self, first: Candidate, rule: Rule, run: "_Run", known: set[str]
+        self, first: Candidate, rule: Rule, run: "_Run", known_keys: set[str]
     ) -> Candidate | None:
         for second in run.sound_candidates(rule, first.tree):
             both = composed(first, second)
-            if both is not None and text_key(both.text) not in known:
+            if both is not None and text_key(both.text) not in known_keys:
                 return both
         return None
 
@@ -322,9 +322,9 @@ class _Run:
                 except Refused as refused:
                     self.refuse(rule, refused.reason)
                     continue
-                found = self._faults(rule, candidate.tree, tree)
-                if found:
-                    self.refuse(rule, Reason("check_failed", fault=found[0]))
+                faults = self._faults(rule, candidate.tree, tree)
+                if faults:
+                    self.refuse(rule, Reason("check_failed", fault=faults[0]))
                 else:
                     yield candidate
         # Any exception of a rule is its bug: reported with its name, and the other rules go on.
@@ -335,12 +335,12 @@ class _Run:
         if self._check is None or self._check.source is not source:
             self._check = SourceCheck(source, self._engine.pack)
         # A normalising rule may do no more than drop the full stop; an expansion may not.
-        found = self._check.new_faults(tree, is_respelling=rule.kind == Kind.N)
+        faults = self._check.new_faults(tree, is_respelling=rule.kind == Kind.N)
         # Normalising may shorten a long sentence step by step, so its length is checked at the end.
         most = self._engine.max_words
         if len(tree.tokens) > most and rule.kind != Kind.N and word_count(tree) > most:
-            found.append(Reason("sentence_too_long", most=most))
-        return found
+            faults.append(Reason("sentence_too_long", most=most))
+        return faults
 
 
 def drawn(

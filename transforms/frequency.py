@@ -23,8 +23,8 @@ def zipf(word: str, language: str) -> float:
     words = word.split(" ")
     if not all(map(_is_plain, words)) or (len(words) > 1 and not _has_spaces(language)):
         return float(zipf_frequency(word, language, wordlist="small"))
-    known = get_frequency_dict(language, wordlist="small")
-    shares = [known.get(each, 0.0) for each in words]
+    frequencies = get_frequency_dict(language, wordlist="small")
+    shares = [frequencies.get(each, 0.0) for each in words]
     if not all(shares):
         return 0.0
     # As the library has it, a phrase is as frequent as its words are next to each other.

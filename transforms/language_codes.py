@@ -64,5 +64,5 @@ def is_right_to_left(code: str) -> bool:
     >>> is_right_to_left("he"), is_right_to_left("ur"), is_right_to_left("en")
     (True, True, False)
     """
-    found = code_of(code)
-    return found is not None and langcodes.get(found).maximize().script in RIGHT_TO_LEFT
+    known_code = code_of(code)
+    return known_code is not None and langcodes.get(known_code).maximize().script in RIGHT_TO_LEFT

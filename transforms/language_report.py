@@ -55,7 +55,7 @@ def report(trees: Sequence[Tree], engine: Engine, pack: FallbackPack) -> Report:
 def findings_of_tables(pack: FallbackPack) -> tuple[Finding, ...]:
     """Return the findings that are read from the tables, which somebody may have corrected."""
     return (
-        Finding("sentences", _said_of_sentences(pack)),
+        Finding("sentences", _on_sentences(pack)),
         Finding("negation", _negation(pack)),
     )
 
@@ -85,8 +85,10 @@ def _percent(part: int, trees: Sequence[Tree]) -> str:
 
 
 def _others(reasons: Counter[Reason]) -> Reason:
-    told = (Reason("counted", what=reason, n=count) for reason, count in reasons.most_common(SHOWN))
-    return _in_row(told)
+    counted = (
+        Reason("counted", what=reason, n=count) for reason, count in reasons.most_common(SHOWN)
+    )
+    return _in_row(counted)
 
 
 def _in_row(parts: Iterable[Reason]) -> Reason:
@@ -96,15 +98,15 @@ def _in_row(parts: Iterable[Reason]) -> Reason:
     return first
 
 
-def _said_of_sentences(pack: FallbackPack) -> Reason:
+def _on_sentences(pack: FallbackPack) -> Reason:
     whole = pack.whole_sentences
     verbless = sorted({str(p) for p in whole.with_subject if p.upos != "VERB"})
     subjects = Reason("subjects_left_out") if whole.alone else Reason("subjects_said")
     without = Reason("verbless_sentences", predicates=", ".join(verbless))
-    told = [without if verbless else Reason("verb_needed"), subjects]
+    statements = [without if verbless else Reason("verb_needed"), subjects]
     if Predicate("VERB", "Part") in whole.with_subject:
-        told.append(Reason("participle_is_enough"))
-    return _in_row(told)
+        statements.append(Reason("participle_is_enough"))
+    return _in_row(statements)
 
 
 def _words(words: str) -> Reason:
@@ -133,8 +135,8 @@ def _gender(tokens: Sequence[Token]) -> Reason:
 
 
 def _articles(tokens: Sequence[Token]) -> Reason:
-    found = Counter(t.lemma for t in tokens if "Art" in t.pronoun_types)
-    often = (word for word, n in found.most_common(SHOWN) if n >= OF_ARTICLES * found.total())
+    articles = Counter(t.lemma for t in tokens if "Art" in t.pronoun_types)
+    often = (word for word, n in articles.most_common(SHOWN) if n >= OF_ARTICLES * articles.total())
     return _words(", ".join(often))
 
 

@@ -45,22 +45,22 @@ def language_parts(
     wordnet: str = "",
 ) -> LanguageParts:
     """Look up a language's rules, parsing model and wordnets; `wordnet` names the wanted one."""
-    there = tuple(installed_for(language, wordnet_dir))
-    wanted = wordnet or next(iter(there), "") or known_for(language) or ""
-    has_wanted = wanted in there
+    installed = tuple(installed_for(language, wordnet_dir))
+    wanted = wordnet or next(iter(installed), "") or known_for(language) or ""
+    has_wanted = wanted in installed
     get = download_command(wanted, wordnet_dir) if wanted and not has_wanted else ""
     return LanguageParts(
         language=language,
         rules=len(rules_for(language)) if language in languages() else 0,
         parser=_parser(lambda: StanzaParser(language, directory=stanza_dir)),
-        wordnets=Part(there, get),
+        wordnets=Part(installed, get),
         wordnet=wanted if has_wanted else "",
     )
 
 
-def _parser(made: Callable[[], StanzaParser]) -> Part:
+def _parser(make: Callable[[], StanzaParser]) -> Part:
     try:
-        parser = made()
+        parser = make()
     except MissingModel as error:
         return Part(command=error.command)
     return Part((f"stanza {parser.version}, {parser.model}",))

@@ -1,6 +1,6 @@
 """Learn the tables of a language from treebanks, as texts.
 
-    learnt = learnt_language("cs", trees_of("pdt.conllu", lines).trees)
+    learnt = learn_language("cs", trees_of("pdt.conllu", lines).trees)
 
 What the treebank shows is filled in, for a lead to correct: conjunctions, negation, the
 prepositions that verbs govern, the case of a negated object, determiners, and which sentences are
@@ -92,7 +92,7 @@ def _silent(done: int, total: int, what: Reason) -> None:
     """Discard progress."""
 
 
-def learnt_language(
+def learn_language(
     code: str,
     trees: Sequence[Tree],
     *,
@@ -107,7 +107,7 @@ def learnt_language(
     forms = more.forms if more else own
     step(1, STEPS, Reason("learning_tables"))
     agreement, sentences = Agreement.of(trees), SentenceTable.of(trees)
-    found = {
+    learnt = {
         FORMS: forms_text(forms),
         AGREEMENT: agreement_text(agreement),
         USAGE: usage_text(Usage.of(trees)),
@@ -116,7 +116,7 @@ def learnt_language(
         WORDS: words_text(trees),
         SENTENCES: sentences.as_text(),
     }
-    texts = put_over(ready or {}, found)
+    texts = put_over(ready or {}, learnt)
     step(2, STEPS, Reason("writing_examples"))
     pack = pack_of(code, [TextOf.of(name, text) for name, text in texts.items()])
     engine = engine_with(pack)
@@ -144,15 +144,15 @@ def _sample(
 ) -> Iterator[Tree]:
     """Yield sentences that show the rows of the tables, then short ones, each once."""
     readable = sorted(_spread(trees, SEARCHED), key=lambda tree: abs(len(tree) - READABLE))
-    seen: set[str] = set()
+    texts_seen: set[str] = set()
     for name in (WORDS, SENTENCES, CONTRACTIONS, AGREEMENT, NOUN_PHRASES):
         rows = list(rows_of(name, texts[name]))
-        for shown in sentences_showing(name, rows, readable).values():
-            for tree in shown:
-                if tree.text not in seen:
-                    seen.add(tree.text)
+        for examples in sentences_showing(name, rows, readable).values():
+            for tree in examples:
+                if tree.text not in texts_seen:
+                    texts_seen.add(tree.text)
                     yield tree
-    yield from (tree for tree in _spread(chosen, SAMPLE) if tree.text not in seen)
+    yield from (tree for tree in _spread(chosen, SAMPLE) if tree.text not in texts_seen)
 
 
 def _spread(trees: Sequence[Tree], most: int) -> Sequence[Tree]:

@@ -15,10 +15,10 @@ from tempfile import mkdtemp
 
 from transforms.conllu import ConlluError
 from transforms.language_report import Report
-from transforms.learning_language import Treebank, learnt_language, treebank_of
+from transforms.learning_language import Treebank, learn_language, treebank_of
 from transforms.opening import opened_text
 from transforms.packs import languages
-from transforms.packs.fallback.exchange import TakenIn, test_name, test_text
+from transforms.packs.fallback.exchange import ImportedTables, test_name, test_text
 from transforms.packs.fallback.files import BadLanguage
 from transforms.packs.fallback.folder import CODE, texts_in
 from transforms.packs.fallback.problems import BadTable
@@ -57,7 +57,7 @@ def new_language(
     trees = [tree for treebank in read for tree in treebank.trees]
     unimorph = _unimorph(forms) if forms else None
     try:
-        learnt = learnt_language(code, trees, unimorph=unimorph, ready=_ready(ready))
+        learnt = learn_language(code, trees, unimorph=unimorph, ready=_ready(ready))
     except (BadTable, BadLanguage) as error:
         raise CannotAdd(f"{ready or code}: {error}") from None
     write_folder(code, learnt.texts, into=into)
@@ -73,12 +73,12 @@ def new_language(
     )
 
 
-def taken_language(code: str, taken: TakenIn, *, into: Path) -> Path:
+def import_language(code: str, imported: ImportedTables, *, into: Path) -> Path:
     """Create the folder of a language from the files of another, or raise `CannotAdd`."""
     refuse_impossible(code, into / code)
-    if taken.problems:
-        raise CannotAdd("\n".join(map(str, taken.problems)))
-    return write_folder(code, taken.texts, into=into)
+    if imported.problems:
+        raise CannotAdd("\n".join(map(str, imported.problems)))
+    return write_folder(code, imported.texts, into=into)
 
 
 def refuse_impossible(code: str, folder: Path) -> None:

@@ -72,7 +72,7 @@ class Stock:
     @staticmethod
     def named(sentences: Iterable[tuple[str, Tree]]) -> "Stock":
         """Collect the phrases of verbs and nouns, with a function word and without."""
-        found: dict[tuple[str, str], list[Lent]] = {}
+        governed: dict[tuple[str, str], list[Lent]] = {}
         marked: dict[tuple[str, str], list[Lent]] = {}
         bare: dict[tuple[str, str], list[Lent]] = {}
         forms: Counter[str] = Counter()
@@ -85,12 +85,12 @@ class Stock:
                 if case and tree.is_contiguous(token.id):
                     lent = Lent(tree, token, name)
                     key = (tree[token.head].lemma, token.relation)
-                    found.setdefault(key, []).append(lent)
+                    governed.setdefault(key, []).append(lent)
                     marked.setdefault((case.lemma, token.relation), []).append(lent)
                 elif _is_bare_argument(tree, token):
                     key = (tree[token.head].lemma, token.deprel)
                     bare.setdefault(key, []).append(Lent(tree, token, name))
-        return Stock(_frozen(found), _frozen(marked), _frozen(bare), forms, lemmas)
+        return Stock(_frozen(governed), _frozen(marked), _frozen(bare), forms, lemmas)
 
     def phrases_of(self, lemma: str, relation: str) -> tuple[Lent, ...]:
         """Return the phrases that depend on a word with this relation anywhere, in order."""
@@ -160,8 +160,10 @@ def _is_bare_argument(tree: Tree, token: Token) -> bool:
     )
 
 
-def _frozen(found: Mapping[tuple[str, str], list[Lent]]) -> dict[tuple[str, str], tuple[Lent, ...]]:
-    return {key: tuple(phrases) for key, phrases in found.items()}
+def _frozen(
+    phrases_by_key: Mapping[tuple[str, str], list[Lent]],
+) -> dict[tuple[str, str], tuple[Lent, ...]]:
+    return {key: tuple(phrases) for key, phrases in phrases_by_key.items()}
 
 
 def lenders(names: Iterable[str], *, seed: int, most: int = LENDERS) -> list[str]:

@@ -25,11 +25,11 @@ def words(text: str, *, also: str = "") -> list[str]:
     >>> words("Two dogs aren't running ."), words("isn't it?", also="'")
     (['Two', 'dogs', 'aren', 't', 'running'], ["isn't", 'it'])
     """
-    found: list[str] = []
+    result: list[str] = []
     for run in _runs(also).findall(text):
         # Within a run of ASCII, no Unicode boundary matters here.
-        found += [run] if run.isascii() else filter(None, _BOUNDARY.split(run))
-    return found
+        result += [run] if run.isascii() else filter(None, _BOUNDARY.split(run))
+    return result
 
 
 def with_blanks(text: str) -> list[str]:
@@ -38,13 +38,13 @@ def with_blanks(text: str) -> list[str]:
     >>> with_blanks("It isn't so.")
     ['It ', "isn't ", 'so', '.']
     """
-    found: list[str] = []
+    result: list[str] = []
     for piece in filter(None, _BOUNDARY.split(text)):
-        if piece.isspace() and found:
-            found[-1] += piece
+        if piece.isspace() and result:
+            result[-1] += piece
         else:
-            found.append(piece)
-    return found
+            result.append(piece)
+    return result
 
 
 def is_of_letters(word: str) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from datasets.models import LanguageSave, Membership, Project, Role, User
 from datasets.services.languages.tables import tables_put
-from transforms.learning_language import learnt_language, treebank_of
+from transforms.learning_language import learn_language, treebank_of
 
 TREEBANK = Path(__file__).parents[1] / "transforms/czech/treebank.conllu"
 
@@ -15,7 +15,7 @@ TREEBANK = Path(__file__).parents[1] / "transforms/czech/treebank.conllu"
 @cache
 def czech_texts() -> dict[str, str]:
     lines = TREEBANK.read_text("utf-8").splitlines()
-    return dict(learnt_language("cs", treebank_of("cs", lines).trees).texts)
+    return dict(learn_language("cs", treebank_of("cs", lines).trees).texts)
 
 
 def czech_project(lead: User, slug: str = "psi") -> Project:

@@ -22,9 +22,9 @@ from datasets.models import Project
 from transforms.conllu import ConlluError
 from transforms.languages import LanguageParts, language_parts
 from transforms.languages_ready import tables_ready
-from transforms.new_language import CannotAdd, NewLanguage, new_language, taken_language
+from transforms.new_language import CannotAdd, NewLanguage, import_language, new_language
 from transforms.packs import languages
-from transforms.packs.fallback.exchange import complete, taken_in
+from transforms.packs.fallback.exchange import complete, import_tables
 from transforms.packs.fallback.files import EXAMPLES, RULES, SENTENCES, WORDS, BadLanguage
 from transforms.packs.fallback.folder import added_languages, languages_folder, opened_in
 from transforms.packs.fallback.unimorph import Joined
@@ -120,8 +120,8 @@ class Command(BaseCommand):
         self._refuse_unknown(code)
         try:
             with Path(path).open("rb") as stream:
-                language = complete(taken_in(Path(path).name, stream))
-            folder = taken_language(code, language, into=languages_folder())
+                language = complete(import_tables(Path(path).name, stream))
+            folder = import_language(code, language, into=languages_folder())
         except (CannotAdd, OSError) as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{folder}: {len(language.texts)} files")

@@ -1,4 +1,4 @@
-"""Passing tables on: the archive of a project's language, and files taken from elsewhere."""
+"""Export the tables of a project's language as an archive, and import files from elsewhere."""
 
 import io
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from datasets.formats.archive import Entry, write_zip
 from datasets.models import LanguageDraft, Project, User
 from datasets.selectors.languages.tables import ProjectTables
 from datasets.services.languages.tables import draft_replace, refuse_problems
-from transforms.packs.fallback.exchange import taken_in, test_name, test_text
+from transforms.packs.fallback.exchange import import_tables, test_name, test_text
 
 
 def tables_zip(tables: ProjectTables) -> bytes:
@@ -33,6 +33,6 @@ def tables_import(
 
     Raises `Invalid` with every wrong line by its file, and changes nothing.
     """
-    texts = taken_in(file_name, stream)
-    refuse_problems(texts.problems)
-    return draft_replace(project=project, texts=texts.texts, actor=actor, is_import=True)
+    imported = import_tables(file_name, stream)
+    refuse_problems(imported.problems)
+    return draft_replace(project=project, texts=imported.texts, actor=actor, is_import=True)

@@ -25,7 +25,7 @@ from datasets.services.records.archive import refuse_archived
 from transforms.language_report import Finding, Report
 from transforms.languages_ready import texts_ready
 from transforms.learning_language import LearntLanguage as Learnt
-from transforms.learning_language import Treebank, learnt_language, treebank_of
+from transforms.learning_language import Treebank, learn_language, treebank_of
 from transforms.packs import has_own_pack
 from transforms.packs.fallback.exchange import FileProblem
 from transforms.packs.fallback.problems import BadTable, Problem
@@ -98,7 +98,7 @@ def _learn(job: Job, project: Project, upload: StoredFile, progress: Progress) -
             refuse_problems(first or [FileProblem("", Reason("treebank_is_empty"))])
         unimorph = reading.unimorph()
     try:
-        learnt = learnt_language(
+        learnt = learn_language(
             project.language,
             trees,
             unimorph=unimorph,

@@ -91,8 +91,8 @@ def _may_hang_higher(tree: Tree, noun: Token) -> bool:
     inner = [each for t in tree.children(noun.id, "nmod") for each in tree.children(t.id, "conj")]
     if not inner:
         return False
-    found = [each for each in inner if is_animate(each.lemma)]
-    return any(not is_animate(tree[t.head].lemma) for t in found) and is_animate(noun.lemma)
+    animate = [each for each in inner if is_animate(each.lemma)]
+    return any(not is_animate(tree[t.head].lemma) for t in animate) and is_animate(noun.lemma)
 
 
 def number_of_noun(tree: Tree, token: Token) -> Number:

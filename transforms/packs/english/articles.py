@@ -96,7 +96,7 @@ def with_right_articles(tree: Tree) -> Tree:
 @kept_with_tree
 def wrong_articles(tree: Tree) -> list[tuple[int, str]]:
     """Return the articles that do not fit the following word, each with the right form."""
-    tokens, found = tree.tokens, []
+    tokens, wrong = tree.tokens, []
     for place, token in enumerate(tokens[:-1]):
         if token.upos != "DET" or token.form.lower() not in ARTICLES:
             continue
@@ -105,5 +105,5 @@ def wrong_articles(tree: Tree) -> list[tuple[int, str]]:
             continue
         right = article_for(follower.form)
         if token.form.lower() != right:
-            found.append((token.id, right.capitalize() if token.form[0].isupper() else right))
-    return found
+            wrong.append((token.id, right.capitalize() if token.form[0].isupper() else right))
+    return wrong

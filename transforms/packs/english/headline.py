@@ -89,8 +89,8 @@ def _is_known(token: Token) -> bool:
     form = token.form.lower()
     if token.upos != "PROPN":
         return False
-    given = words("names_of_men", "names_of_women")
-    return form in phrases("names") or form in given
+    given_names = words("names_of_men", "names_of_women")
+    return form in phrases("names") or form in given_names
 
 
 def _is_acting_place(token: Token) -> bool:

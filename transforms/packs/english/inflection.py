@@ -65,11 +65,11 @@ def verb_lemma(form: str, lemma: str, tag: str) -> str | None:
     ('shine', 'dangle')
     """
     form, lemma = form.lower(), lemma.lower()
-    known = get_all_lemmas(form).get("VERB", ())
-    if lemma in known:
+    lemmas = get_all_lemmas(form).get("VERB", ())
+    if lemma in lemmas:
         return lemma
-    if known:
-        return str(known[0])
+    if lemmas:
+        return str(lemmas[0])
     guesses = get_lemma(form, "VERB")
     if not guesses or not guesses[0].isalpha():
         return None
@@ -79,8 +79,8 @@ def verb_lemma(form: str, lemma: str, tag: str) -> str | None:
 @lru_cache(maxsize=20_000)
 def is_verb_form(form: str, tag: str) -> bool:
     """Tell whether a dictionary knows the word as a verb form with this tag."""
-    known: tuple[str, ...] = get_all_lemmas(form.lower()).get("VERB", ())
-    return any(inflect(lemma, tag).text == form.lower() for lemma in known)
+    lemmas: tuple[str, ...] = get_all_lemmas(form.lower()).get("VERB", ())
+    return any(inflect(lemma, tag).text == form.lower() for lemma in lemmas)
 
 
 def is_singular_form(form: str) -> bool:

@@ -36,11 +36,13 @@ def corrected(form: str, tag: str) -> str | None:
         return None
     if tag not in TAGS or _is_known(form):
         return None
-    found = {word: _zipf(word) for word in _neighbours(form) if _zipf(word) >= FREQUENT}
-    fitting = sorted((w for w in found if _has_form(w, tag)), key=lambda w: (-found[w], w))
+    frequencies = {word: _zipf(word) for word in _neighbours(form) if _zipf(word) >= FREQUENT}
+    fitting = sorted(
+        (w for w in frequencies if _has_form(w, tag)), key=lambda w: (-frequencies[w], w)
+    )
     if not fitting:
         return None
-    is_clear = len(fitting) == 1 or found[fitting[0]] - found[fitting[1]] >= AHEAD
+    is_clear = len(fitting) == 1 or frequencies[fitting[0]] - frequencies[fitting[1]] >= AHEAD
     return fitting[0] if is_clear else None
 
 

@@ -40,17 +40,17 @@ class Agreement:
 
     @classmethod
     def of(cls, trees: Iterable[Tree]) -> "Agreement":
-        known = tuple(trees)
-        names = _names_of_nouns(known)
+        treebank = tuple(trees)
+        names = _names_of_nouns(treebank)
         same: dict[Link, Counter[str]] = defaultdict(Counter)
-        seen: Counter[Link] = Counter()
-        for token, head in (pair for tree in known for pair in _pairs(tree)):
+        links: Counter[Link] = Counter()
+        for token, head in (pair for tree in treebank for pair in _pairs(tree)):
             for name in names.intersection(token.feats, head.feats):
                 link = Link(token.deprel, token.upos, head.upos, name)
-                seen[link] += 1
+                links[link] += 1
                 if token.feats[name] == head.feats[name]:
                     same[link][token.feats[name]] += 1
-        return cls(frozenset(link for link in seen if _holds(seen[link], same[link])))
+        return cls(frozenset(link for link in links if _holds(links[link], same[link])))
 
     def faults(self, tree: Tree) -> tuple[Reason, ...]:
         """Return a fault for each feature in which a word does not agree with its head."""
@@ -72,13 +72,13 @@ class Agreement:
 
     def followers(self, tree: Tree, token: Token, feature: str) -> tuple[Token, ...]:
         """Return the other words that get the feature from this one, in order."""
-        seen, waiting = {token.id}, [token]
+        reached, waiting = {token.id}, [token]
         while waiting:
             for other in self._bound(tree, waiting.pop(), feature):
-                if other.id not in seen:
-                    seen.add(other.id)
+                if other.id not in reached:
+                    reached.add(other.id)
                     waiting.append(other)
-        return tuple(each for each in tree if each.id in seen and each.id != token.id)
+        return tuple(each for each in tree if each.id in reached and each.id != token.id)
 
     def _bound(self, tree: Tree, token: Token, feature: str) -> Iterator[Token]:
         above = tree.parent(token.id)
@@ -94,9 +94,9 @@ def _names_of_nouns(trees: Iterable[Tree]) -> set[str]:
     return {"Person", *(name for name, n in counts.items() if n >= OF_NOUNS * len(nouns))}
 
 
-def _holds(seen: int, same: Counter[str]) -> bool:
+def _holds(pairs: int, same: Counter[str]) -> bool:
     others = same.total() - max(same.values(), default=0)
-    return seen >= ENOUGH and others >= OTHERWISE and same.total() >= HOLDS * seen
+    return pairs >= ENOUGH and others >= OTHERWISE and same.total() >= HOLDS * pairs
 
 
 def _pairs(tree: Tree) -> Iterator[tuple[Token, Token]]:

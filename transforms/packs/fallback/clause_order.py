@@ -174,11 +174,11 @@ def coinciding_places(tree: Tree, finite: Token) -> dict[int, tuple[str, ...]]:
 
     Places with nothing but adverbs between them are one; their position is behind these adverbs.
     """
-    found: dict[int, tuple[str, ...]] = {}
+    names_at: dict[int, tuple[str, ...]] = {}
     for name, at in PLACES.items():
         place = behind_adverbs(tree, finite, at(tree, finite))
-        found[place] = (*found.get(place, ()), name)
-    return found
+        names_at[place] = (*names_at.get(place, ()), name)
+    return names_at
 
 
 def without_negation(tree: Tree, words: Iterable[Token], negation: Token) -> tuple[Tree, int]:

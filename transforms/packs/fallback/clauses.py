@@ -91,9 +91,9 @@ def finite_of(tree: Tree) -> Token | None:
     root = tree.root
     words = (*tree.children(root.id, *HELPERS), root)
     verbs = [word for word in words if word.upos in {"VERB", "AUX"}]
-    shown = [w for w in verbs if w.feats.get("VerbForm") == "Fin" or w.feats.get("Mood")]
+    marked = [w for w in verbs if w.feats.get("VerbForm") == "Fin" or w.feats.get("Mood")]
     plain = [word for word in verbs if not word.feats.get("VerbForm")]
-    return next(iter((*shown, *plain)), None)
+    return next(iter((*marked, *plain)), None)
 
 
 def clause_of(tree: Tree, *, around: frozenset[str] = frozenset()) -> Clause | None:

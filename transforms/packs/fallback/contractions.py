@@ -61,13 +61,13 @@ class Contractions:
                 joined[pair] += 1
             elif group.ids == (left.id, right.id):
                 surfaces.setdefault(pair, Counter())[group.form.lower()] += 1
-        found = {
+        contracted = {
             pair: counts.most_common(1)[0][0]
             for pair, counts in surfaces.items()
             if counts.total() >= max(ENOUGH, MOSTLY * met[pair])
         }
         leaning = {pair: "".join(map(_form, pair)) for pair in _leaning(met, joined)}
-        return cls({**found, **leaning, **dict(elisions_of(trees))})
+        return cls({**contracted, **leaning, **dict(elisions_of(trees))})
 
     def joined(self, tree: Tree, source: Tree, *, full: FullForm = _unknown) -> Tree:
         """Return the tree with words written as they are beside their neighbours.
@@ -142,11 +142,11 @@ class Contractions:
     @cached_property
     def _letters(self) -> Mapping[str, bool]:
         """The letters before which all such words are shortened, and those before which none is."""
-        found: dict[str, set[bool]] = {}
+        ways_before: dict[str, set[bool]] = {}
         for (_, second), form in self.written.items():
             if second.endswith(REST):
-                found.setdefault(second, set()).add(is_short(form))
-        return {letter: True in ways for letter, ways in found.items() if len(ways) == 1}
+                ways_before.setdefault(second, set()).add(is_short(form))
+        return {letter: True in ways for letter, ways in ways_before.items() if len(ways) == 1}
 
     def _met(self, left: Token, right: Token) -> list[Token]:
         pair = _named(left), _named(right)

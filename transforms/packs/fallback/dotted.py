@@ -21,17 +21,17 @@ def with_dots(tree: Tree, source: Tree, language: str) -> Tree:
     if language not in DOTTED:
         return tree
     first, former = _first(tree), _first(source)
-    kept = {t.id for t in tree if t.id in source and source[t.id].form == t.form}
+    unchanged = {t.id for t in tree if t.id in source and source[t.id].form == t.form}
     tokens = []
     for token in tree:
-        is_former = former is not None and token.id == former.id and token.id in kept
+        is_former = former is not None and token.id == former.id and token.id in unchanged
         if token is first:
             opens = tree.is_capitalised and not is_former
             tokens.append(_opening(token) if opens else token)
         elif is_former:
             tokens.append(_within(token, is_dotless=source.is_capitalised))
         else:
-            tokens.append(token if token.id in kept else _within(token))
+            tokens.append(token if token.id in unchanged else _within(token))
     return tree if tuple(tokens) == tree.tokens else replace(tree, tokens=tuple(tokens))
 
 

@@ -62,7 +62,7 @@ class FileProblem:
 
 
 @dataclass(frozen=True)
-class TakenIn:
+class ImportedTables:
     """Texts by file name, or what is wrong with them."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -83,32 +83,32 @@ def text_problems(name: str, text: str) -> tuple[FileProblem, ...]:
     return ()
 
 
-def taken_in(name: str, stream: IO[bytes]) -> TakenIn:
-    """Read an archive or a single file; which of them it is, its beginning says."""
+def import_tables(name: str, stream: IO[bytes]) -> ImportedTables:
+    """Read an archive or a single file, told apart by how it begins."""
     if zipfile.is_zipfile(stream):
         return _archive(stream)
     stream.seek(0)
     return _checked([(name, stream.read(MOST_BYTES + 1))])
 
 
-def complete(taken: TakenIn) -> TakenIn:
+def complete(imported: ImportedTables) -> ImportedTables:
     """Return the files, or as problems those that a language cannot do without."""
-    missing = [name for name in NEEDED if name not in taken.texts]
+    missing = [name for name in NEEDED if name not in imported.texts]
     lacks = (FileProblem(name, Reason("file_missing")) for name in missing)
-    return TakenIn(taken.texts, (*taken.problems, *lacks))
+    return ImportedTables(imported.texts, (*imported.problems, *lacks))
 
 
-def _archive(stream: IO[bytes]) -> TakenIn:
+def _archive(stream: IO[bytes]) -> ImportedTables:
     try:
         with zipfile.ZipFile(stream) as archive:
             members = [each for each in archive.infolist() if not each.is_dir()]
             if len(members) > MOST_FILES:
                 reason = Reason("archive_has_too_many_files", most=MOST_FILES)
-                return TakenIn(problems=(FileProblem("zip", reason),))
+                return ImportedTables(problems=(FileProblem("zip", reason),))
             return _checked((each.filename, _unpacked(archive, each)) for each in members)
     except (zipfile.BadZipFile, ValueError, OSError, EOFError, RuntimeError) as error:
         reason = Reason("archive_unreadable", error=str(error))
-        return TakenIn(problems=(FileProblem("zip", reason),))
+        return ImportedTables(problems=(FileProblem("zip", reason),))
 
 
 def _unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
@@ -116,7 +116,7 @@ def _unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
         return file.read(MOST_BYTES + 1)
 
 
-def _checked(files: Iterable[tuple[str, bytes]]) -> TakenIn:
+def _checked(files: Iterable[tuple[str, bytes]]) -> ImportedTables:
     texts: dict[str, str] = {}
     problems: list[FileProblem] = []
     for path, data in files:
@@ -132,7 +132,7 @@ def _checked(files: Iterable[tuple[str, bytes]]) -> TakenIn:
         texts[name] = text
     if not texts and not problems:
         problems.append(FileProblem("zip", Reason("archive_has_no_tables", known=_known())))
-    return TakenIn(texts, tuple(problems))
+    return ImportedTables(texts, tuple(problems))
 
 
 def _unfit(path: str, name: str, data: bytes, before: Mapping[str, str]) -> Reason | None:

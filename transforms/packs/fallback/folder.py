@@ -73,8 +73,8 @@ def _there(folder: Path) -> list[Path]:
 
 def _stamp(folder: Path) -> Stamp:
     """Return a stamp that changes when a file is written."""
-    found = [path.stat() for path in _there(folder)]
-    return tuple((stat.st_mtime_ns, stat.st_size) for stat in found)
+    stats = [path.stat() for path in _there(folder)]
+    return tuple((stat.st_mtime_ns, stat.st_size) for stat in stats)
 
 
 @lru_cache(maxsize=8)

@@ -129,12 +129,12 @@ class Forms:
 
     def _value(self, lemma: str, upos: str, name: str) -> str | None:
         """Return a lemma's only value of a feature, empty if it has none, None if several."""
-        found: Counter[str] = Counter()
+        values: Counter[str] = Counter()
         for each in self.feats_of(lemma, upos):
             if name in each:
-                found[each[name]] += self.count(lemma, upos, each)
-        ((best, count),) = found.most_common(1) or [("", 0)]
-        return best if count >= CLEAR_SHARE * found.total() else None
+                values[each[name]] += self.count(lemma, upos, each)
+        ((best, count),) = values.most_common(1) or [("", 0)]
+        return best if count >= CLEAR_SHARE * values.total() else None
 
     def count(self, lemma: str, upos: str, feats: Feats) -> int:
         """Return how often the treebank has the lemma with the features."""
@@ -151,14 +151,14 @@ class Forms:
 
     def most_common(self, upos: str, **feats: str) -> tuple[Feats, str, int] | None:
         """Return the commonest word of a class with the features: its own, its form, how often."""
-        seen: Counter[tuple[Feats, str]] = Counter()
+        occurrences: Counter[tuple[Feats, str]] = Counter()
         for (_, own, bundle), forms in self._counts.items():
             if own == upos and all(bundle.get(name) == value for name, value in feats.items()):
                 for form, count in forms.items():
-                    seen[bundle, form] += count
-        if not seen:
+                    occurrences[bundle, form] += count
+        if not occurrences:
             return None
-        (bundle, form), count = max(seen.items(), key=lambda e: (e[1], e[0][1]))
+        (bundle, form), count = max(occurrences.items(), key=lambda e: (e[1], e[0][1]))
         return bundle, form, count
 
     def has_bundle(self, upos: str, feats: Feats) -> bool:
@@ -172,10 +172,10 @@ class Forms:
     @cached_property
     def features(self) -> Mapping[str, frozenset[str]]:
         """The values that each feature has in the treebank."""
-        found: dict[str, set[str]] = defaultdict(set)
+        values_of: dict[str, set[str]] = defaultdict(set)
         for name, value in self._marked:
-            found[name].add(value)
-        return {name: frozenset(values) for name, values in found.items()}
+            values_of[name].add(value)
+        return {name: frozenset(values) for name, values in values_of.items()}
 
     def readings(self, form: str) -> frozenset[str]:
         """Return the parts of speech of a lower-case word in the treebank."""
@@ -199,7 +199,7 @@ class Forms:
 
         A class needs the features that are common in it, with the lexical ones.
         """
-        needed = known = 0
+        needed = present = 0
         for upos in OPEN:
             names = self._lexical(upos)
             common = self._common_bundles(upos)
@@ -208,8 +208,8 @@ class Forms:
                     continue
                 fitting = [b for b in common if all(b.get(n) == lexical.get(n) for n in names)]
                 needed += len(fitting)
-                known += sum(self.has(lemma, upos, bundle) for bundle in fitting)
-        return known / needed if needed else 0.0
+                present += sum(self.has(lemma, upos, bundle) for bundle in fitting)
+        return present / needed if needed else 0.0
 
     def _common_bundles(self, upos: str) -> list[Feats]:
         lemmas = Counter(feats for _, other, feats in self._counts if other == upos)
@@ -252,7 +252,7 @@ class Forms:
     @cached_property
     def _guesser(self) -> Guesser:
         common = sorted(self._counts.items(), key=lambda e: (-sum(e[1].values()), _sorting(e[0])))
-        return Guesser.learnt(
+        return Guesser.learn(
             Seen(lemma, upos, _bundle(feats), max(sorted(forms), key=lambda form: forms[form]))
             for (lemma, upos, feats), forms in common[:MAX_LEARNT]
             # Nothing is learnt from words that the treebank marks as typos.
@@ -261,10 +261,10 @@ class Forms:
 
     @cached_property
     def _feats_of(self) -> dict[tuple[str, str], set[Feats]]:
-        found: dict[tuple[str, str], set[Feats]] = defaultdict(set)
+        feats_of: dict[tuple[str, str], set[Feats]] = defaultdict(set)
         for lemma, upos, feats in self._counts:
-            found[lemma, upos].add(feats)
-        return dict(found)
+            feats_of[lemma, upos].add(feats)
+        return dict(feats_of)
 
     @cached_property
     def _bundles(self) -> set[tuple[str, Feats]]:
@@ -281,23 +281,23 @@ class Forms:
 
     def _steady_names(self, upos: str) -> Iterator[str]:
         """Yield the features that many lemmas of a class have, hardly any with two values."""
-        known = [bundles for (_, u), bundles in self._feats_of.items() if u == upos]
-        several = [bundles for bundles in known if len(bundles) > 1]
+        paradigms = [bundles for (_, u), bundles in self._feats_of.items() if u == upos]
+        several = [bundles for bundles in paradigms if len(bundles) > 1]
         for name in OF_LEMMAS.get(upos, ()):
-            having = sum(any(name in feats for feats in bundles) for bundles in known)
+            having = sum(any(name in feats for feats in bundles) for bundles in paradigms)
             # A word without the feature is no counterevidence.
             steady = sum(len({f[name] for f in bundles if name in f}) <= 1 for bundles in several)
             is_steady = len(several) >= FEW_LEMMAS and steady >= STEADY_SHARE * len(several)
-            if is_steady and having >= HAVING_SHARE * len(known):
+            if is_steady and having >= HAVING_SHARE * len(paradigms):
                 yield name
 
     @cached_property
     def _readings(self) -> dict[str, frozenset[str]]:
-        found: dict[str, set[str]] = defaultdict(set)
+        classes_of: dict[str, set[str]] = defaultdict(set)
         for (_, upos, _), forms in self._counts.items():
             for form in forms:
-                found[form].add(upos)
-        return {form: frozenset(classes) for form, classes in found.items()}
+                classes_of[form].add(upos)
+        return {form: frozenset(classes) for form, classes in classes_of.items()}
 
 
 def forms_text(forms: Forms) -> str:

@@ -68,22 +68,22 @@ class Guesser:
     triples: set[str] = field(default_factory=set)
 
     @classmethod
-    def learnt(cls, seen: Iterable[Seen]) -> "Guesser":
+    def learn(cls, observed: Iterable[Seen]) -> "Guesser":
         # In the order of the lemmas: see `_Counted`.
-        found = sorted(seen, key=lambda each: (each.lemma, each.upos, each.feats))
-        triples = {triple for each in found for triple in _triples(each.form)}
-        guesser = cls(usual=_usual(found), orders=_orders(found), triples=triples)
+        ordered = sorted(observed, key=lambda each: (each.lemma, each.upos, each.feats))
+        triples = {triple for each in ordered for triple in _triples(each.form)}
+        guesser = cls(usual=_usual(ordered), orders=_orders(ordered), triples=triples)
         forms_of: dict[tuple[str, str], dict[Bundle, str]] = defaultdict(dict)
-        for each in found:
+        for each in ordered:
             forms_of[each.lemma, each.upos][each.feats] = each.form
         guesser.forms_of = forms_of
-        guesser._count_from_lemmas(found)
+        guesser._count_from_lemmas(ordered)
         guesser._count_from_forms()
         return guesser
 
-    def _count_from_lemmas(self, seen: Iterable[Seen]) -> None:
+    def _count_from_lemmas(self, observed: Iterable[Seen]) -> None:
         counted = _Counted()
-        for each in seen:
+        for each in observed:
             script = Script.between(each.lemma, each.form)
             for context in self._contexts(each.lemma, each.upos, each.feats):
                 counted.add(context, script, each.lemma)
@@ -101,7 +101,7 @@ class Guesser:
         self.of_form = counted.counts
 
     def guess(
-        self, lemma: str, upos: str, feats: Bundle, known: Mapping[Bundle, str] = NOTHING
+        self, lemma: str, upos: str, feats: Bundle, other_forms: Mapping[Bundle, str] = NOTHING
     ) -> Guess | None:
         """Return the likeliest lower-case form; None if the part of speech was never seen.
 
@@ -111,7 +111,7 @@ class Guesser:
         shares = _shares(lemma, self.of_lemma, self._contexts(lemma, upos, feats))
         for script, share in shares.items():
             scores[script.applied(lemma) or lemma] += share
-        for others, other in {**self.forms_of.get((lemma, upos), {}), **known}.items():
+        for others, other in {**self.forms_of.get((lemma, upos), {}), **other_forms}.items():
             contexts = self._form_contexts(upos, others, feats, other)
             for script, share in _shares(other, self.of_form, contexts).items():
                 scores[script.applied(other) or other] += share * OF_ANOTHER_FORM
@@ -167,10 +167,10 @@ class _Counted:
             self._last[context, script] = lemma
 
 
-def _usual(seen: Iterable[Seen]) -> dict[tuple[str, Bundle], Script]:
+def _usual(observed: Iterable[Seen]) -> dict[tuple[str, Bundle], Script]:
     """Return the commonest script of a part of speech for a bundle of features."""
     counts: dict[tuple[str, Bundle], Counter[Script]] = defaultdict(Counter)
-    for each in seen:
+    for each in observed:
         counts[each.upos, each.feats][Script.between(each.lemma, each.form)] += 1
     return {
         key: max(scripts, key=lambda script: scripts[script])
@@ -209,13 +209,13 @@ def _difference(others: Bundle, feats: Bundle) -> tuple[Bundle, Bundle]:
 def _bundles(feats: Bundle, order: tuple[str, ...]) -> tuple[Bundle, ...]:
     """Return ever smaller subsets of the features that were seen, the smallest first."""
     left = tuple(each for each in feats if each.partition("=")[0] in order)
-    found = [left]
+    bundles = [left]
     for name in order:
         fewer = tuple(each for each in left if each.partition("=")[0] != name)
         if fewer != left:
             left = fewer
-            found.append(left)
-    return tuple(reversed(found))
+            bundles.append(left)
+    return tuple(reversed(bundles))
 
 
 def _triples(word: str) -> Iterator[str]:
@@ -223,28 +223,28 @@ def _triples(word: str) -> Iterator[str]:
     return (edged[start : start + 3] for start in range(len(edged) - 2))
 
 
-def _orders(seen: Iterable[Seen]) -> dict[str, tuple[str, ...]]:
+def _orders(observed: Iterable[Seen]) -> dict[str, tuple[str, ...]]:
     by_class: dict[str, list[Seen]] = defaultdict(list)
-    for each in seen:
+    for each in observed:
         by_class[each.upos].append(each)
     return {upos: _order(each) for upos, each in by_class.items()}
 
 
-def _order(seen: list[Seen]) -> tuple[str, ...]:
+def _order(observed: list[Seen]) -> tuple[str, ...]:
     """Return the names of the features in the order in which they are dropped."""
     rows = [
         (dict(each.partition("=")[::2] for each in one.feats), one.lemma[-2:],
          Script.between(one.lemma, one.form))
-        for one in seen
+        for one in observed
     ]  # fmt: skip
-    kept = sorted({name for values, _, _ in rows for name in values})
+    names = sorted({name for values, _, _ in rows for name in values})
     if len(rows) < FEW:
-        return tuple(kept)
+        return tuple(names)
     order = []
-    while kept:
-        least = min(kept, key=lambda name: _surprise(rows, [n for n in kept if n != name]))
+    while names:
+        least = min(names, key=lambda name: _surprise(rows, [n for n in names if n != name]))
         order.append(least)
-        kept.remove(least)
+        names.remove(least)
     return tuple(order)
 
 

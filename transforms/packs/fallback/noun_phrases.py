@@ -74,12 +74,12 @@ class NounPhrases:
     def full_determiner(self, lemma: str, feats: Feats) -> str | None:
         """Return the form of a determiner that is not shortened (*l'*), if there is only one."""
         full = {
-            key: kept
+            key: longer
             for key, counts in self.determiners.items()
-            if (kept := {form: n for form, n in counts.items() if not is_short(form)})
+            if (longer := {form: n for form, n in counts.items() if not is_short(form)})
         }
-        found = _best(full, lemma.lower(), feats)
-        return found.text if found is not None and found.is_sure else None
+        best = _best(full, lemma.lower(), feats)
+        return best.text if best is not None and best.is_sure else None
 
     def knows_determiner(self, lemma: str) -> bool:
         return any(lemma.lower() == each for each, _ in self.determiners)
@@ -110,17 +110,17 @@ def agreed(token: Token) -> Feats:
 
 def of_noun(tree: Tree, noun: Token) -> Feats:
     """Return the features that the words around a noun must match: its own, else theirs."""
-    shown = dict(agreed(noun))
+    feats = dict(agreed(noun))
     for word in tree.children(noun.id, "det", "amod"):
         for name, value in agreed(word).items():
-            shown.setdefault(name, value)
-    return Feats(shown)
+            feats.setdefault(name, value)
+    return Feats(feats)
 
 
 def determiner_of(tree: Tree, noun: Token) -> Token | None:
     """Return the last determiner before the adjectives."""
-    found = tree.children(noun.id, "det")
-    return found[-1] if found else None
+    determiners = tree.children(noun.id, "det")
+    return determiners[-1] if determiners else None
 
 
 def adjectives_of(tree: Tree, noun: Token) -> tuple[Token, ...]:
@@ -154,13 +154,13 @@ def _governed(endings: Rows) -> Rows:
 
 def _best(table: Rows, lemma: str, feats: Feats, share: float = SURE) -> Form | None:
     fitting = [
-        known
-        for each, known in table
-        if each == lemma and all(feats.get(name) == value for name, value in known.items())
+        bundle
+        for each, bundle in table
+        if each == lemma and all(feats.get(name) == value for name, value in bundle.items())
     ]
     if not fitting:
         return None
-    counts = table[lemma, max(fitting, key=lambda known: (len(known), str(known)))]
+    counts = table[lemma, max(fitting, key=lambda bundle: (len(bundle), str(bundle)))]
     best = max(sorted(counts), key=lambda form: counts[form])
     return Form(best, counts[best] >= share * sum(counts.values()))
 
@@ -177,14 +177,14 @@ def write_noun_phrases(table: NounPhrases, path: Path) -> None:
 
 def parse_noun_phrases(text: str) -> NounPhrases:
     """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
-    found: dict[str, dict[Key, Counter[str]]] = {
+    tables: dict[str, dict[Key, Counter[str]]] = {
         DETERMINER: defaultdict(Counter), ENDING: defaultdict(Counter),
     }  # fmt: skip
     for number, cells in numbered_rows(text, COLUMNS, has_remarks=True):
         what, lemma, feats, form, count = _cells(number, cells)
         key = "" if lemma == NONE else lemma.lower(), feats
-        found[what][key][form] += count
-    return NounPhrases(dict(found[DETERMINER]), dict(found[ENDING]))
+        tables[what][key][form] += count
+    return NounPhrases(dict(tables[DETERMINER]), dict(tables[ENDING]))
 
 
 def read_noun_phrases(path: Path) -> NounPhrases:

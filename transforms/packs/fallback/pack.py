@@ -102,12 +102,12 @@ class FallbackPack:
 
         `finish` shortens it where its neighbour asks for that.
         """
-        known = self.noun_phrases.determiner(lemma, feats)
-        if known is None or known.is_sure:
-            return known
+        form = self.noun_phrases.determiner(lemma, feats)
+        if form is None or form.is_sure:
+            return form
         full = self.noun_phrases.full_determiner(lemma, feats)
         is_shortened = full is not None and self.contractions.shortens(Token(0, full, upos="DET"))
-        return Form(full) if full is not None and is_shortened else known
+        return Form(full) if full is not None and is_shortened else form
 
     def depends_on_neighbour(self, word: Token) -> bool:
         """Tell whether a function word has forms that depend on its neighbour (a/an, Czech v/ve).

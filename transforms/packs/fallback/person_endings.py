@@ -61,15 +61,17 @@ class PersonEndings:
         """Return a word's form for another person, None if neither form nor ending is known."""
         feats = word.feats.updated(**changed)
         word = word.having(form=with_small_i(word.form, word.lemma, self.language))
-        known = self._known(word, feats)
-        if known is not None and self._is_as_known(word, known):
-            return known
+        known_form = self._known(word, feats)
+        if known_form is not None and self._is_as_known(word, known_form):
+            return known_form
         if not _is_of_lemma(word) or not word.form.isalpha():
             return None
         ending = written(word.form, self._endings_of(word, changed))
-        made = ending or self._behind(word, feats)
-        is_unlike = known is not None and known != made and not self._knows_features(word)
-        return None if is_unlike else made
+        new_form = ending or self._behind(word, feats)
+        is_unlike = (
+            known_form is not None and known_form != new_form and not self._knows_features(word)
+        )
+        return None if is_unlike else new_form
 
     def _known(self, word: Token, feats: Feats) -> str | None:
         """Return the treebank's form, if it has one."""
@@ -78,7 +80,7 @@ class PersonEndings:
         form = self.forms.inflect(word.lemma, word.upos, feats, is_joined=False)
         return with_small_i(form.text, word.lemma, self.language) if form.is_sure else None
 
-    def _is_as_known(self, word: Token, known: str) -> bool:
+    def _is_as_known(self, word: Token, known_form: str) -> bool:
         """Tell whether a word has the form that its features ask for, or one like the other.
 
         Where it has another, they do not tell everything (Turkish passives without a voice).
@@ -88,9 +90,9 @@ class PersonEndings:
         is_other = self._knows_features(word) and not self.forms.has_form(
             word.lemma, word.upos, word.feats, word.form
         )
-        pairs = zip(word.form, known, strict=False)
+        pairs = zip(word.form, known_form, strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        return not is_other and shared >= min(len(word.form), len(known)) - MAY_DIFFER
+        return not is_other and shared >= min(len(word.form), len(known_form)) - MAY_DIFFER
 
     def _knows_features(self, word: Token) -> bool:
         """Tell whether the treebank has some form of the word's lemma with its features."""
@@ -112,35 +114,35 @@ class PersonEndings:
         """Return what lemmas of such an end have behind them for the features."""
         counts = self._behind_lemmas(_class(upos)).get(feats, {})
         ends_in_vowel, ends_voiceless, vowel = _end_of(lemma)
-        seen = Counter[str]()
+        endings = Counter[str]()
         for other in (vowel, *sorted(self._alike(_class(upos), vowel))):
-            seen += counts.get((ends_in_vowel, ends_voiceless, other), Counter())
-        (best, count), *_ = seen.most_common(1) or [("", 0)]
-        return best if count >= max(ENOUGH, MOSTLY * seen.total()) else None
+            endings += counts.get((ends_in_vowel, ends_voiceless, other), Counter())
+        (best, count), *_ = endings.most_common(1) or [("", 0)]
+        return best if count >= max(ENOUGH, MOSTLY * endings.total()) else None
 
     def _behind_lemmas(self, upos: str) -> Mapping[Feats, Mapping[End, Counter[str]]]:
         """Return what stands behind lemmas, by features and by the end of the lemma."""
         if upos not in self._behind_by_class:
-            found: dict[Feats, dict[End, Counter[str]]] = {}
+            endings: dict[Feats, dict[End, Counter[str]]] = {}
             for feats, lemmas in self._index.get(upos, {}).items():
-                counts = found.setdefault(feats, defaultdict(Counter))
+                counts = endings.setdefault(feats, defaultdict(Counter))
                 for lemma, forms in lemmas.items():
                     form = max(sorted(forms), key=lambda each: forms[each])
                     if form.startswith(lemma):
                         counts[_end_of(lemma)][form[len(lemma) :]] += 1
-            self._behind_by_class[upos] = found
+            self._behind_by_class[upos] = endings
         return self._behind_by_class[upos]
 
     def _alike(self, upos: str, vowel: str) -> frozenset[str]:
         """Return the vowels behind which nearly all endings are those behind another."""
-        same, seen = Counter[str](), Counter[str]()
+        same, compared = Counter[str](), Counter[str]()
         for counts in self._behind_lemmas(upos).values():
             for (ends_in_vowel, ends_voiceless, other), endings in counts.items():
                 own = counts.get((ends_in_vowel, ends_voiceless, vowel), Counter())
                 if other != vowel and min(own.total(), endings.total()) >= 2:
-                    seen[other] += 1
+                    compared[other] += 1
                     same[other] += own.most_common(1)[0][0] == endings.most_common(1)[0][0]
-        return frozenset(v for v, n in seen.items() if n >= ENOUGH and same[v] >= MOSTLY * n)
+        return frozenset(v for v, n in compared.items() if n >= ENOUGH and same[v] >= MOSTLY * n)
 
     def _endings_of(self, word: Token, changed: Mapping[str, str]) -> Endings:
         telling = _telling(word.feats)
@@ -165,11 +167,11 @@ class PersonEndings:
 
     @cached_property
     def _index(self) -> Index:
-        found: dict[str, dict[Feats, dict[str, Mapping[str, int]]]] = {}
+        index: dict[str, dict[Feats, dict[str, Mapping[str, int]]]] = {}
         for lemma, upos, feats, forms in self.forms.entries():
             if upos in INFLECTED and "Typo" not in feats and any(n in feats for n in OF_PERSON):
-                found.setdefault(_class(upos), {}).setdefault(feats, {})[lemma] = forms
-        return found
+                index.setdefault(_class(upos), {}).setdefault(feats, {})[lemma] = forms
+        return index
 
 
 def _is_of_lemma(word: Token) -> bool:
@@ -209,12 +211,12 @@ def _reliable(pairs: Iterable[tuple[str, str]]) -> Endings:
     Each pair of the treebank is foretold from the others, so a language whose stems change
     (German "fahre", "fährt") has no such endings.
     """
-    known = _of_usual_length(sorted({each for each in pairs if _change(*each)}))
-    found = _counted(known)
-    some = known[:: 1 + len(known) // ENOUGH_TO_TELL]
-    foretold = [(written(old, found, without=(old, new)), new) for old, new in some]
-    certain = [guess == new for guess, new in foretold if guess is not None]
-    return found if certain and sum(certain) >= CERTAIN * len(certain) else {}
+    examples = _of_usual_length(sorted({each for each in pairs if _change(*each)}))
+    endings = _counted(examples)
+    sample = examples[:: 1 + len(examples) // ENOUGH_TO_TELL]
+    predicted = [(written(old, endings, without=(old, new)), new) for old, new in sample]
+    certain = [guess == new for guess, new in predicted if guess is not None]
+    return endings if certain and sum(certain) >= CERTAIN * len(certain) else {}
 
 
 def _of_usual_length(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -226,12 +228,12 @@ def _of_usual_length(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def _counted(pairs: Iterable[tuple[str, str]]) -> Endings:
     """Count how endings change, by the last letters of the form."""
-    found: dict[str, Counter[Change]] = defaultdict(Counter)
+    counts: dict[str, Counter[Change]] = defaultdict(Counter)
     for old, new in pairs:
         if change := _change(old, new):
             for context in _contexts(old):
-                found[context][change] += 1
-    return found
+                counts[context][change] += 1
+    return counts
 
 
 def _change(old: str, new: str) -> Change | None:
@@ -257,21 +259,23 @@ def written(form: str, endings: Endings, *, without: tuple[str, str] | None = No
     lowered = form.lower()
     own = _change(*without) if without else None
     for context in _contexts(lowered):
-        seen = Counter(endings.get(context, {}))
+        changes = Counter(endings.get(context, {}))
         if own is not None:
-            seen[own] -= 1
-        if seen.total() < ENOUGH:
+            changes[own] -= 1
+        if changes.total() < ENOUGH:
             continue
         alike: Counter[tuple[int, str]] = Counter()
-        for (removed, added), count in seen.items():
+        for (removed, added), count in changes.items():
             alike[len(removed), added] += count
         ((length, added), count), *_ = alike.most_common(1)
-        if count < CERTAIN * seen.total():
+        if count < CERTAIN * changes.total():
             return None
         # What goes is less than all that is known, and a letter that went before.
-        gone = {r for (r, new), n in seen.items() if n > 0 and (len(r), new) == (length, added)}
+        removed_so = {
+            r for (r, new), n in changes.items() if n > 0 and (len(r), new) == (length, added)
+        }
         end = lowered[len(form) - length :]
-        if length >= len(context.rstrip(ANY)) or (len(gone) == 1 and end not in gone):
+        if length >= len(context.rstrip(ANY)) or (len(removed_so) == 1 and end not in removed_so):
             continue
         return form[: len(form) - length] + added.replace(ANY_VOWEL, _last_vowel(lowered))
     return None

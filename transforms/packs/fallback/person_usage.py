@@ -17,17 +17,17 @@ def speakers(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]:
     """Yield the rows of the usage table about who is the subject of a verb or owner of a noun."""
     if token.upos == "VERB":
         words = (token, *tree.children(token.id, "aux"))
-        found, place = {each.feats.get("Person") for each in words} - {OTHER}, SUBJECT
+        values, place = {each.feats.get("Person") for each in words} - {OTHER}, SUBJECT
         if any(map(_is_somebody, tree.children(token.id, "nsubj"))):
-            found.add(OTHER)
+            values.add(OTHER)
     elif token.upos == "NOUN":
         owners = (each for each in tree.children(token.id) if each.feats.get("Poss") == "Yes")
-        found, place = {each.feats.get("Person") for each in owners}, OWNER
-        found.add(token.feats.get("Person[psor]"))
+        values, place = {each.feats.get("Person") for each in owners}, OWNER
+        values.add(token.feats.get("Person[psor]"))
     else:
         return
     persons = (*SPEAKERS, OTHER) if place == SUBJECT else SPEAKERS
-    for person in sorted(found.intersection(persons)):
+    for person in sorted(values.intersection(persons)):
         yield "person", token.lemma.lower(), person, place
 
 

@@ -138,16 +138,16 @@ def is_reflexive(pronoun: Pronoun) -> bool:
 
 def _owners(rows: Iterable[tuple[str, str, Feats, Mapping[str, int]]]) -> dict[str, Who]:
     """Return whose each possessive determiner is, as the treebank mostly marks it."""
-    seen: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    counts: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
     for lemma, upos, feats, forms in rows:
         is_other = feats.get("PronType") not in {"", "Prs"} or feats.get("Polite")
         if upos != "DET" or feats.get("Poss") != "Yes" or is_other or not feats.get("Person"):
             continue
         for name in OF_OWNER:
-            seen[lemma][name][feats.get(name)] += sum(forms.values())
+            counts[lemma][name][feats.get(name)] += sum(forms.values())
     return {
         lemma: Who(*(_mostly(values[name]) for name in OF_OWNER))
-        for lemma, values in sorted(seen.items())
+        for lemma, values in sorted(counts.items())
         if values["Person"].total() >= TIMES
     }
 

@@ -38,12 +38,12 @@ class Script:
 
     def applied(self, word: str) -> str | None:
         """Return the changed word, or None if it does not begin and end as required."""
-        kept = len(word) - len(self.suffix)
-        if kept < len(self.prefix):
+        length = len(word) - len(self.suffix)
+        if length < len(self.prefix):
             return None
         if not (word.startswith(self.prefix) and word.endswith(self.suffix)):
             return None
-        return self.new_prefix + word[len(self.prefix) : kept] + self.new_suffix
+        return self.new_prefix + word[len(self.prefix) : length] + self.new_suffix
 
 
 def _shared(word: str, other: str, start: int, other_start: int) -> int:

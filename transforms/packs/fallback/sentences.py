@@ -68,9 +68,9 @@ class SentenceTable:
     @classmethod
     def of(cls, trees: Sequence[Tree]) -> "SentenceTable":
         """Learn from a treebank which sentences are complete."""
-        known = _statements(trees)
-        counts = Counter((predicate_of(tree), has_subject(tree)) for tree in known)
-        return cls(_whole(known, counts, _longest(trees)), counts, _examples(known))
+        statements = _statements(trees)
+        counts = Counter((predicate_of(tree), has_subject(tree)) for tree in statements)
+        return cls(_whole(statements, counts, _longest(trees)), counts, _examples(statements))
 
     def is_whole(self, kind: Kind) -> bool:
         predicate, subject = kind
@@ -117,26 +117,28 @@ def _whole(trees: Sequence[Tree], counts: Counter[Kind], longest: int) -> WholeS
 
 def predicates(counts: Mapping[Kind, int]) -> Counter[Predicate]:
     """Count the sentences of each predicate, with and without a subject."""
-    found: Counter[Predicate] = Counter()
+    sentences: Counter[Predicate] = Counter()
     for (predicate, _), count in counts.items():
-        found[predicate] += count
-    return found
+        sentences[predicate] += count
+    return sentences
 
 
 def _verbless(trees: Sequence[Tree]) -> Counter[Predicate]:
     """Count the sentences of each predicate, with and without a finite verb besides it."""
-    found: Counter[Predicate] = Counter()
+    predicates: Counter[Predicate] = Counter()
     for tree in trees:
         if has_subject(tree):
             bare = Tree(tuple(token for token in tree if token.head == 0))
-            found.update({predicate_of(tree), predicate_of(bare)})
-    return found
+            predicates.update({predicate_of(tree), predicate_of(bare)})
+    return predicates
 
 
 def _drops_subjects(trees: Sequence[Tree], whole: Iterable[Predicate]) -> bool:
     verbs = {predicate for predicate in whole if predicate.upos == "VERB"}
-    said = [t for t in trees if predicate_of(t) in verbs and not is_command(t)]
-    return sum(not has_subject(tree) for tree in said) >= max(1, WITHOUT_SUBJECT * len(said))
+    statements = [t for t in trees if predicate_of(t) in verbs and not is_command(t)]
+    return sum(not has_subject(tree) for tree in statements) >= max(
+        1, WITHOUT_SUBJECT * len(statements)
+    )
 
 
 def _longest(trees: Sequence[Tree]) -> int:
@@ -148,12 +150,12 @@ def _longest(trees: Sequence[Tree]) -> int:
 
 def _examples(trees: Iterable[Tree]) -> dict[Kind, str]:
     """Return a short sentence of each kind, else the first one."""
-    found: dict[Kind, Tree] = {}
+    examples: dict[Kind, Tree] = {}
     for tree in trees:
         kind = predicate_of(tree), has_subject(tree)
-        if kind not in found or (len(tree) in SHORT and len(found[kind]) not in SHORT):
-            found[kind] = tree
-    return {kind: " ".join(tree.text.split()) for kind, tree in found.items()}
+        if kind not in examples or (len(tree) in SHORT and len(examples[kind]) not in SHORT):
+            examples[kind] = tree
+    return {kind: " ".join(tree.text.split()) for kind, tree in examples.items()}
 
 
 def parse_sentences(text: str) -> WholeSentences:

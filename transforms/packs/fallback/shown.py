@@ -34,16 +34,16 @@ def sentences_showing(
 ) -> dict[int, list[Tree]]:
     """Return for the line of each row the first sentences that show it, at most so many."""
     shows = _SHOWS.get(name)
-    found: dict[int, list[Tree]] = {row.line: [] for row in rows}
+    examples: dict[int, list[Tree]] = {row.line: [] for row in rows}
     if shows is None:
-        return found
+        return examples
     for tree in trees:
-        waiting = [row for row in rows if len(found[row.line]) < most]
+        waiting = [row for row in rows if len(examples[row.line]) < most]
         if not waiting:
             break
         for row in shows(waiting, tree):
-            found[row.line].append(tree)
-    return found
+            examples[row.line].append(tree)
+    return examples
 
 
 def _of_forms(rows: Sequence[Row], tree: Tree) -> Iterable[Row]:
@@ -72,8 +72,8 @@ def _of_noun_phrases(rows: Sequence[Row], tree: Tree) -> Iterable[Row]:
 
 
 def _fits(row: Row, tree: Tree, feats: Feats, determiners: set[str], noun: Token) -> bool:
-    what, lemma, wanted, *_ = row.cells
-    if any(feats.get(name) != value for name, value in _feats(wanted).items()):
+    what, lemma, required, *_ = row.cells
+    if any(feats.get(name) != value for name, value in _feats(required).items()):
         return False
     if what == ENDING:
         own = determiner_of(tree, noun)
@@ -83,13 +83,13 @@ def _fits(row: Row, tree: Tree, feats: Feats, determiners: set[str], noun: Token
 
 
 def _of_contractions(rows: Sequence[Row], tree: Tree) -> Iterable[Row]:
-    named = [(f"{t.form.lower()}/{t.upos}", t) for t in tree]
-    there: set[tuple[str, str]] = set()
-    for (left, one), (right, other) in pairwise(named):
-        there.add((left, initial(other) + REST))
+    words = [(f"{t.form.lower()}/{t.upos}", t) for t in tree]
+    pairs: set[tuple[str, str]] = set()
+    for (left, one), (right, other) in pairwise(words):
+        pairs.add((left, initial(other) + REST))
         if one.multiword is not None:
-            there |= {(left, right), (left, "*"), ("*", right)}
-    return [row for row in rows if row.cells[:2] in there]
+            pairs |= {(left, right), (left, "*"), ("*", right)}
+    return [row for row in rows if row.cells[:2] in pairs]
 
 
 def _of_sentences(rows: Sequence[Row], tree: Tree) -> Iterable[Row]:
@@ -100,8 +100,8 @@ def _of_sentences(rows: Sequence[Row], tree: Tree) -> Iterable[Row]:
 
 
 def _of_usage(rows: Sequence[Row], tree: Tree) -> Iterable[Row]:
-    there = set(usage_rows(tree))
-    return [row for row in rows if row.cells[:4] in there]
+    own = set(usage_rows(tree))
+    return [row for row in rows if row.cells[:4] in own]
 
 
 def _of_words(rows: Sequence[Row], tree: Tree) -> Iterable[Row]:
@@ -115,8 +115,8 @@ def _has_words(row: Row, tree: Tree, words: set[str]) -> bool:
     if row.group in OF_CASES:
         return any(token.feats.get("Case") in row.cells for token in tree)
     if row.group in OF_FEATS:
-        wanted = [_feats(cell) for cell in row.cells]
-        return any(_has(token, feats) for token in tree for feats in wanted)
+        bundles = [_feats(cell) for cell in row.cells]
+        return any(_has(token, feats) for token in tree for feats in bundles)
     if row.group in OF_RELATIONS:
         return any(token.relation in row.cells for token in tree)
     if row.group in OF_CLAUSES:

@@ -26,9 +26,9 @@ def put_over(ready: Mapping[str, str], learnt: Mapping[str, str]) -> dict[str, s
     if WORDS in ready and WORDS in learnt:
         texts[WORDS] = _words(ready[WORDS], learnt[WORDS])
     if NOUN_PHRASES in ready and NOUN_PHRASES in learnt:
-        own, found = (parse_noun_phrases(each[NOUN_PHRASES]) for each in (ready, learnt))
+        own, others = (parse_noun_phrases(each[NOUN_PHRASES]) for each in (ready, learnt))
         both = NounPhrases(
-            _over(own.determiners, found.determiners), _over(own.endings, found.endings)
+            _over(own.determiners, others.determiners), _over(own.endings, others.endings)
         )
         texts[NOUN_PHRASES] = noun_phrases_text(both)
     return texts
@@ -41,25 +41,25 @@ def _over(own: Rows, learnt: Rows) -> Rows:
 
 def _words(ready: str, learnt: str) -> str:
     parse_words(ready)
-    given: dict[str, list[str]] = defaultdict(list)
+    own_lines: dict[str, list[str]] = defaultdict(list)
     for line in ready.splitlines():
         if line.strip() and not line.startswith("#"):
-            given[line.partition("\t")[0]].append(line)
-    kept = [line for line in learnt.splitlines() if _is_kept(line, given)]
+            own_lines[line.partition("\t")[0]].append(line)
+    kept_lines = [line for line in learnt.splitlines() if _is_kept(line, own_lines)]
     lines = []
-    for line in kept:
+    for line in kept_lines:
         lines.append(line)
         name = line.removeprefix("# ").partition(":")[0]
         if line.startswith("# ") and name in LISTS:
-            lines += given.pop(name, [])
+            lines += own_lines.pop(name, [])
     return "".join(f"{line}\n" for line in lines)
 
 
-def _is_kept(line: str, given: dict[str, list[str]]) -> bool:
+def _is_kept(line: str, own_lines: dict[str, list[str]]) -> bool:
     name = line.partition("\t")[0]
     if name in KEPT_TOO:
-        return line.rstrip(f"\t{EMPTY}") not in given[name] if name in given else True
-    return name not in given
+        return line.rstrip(f"\t{EMPTY}") not in own_lines[name] if name in own_lines else True
+    return name not in own_lines
 
 
 def templates() -> dict[str, str]:

@@ -111,7 +111,7 @@ def joined(forms: Forms, table: Table) -> Joined:
     """Return the treebank's forms, with the table's for lemmas and features that it lacks."""
     entries = _under_own_lemmas(forms, table.entries)
     tags_of = _tags_of_bundles(forms, entries)
-    found: dict[tuple[str, str, Feats], Counter[str]] = {}
+    added: dict[tuple[str, str, Feats], Counter[str]] = {}
     conflicts, without = [], 0
     for (lemma, upos), by_tags in entries.items():
         lexical = forms.lexical(lemma, upos)
@@ -122,11 +122,11 @@ def joined(forms: Forms, table: Table) -> Joined:
             if tags not in by_tags or not _has(bundle, lexical, forms.lexical_names(upos)):
                 continue
             if not forms.has(lemma, upos, bundle):
-                found[lemma, upos, bundle] = Counter(by_tags[tags])
+                added[lemma, upos, bundle] = Counter(by_tags[tags])
             elif (own := forms.inflect(lemma, upos, bundle)).text.lower() not in by_tags[tags]:
                 others = ", ".join(dict.fromkeys(by_tags[tags]))
                 conflicts.append(f"{lemma} {upos} {bundle}: {own.text}, not {others}")
-    return Joined(forms.with_more(found), len(found), tuple(conflicts), without)
+    return Joined(forms.with_more(added), len(added), tuple(conflicts), without)
 
 
 def translated(tags: Iterable[str]) -> Feats:
@@ -157,47 +157,47 @@ def _under_own_lemmas(forms: Forms, entries: Entries) -> Entries:
             own = {lemma}
         for each in own:
             scripts[upos, lemma[-LEMMA_ENDING:]][Script.between(lemma, each)] += 1
-    found: dict[tuple[str, str], dict[Tags, Sequence[str]]] = {}
+    own_entries: dict[tuple[str, str], dict[Tags, Sequence[str]]] = {}
     for (lemma, upos), by_tags in entries.items():
         counts = scripts[upos, lemma[-LEMMA_ENDING:]]
         script, count = next(iter(counts.most_common(1)), (None, 0))
         is_usual = script is not None and count >= LEMMA_SHARE * counts.total()
         written = script.applied(lemma) if script is not None and is_usual else None
-        found.setdefault((written or lemma, upos), {}).update(by_tags)
-    return found
+        own_entries.setdefault((written or lemma, upos), {}).update(by_tags)
+    return own_entries
 
 
 def _tags_of_bundles(forms: Forms, entries: Entries) -> dict[str, dict[Feats, Tags]]:
     """Return for each feature bundle the tags that give the treebank's forms."""
-    there: dict[tuple[str, Feats], list[Mapping[Tags, bool]]] = defaultdict(list)
+    evidence: dict[tuple[str, Feats], list[Mapping[Tags, bool]]] = defaultdict(list)
     for lemma, upos, feats, form, _, _ in forms.rows():
         if by_tags := entries.get((lemma, upos)):
             is_there = {tags: form in others for tags, others in by_tags.items()}
-            there[upos, Feats.parse(feats)].append(is_there)
-    found: dict[str, dict[Feats, Tags]] = defaultdict(dict)
-    for (upos, bundle), seen in there.items():
-        hits = Counter(tags for each in seen for tags, is_hit in each.items() if is_hit)
-        known = Counter(tags for each in seen for tags in each)
+            evidence[upos, Feats.parse(feats)].append(is_there)
+    tags_of: dict[str, dict[Feats, Tags]] = defaultdict(dict)
+    for (upos, bundle), words in evidence.items():
+        hits = Counter(tags for each in words for tags, is_hit in each.items() if is_hit)
+        occurrences = Counter(tags for each in words for tags in each)
         fitting = [
             tags
             for tags, count in hits.items()
-            if count >= SHARE * known[tags] and count >= min(FEW, len(seen) / 2) and _agrees(
+            if count >= SHARE * occurrences[tags] and count >= min(FEW, len(words) / 2) and _agrees(
                 tags, bundle, forms.lexical_names(upos), is_seen_often=count >= FEW
             )
         ]  # fmt: skip
         best = _only_best(fitting, bundle)
         if best is not None:
-            found[upos][bundle] = best
-    return found
+            tags_of[upos][bundle] = best
+    return tags_of
 
 
 def _agrees(tags: Tags, bundle: Feats, lexical: Sequence[str], *, is_seen_often: bool) -> bool:
     """Tell whether tags may mean a bundle; those of a rare bundle must have all its features."""
-    said = translated(tags)
-    if any(bundle.get(name) not in {"", value} for name, value in said.items() if name != "Tense"):
+    feats = translated(tags)
+    if any(bundle.get(name) not in {"", value} for name, value in feats.items() if name != "Tense"):
         return False
     return is_seen_often or all(
-        said.get(name) == value for name, value in bundle.items() if name not in lexical
+        feats.get(name) == value for name, value in bundle.items() if name not in lexical
     )
 
 
@@ -205,8 +205,8 @@ def _only_best(fitting: Sequence[Tags], bundle: Feats) -> Tags | None:
     """Return the tags with most of the bundle's features and fewest others; None if two tie."""
 
     def score(tags: Tags) -> tuple[int, int]:
-        said = translated(tags)
-        return sum(bundle.get(name) == value for name, value in said.items()), -len(tags)
+        feats = translated(tags)
+        return sum(bundle.get(name) == value for name, value in feats.items()), -len(tags)
 
     ranked = sorted(fitting, key=lambda tags: (score(tags), sorted(tags)), reverse=True)
     if len(ranked) > 1 and score(ranked[0]) == score(ranked[1]):

@@ -82,9 +82,9 @@ class Usage:
     @classmethod
     def of(cls, trees: Iterable[Tree]) -> "Usage":
         """Count the pairs of a treebank."""
-        known = tuple(trees)
-        rows = Counter(row for tree in known for row in usage_rows(tree))
-        return cls(rows + Counter(_polar(known)) + _slots(known))
+        treebank = tuple(trees)
+        rows = Counter(row for tree in treebank for row in usage_rows(tree))
+        return cls(rows + Counter(_polar(treebank)) + _slots(treebank))
 
     def count(self, kind: str, word: str, other: str = "", where: str = "") -> int:
         """Return how often a pair was seen; arguments left out match anything."""
@@ -154,24 +154,24 @@ class Usage:
 
     @cached_property
     def _sides(self) -> Mapping[tuple[str, str], Counter[str]]:
-        found: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        sides: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         for (kind, _, other, where), count in self._counts.items():
-            found[kind, other][where] += count
-        return dict(found)
+            sides[kind, other][where] += count
+        return dict(sides)
 
     @cached_property
     def _heads(self) -> Mapping[tuple[str, str], Counter[str]]:
-        found: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        heads: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         for (kind, word, other, _), count in self._counts.items():
-            found[kind, other][word] += count
-        return dict(found)
+            heads[kind, other][word] += count
+        return dict(heads)
 
     @cached_property
     def _pairs(self) -> Mapping[tuple[str, str], Mapping[tuple[str, str], int]]:
-        found: dict[tuple[str, str], dict[tuple[str, str], int]] = defaultdict(dict)
+        pairs: dict[tuple[str, str], dict[tuple[str, str], int]] = defaultdict(dict)
         for (kind, word, other, where), count in self._counts.items():
-            found[kind, word][other, where] = count
-        return dict(found)
+            pairs[kind, word][other, where] = count
+        return dict(pairs)
 
 
 def usage_text(usage: Usage) -> str:
@@ -235,15 +235,15 @@ def slot_of(tree: Tree, noun: Token) -> str | None:
 
 def _polar(trees: Iterable[Tree]) -> Iterator[Row]:
     """Yield the words that hardly ever stand in a sentence without any negation."""
-    seen: Counter[str] = Counter()
+    sentences: Counter[str] = Counter()
     denied: Counter[str] = Counter()
     for tree in trees:
         words = {t.lemma.lower() for t in tree if t.upos in MAY_BE_POLAR and not t.is_denying}
-        seen.update(words)
+        sentences.update(words)
         if any(each.is_denying for each in tree):
             denied.update(words)
     for lemma, count in denied.items():
-        if count >= POLAR_TIMES and count >= POLAR * seen[lemma]:
+        if count >= POLAR_TIMES and count >= POLAR * sentences[lemma]:
             yield "polar", lemma, "", ""
 
 

@@ -170,7 +170,7 @@ class WordsTable:
 
 def parse_words(text: str) -> WordsTable:
     """Parse the text of a table, or raise `BadWords` with every line that cannot be read."""
-    found: dict[str, list[Entry]] = defaultdict(list)
+    entries_of: dict[str, list[Entry]] = defaultdict(list)
     problems = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
@@ -181,10 +181,10 @@ def parse_words(text: str) -> WordsTable:
         if problem := _problem(name, cells):
             problems.append(Problem(number, problem))
         else:
-            found[name].append(Entry(*("" if cell == EMPTY else cell for cell in cells)))
+            entries_of[name].append(Entry(*("" if cell == EMPTY else cell for cell in cells)))
     if problems:
         raise BadWords(problems)
-    return WordsTable({name: tuple(entries) for name, entries in found.items()})
+    return WordsTable({name: tuple(entries) for name, entries in entries_of.items()})
 
 
 def read_words(path: Path) -> WordsTable:
@@ -206,8 +206,8 @@ def _problem(name: str, cells: list[str]) -> Reason | None:
     if name in PROBLEMS:
         return PROBLEMS[name](*cells)
     if name == "negation_also" and cells[0] not in PARTICLES:
-        known = ", ".join(PARTICLES)
-        return Reason("negation_place_unknown", found=repr(cells[0]), known=known)
+        places = ", ".join(PARTICLES)
+        return Reason("negation_place_unknown", found=repr(cells[0]), known=places)
     if name in HOW and cells[2:] not in ([], [HOW[name]]):
         return Reason("expected_or_nothing", expected=HOW[name], found=repr(cells[2]))
     if name == "negated_ending" and (REST in cells[1]) != (REST in cells[2]):
@@ -237,8 +237,8 @@ def _problem_of_negation(
 def _problem_of_places(places: str, count: str) -> Reason | None:
     unknown = [each for each in places_of(places) if each not in PARTICLES]
     if unknown:
-        known = ", ".join(PARTICLES)
-        return Reason("negation_place_unknown", found=repr(unknown[0]), known=known)
+        known_places = ", ".join(PARTICLES)
+        return Reason("negation_place_unknown", found=repr(unknown[0]), known=known_places)
     return count_problem("count", count, least=0)
 
 

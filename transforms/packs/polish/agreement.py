@@ -38,13 +38,13 @@ def _describing_faults(tree: Tree, word: Token) -> Iterator[Reason]:
 
 
 def _government_faults(tree: Tree, preposition: Token) -> Iterator[Reason]:
-    found = tag(preposition.xpos)
-    if found.pos != "prep" or tree.child(
+    own = tag(preposition.xpos)
+    if own.pos != "prep" or tree.child(
         preposition.id, "fixed"
     ):  # "w pobliżu": the whole of it governs
         return
     head = tree[preposition.head]
-    if tag(head.xpos).pos in CASED and case_of(tree, head.id) != found.case:
+    if tag(head.xpos).pos in CASED and case_of(tree, head.id) != own.case:
         yield Reason("preposition_with_wrong_case")
 
 
@@ -69,11 +69,11 @@ def _subject_faults(tree: Tree, subject: Token) -> Iterator[Reason]:
         number, gender = agreement(tree, subject.id)
     except Refused:
         return
-    found = tag(verb.xpos)
-    is_past = found.pos == "praet"
-    if found.number != number or (is_past and number == "sg" and found.gender != gender):
+    marked = tag(verb.xpos)
+    is_past = marked.pos == "praet"
+    if marked.number != number or (is_past and number == "sg" and marked.gender != gender):
         yield Reason("verb_disagrees_with_subject")
-    if is_past and number == "pl" and (found.gender == "m1") != (gender == "m1"):
+    if is_past and number == "pl" and (marked.gender == "m1") != (gender == "m1"):
         yield Reason("verb_disagrees_with_subject")
 
 

@@ -45,12 +45,12 @@ def _attributes(tree: Tree) -> Iterator[Token]:
         if not is_attributive(token) or tag(token.xpos).agrees(tag(tree[token.head].xpos)):
             continue
         noun = tree[token.head]
-        if tag(noun.xpos).pos in NOUNS and (found := _agreeing(token, noun)):
-            yield found
+        if tag(noun.xpos).pos in NOUNS and (agreeing := _agreeing(token, noun)):
+            yield agreeing
             continue
         below = {each.id for each in tree.subtree(token.id)}
         others = [n for n in _nouns_near(tree, token) if n.id not in below and n != noun]
-        fitting = [(n, found) for n in others if (found := _agreeing(token, n))]
+        fitting = [(n, agreeing) for n in others if (agreeing := _agreeing(token, n))]
         if len(fitting) == 1:
             yield replace(fitting[0][1], head=fitting[0][0].id)
 
@@ -63,8 +63,8 @@ def _parted_from_nouns(tree: Tree) -> Iterator[Token]:
         end = tree.span(token.id)[1]
         for noun in tree.tokens[end : end + 1]:
             is_like = (noun.head, noun.relation) == (token.head, token.relation)
-            if is_like and tag(noun.xpos).pos in NOUNS and (found := _agreeing(token, noun)):
-                yield replace(found, head=noun.id, deprel="amod")
+            if is_like and tag(noun.xpos).pos in NOUNS and (agreeing := _agreeing(token, noun)):
+                yield replace(agreeing, head=noun.id, deprel="amod")
 
 
 def _objects_of_participles(tree: Tree) -> Iterator[Token]:
@@ -100,17 +100,17 @@ def _nouns_near(tree: Tree, token: Token) -> Iterator[Token]:
 
 def _agreeing(word: Token, noun: Token) -> Token | None:
     """Return the word with number, case and gender of the noun if its form can have them."""
-    wanted = tag(noun.xpos)
-    new = tag(word.xpos).having(number=wanted.number, case=wanted.case, gender=wanted.gender)
-    if not (wanted.number and wanted.case and wanted.gender):
+    noun_tag = tag(noun.xpos)
+    new = tag(word.xpos).having(number=noun_tag.number, case=noun_tag.case, gender=noun_tag.gender)
+    if not (noun_tag.number and noun_tag.case and noun_tag.gender):
         return None
     if new == tag(word.xpos):
         return word
     if not is_form(word.form, word.lemma, str(new)):
         return None
     names = ("Number", "Case", "Gender", "Animacy")
-    found = {name: features(str(new)).get(name) for name in names}
-    return replace(word, xpos=str(new), feats=word.feats.updated(**found))
+    changed = {name: features(str(new)).get(name) for name in names}
+    return replace(word, xpos=str(new), feats=word.feats.updated(**changed))
 
 
 def _prepositions(tree: Tree) -> Iterator[Token]:
@@ -122,8 +122,8 @@ def _prepositions(tree: Tree) -> Iterator[Token]:
         head = tree[token.head]
         if tag(head.xpos).pos in NOMINAL and case_of(tree, head.id) == case:
             continue
-        if found := _noun_behind(tree, token, head, case):
-            yield replace(token, head=found.id)
+        if behind := _noun_behind(tree, token, head, case):
+            yield replace(token, head=behind.id)
         elif tag(head.xpos).pos in NOMINAL and (other := _with_case(token, case_of(tree, head.id))):
             yield other
 
@@ -144,8 +144,8 @@ def _noun_behind(tree: Tree, preposition: Token, head: Token, case: str) -> Toke
 
 def _with_case(preposition: Token, case: str) -> Token | None:
     """Return a preposition with another case that the dictionary knows it to govern."""
-    known = [r.tag for r in readings(preposition.form) if tag(r.tag).pos == "prep"]
-    if case not in {tag(each).case for each in known}:
+    tags = [r.tag for r in readings(preposition.form) if tag(r.tag).pos == "prep"]
+    if case not in {tag(each).case for each in tags}:
         return None
     ending = preposition.xpos.split(":")[2:]
     return replace(preposition, xpos=":".join(["prep", case, *ending]))
@@ -183,14 +183,14 @@ def _second_subjects(tree: Tree) -> Iterator[Token]:
     for token in tree:
         if token.deprel != "nsubj" or tag(token.xpos).pos not in NOUNS:
             continue
-        known = [each for each in readings(token.form) if tag(each.tag).pos in NOUNS]
-        cases = {tag(each.tag).case for each in known}
+        nouns = [each for each in readings(token.form) if tag(each.tag).pos in NOUNS]
+        cases = {tag(each.tag).case for each in nouns}
         if len(tree.children(token.head, "nsubj")) < 2 or not cases or "nom" in cases:
             continue
-        usual = min((e.labels for e in known if tag(e.tag).case == "acc"), default=0)
-        found = {e for e in known if tag(e.tag).case == "acc" and e.labels == usual}
-        if len(found) == 1 and not tree.child(token.head, "obj"):
-            entry = found.pop()
+        usual = min((e.labels for e in nouns if tag(e.tag).case == "acc"), default=0)
+        accusatives = {e for e in nouns if tag(e.tag).case == "acc" and e.labels == usual}
+        if len(accusatives) == 1 and not tree.child(token.head, "obj"):
+            entry = accusatives.pop()
             feats = features(entry.tag)
             yield replace(token, lemma=entry.lemma, xpos=entry.tag, feats=feats, deprel="obj")
 

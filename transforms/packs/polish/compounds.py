@@ -67,13 +67,20 @@ def _lemma(stem: str) -> str:
 
 def _adjective(word: Token, noun: Token) -> Token | None:
     """Return the adjective behind the hyphen, which agrees with its noun."""
-    bare, wanted = word.form[1:], tag(noun.xpos)
-    if wanted.pos not in NOUNS:
+    bare, noun_tag = word.form[1:], tag(noun.xpos)
+    if noun_tag.pos not in NOUNS:
         return None
-    known = (e for e in readings(bare) if tag(e.tag).pos == "adj" and tag(e.tag).agrees(wanted))
-    found = next(known, None)
-    if found is None:
+    adjectives = (
+        e for e in readings(bare) if tag(e.tag).pos == "adj" and tag(e.tag).agrees(noun_tag)
+    )
+    adjective = next(adjectives, None)
+    if adjective is None:
         return None
     return replace(
-        word, form=bare, lemma=found.lemma, upos="ADJ", xpos=found.tag, feats=features(found.tag)
+        word,
+        form=bare,
+        lemma=adjective.lemma,
+        upos="ADJ",
+        xpos=adjective.tag,
+        feats=features(adjective.tag),
     )

@@ -42,8 +42,8 @@ def _agreeing(token: Token, nouns: dict[int, Token]) -> Token:
     new = str(old.having(gender=gender))
     if gender in ("", old.gender) or not is_form(token.form, token.lemma, new):
         return token
-    found = {name: features(new).get(name) for name in ("Gender", "Animacy")}
-    return replace(token, xpos=new, feats=token.feats.updated(**found))
+    feats = {name: features(new).get(name) for name in ("Gender", "Animacy")}
+    return replace(token, xpos=new, feats=token.feats.updated(**feats))
 
 
 def doubtful(token: Token) -> bool:
@@ -59,10 +59,11 @@ def doubtful(token: Token) -> bool:
 @lru_cache(maxsize=20_000)
 def _is_known_otherwise(form: str, lemma: str, xpos: str) -> bool:
     # Treebanks give ordinals and "jeden" with a degree that the dictionary does not always have.
-    wanted = str(tag(xpos)).removesuffix(":pos")
-    known = readings(form)
-    return bool(known) and not any(
-        f"{each.tag}:".startswith(f"{wanted}:") and each.lemma.lower() == lemma for each in known
+    full_tag = str(tag(xpos)).removesuffix(":pos")
+    entries = readings(form)
+    return bool(entries) and not any(
+        f"{each.tag}:".startswith(f"{full_tag}:") and each.lemma.lower() == lemma
+        for each in entries
     )
 
 
@@ -78,25 +79,25 @@ def _mended(token: Token, place: int) -> Token:
     answers = _answers(token)
     if len(answers) != 1:
         return token
-    found = answers.pop()
-    pos = tag(found.tag).pos
+    answer = answers.pop()
+    pos = tag(answer.tag).pos
     upos = token.upos if pos == tag(token.xpos).pos else UPOS[pos]
-    feats = features(found.tag)
-    return replace(token, lemma=found.lemma, upos=upos, xpos=found.tag, feats=feats)
+    feats = features(answer.tag)
+    return replace(token, lemma=answer.lemma, upos=upos, xpos=answer.tag, feats=feats)
 
 
 def _answers(token: Token) -> set[Entry]:
     """Return what the dictionary leaves of what the form can be, nearest to the parse."""
     old = tag(token.xpos)
-    known = [e for e in readings(token.form) if tag(e.tag).pos in CHECKED - {"ger"}]
-    known = [each for each in known if tag(each.tag).case != "voc"]
-    same_word = {each for each in known if each.lemma == token.lemma}
-    similar = {each for each in known if _is_similar(each, token)}
+    entries = [e for e in readings(token.form) if tag(e.tag).pos in CHECKED - {"ger"}]
+    entries = [each for each in entries if tag(each.tag).case != "voc"]
+    same_word = {each for each in entries if each.lemma == token.lemma}
+    similar = {each for each in entries if _is_similar(each, token)}
     same_case = {each for each in same_word if tag(each.tag).case == old.case}
-    same_values = {each for each in known if tag(each.tag).agrees(old)} if old.case else set()
-    same_class = {each for each in known if tag(each.tag).pos == old.pos}
+    same_values = {each for each in entries if tag(each.tag).agrees(old)} if old.case else set()
+    same_class = {each for each in entries if tag(each.tag).pos == old.pos}
     answers = (same_word & similar) or same_case or same_word or similar
-    answers = answers or same_values or same_class or set(known)
+    answers = answers or same_values or same_class or set(entries)
     answers = {each for each in answers if not each.labels} or answers
     answers = {each for each in answers if tag(each.tag).gender == old.gender} or answers
     # What was taken for no man is none, if it can be something else.
@@ -107,18 +108,18 @@ def _answers(token: Token) -> set[Entry]:
 def _animal(token: Token) -> Token:
     """Return an animal for a man where the dictionary knows the name of an animal ("orzeł")."""
     new = str(tag(token.xpos).having(gender="m2"))
-    known = [e for e in readings(token.form) if e.is_animal and e.lemma == token.lemma]
-    if not any(each.tag == new for each in known):
+    animals = [e for e in readings(token.form) if e.is_animal and e.lemma == token.lemma]
+    if not any(each.tag == new for each in animals):
         return token
     return replace(token, xpos=new, feats=token.feats.updated(Animacy="Nhum"))
 
 
 def _numeral(token: Token) -> Token:
     """Return a numeral for a word that counts, but was taken for an adjective ("troje")."""
-    known = [e for e in readings(token.form) if e.tag.startswith("num:") and ":nom:" in e.tag]
-    if not known or tag(token.xpos).case not in ("", "nom"):
+    numerals = [e for e in readings(token.form) if e.tag.startswith("num:") and ":nom:" in e.tag]
+    if not numerals or tag(token.xpos).case not in ("", "nom"):
         return token
-    return replace(token, lemma=known[0].lemma, xpos=known[0].tag, upos="NUM")
+    return replace(token, lemma=numerals[0].lemma, xpos=numerals[0].tag, upos="NUM")
 
 
 def _is_similar(entry: Entry, token: Token) -> bool:

@@ -37,8 +37,8 @@ def forms(lemma: str) -> tuple[Entry, ...]:
         return ()
     return tuple(
         Entry(form, bare, tag, len(labels))
-        for form, found, tags, _, labels in _dictionary().generate(lemma)
-        for bare in [_bare(found)]
+        for form, numbered, tags, _, labels in _dictionary().generate(lemma)
+        for bare in [_bare(numbered)]
         for tag in _spelt_out(tags)
     )
 
@@ -46,12 +46,12 @@ def forms(lemma: str) -> tuple[Entry, ...]:
 @lru_cache(maxsize=8_000)
 def readings(form: str) -> tuple[Entry, ...]:
     """Return what a form can be; nothing for an unknown one."""
-    found = (
+    analyses = (
         reading for start, end, reading in _dictionary().analyse(form) if (start, end) == (0, 1)
     )
     return tuple(
         Entry(text, _bare(lemma), tag, len(labels), "imię" in kinds, "zool." in ",".join(labels))
-        for text, lemma, tags, kinds, labels in found
+        for text, lemma, tags, kinds, labels in analyses
         if text.lower() == form.lower()
         for tag in _spelt_out(tags)
     )
@@ -64,8 +64,8 @@ def inflect(lemma: str, tag: str) -> Form | None:
     >>> inflect("pies", "subst:sg:gen:m2"), inflect("robić", "ppas:pl:nom:f")
     (Form(text='psa', is_sure=True), Form(text='robione', is_sure=True))
     """
-    found = _alternatives(lemma, tag)
-    return Form(found[0].form) if found else None
+    alternatives = _alternatives(lemma, tag)
+    return Form(alternatives[0].form) if alternatives else None
 
 
 @lru_cache(maxsize=20_000)
@@ -75,10 +75,10 @@ def inflect_like(form: str, lemma: str, tag: str) -> Form | None:
     >>> inflect_like("klaszcze", "klaskać", "pcon"), inflect_like("klaska", "klaskać", "pcon")
     (Form(text='klaszcząc', is_sure=True), Form(text='klaskając', is_sure=True))
     """
-    found = _alternatives(lemma, tag)
-    if not found:
+    alternatives = _alternatives(lemma, tag)
+    if not alternatives:
         return None
-    return Form(max(found, key=lambda each: _shared(each.form, form.lower())).form)
+    return Form(max(alternatives, key=lambda each: _shared(each.form, form.lower())).form)
 
 
 def _shared(one: str, other: str) -> int:
@@ -90,21 +90,21 @@ def _shared(one: str, other: str) -> int:
 def _alternatives(lemma: str, tag: str) -> list[Entry]:
     """Return the forms of a lemma for a tag, the best first."""
     longer = f"{tag}:"
-    found = [e for e in forms(lemma) if e.tag == tag or e.tag.startswith(longer)]
+    entries = [e for e in forms(lemma) if e.tag == tag or e.tag.startswith(longer)]
     # An affirmative participle is meant where the tag does not say.
-    found = [each for each in found if not each.tag.endswith(":neg") or tag.endswith(":neg")]
+    entries = [each for each in entries if not each.tag.endswith(":neg") or tag.endswith(":neg")]
     # "odniosł-em": a stem that takes an ending is no word of its own.
-    found = [each for each in found if not each.tag.endswith(":agl")]
+    entries = [each for each in entries if not each.tag.endswith(":agl")]
     preferred = words("preferred")
-    return sorted(found, key=lambda e: (e.form not in preferred, _is_dated(e), e.labels))
+    return sorted(entries, key=lambda e: (e.form not in preferred, _is_dated(e), e.labels))
 
 
 @lru_cache(maxsize=20_000)
 def is_form(form: str, lemma: str, tag: str) -> bool:
     """Tell whether the dictionary knows the form as that of the lemma for the tag."""
     small = form.lower()
-    found = (e for e in forms(lemma) if e.form.lower() == small)
-    return any(f"{e.tag}:".startswith(f"{tag}:") for e in found)
+    entries = (e for e in forms(lemma) if e.form.lower() == small)
+    return any(f"{e.tag}:".startswith(f"{tag}:") for e in entries)
 
 
 def _is_dated(entry: Entry) -> bool:

@@ -53,8 +53,8 @@ def case_of(tree: Tree, noun: int) -> str:
 
 def conjuncts(tree: Tree, noun: int) -> tuple[Token, ...]:
     """Return the nouns that are coordinated with a noun, those that hang on one another too."""
-    found = [each for each in tree.children(noun, "conj") if is_nominal(each)]
-    return tuple(token for each in found for token in (each, *conjuncts(tree, each.id)))
+    direct = [each for each in tree.children(noun, "conj") if is_nominal(each)]
+    return tuple(token for each in direct for token in (each, *conjuncts(tree, each.id)))
 
 
 def is_nominal(token: Token) -> bool:
@@ -68,20 +68,20 @@ def agreement(tree: Tree, noun: int) -> tuple[str, str]:
         return "pl", _common_gender([tree[noun], *others])
     if governing_numeral(tree, noun):
         return "sg", "n"
-    found = tag(tree[noun].xpos)
-    if not (found.number and found.gender):
+    own = tag(tree[noun].xpos)
+    if not (own.number and own.gender):
         raise Refused(Reason("noun_number_or_gender_unknown"))
-    return found.number, found.gender
+    return own.number, own.gender
 
 
 def own_agreement(tree: Tree, noun: int) -> tuple[str, str]:
     """Return number and gender of a pronoun (*który*) that stands for the phrase."""
     if conjuncts(tree, noun):
         return agreement(tree, noun)
-    found = tag(tree[noun].xpos)
-    if not (found.number and found.gender):
+    own = tag(tree[noun].xpos)
+    if not (own.number and own.gender):
         raise Refused(Reason("noun_number_or_gender_unknown"))
-    return found.number, found.gender
+    return own.number, own.gender
 
 
 def _common_gender(nouns: list[Token]) -> str:
@@ -123,25 +123,25 @@ def _recase_numeral(edit: Edit, numeral: Token, gender: str, case: str) -> str:
     """Put a numeral into a case and return the case of its noun."""
     old = tag(numeral.xpos)
     kind = "col" if old.collectivity == "col" else "ncol"
-    wanted = [
+    fitting = [
         each
         for each in forms(numeral.lemma)
-        if (found := tag(each.tag)).pos == "num"
-        and (found.case, found.gender, found.collectivity or "ncol") == (case, gender, kind)
+        if (new := tag(each.tag)).pos == "num"
+        and (new.case, new.gender, new.collectivity or "ncol") == (case, gender, kind)
     ]
     # "dwóch mężczyzn" and "dwaj mężczyźni": what governed goes on governing where it can.
-    wanted.sort(key=lambda each: tag(each.tag).accommodation != (old.accommodation or "congr"))
-    if not wanted:
+    fitting.sort(key=lambda each: tag(each.tag).accommodation != (old.accommodation or "congr"))
+    if not fitting:
         raise Refused(Reason("dictionary_lacks_numeral_form"))
-    kept = tag(wanted[0].tag).accommodation
-    if case not in ("nom", "acc") and any(tag(e.tag).accommodation == "congr" for e in wanted):
-        kept = "congr"
+    accommodation = tag(fitting[0].tag).accommodation
+    if case not in ("nom", "acc") and any(tag(e.tag).accommodation == "congr" for e in fitting):
+        accommodation = "congr"
     best = min(
-        (e for e in wanted if tag(e.tag).accommodation == kept),
+        (e for e in fitting if tag(e.tag).accommodation == accommodation),
         key=lambda e: (e.form not in words("preferred"), e.labels),
     )
     _set(edit, numeral, best.form, best.tag)
-    return "gen" if kept == "rec" else case
+    return "gen" if accommodation == "rec" else case
 
 
 def describing(tree: Tree, noun: int) -> Iterator[Token]:
@@ -173,10 +173,10 @@ def inflect_word(edit: Edit, token: Token, *, case: str = "", number: str = "") 
         raise Refused(Reason("no_case_in_noun_phrase"))
     if not is_form(token.form, token.lemma, str(old)):
         raise Refused(Reason("dictionary_differs_from_parse"))
-    found = inflect(token.lemma, str(new))
-    if found is None:
+    form = inflect(token.lemma, str(new))
+    if form is None:
         raise Refused(Reason("dictionary_lacks_word_form"))
-    text = found.text
+    text = form.text
     if token.form[:1].isupper():
         text = text[:1].upper() + text[1:]
     _set(edit, token, text, _renewed(token.xpos, old, new))
@@ -189,7 +189,7 @@ def _renewed(xpos: str, old: Tag, new: Tag) -> str:
 
 def _set(edit: Edit, token: Token, form: str, xpos: str) -> None:
     changed = features(xpos)
-    kept = {"Case": changed.get("Case"), "Number": changed.get("Number")}
+    updated = {"Case": changed.get("Case"), "Number": changed.get("Number")}
     if token.feats.get("Number") == "Ptan":
-        del kept["Number"]
-    edit.set(token.id, form=form, xpos=xpos, feats=token.feats.updated(**kept))
+        del updated["Number"]
+    edit.set(token.id, form=form, xpos=xpos, feats=token.feats.updated(**updated))

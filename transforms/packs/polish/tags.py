@@ -104,7 +104,7 @@ def features(xpos: str) -> Feats:
     """
     parts = tag(xpos)
     gender, animacy = _GENDERS.get(parts.gender, ("", ""))
-    found = dict(_BY_CLASS.get(parts.pos, {})) | {"Gender": gender, "Animacy": animacy}
+    feats = dict(_BY_CLASS.get(parts.pos, {})) | {"Gender": gender, "Animacy": animacy}
     for name, feature in _NAMES.items():
-        found[feature] = _VALUES.get(getattr(parts, name), "")
-    return Feats(found)
+        feats[feature] = _VALUES.get(getattr(parts, name), "")
+    return Feats(feats)

@@ -45,8 +45,8 @@ from datasets.services.languages.tables import (
 from datasets.services.projects.lifecycle import project_create
 from tests.datasets.corpus import unwatched
 from tests.datasets.languages import TREEBANK, czech_project, czech_texts
-from transforms.new_language import new_language, taken_language
-from transforms.packs.fallback.exchange import complete, taken_in
+from transforms.new_language import import_language, new_language
+from transforms.packs.fallback.exchange import complete, import_tables
 from transforms.packs.fallback.rows import Edit
 
 SYNONYM = Edit("words.tsv", new="synonym\tchlapec\tkluk")
@@ -192,8 +192,8 @@ def test_an_archive_is_the_folder_and_comes_back(
     assert {p.name for p in unpacked.iterdir()} == {p.name for p in folder.iterdir()}
     for path in folder.iterdir():
         assert (unpacked / path.name).read_bytes() == path.read_bytes()
-    taken = complete(taken_in("cs.zip", io.BytesIO(archive)))
-    created = taken_language("cs", taken, into=tmp_path / "languages")
+    taken = complete(import_tables("cs.zip", io.BytesIO(archive)))
+    created = import_language("cs", taken, into=tmp_path / "languages")
     assert {p.name for p in created.iterdir()} == {p.name for p in folder.iterdir()}
 
 

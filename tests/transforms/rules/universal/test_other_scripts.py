@@ -5,7 +5,7 @@ import pytest
 from tests.transforms.drawing import tree_of
 from transforms.edit import Edit
 from transforms.language_report import findings_of_tables, report
-from transforms.learning_language import learnt_language
+from transforms.learning_language import learn_language
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.files import TextOf, pack_of
 from transforms.packs.fallback.forms import Forms
@@ -83,7 +83,7 @@ NOT_EATS = """
 def written(code: str, *drawings: str, of: str, times: int = 4) -> dict[str, str]:
     """Return what the rules write for a sentence, by rule, with a treebank of these sentences."""
     trees = [tree_of(each) for each in drawings for _ in range(times)]
-    texts = learnt_language(code, trees).texts
+    texts = learn_language(code, trees).texts
     pack = pack_of(code, [TextOf.of(name, text) for name, text in texts.items()])
     expansion = engine_with(pack).expand(tree_of(of))
     return {each.rule_id: each.text for each in expansion.candidates if isinstance(each, Candidate)}

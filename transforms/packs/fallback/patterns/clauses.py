@@ -49,14 +49,14 @@ def read_pattern(scanner: Scanner) -> Pattern:
 def read_block(scanner: Scanner, read: Callable[[], Item]) -> list[Item]:
     """Read what stands in braces, with semicolons between."""
     scanner.expect("{")
-    found = []
+    items = []
     while not scanner.takes("}"):
-        found.append(read())
+        items.append(read())
         if not scanner.sees("}"):
             scanner.expect(";", "}")
         while scanner.takes(";"):
             pass
-    return found
+    return items
 
 
 def read_node(scanner: Scanner, what: Reason | None = None) -> str:
@@ -151,10 +151,10 @@ def _edge(scanner: Scanner, head: str, nameless: list[str], place: Place) -> Edg
 
 def _constraints(scanner: Scanner) -> list[Constraint]:
     scanner.expect("[")
-    found = [_constraint(scanner)]
+    constraints = [_constraint(scanner)]
     while scanner.expect(",", "]") == ",":
-        found.append(_constraint(scanner))
-    return found
+        constraints.append(_constraint(scanner))
+    return constraints
 
 
 def _constraint(scanner: Scanner) -> Constraint:

@@ -68,14 +68,14 @@ def _set(scanner: Scanner, place: Place) -> Set:
 
 def _values(scanner: Scanner) -> tuple[tuple[str, Value], ...]:
     scanner.expect("[")
-    found: list[tuple[str, Value]] = []
-    while not found or scanner.expect(",", "]") == ",":
+    values: list[tuple[str, Value]] = []
+    while not values or scanner.expect(",", "]") == ",":
         place, name = scanner.place, read_name(scanner)
-        if name in dict(found):
+        if name in dict(values):
             raise BadRule(place, Reason("value_given_twice", name=name))
         scanner.expect("=")
-        found.append((name, _value(scanner, name)))
-    return tuple(found)
+        values.append((name, _value(scanner, name)))
+    return tuple(values)
 
 
 def _value(scanner: Scanner, name: str) -> Value:
@@ -103,12 +103,12 @@ def _insert(scanner: Scanner, place: Place) -> Insert:
     if not scanner.sees("["):
         raise scanner.wrong(Reason("new_word_described", node=node))
     values = _values(scanner)
-    given = dict(values)
-    if "upos" not in given or not {"lemma", "form"} & given.keys():
+    columns = dict(values)
+    if "upos" not in columns or not {"lemma", "form"} & columns.keys():
         raise BadRule(place, Reason("new_word_needs", node=node))
-    if "deprel" in given:
+    if "deprel" in columns:
         raise BadRule(place, Reason("relation_stands_behind_as"))
-    if isinstance(given.get("lemma"), Partner):
+    if isinstance(columns.get("lemma"), Partner):
         raise BadRule(place, Reason("new_word_has_no_partner"))
     at = _beside(scanner)
     scanner.expect("as")

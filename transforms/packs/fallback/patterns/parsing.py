@@ -57,19 +57,19 @@ class BadRules(BadTable):
 
 def parse_rules(text: str) -> tuple[RuleText, ...]:
     """Parse the text of a rules file, or raise `BadRules` with a problem of each bad rule."""
-    scanner, found, problems = Scanner(text), dict[str, RuleText](), list[BadRule]()
+    scanner, rules, problems = Scanner(text), dict[str, RuleText](), list[BadRule]()
     while not scanner.is_at_end:
         try:
             rule = _rule(scanner, text)
-            if rule.id in found:
+            if rule.id in rules:
                 raise BadRule(rule.place, Reason("rule_id_twice", rule=rule.id))
-            found[rule.id] = rule
+            rules[rule.id] = rule
         except BadRule as problem:
             problems.append(problem)
             scanner.skip_to("rule")
     if problems:
         raise BadRules(problems)
-    return tuple(found.values())
+    return tuple(rules.values())
 
 
 def read_rules(path: Path) -> tuple[RuleText, ...]:
@@ -174,29 +174,29 @@ def _labels(line: str, place: Place) -> tuple[Relation, Relation]:
     labels = [there, back.removeprefix(BACK).strip()] if comma else [there, there]
     for label in labels:
         if label not in LABELS:
-            told = Reason("label_unknown", known=", ".join(LABELS), found=label)
-            raise BadRule(place, did_you_mean(told, label, LABELS))
+            reason = Reason("label_unknown", known=", ".join(LABELS), found=label)
+            raise BadRule(place, did_you_mean(reason, label, LABELS))
     return Relation(labels[0]), Relation(labels[1])
 
 
 def _check_names(pattern: Pattern, commands: Collection[Command], place: Place) -> None:
     """Raise `BadRule` if a command names a word that is not there."""
-    known = {node for node in pattern.nodes if not node.startswith(ANYTHING)}
-    found = frozenset(known)
+    names = {node for node in pattern.nodes if not node.startswith(ANYTHING)}
+    names_at_first = frozenset(names)
     for command in commands:
         at = getattr(command, "place", place)
         for name in names_in(command):
-            if name not in known:
-                raise BadRule(at, did_you_mean(Reason("no_word_called", found=name), name, known))
+            if name not in names:
+                raise BadRule(at, did_you_mean(Reason("no_word_called", found=name), name, names))
         for name in copied_from(command):
-            if name not in found:
+            if name not in names_at_first:
                 raise BadRule(at, Reason("copied_word_is_new", found=name))
         if isinstance(command, Insert):
-            if command.node in found | known:
+            if command.node in names_at_first | names:
                 raise BadRule(at, Reason("word_called_already", found=command.node))
-            known.add(command.node)
+            names.add(command.node)
         elif isinstance(command, Drop):
-            known.discard(command.node)
+            names.discard(command.node)
 
 
 def _version(text: str) -> int:

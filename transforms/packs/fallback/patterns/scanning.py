@@ -67,21 +67,21 @@ class Scanner:
 
     def expect(self, *pieces: str) -> str:
         """Move over one of the pieces and return it, or raise `BadRule`."""
-        found = self._next()
-        if found not in pieces:
+        piece = self._next()
+        if piece not in pieces:
             words = [each for each in pieces if each.isalpha()]
-            raise self.wrong(one_of(pieces), meant=words)
-        self.at += len(found)
-        return found
+            raise self.wrong(one_of(pieces), suggested=words)
+        self.at += len(piece)
+        return piece
 
     def read(self, pattern: re.Pattern[str], what: Reason) -> str:
         """Move over what a pattern describes and return it, or raise `BadRule`."""
         self._skip()
-        found = pattern.match(self._text, self.at)
-        if found is None:
+        match = pattern.match(self._text, self.at)
+        if match is None:
             raise self.wrong(what)
-        self.at = found.end()
-        return found[1] if pattern is STRING else found[0]
+        self.at = match.end()
+        return match[1] if pattern is STRING else match[0]
 
     def is_string(self) -> bool:
         return self._next().startswith('"')
@@ -92,26 +92,26 @@ class Scanner:
         self.at += len(line)
         return line.strip()
 
-    def wrong(self, what: Reason, *, meant: Collection[str] = ()) -> BadRule:
+    def wrong(self, what: Reason, *, suggested: Collection[str] = ()) -> BadRule:
         """Return the error that something else was expected here."""
-        found = self._next()
-        shown = Reason("piece_quoted", piece=found) if found else Reason("end_of_file")
-        reason = Reason("other_expected", what=what, found=shown)
-        return BadRule(self.place, did_you_mean(reason, found, meant))
+        piece = self._next()
+        what_follows = Reason("piece_quoted", piece=piece) if piece else Reason("end_of_file")
+        reason = Reason("other_expected", what=what, found=what_follows)
+        return BadRule(self.place, did_you_mean(reason, piece, suggested))
 
     def skip_to(self, word: str) -> None:
         """Move on to the next line that begins with a word, or to the end."""
-        found = re.compile(rf"^{word}\b", re.M).search(self._text, self.at)
-        self.at = found.start() if found else len(self._text)
+        match = re.compile(rf"^{word}\b", re.M).search(self._text, self.at)
+        self.at = match.start() if match else len(self._text)
 
     def _next(self) -> str:
         self._skip()
-        found = PIECE.match(self._text, self.at)
-        return found[0] if found else ""
+        match = PIECE.match(self._text, self.at)
+        return match[0] if match else ""
 
     def _skip(self) -> None:
-        found = SPACE.match(self._text, self.at)
-        self.at = found.end() if found else self.at
+        match = SPACE.match(self._text, self.at)
+        self.at = match.end() if match else self.at
 
 
 def one_of(pieces: Sequence[str]) -> Reason:
@@ -126,7 +126,7 @@ def one_of(pieces: Sequence[str]) -> Reason:
     return first
 
 
-def did_you_mean(reason: Reason, found: str, known: Collection[str]) -> Reason:
+def did_you_mean(reason: Reason, word: str, known_words: Collection[str]) -> Reason:
     """Return the reason, with a remark on the known word that is most like the one found.
 
     >>> unknown = Reason("relation_unknown", found="nsubjj")
@@ -135,6 +135,6 @@ def did_you_mean(reason: Reason, found: str, known: Collection[str]) -> Reason:
     >>> did_you_mean(unknown, "nsubjj", ["obj"]) == unknown
     True
     """
-    lowered = {each.lower(): each for each in known}
-    close = get_close_matches(found.lower(), lowered, n=1)
+    lowered = {each.lower(): each for each in known_words}
+    close = get_close_matches(word.lower(), lowered, n=1)
     return Reason("did_you_mean", problem=reason, meant=lowered[close[0]]) if close else reason

@@ -108,7 +108,7 @@ def _is_before(tree: Tree, subject: Token, finite: Token) -> bool:
     return tree.is_contiguous(subject.id) and end <= tree.index(finite.id)
 
 
-def verbs_joined(tree: Tree, predicate: Token) -> tuple[Token, ...]:
+def coordinated_predicates(tree: Tree, predicate: Token) -> tuple[Token, ...]:
     """Return the predicates coordinated with this one that share its subject."""
     return tuple(
         conjunct
@@ -117,7 +117,7 @@ def verbs_joined(tree: Tree, predicate: Token) -> tuple[Token, ...]:
     )
 
 
-def clauses_joined(tree: Tree, predicate: Token) -> tuple[Token, ...]:
+def coordinated_clauses(tree: Tree, predicate: Token) -> tuple[Token, ...]:
     """Return the coordinated predicates that have a subject of their own."""
-    shared = verbs_joined(tree, predicate)
-    return tuple(each for each in tree.children(predicate.id, "conj") if each not in shared)
+    same_subject = coordinated_predicates(tree, predicate)
+    return tuple(each for each in tree.children(predicate.id, "conj") if each not in same_subject)

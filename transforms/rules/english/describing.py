@@ -16,7 +16,7 @@ PLACES = frozenset({"nsubj", "obj", "obl", "nmod"})
 RELATIVE = Feats({"PronType": "Rel"})
 PREPOSITIONS = frozenset({"by", "of", "for", "with", "on", "out"})
 ARTICLES = frozenset({"a", "an", "the"})
-DENYING = frozenset({"no", "every", "each", "any", "neither", "all"})
+QUANTIFIERS = frozenset({"no", "every", "each", "any", "neither", "all"})
 
 
 def no_room(tree: Tree, noun: Token) -> Reason | None:
@@ -27,7 +27,7 @@ def no_room(tree: Tree, noun: Token) -> Reason | None:
         noun_not_common_or_independent=noun.upos != "NOUN" or noun.relation not in PLACES,
         noun_is_coordinated=noun.relation == "conj" or bool(tree.child(noun.id, "conj")),
         noun_carries_another_phrase=any(t.relation != "punct" for t in after),
-        phrase_is_quantified=determiner is not None and determiner.form.lower() in DENYING,
+        phrase_is_quantified=determiner is not None and determiner.form.lower() in QUANTIFIERS,
         clause_is_negated=is_negative(tree),
         noun_is_possessor=tree.child(noun.id, "case") is not None and noun.deprel == "nmod:poss",
     )

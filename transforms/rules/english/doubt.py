@@ -10,7 +10,7 @@ from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.tree import Token, Tree
 
 # "goes shopping", "starts singing": the first of two participles governs the second.
-GOVERNING = frozenset(
+CATENATIVES = frozenset(
     {"avoid", "begin", "come", "enjoy", "finish", "go", "keep", "learn", "like", "love", "practice",
      "practise", "start", "stop", "teach", "try"}
 )  # fmt: skip
@@ -26,25 +26,25 @@ def doubts(tree: Tree, verb: Token, subject: Token) -> tuple[Reason, ...]:
     The parser hung the modifier on another noun, or two participles follow each other.
     """
     owner = tree.parent(verb.id)
-    joined = {subject.id, *(t.id for t in tree.children(subject.id, "conj"))}
+    subject_ids = {subject.id, *(t.id for t in tree.children(subject.id, "conj"))}
     is_worn = owner is not None and owner.lemma.lower() in words("garments", "inalienable")
     is_other = (
         owner is not None
         and not is_worn
         and owner.upos in ("NOUN", "PROPN")
-        and owner.id not in joined
+        and owner.id not in subject_ids
     )
-    found = []
+    reasons = []
     if is_other and verb.relation in ("acl", "advcl"):
-        found.append(Reason("modifier_may_describe_other", word=verb.form))
+        reasons.append(Reason("modifier_may_describe_other", word=verb.form))
     if any(_are_loose(one, other) for one, other in pairwise(tree.tokens)):
-        found.append(Reason("participles_follow_each_other"))
-    return tuple(found)
+        reasons.append(Reason("participles_follow_each_other"))
+    return tuple(reasons)
 
 
 def _are_loose(one: Token, other: Token) -> bool:
     is_pair = one.xpos == other.xpos == "VBG" and one.upos == other.upos == "VERB"
-    return is_pair and one.lemma not in GOVERNING
+    return is_pair and one.lemma not in CATENATIVES
 
 
 def takes_object_in_ing(tree: Tree, verb: Token) -> bool:
@@ -60,12 +60,12 @@ def takes_object_in_ing(tree: Tree, verb: Token) -> bool:
 
 def names_thing(tree: Tree, noun: Token, participle: Token) -> bool:
     """Tell whether noun, participle and bare object are one compound ("an ice skating rink")."""
-    place, made = tree.index(participle.id), tree.child(participle.id, "obj")
-    is_next = tree.index(noun.id) == place - 1 and made is not None
-    if made is None or not is_next or tree.index(made.id) != place + 1:
+    place, product = tree.index(participle.id), tree.child(participle.id, "obj")
+    is_next = tree.index(noun.id) == place - 1 and product is not None
+    if product is None or not is_next or tree.index(product.id) != place + 1:
         return False
-    is_bare = made.xpos == "NN" and not tree.child(made.id, "det", "nummod", "amod")
-    return is_bare and not NounPhrase(tree, noun).is_animate and is_countable(made.lemma)
+    is_bare = product.xpos == "NN" and not tree.child(product.id, "det", "nummod", "amod")
+    return is_bare and not NounPhrase(tree, noun).is_animate and is_countable(product.lemma)
 
 
 def is_of_others(tree: Tree, participle: Token) -> bool:

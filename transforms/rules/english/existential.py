@@ -7,7 +7,7 @@ former predicate modifies the noun (https://universaldependencies.org/u/dep/expl
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form
 from transforms.rules.english.being import be_feats, be_tag
-from transforms.rules.english.clause import Clause, verbs_joined
+from transforms.rules.english.clause import Clause, coordinated_predicates
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.tree import Token, Tree
 
@@ -39,7 +39,7 @@ def _hang_on_noun(edit: Edit, clause: Clause) -> None:
 
 def _drop_shared_be(edit: Edit, clause: Clause) -> None:
     """Remove "is" from "and is playing": only participles can modify a noun."""
-    for conjunct in verbs_joined(clause.tree, clause.predicate):
+    for conjunct in coordinated_predicates(clause.tree, clause.predicate):
         if clause.is_copular and conjunct.xpos == "VBG":
             # "There is no man in the park and talking": the participle follows without "and".
             edit.remove(*(t.id for t in clause.tree.children(conjunct.id, "cc")))

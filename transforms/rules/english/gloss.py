@@ -19,11 +19,11 @@ UNSPECIFIC = frozenset(
 )  # fmt: skip
 NO_PLACES = frozenset({"between", "beyond", "by", "within"})
 # Of these a phrase names so much or so many of what follows *of*.
-MEASURING = ("containers", "groups", "measures", "parts", "quantity_nouns", "material_things")
+MEASURE_LISTS = ("containers", "groups", "measures", "parts", "quantity_nouns", "material_things")
 # What has come of something is not going on.
-RESULTING = frozenset({"arise", "derive", "originate", "result", "stem"})
+VERBS_OF_ORIGIN = frozenset({"arise", "derive", "originate", "result", "stem"})
 NUMBERS = frozenset({"dozen", "hundred", "million", "thousand"})
-MOVING = ("acts_of_things", "ambitransitives", "intransitives", "verbs_of_motion")
+MOTION_LISTS = ("acts_of_things", "ambitransitives", "intransitives", "verbs_of_motion")
 
 
 def may_define(tree: Tree, noun: Token) -> bool:
@@ -53,7 +53,7 @@ def is_shown(tree: Tree, noun: Token) -> bool:
 
 def has_of_phrase(tree: Tree, noun: Token) -> bool:
     """Tell whether *of* says of what a thing is an aspect ("the shape of a wave")."""
-    if any(noun.lemma in words(name) for name in MEASURING):
+    if any(noun.lemma in words(name) for name in MEASURE_LISTS):
         return False
     return any(
         t.lemma == "of"
@@ -65,12 +65,12 @@ def has_of_phrase(tree: Tree, noun: Token) -> bool:
 def cannot_happen(tree: Tree, noun: Token, participle: Token) -> bool:
     """Tell whether the participle of a thing says what it is or was made, not what happens."""
     lemma = verb_lemma(participle.form, participle.lemma, participle.xpos) or participle.lemma
-    if lemma in RESULTING:
+    if lemma in VERBS_OF_ORIGIN:
         return True
     if is_shown(tree, noun):
         return False
     if participle.xpos == "VBG":
-        return is_personal_act(lemma) and not any(lemma in words(name) for name in MOVING)
+        return is_personal_act(lemma) and not any(lemma in words(name) for name in MOTION_LISTS)
     is_state = participle.form.lower() in words("always_adjectives")
     return not (is_state or has_living_agent(tree, participle))
 
@@ -110,8 +110,8 @@ def may_be_participle(tree: Tree, verb: Token, subject: Token) -> bool:
         return False
     determiner = tree.child(subject.id, "det", "nmod:poss", "nummod")
     is_bare = determiner is None and subject.xpos == "NN"
-    governed = tree.children(verb.id, "xcomp", "advcl")
-    marks = [t for each in governed for t in tree.children(each.id, "mark")]
+    clauses = tree.children(verb.id, "xcomp", "advcl")
+    marks = [t for each in clauses for t in tree.children(each.id, "mark")]
     return is_bare or any(t.form == "to" for t in marks) or has_of_phrase(tree, subject)
 
 

@@ -24,7 +24,7 @@ def rest_or_move(edit: Edit, tree: Tree, verb: Token, lemma: str) -> Reason | No
         subject = tree.child(verb.id, "nsubj")
         if lemma not in INANIMATE_TOO and subject is not None and not is_animate(subject.lemma):
             return Reason("subject_not_animate")
-        return None if is_from_rest else _rest(edit, tree, verb)
+        return None if is_from_rest else _bring_to_rest(edit, tree, verb)
     if lemma in words("verbs_of_motion") and is_from_rest and not _is_open(tree, verb):
         return Reason("no_motion_in_place")
     return None
@@ -37,7 +37,7 @@ def has_way(tree: Tree, verb: Token) -> bool:
     return any(form in WAYS or form in PLACE_OF_WAY for form in cases)
 
 
-def _rest(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
+def _bring_to_rest(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
     beside = {t.form.lower() for t in tree.children(verb.id, "advmod", "compound", "xcomp")}
     if beside & (WAYS | set(PLACE_OF_WAY)):
         return Reason("verb_of_rest_takes_no_direction")

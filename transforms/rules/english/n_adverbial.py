@@ -18,7 +18,7 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 # Words after the phrase that continue it ("for the first time in years").
-CONTINUING = frozenset({"of", "in", "as", "since", "that", "when", ")"})
+CONTINUATIONS = frozenset({"of", "in", "as", "since", "that", "when", ")"})
 
 
 class Adverbial(Rule):
@@ -45,18 +45,18 @@ class Adverbial(Rule):
 
 
 @cache
-def _fixed() -> dict[str, list[tuple[str, ...]]]:
+def _fixed_phrases() -> dict[str, list[tuple[str, ...]]]:
     """Return the phrases by their first word, longer ones first."""
-    found: dict[str, list[tuple[str, ...]]] = {}
+    by_first_word: dict[str, list[tuple[str, ...]]] = {}
     for line in sorted(words("adverbials"), key=lambda line: (-len(line.split()), line)):
-        found.setdefault(line.split()[0], []).append(tuple(line.split()))
-    return found
+        by_first_word.setdefault(line.split()[0], []).append(tuple(line.split()))
+    return by_first_word
 
 
 def _phrases(tree: Tree) -> Iterator[tuple[Token, ...]]:
     forms = tuple(t.form.lower() for t in tree)
     for place, form in enumerate(forms):
-        for phrase in _fixed().get(form, ()):
+        for phrase in _fixed_phrases().get(form, ()):
             if forms[place : place + len(phrase)] == phrase:
                 yield tree.tokens[place : place + len(phrase)]
                 break
@@ -72,7 +72,7 @@ def _is_free(tree: Tree, phrase: tuple[Token, ...]) -> bool:
         if child.form != "," and child.id not in ids
     }
     first, place = tree.index(phrase[0].id), tree.index(phrase[-1].id) + 1
-    is_continued = place < len(tree) and tree.tokens[place].form.lower() in CONTINUING
+    is_continued = place < len(tree) and tree.tokens[place].form.lower() in CONTINUATIONS
     before = tree.tokens[first - 1] if first else None
     # "might as well": the phrase belongs to the modal.
     is_continued = is_continued or (before is not None and before.xpos == "MD")

@@ -33,21 +33,21 @@ FEATS = {
     "the": Feats({"Definite": "Def", "PronType": "Art"}),
     "its": Feats({"Gender": "Neut", "Number": "Sing", "Person": "3", "Poss": "Yes"}),
 }
-PLACING = frozenset(
+PLACE_PREPOSITIONS = frozenset(
     {"in", "on", "through", "over", "across", "along", "onto", "under", "around", "at", "by"}
 )
 # After these the noun before "of" is a part of a thing ("on ledge of a balcony"). After *in*, *at*
 # and *by* it is often a fixed phrase ("in front of").
-ALONG = PLACING - {"in", "at", "by"}
+ALONG = PLACE_PREPOSITIONS - {"in", "at", "by"}
 # After these a bare noun may be a material, a manner or a kind ("of wood", "as goalkeeper").
 OPEN = frozenset({"about", "of", "as", "for", "from", "by", "like", "without", "per", "than"})
 QUANTITIES = frozenset({"enough", "less", "little", "more", "most", "much", "such"})
 # With a preposition on each side a bare noun is a fixed phrase ("in response to").
-LINKING = frozenset({"against", "for", "from", "of", "to", "with"})
-LINKED = frozenset({"at", "by", "in", "on", "out", "under"})
+PREPOSITIONS_AFTER = frozenset({"against", "for", "from", "of", "to", "with"})
+PREPOSITIONS_BEFORE = frozenset({"at", "by", "in", "on", "out", "under"})
 UNIQUE = frozenset({"best", "first", "full", "last", "mid", "next", "same"})
-DESCRIBING = ("amod", "compound")
-DETERMINING = ("det", "nmod:poss", "nummod", "nmod", "flat", "advmod")
+PREMODIFIERS = ("amod", "compound")
+DETERMINER_RELATIONS = ("det", "nmod:poss", "nummod", "nmod", "flat", "advmod")
 
 
 class Article(Rule):
@@ -66,7 +66,7 @@ class Article(Rule):
             return
         edit, notes = Edit(tree), []
         for noun in tree:
-            article = _missing(tree, noun) if _is_bare(tree, noun) else None
+            article = _missing_article(tree, noun) if _is_bare(tree, noun) else None
             if article is not None:
                 _insert(edit, tree, noun, article)
                 notes.append(Reason("words_added_before", words=article, follower=noun.form))
@@ -81,9 +81,13 @@ def _is_bare(tree: Tree, noun: Token) -> bool:
     is_place = is_place and tree.child(noun.id, "case") is not None
     if not is_singular or not (is_place or noun.relation in ("obj", "obl", "nmod", "conj")):
         return False
-    if any(t.deprel in DETERMINING for t in tree.children(noun.id) if _is_before(tree, t, noun)):
+    if any(
+        t.deprel in DETERMINER_RELATIONS
+        for t in tree.children(noun.id)
+        if _is_before(tree, t, noun)
+    ):
         return False
-    first, follower = _first(tree, noun), word_after(tree, noun)
+    first, follower = _first_of_phrase(tree, noun), word_after(tree, noun)
     if noun.form[0].isupper() or (follower is not None and follower.upos == "NUM"):
         return False  # "in Section 7"
     before = tree.tokens[tree.index(first.id) - 1] if tree.index(first.id) else None
@@ -92,14 +96,16 @@ def _is_bare(tree: Tree, noun: Token) -> bool:
     if "ADV" in get_all_lemmas(noun.form.lower()):
         return False  # "running uphill"
     is_action = noun.form.endswith("ing") or (before is not None and _is_infinitive(before, noun))
-    joined = before is not None and (not before.space_after or before.upos in ("DET", "NUM", "X"))
+    is_joined = before is not None and (
+        not before.space_after or before.upos in ("DET", "NUM", "X")
+    )
     is_doubtful = any(t.upos == "VERB" and t.xpos == "VBG" for t in tree.children(noun.id))
     is_doubtful = is_doubtful or is_action or _is_gerund(tree, before)
     is_doubtful = is_doubtful or is_abstract(noun.lemma) or _is_compared(tree, noun)
-    return not (joined or is_doubtful) and "-" not in noun.form
+    return not (is_joined or is_doubtful) and "-" not in noun.form
 
 
-def _first(tree: Tree, noun: Token) -> Token:
+def _first_of_phrase(tree: Tree, noun: Token) -> Token:
     """Return the first word of the phrase; its preposition does not count."""
     case = tree.child(noun.id, "case")
     if noun.relation != "root" or case is None:
@@ -109,7 +115,7 @@ def _first(tree: Tree, noun: Token) -> Token:
 
 def _is_compared(tree: Tree, noun: Token) -> bool:
     """Tell whether "more", "enough" or a superlative is part of the phrase."""
-    parts = [t for t in tree.children(noun.id, *DESCRIBING) if _is_before(tree, t, noun)]
+    parts = [t for t in tree.children(noun.id, *PREMODIFIERS) if _is_before(tree, t, noun)]
     return any(t.xpos in ("JJR", "JJS") or t.lemma in QUANTITIES for t in parts)
 
 
@@ -130,10 +136,10 @@ def _is_before(tree: Tree, token: Token, other: Token) -> bool:
     return tree.index(token.id) < tree.index(other.id)
 
 
-def _missing(tree: Tree, noun: Token) -> str | None:
+def _missing_article(tree: Tree, noun: Token) -> str | None:
     """Return the article that a bare noun lacks, None if it lacks none."""
     case = tree.child(noun.id, "case")
-    is_described = tree.child(noun.id, *DESCRIBING) is not None
+    is_described = tree.child(noun.id, *PREMODIFIERS) is not None
     if len(tree.children(noun.id, "case")) > 1 and not is_described:
         return None  # "out of order": the preposition and its noun are one phrase
     if noun.relation == "conj":
@@ -163,11 +169,11 @@ def _is_one_of_a_kind(tree: Tree, noun: Token) -> bool:
 
 
 def _article_behind(tree: Tree, noun: Token, preposition: str) -> str | None:
-    lemma, is_described = noun.lemma.lower(), tree.child(noun.id, *DESCRIBING) is not None
+    lemma, is_described = noun.lemma.lower(), tree.child(noun.id, *PREMODIFIERS) is not None
     if lemma in words("surroundings") and not is_described:
-        return "the" if preposition in PLACING and not _is_state(tree, noun) else None
+        return "the" if preposition in PLACE_PREPOSITIONS and not _is_state(tree, noun) else None
     if lemma in words("inalienable"):
-        return "its" if preposition in PLACING and _is_part_of_animal(tree) else None
+        return "its" if preposition in PLACE_PREPOSITIONS and _is_part_of_animal(tree) else None
     counts = is_surely_countable if _writes_articles(tree) else is_countable
     return "a" if preposition not in OPEN and counts(lemma) else None
 
@@ -192,7 +198,7 @@ def _is_fixed(tree: Tree, noun: Token, preposition: str) -> bool:
     is_direction = action == "play" or is_idiom(action, lemma)
     is_name = lemma in words("colours", "adverbial_nouns", "unique")
     is_name = is_name and lemma not in words("surroundings", "garments")
-    is_linked = preposition in LINKED and _is_before_link(tree, noun)
+    is_linked = preposition in PREPOSITIONS_BEFORE and _is_before_link(tree, noun)
     is_part = is_multiword and lemma in words("unique", "inalienable")
     return is_doubled or is_listed or is_direction or is_name or is_part or is_linked
 
@@ -200,10 +206,14 @@ def _is_fixed(tree: Tree, noun: Token, preposition: str) -> bool:
 def _is_before_link(tree: Tree, noun: Token) -> bool:
     """Tell whether a preposition that belongs to the bare noun follows it directly."""
     follower = word_after(tree, noun)
-    if follower is None or follower.form.lower() not in LINKING or follower.upos != "ADP":
+    if (
+        follower is None
+        or follower.form.lower() not in PREPOSITIONS_AFTER
+        or follower.upos != "ADP"
+    ):
         return False
     inner = tree.parent(follower.id)
-    is_described = tree.child(noun.id, *DESCRIBING) is not None
+    is_described = tree.child(noun.id, *PREMODIFIERS) is not None
     # "in response to a call": parsers hang the call on the verb as well.
     owners = (noun.id, noun.head) if follower.form.lower() == "to" else (noun.id,)
     return inner is not None and inner.head in owners and not is_described
@@ -245,7 +255,7 @@ def _insert(edit: Edit, tree: Tree, noun: Token, article: str) -> None:
     is_article = article != "its"
     edit.insert(
         article,
-        before=_first(tree, noun).id,
+        before=_first_of_phrase(tree, noun).id,
         head=noun.id,
         deprel="det" if is_article else "nmod:poss",
         lemma=article,

@@ -40,7 +40,7 @@ class Catenative(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         elsewhere = tells_no_scene(tree)
         for upper in tree:
-            if (lower := _shown(tree, upper)) is not None:
+            if (lower := _observed_act(tree, upper)) is not None:
                 edit = Edit(tree)
                 for token in tree.children(upper.id, "nsubj", "aux"):
                     edit.set(token.id, deprel=token.relation)
@@ -68,7 +68,7 @@ class Catenative(Rule):
                 return
 
 
-def _shown(tree: Tree, upper: Token) -> Token | None:
+def _observed_act(tree: Tree, upper: Token) -> Token | None:
     """Return the participle after "is seen" or "is shown"."""
     helpers = tree.children(upper.id, "aux")
     is_passive = len(helpers) == 1 and helpers[0].form.lower() in ("is", "are")

@@ -27,7 +27,7 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 MARKS = frozenset({"while", "whilst", "as"})
-OWN = frozenset({"he", "she", "it", "they"})
+SUBJECT_PRONOUNS = frozenset({"he", "she", "it", "they"})
 
 
 class Coordinate(Rule):
@@ -71,7 +71,7 @@ def _unfit(clause: Clause, verb: Token, mark: Token) -> Reason | None:
     return describes_no_scene(tree) or reason_of(
         clause_not_of_main_verb=not is_main,
         clause_not_final=not _is_last(tree, verb),
-        conjunction_not_first_in_clause=_first(tree, verb) != mark.id,
+        conjunction_not_first_in_clause=_first_of_clause(tree, verb) != mark.id,
         clause_has_no_verb=verb.upos not in ("VERB",) and not tree.child(verb.id, "cop"),
         clause_has_several_conjunctions=len(tree.children(verb.id, "mark")) > 1,
         clause_has_no_verb_form=not _can_stand(tree, verb),
@@ -80,7 +80,7 @@ def _unfit(clause: Clause, verb: Token, mark: Token) -> Reason | None:
     )
 
 
-def _first(tree: Tree, verb: Token) -> int:
+def _first_of_clause(tree: Tree, verb: Token) -> int:
     return next(t.id for t in tree.subtree(verb.id) if t.upos != "PUNCT")
 
 
@@ -143,7 +143,11 @@ def _own_pronoun(clause: Clause, verb: Token, mark: Token) -> Token | None:
     pronoun = tree.child(verb.id, "nsubj")
     if verb.xpos != "VBG" or not tree.child(verb.id, "aux"):
         return None
-    if pronoun is None or pronoun.form.lower() not in OWN or tree.child(pronoun.id, "conj"):
+    if (
+        pronoun is None
+        or pronoun.form.lower() not in SUBJECT_PRONOUNS
+        or tree.child(pronoun.id, "conj")
+    ):
         return None
     before = tree.tokens[: tree.index(mark.id)]
     inside = {t.id for t in tree.subtree(clause.subject.id)}

@@ -30,13 +30,13 @@ PARTS = ("flat", "compound", "amod", "nmod:unmarked")
 MUSICAL = frozenset({"hear", "listen", "perform", "play", "practice", "practise", "sing"})
 MUSIC = "classical music"
 SINGULAR = Feats({"Number": "Sing"})
-MOST_NAMES = 4
+MAX_NAMES = 4
 PLACES = frozenset({"city", "country", "island", "state"})
 # Behind these a country, a state or a city is where something is; elsewhere it does something.
-PLACING = frozenset(
+LOCATIVES = frozenset(
     {"across", "around", "at", "from", "in", "inside", "into", "near", "outside", "through", "to"}
 )
-VISITING = frozenset({"cross", "enter", "explore", "leave", "reach", "tour", "visit"})
+VERBS_OF_VISITING = frozenset({"cross", "enter", "explore", "leave", "reach", "tour", "visit"})
 # Of these a place is the scene ("on the coast of France").
 PARTS_OF_PLACES = frozenset({"coast", "flag", "map", "middle", "part", "side", "street"})
 FEASTS = frozenset({"christmas", "easter", "halloween", "hanukkah", "santa", "thanksgiving"})
@@ -91,7 +91,10 @@ def _is_name(tree: Tree, token: Token) -> bool:
         # Captions in lower case: "through arizona", "maria lopez is singing".
         if _is_common(token) or token.relation in PARTS or tree.child(token.id, "det"):
             return False
-        return _text(tree, token) in phrases("names") or _text(tree, token).split()[0] in _given()
+        return (
+            _text(tree, token) in phrases("names")
+            or _text(tree, token).split()[0] in _given_names()
+        )
     if token.upos != "PROPN" or not token.form[:1].isupper() or lower in words("peoples"):
         return False
     if lower in words("calendar") | FEASTS or (token.form.isupper() and len(token.form) < 5):
@@ -104,7 +107,7 @@ def _is_name(tree: Tree, token: Token) -> bool:
 
 
 @cache
-def _given() -> frozenset[str]:
+def _given_names() -> frozenset[str]:
     return words("names_of_men", "names_of_women")
 
 
@@ -114,13 +117,13 @@ def _is_bare(tree: Tree, token: Token) -> bool:
 
 def _is_common(token: Token) -> bool:
     lower = token.form.lower()
-    known = words("animals", "games") | words("mass", "persons")
-    return lower in known or "NOUN" in get_all_lemmas(lower)
+    common_nouns = words("animals", "games") | words("mass", "persons")
+    return lower in common_nouns or "NOUN" in get_all_lemmas(lower)
 
 
 def _is_listed(tree: Tree, token: Token) -> bool:
     text = _text(tree, token)
-    return text in phrases("names") or (_is_bare(tree, token) and text.split()[0] in _given())
+    return text in phrases("names") or (_is_bare(tree, token) and text.split()[0] in _given_names())
 
 
 def _ends_name(tree: Tree, token: Token) -> bool:
@@ -130,7 +133,9 @@ def _ends_name(tree: Tree, token: Token) -> bool:
 
 def _parts(tree: Tree, token: Token) -> tuple[Token, ...]:
     return tuple(
-        t for t in tree.children(token.id, *PARTS) if t.form[:1].isupper() or t.form in _given()
+        t
+        for t in tree.children(token.id, *PARTS)
+        if t.form[:1].isupper() or t.form in _given_names()
     )
 
 
@@ -144,17 +149,17 @@ def _is_title(tree: Tree) -> bool:
     """Tell whether most nouns and adjectives, or too many words for a caption, have a capital."""
     nominal = [t for t in tree.tokens[1:] if t.upos in ("ADJ", "NOUN", "PROPN")]
     capital = [t for t in nominal if t.form[0].isupper()]
-    return len(capital) > MOST_NAMES or (len(nominal) > 2 and 2 * len(capital) > len(nominal))
+    return len(capital) > MAX_NAMES or (len(nominal) > 2 and 2 * len(capital) > len(nominal))
 
 
 def _without_naming(edit: Edit, tree: Tree, name: Token) -> Reason | None:
     """Remove "named Tom" after a noun."""
-    own = (*_parts(tree, name), name)
-    place = min(tree.index(t.id) for t in own)
+    name_tokens = (*_parts(tree, name), name)
+    place = min(tree.index(t.id) for t in name_tokens)
     verb = tree.tokens[place - 1] if place else None
     if verb is None or verb.form.lower() not in ("named", "called") or verb.head == 0:
         return None
-    edit.remove(verb.id, *(t.id for t in own))
+    edit.remove(verb.id, *(t.id for t in name_tokens))
     return Reason("words_removed", words=f"{verb.form} {name.form}")
 
 
@@ -168,8 +173,8 @@ def _without_modifier(edit: Edit, tree: Tree, name: Token) -> Reason | None:
     after = tree.tokens[tree.index(name.id) + 1]
     if after.form[0] in "-–/" or not name.space_after:
         return None  # "the Coca-Cola company": a part of one word
-    removed = [*_parts(tree, name), name]
-    edit.remove(*(t.id for t in sorted(removed, key=lambda t: tree.index(t.id))))
+    name_tokens = [*_parts(tree, name), name]
+    edit.remove(*(t.id for t in sorted(name_tokens, key=lambda t: tree.index(t.id))))
     return Reason("words_removed", words=name.form)
 
 
@@ -183,7 +188,7 @@ def _is_located(tree: Tree, name: Token) -> bool:
     if not is_before or follower >= len(tree):
         return False
     case = tree.tokens[follower]
-    is_place = case.relation == "case" and case.form.lower() in PLACING - {"from", "to"}
+    is_place = case.relation == "case" and case.form.lower() in LOCATIVES - {"from", "to"}
     return is_place and tree[case.head].upos == "PROPN"
 
 
@@ -215,22 +220,22 @@ def _says_too_little(tree: Tree, name: Token) -> bool:
     if name.relation in PARTS:
         return False
     stands_for = _class_of(tree, name)
-    joined = [name, *tree.children(name.id, "conj")]
+    names = [name, *tree.children(name.id, "conj")]
     if name.relation == "conj":
-        joined.append(tree[name.head])
+        names.append(tree[name.head])
     if stands_for is None:
-        return any(_is_name(tree, t) and _class_of(tree, t) for t in joined)
-    owned = tree.parent(name.id)
-    if name.deprel == "nmod:poss" and owned is not None and is_abstract(owned.lemma):
+        return any(_is_name(tree, t) and _class_of(tree, t) for t in names)
+    possessum = tree.parent(name.id)
+    if name.deprel == "nmod:poss" and possessum is not None and is_abstract(possessum.lemma):
         return True  # "Sharon's assassination of ..."
     case = tree.child(name.id, "case")
     is_place = stands_for.rpartition(" ")[2] in PLACES
-    is_in_place = case is not None and case.form.lower() in PLACING
+    is_in_place = case is not None and case.form.lower() in LOCATIVES
     is_around = case is not None and case.lemma == "of" and name.relation == "nmod"
     is_around = is_around and tree[name.head].lemma in PARTS_OF_PLACES
     if is_place and any(_describes(tree, t, name) for t in tree.children(name.id)):
         return True  # "in modern Egypt"
-    is_visited = name.relation == "obj" and tree[name.head].lemma in VISITING
+    is_visited = name.relation == "obj" and tree[name.head].lemma in VERBS_OF_VISITING
     return is_place and not (is_in_place or is_around or is_visited)
 
 
@@ -247,8 +252,8 @@ def _describes(tree: Tree, token: Token, name: Token) -> bool:
 
 def _is_torn(tree: Tree, name: Token) -> bool:
     """Tell whether the parser split one name ("Mount Everest"), or another name explains it."""
-    own = {name.id, *(t.id for t in _parts(tree, name))}
-    places = [tree.index(each) for each in own]
+    name_ids = {name.id, *(t.id for t in _parts(tree, name))}
+    places = [tree.index(each) for each in name_ids]
     around = [*tree.tokens[max(min(places) - 1, 0) : min(places)]]
     around += tree.tokens[max(places) + 1 : max(places) + 2]
     is_split = any(t.upos == "PROPN" or (t.upos == "ADJ" and t.form[0].isupper()) for t in around)
@@ -272,13 +277,13 @@ def _without_likeness(edit: Edit, tree: Tree, name: Token) -> Reason | None:
 def _class_of(tree: Tree, name: Token) -> str | None:
     """Return the words for the class of a name, with the article they need."""
     text, verb = _text(tree, name), tree.parent(name.id)
-    listed = phrases("names").get(text)
-    if listed == MUSIC and not (verb is not None and verb.lemma in MUSICAL):
+    name_class = phrases("names").get(text)
+    if name_class == MUSIC and not (verb is not None and verb.lemma in MUSICAL):
         return "a composer"
-    if listed in ("a river", "an ocean") and tree.child(name.id, "det") is None:
+    if name_class in ("a river", "an ocean") and tree.child(name.id, "det") is None:
         return None  # "Amazon" without an article is not the river
-    if listed is not None:
-        return listed
+    if name_class is not None:
+        return name_class
     if tree.child(name.id, "det") is None:
         if text.split()[0] in words("names_of_men"):
             return "a man"
@@ -291,10 +296,10 @@ def _class_of(tree: Tree, name: Token) -> str | None:
 
 def _insert_words(edit: Edit, tree: Tree, name: Token, before: str) -> None:
     """Put article and adjective before the name's head unless it has a determiner."""
-    determined = tree.child(name.id, "det", "nmod:poss", "nummod")
+    determiner = tree.child(name.id, "det", "nmod:poss", "nummod")
     for word in before.split():
         is_article = word in ("a", "an", "another")
-        if is_article and determined is not None:
+        if is_article and determiner is not None:
             continue
         edit.insert(
             word,

@@ -32,8 +32,8 @@ class Existential(Rule):
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        there, noun = tree.child(tree.root.id, "expl"), tree.child(tree.root.id, "nsubj")
-        if there is None or there.form.lower() != "there" or tree.root.lemma != "be":
+        expletive, noun = tree.child(tree.root.id, "expl"), tree.child(tree.root.id, "nsubj")
+        if expletive is None or expletive.form.lower() != "there" or tree.root.lemma != "be":
             return
         if noun is None:
             yield Refusal(self.id, Reason("clause_has_no_subject"))
@@ -41,11 +41,11 @@ class Existential(Rule):
         if reason := _unfit(tree, noun):
             yield Refusal(self.id, reason)
             return
-        described, log = _as_description(tree, there, noun)
-        edit = Edit(described, log=log)
-        explanation = supply_predicate(edit, described, described[noun.id])
+        description, log = _as_description(tree, expletive, noun)
+        edit = Edit(description, log=log)
+        explanation = supply_predicate(edit, description, description[noun.id])
         if explanation is None:
-            yield Refusal(self.id, why_not(described, described[noun.id]))
+            yield Refusal(self.id, why_not(description, description[noun.id]))
         else:
             yield propose(
                 self, edit, Reason("words_removed", words=f"there {tree.root.form}"), explanation
@@ -66,12 +66,12 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
     )
 
 
-def _as_description(tree: Tree, there: Token, noun: Token) -> tuple[Tree, tuple[Change, ...]]:
+def _as_description(tree: Tree, expletive: Token, noun: Token) -> tuple[Tree, tuple[Change, ...]]:
     """Return the noun phrase alone, with the dependents of *be* attached, and the changes."""
     edit, root = Edit(tree), tree.root
     for token in tree.children(root.id):
-        if token.id not in (there.id, noun.id):
+        if token.id not in (expletive.id, noun.id):
             edit.reattach(token.id, noun.id, "nmod" if token.relation == "obl" else None)
     edit.reattach(noun.id, 0)
-    edit.remove(there.id, root.id)
+    edit.remove(expletive.id, root.id)
     return edit.commit(), edit.log

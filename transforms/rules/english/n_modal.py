@@ -37,7 +37,7 @@ from transforms.rules.english.states import is_state, is_statement, subject_of
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-GOVERNING = frozenset({"go", "about"})
+GOVERNING_WORDS = frozenset({"go", "about"})
 FINITE = frozenset({"VBZ", "VBP", "VBD"})
 PARTICIPLES = frozenset({"VBG", "VBN"})
 FUTURE = frozenset({"shall", "will"})
@@ -69,12 +69,14 @@ class Modal(Rule):
         for verb in _main_verbs(tree):
             edit = Edit(tree)
             try:
-                done = _governed(edit, tree, verb) or _helped(edit, tree, verb)
+                because = _drop_governing_verb(edit, tree, verb) or _drop_auxiliary(
+                    edit, tree, verb
+                )
             except Refused as refused:
                 yield Refusal(self.id, refused.reason)
                 continue
-            if done is not None:
-                yield propose(self, edit, done, warnings=_doubts(tree, verb))
+            if because is not None:
+                yield propose(self, edit, because, warnings=_doubts(tree, verb))
                 return
 
 
@@ -101,7 +103,7 @@ def _main_verbs(tree: Tree) -> Iterator[Token]:
             yield clause
 
 
-def _governed(edit: Edit, tree: Tree, upper: Token) -> Reason | None:
+def _drop_governing_verb(edit: Edit, tree: Tree, upper: Token) -> Reason | None:
     """Replace "has to" ("is going to", "is about to", "is able to") by "eat". Return the changes,
     or None if the verb governs no other one.
     """
@@ -109,7 +111,7 @@ def _governed(edit: Edit, tree: Tree, upper: Token) -> Reason | None:
     is_have_to = is_have_to or (upper.form.lower() == "used" and upper.upos == "VERB")
     if upper.form.lower() == "used" and _is_used(tree, upper):
         return None
-    if not is_have_to and upper.lemma.lower() not in GOVERNING:
+    if not is_have_to and upper.lemma.lower() not in GOVERNING_WORDS:
         return None
     lower = complement_of(tree, upper)
     if lower is None or not any(t.form == "to" for t in tree.children(lower.id, "mark")):
@@ -133,13 +135,13 @@ def _governed(edit: Edit, tree: Tree, upper: Token) -> Reason | None:
     return Reason("infinitive_made_finite", upper=upper.form, lower=lower.form, form=form)
 
 
-def _is_used(tree: Tree, used: Token) -> bool:
+def _is_used(tree: Tree, verb: Token) -> bool:
     """Tell whether a thing is used for something ("a knife used to cut bread"): no habit."""
-    subject = subject_of(tree, used)
+    subject = subject_of(tree, verb)
     return subject is not None and not NounPhrase(tree, subject).is_animate
 
 
-def _helped(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
+def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
     """Replace a modal, a perfect or *do* before the verb; return the changes, if any."""
     helpers = tree.children(verb.id, "aux", "cop")
     if not helpers or not _is_replaced(helpers[0]):

@@ -25,13 +25,13 @@ YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 ORDINAL = re.compile(r"[0-9]{1,2}(st|nd|rd|th)")
 TIMES = frozenset({"am", "pm", "a.m.", "p.m.", "o'clock", "year"})
 UNITS = frozenset({"afternoon", "day", "evening", "month", "morning", "night", "week", "year"})
-RECKONED = frozenset(
+SEQUENCE_WORDS = frozenset(
     {"after", "before", "earlier", "following", "later", "next", "previous", "then"}
 )
 BOUNDS = frozenset({"to", "till", "until"})
 QUOTES = frozenset({'"', "``", "''", "“", "”"})
 DASHES = frozenset({"-", "–", "—", "/"})
-REPAIRING = frozenset({"--", "–", "—"})
+LONG_DASHES = frozenset({"--", "–", "—"})
 OF_TIME = frozenset({"in", "on", "at", "from", "during", "since", "of"})
 NOMINAL = frozenset({"NOUN", "PROPN"})
 INDEFINITE = Feats({"Definite": "Ind", "PronType": "Art"})
@@ -72,7 +72,7 @@ def _must_stay(tree: Tree) -> bool:
     if tree.tokens[-1].form == ":":
         return True
     return any(t.relation == "reparandum" for t in tree) or any(
-        dash.form in REPAIRING and before.upos == after.upos == "VERB" and dash.space_after
+        dash.form in LONG_DASHES and before.upos == after.upos == "VERB" and dash.space_after
         for before, dash, after in zip(tree.tokens, tree.tokens[1:], tree.tokens[2:], strict=False)
     )
 
@@ -112,7 +112,7 @@ def _is_needed(tree: Tree, phrase: tuple[Token, ...]) -> bool:
         return True
     is_bounded = phrase[0].lemma in ("from", "since") or phrase[0].form.lower() in BOUNDS
     others = [t for t in tree if t.id not in ids]
-    if any(t.form.lower() in RECKONED | BOUNDS for t in phrase):
+    if any(t.form.lower() in SEQUENCE_WORDS | BOUNDS for t in phrase):
         return True  # "at 2 PM or later"
     if any(t.xpos == "MD" for t in others) or any(_is_other_date(t) for t in others):
         return True  # a plan; "on May 2, and on May 3"
@@ -137,10 +137,10 @@ def _top(phrase: tuple[Token, ...]) -> Token:
 
 def _is_reckoned(tree: Tree, token: Token) -> bool:
     """Tell whether a word says how long before or after another time ("the next morning")."""
-    if token.form.lower() in RECKONED and token.relation == "advmod":
+    if token.form.lower() in SEQUENCE_WORDS and token.relation == "advmod":
         return True
     is_time = token.lemma in UNITS and token.relation in ("obl", "nmod")
-    return is_time and any(t.form.lower() in RECKONED for t in tree.children(token.id))
+    return is_time and any(t.form.lower() in SEQUENCE_WORDS for t in tree.children(token.id))
 
 
 def _time_noun(tree: Tree, token: Token) -> Token | None:
@@ -229,12 +229,12 @@ def _without_phrase(edit: Edit, tree: Tree, word: Token, number: Token) -> Reaso
 
 def _noun_after(tree: Tree, number: Token) -> Token | None:
     """Return the last of the nouns that follow the number directly ("dirt bike")."""
-    found = None
+    noun = None
     for token in tree.tokens[tree.index(number.id) + 1 :]:
         if token.upos not in NOMINAL | {"ADJ"}:
             break
-        found = token if token.upos in NOMINAL else found
-    return found
+        noun = token if token.upos in NOMINAL else noun
+    return noun
 
 
 def _is_below(tree: Tree, token: Token, head: Token) -> bool:

@@ -23,8 +23,10 @@ from transforms.rules.english.scene import OF_SPEAKERS
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-ASKING = frozenset({"ask", "inquire", "wonder"})
-TELLING = frozenset({"demonstrate", "explain", "explore", "learn", "show", "teach", "tell"})
+VERBS_OF_ASKING = frozenset({"ask", "inquire", "wonder"})
+VERBS_OF_TELLING = frozenset(
+    {"demonstrate", "explain", "explore", "learn", "show", "teach", "tell"}
+)
 INTERROGATIVE = frozenset(
     {"how", "if", "what", "when", "where", "whether", "which", "who", "whom", "whose", "why"}
 )
@@ -44,15 +46,15 @@ class Parenthetical(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         if hedge := _hedge(tree):
-            if (noun := _hedged(tree, hedge)) is not None and _is_name(noun):
+            if (noun := _hedged_noun(tree, hedge)) is not None and _is_name(noun):
                 yield Refusal(self.id, Reason("likeness_to_name"))
                 return
             edit = Edit(tree)
             yield propose(self, edit, _without_hedge(edit, tree, hedge))
             return
-        span = _bracketed(tree) or _comment(tree) or _question(tree, ASKING)
+        span = _in_brackets(tree) or _comment(tree) or _question(tree, VERBS_OF_ASKING)
         if span is None:
-            if _question(tree, TELLING):
+            if _question(tree, VERBS_OF_TELLING):
                 yield Refusal(self.id, Reason("verb_needs_indirect_question"))
             return
         if span[0].form in "([" and _holds_object(tree, span):
@@ -65,7 +67,7 @@ class Parenthetical(Rule):
         yield propose(self, edit, Reason("words_removed", words=" ".join(t.form for t in span)))
 
 
-def _bracketed(tree: Tree) -> tuple[Token, ...] | None:
+def _in_brackets(tree: Tree) -> tuple[Token, ...] | None:
     """Return the first pair of brackets with its contents."""
     opening = next((i for i, t in enumerate(tree.tokens) if t.form in "(["), None)
     closing = next((i for i, t in enumerate(tree.tokens) if t.form in ")]"), None)
@@ -126,11 +128,11 @@ def _hedge(tree: Tree) -> tuple[Token, ...] | None:
             end = place + 1 + len(hedge)
             if form == "what" and forms[place + 1 : end] == hedge:
                 span = tree.tokens[place:end]
-                return span if _hedged(tree, span) else None
+                return span if _hedged_noun(tree, span) else None
     return None
 
 
-def _hedged(tree: Tree, hedge: tuple[Token, ...]) -> Token | None:
+def _hedged_noun(tree: Tree, hedge: tuple[Token, ...]) -> Token | None:
     """Return the noun after the hedge, which the parser attached below or above it."""
     ids = {t.id for t in hedge}
     last = tree.index(hedge[-1].id)
@@ -142,9 +144,9 @@ def _hedged(tree: Tree, hedge: tuple[Token, ...]) -> Token | None:
 
 def _without_hedge(edit: Edit, tree: Tree, hedge: tuple[Token, ...]) -> Reason:
     ids = {t.id for t in hedge}
-    noun = _hedged(tree, hedge)
+    noun = _hedged_noun(tree, hedge)
     head = next(t.head for t in hedge if t.head not in ids and t.head != (noun.id if noun else 0))
-    what, before = hedge[0], tree.tokens[tree.index(hedge[0].id) - 1]
+    first, before = hedge[0], tree.tokens[tree.index(hedge[0].id) - 1]
     if noun is not None:
         is_case = before.upos == "ADP" and before.head in ids
         oblique = "obl" if tree[head].upos == "VERB" else "nmod"
@@ -152,7 +154,7 @@ def _without_hedge(edit: Edit, tree: Tree, hedge: tuple[Token, ...]) -> Reason:
         if is_case:
             edit.reattach(before.id, noun.id, "case")
     edit.remove(*ids)
-    return Reason("words_removed", words=" ".join(t.form for t in (what, *hedge[1:])))
+    return Reason("words_removed", words=" ".join(t.form for t in (first, *hedge[1:])))
 
 
 def _is_name(noun: Token) -> bool:
@@ -173,10 +175,10 @@ def _remove(edit: Edit, tree: Tree, span: tuple[Token, ...]) -> bool:
     main = tree.root
     if main.id in ids:
         hung = (t for t in tree.children(main.id) if t.id not in ids and t.upos == "VERB")
-        found = next((t for t in hung if t.relation in CLAUSES), None)
-        if found is None:
+        clause = next((t for t in hung if t.relation in CLAUSES), None)
+        if clause is None:
             return False
-        main = found
+        main = clause
         edit.reattach(main.id, 0)
     for token in tree:
         is_lost = token.id not in ids and token.id != main.id and token.head in ids

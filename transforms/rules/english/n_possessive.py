@@ -39,7 +39,7 @@ OPINIONS = frozenset(
         "opinion", "personality", "right", "thinking", "understanding", "view", "way", "will",
     }
 )  # fmt: skip
-MOST_WORDS = 4  # of an owner: the other little boy's
+MAX_OWNER_WORDS = 4  # of an owner: the other little boy's
 NEUTER = Feats(
     {"Gender": "Neut", "Number": "Sing", "Person": "3", "Poss": "Yes", "PronType": "Prs"}
 )
@@ -65,7 +65,7 @@ class Possessive(Rule):
                 yield Refusal(self.id, elsewhere)
             elif not _has_owner(tree, pronoun):
                 yield Refusal(self.id, Reason("owner_not_in_sentence"))
-            elif reason := _bound(tree, pronoun):
+            elif reason := _why_bound(tree, pronoun):
                 if _is_of_animal(tree, pronoun):
                     edit.set(pronoun.id, form="its", lemma="its", feats=NEUTER)
                     notes.append(Reason("changed", old=pronoun.form, new="its"))
@@ -97,15 +97,15 @@ def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> Reason | None:
     has_other = any(t.deprel in ("nmod", "conj") for t in tree.children(part.id))
     if sum(t.lemma == owner.lemma for t in tree) > 1:
         return None  # the sentence itself identifies the owner
-    if not is_part or not is_plain or has_other or len(phrase) > MOST_WORDS:
+    if not is_part or not is_plain or has_other or len(phrase) > MAX_OWNER_WORDS:
         return None
     other = next((t for t in tree.children(owner.id, "amod") if t.lemma == "other"), None)
     edit.insert(
         "the", before=determiner.id, head=part.id, deprel="det", lemma="the", upos="DET",
         xpos="DT", feats=DEFINITE,
     )  # fmt: skip
-    kept = [t.id for t in phrase if t not in (mark, other)]
-    edit.move(kept, after=part.id)
+    ids = [t.id for t in phrase if t not in (mark, other)]
+    edit.move(ids, after=part.id)
     edit.insert(
         "of", before=determiner.id, head=owner.id, deprel="case", lemma="of", upos="ADP", xpos="IN"
     )
@@ -184,7 +184,7 @@ def _has_owner(tree: Tree, pronoun: Token) -> bool:
     )
 
 
-def _bound(tree: Tree, pronoun: Token) -> Reason | None:
+def _why_bound(tree: Tree, pronoun: Token) -> Reason | None:
     """Return why the pronoun must stay, None if it may be replaced."""
     noun = tree[pronoun.head]
     if noun.upos not in ("NOUN", "PROPN"):

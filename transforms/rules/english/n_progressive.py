@@ -183,8 +183,8 @@ def _is_bare_passive(tree: Tree, verb: Token) -> bool:
     """Tell whether things have the verb done to them and *be* was left out ("unsafe cars sold
     here").
     """
-    own = tree.child(verb.id, "nsubj")
-    return verb.xpos == "VBN" and own is not None and own.deprel == "nsubj:pass"
+    subject = tree.child(verb.id, "nsubj")
+    return verb.xpos == "VBN" and subject is not None and subject.deprel == "nsubj:pass"
 
 
 def _tells_of_past(tree: Tree) -> bool:
@@ -197,8 +197,8 @@ def _continues_finite(work: _Work, verb: Token) -> bool:
     """Tell whether an untensed form continues a finite one ("people ride and paddle")."""
     head = work.tree.parent(verb.id)
     is_bare = verb.xpos in ("VB", "VBP", "VBZ", "VBD", "VBN")
-    joined = verb.relation == "conj" and head is not None and head.upos == "VERB"
-    if not (joined and is_bare) or work.tree.child(verb.id, "mark", "aux"):
+    is_conjunct = verb.relation == "conj" and head is not None and head.upos == "VERB"
+    if not (is_conjunct and is_bare) or work.tree.child(verb.id, "mark", "aux"):
         return False
     return verb.xpos != "VBN" and head is not None and not work.tree.child(head.id, "mark", "aux")
 
@@ -216,10 +216,10 @@ def _belongs_elsewhere(tree: Tree, verb: Token) -> bool:
 
 def _nearest(tree: Tree, verb: Token, subject: Token) -> Token:
     """Return the noun before *which*, which a parser may have attached to an earlier one."""
-    own = tree.child(verb.id, "nsubj")
-    if verb.relation != "acl" or own is None or own.form.lower() != "which":
+    pronoun = tree.child(verb.id, "nsubj")
+    if verb.relation != "acl" or pronoun is None or pronoun.form.lower() != "which":
         return subject
-    before = [t for t in tree.tokens[: tree.index(own.id)] if t.upos in ("NOUN", "PROPN")]
+    before = [t for t in tree.tokens[: tree.index(pronoun.id)] if t.upos in ("NOUN", "PROPN")]
     return before[-1] if before else subject
 
 
@@ -335,12 +335,12 @@ def _leave_past(work: _Work, verb: Token, was: Token) -> None:
     work.notes.append(Reason("put_into_present", verb=was.form, form=be))
 
 
-def _make_get_continuous(work: _Work, verb: Token, got: Token) -> None:
+def _make_get_continuous(work: _Work, verb: Token, get: Token) -> None:
     subject = subject_of(work.tree, verb)
     be = be_form(_number(work.tree, verb, subject), subject) if subject is not None else "is"
-    insert_be(work.edit, be, head=verb.id, before=got.id)
-    work.edit.set(got.id, form="getting", xpos="VBG", feats=PRESENT_PARTICIPLE)
-    work.notes.append(Reason("made_continuous", verb=got.form, form=f"{be} getting"))
+    insert_be(work.edit, be, head=verb.id, before=get.id)
+    work.edit.set(get.id, form="getting", xpos="VBG", feats=PRESENT_PARTICIPLE)
+    work.notes.append(Reason("made_continuous", verb=get.form, form=f"{be} getting"))
 
 
 def _has_agent(tree: Tree, verb: Token) -> bool:

@@ -62,8 +62,9 @@ class Sentence(Rule):
         if reason := _must_stay(tree):
             yield Refusal(self.id, reason)
             return
-        tree, done = _without_picture(tree)
-        edit, notes = Edit(tree, log=done), [Reason("picture_mention_removed")] if done else []
+        tree, changes = _without_picture(tree)
+        edit = Edit(tree, log=changes)
+        notes = [Reason("picture_mention_removed")] if changes else []
         noun = tree.child(tree.root.id, "nsubj")
         if noun is not None or tree.child(tree.root.id, "cop", "expl"):
             notes += _supply_helper(edit, tree, noun)
@@ -112,9 +113,9 @@ def _is_beside(tree: Tree) -> bool:
         conjuncts = tree.children(noun.id, "conj")
         if noun.upos != "NOUN" or not conjuncts or conjuncts[-1].upos != "NOUN":
             continue
-        linked = [t for each in (noun, *conjuncts) for t in tree.subtree(each.id)]
+        tokens = [t for each in (noun, *conjuncts) for t in tree.subtree(each.id)]
         has_comma = any(t.form == "," for t in tree.children(conjuncts[-1].id))
-        if has_comma and not any(t.relation == "cc" or t.form == "&" for t in linked):
+        if has_comma and not any(t.relation == "cc" or t.form == "&" for t in tokens):
             return True
     return False
 
@@ -122,18 +123,18 @@ def _is_beside(tree: Tree) -> bool:
 def _without_picture(tree: Tree) -> tuple[Tree, tuple[Change, ...]]:
     """Return what a picture shows ("View of a bridge being painted"), and the changes."""
     picture, edit = tree.root, Edit(tree)
-    shown = tree.child(picture.id, "nmod")
-    if picture.lemma.lower() not in words("pictures") or shown is None or shown.upos != "NOUN":
+    content = tree.child(picture.id, "nmod")
+    if picture.lemma.lower() not in words("pictures") or content is None or content.upos != "NOUN":
         return tree, ()
-    case, act = tree.child(shown.id, "case"), tree.child(shown.id, "acl")
+    case, act = tree.child(content.id, "case"), tree.child(content.id, "acl")
     others = tree.children(picture.id, "nmod", "acl", "conj", "nsubj", "cop", "appos")
     if case is None or case.lemma != "of" or act is None or len(others) > 1:
         return tree, ()
-    edit.reattach(shown.id, 0)
+    edit.reattach(content.id, 0)
     for token in tree.children(picture.id, "punct"):
-        edit.reattach(token.id, shown.id)
-    described = [t for t in tree.children(picture.id) if t.relation in ("det", "amod", "compound")]
-    edit.remove(case.id, *(t.id for t in described), picture.id)
+        edit.reattach(token.id, content.id)
+    modifiers = [t for t in tree.children(picture.id) if t.relation in ("det", "amod", "compound")]
+    edit.remove(case.id, *(t.id for t in modifiers), picture.id)
     return edit.commit(), edit.log
 
 

@@ -26,7 +26,7 @@ from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-NAMING = ("amod", "appos", "compound", "flat")
+NAME_RELATIONS = ("amod", "appos", "compound", "flat")
 STOPS = frozenset({".", "..", "...", "…", "!", ";", ","})
 NUMBERS = frozenset({"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"})
 
@@ -84,8 +84,8 @@ def _is_near_name(tree: Tree, token: Token) -> bool:
         return True
     if token.upos not in ("ADJ", "NOUN"):
         return False
-    head = token if token.relation not in NAMING else tree[token.head]
-    phrase = (head, *tree.children(head.id, *NAMING))
+    head = token if token.relation not in NAME_RELATIONS else tree[token.head]
+    phrase = (head, *tree.children(head.id, *NAME_RELATIONS))
     return any(t.upos == "PROPN" for t in phrase)
 
 

@@ -59,9 +59,11 @@ class NounPhrase:
     def quantity(self) -> Token | None:
         """*several*, *many*, *few*, which some parsers tag as adjectives."""
         adjectives = self.tree.children(self.head.id, "amod", "det")
-        wanted = ("several", "many", "few", "much", "little")
-        found = (t for t in adjectives if t.form.lower() in wanted[:4] or _is_little(self, t))
-        return next(found, None)
+        quantifiers = ("several", "many", "few", "much", "little")
+        quantities = (
+            t for t in adjectives if t.form.lower() in quantifiers[:4] or _is_little(self, t)
+        )
+        return next(quantities, None)
 
     @property
     def is_measured(self) -> bool:

@@ -88,11 +88,11 @@ def _has_finite_verb(tree: Tree, noun: Token) -> bool:
     below = tree.descendants(noun.id)
     finite = [t for t in below if t.form.lower() in BE and t.relation in ("aux", "cop")]
     relative = [t for t in below if t.xpos in ("WDT", "WP")]
-    joined = [t for t in finite if _is_coordinate(tree, tree[t.head])]
+    coordinate = [t for t in finite if _is_coordinate(tree, tree[t.head])]
     bare = [t for t in below if t.relation == "conj" and t.xpos in ("VB", "VBP", "VBZ")]
     if any(tree[t.head].xpos == "VBG" and not tree.child(t.id, "cc", "mark") for t in bare):
         return True  # "a nurse holding a bag and a patient cross the yard"
-    return len(finite) > len(relative) + len(joined)
+    return len(finite) > len(relative) + len(coordinate)
 
 
 def _is_coordinate(tree: Tree, verb: Token) -> bool:
@@ -145,9 +145,11 @@ def _participle(tree: Tree, noun: Token) -> Token | None:
     for token in tree.tokens[tree.index(noun.id) + 1 :]:
         if token.relation not in ("acl", "advcl") or token.upos != "VERB":
             continue
-        blocked = tree.child(token.id, "mark", "nsubj", "aux", "cc") is not None
-        blocked = blocked or (token.form.lower() == "used" and _governs_infinitive(tree, token))
-        if blocked or token.xpos not in ("VBG", "VBN", "VBD") or _is_set_off(tree, noun, token):
+        is_blocked = tree.child(token.id, "mark", "nsubj", "aux", "cc") is not None
+        is_blocked = is_blocked or (
+            token.form.lower() == "used" and _governs_infinitive(tree, token)
+        )
+        if is_blocked or token.xpos not in ("VBG", "VBN", "VBD") or _is_set_off(tree, noun, token):
             return None
         owner = tree[token.head]
         if names_thing(tree, noun, token) or is_of_others(tree, token):
@@ -199,20 +201,20 @@ def _is_mixed_list(tree: Tree, noun: Token) -> bool:
     return len(kinds) > 1
 
 
-def _may_own(tree: Tree, noun: Token, attached: Token, participle: Token) -> bool:
+def _may_own(tree: Tree, noun: Token, host: Token, participle: Token) -> bool:
     """Tell whether a participle attached to a later noun may belong to the first, animate noun."""
     if _is_mixed_list(tree, noun) or is_of_others(tree, participle):
         return False
-    if attached.relation == "conj" and attached.head == noun.id:
+    if host.relation == "conj" and host.head == noun.id:
         return True
     if not NounPhrase(tree, noun).is_animate:
         return False
-    while attached.id != noun.id:
-        is_of = any(t.lemma == "of" for t in tree.children(attached.id, "case"))
-        animate = NounPhrase(tree, attached).is_animate
-        if attached.relation not in ("nmod", "conj", "compound") or (animate and not is_of):
+    while host.id != noun.id:
+        is_of = any(t.lemma == "of" for t in tree.children(host.id, "case"))
+        animate = NounPhrase(tree, host).is_animate
+        if host.relation not in ("nmod", "conj", "compound") or (animate and not is_of):
             return False
-        attached = tree[attached.head]
+        host = tree[host.head]
     return True
 
 
@@ -239,7 +241,7 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         preposition = case.lemma.lower()
         if is_no_place(tree, token) or is_no_place_of_thing(tree, noun, token):
             return None
-        if _next(tree, token) is not None:
+        if _word_next(tree, token) is not None:
             return token
         if preposition == "of" or (preposition == "with" and NounPhrase(tree, token).is_animate):
             heads.add(token.id)
@@ -251,7 +253,7 @@ def _place(tree: Tree, noun: Token) -> Token | None:
     return None
 
 
-def _next(tree: Tree, place: Token) -> Token | None:
+def _word_next(tree: Tree, place: Token) -> Token | None:
     """Return *next* of "next to a tree", which parsers attach as a sister of its preposition."""
     case = tree.child(place.id, "case")
     if case is None or case.form.lower() != "to" or tree.index(case.id) == 0:
@@ -339,7 +341,7 @@ def _predicate_place(edit: Edit, tree: Tree, noun: Token, place: Token) -> Reaso
     if verb is not None:
         return _predicate_verb(edit, tree, noun, place, verb)
     be = be_form(number_of(tree, noun.id))
-    following = _next(tree, place)
+    following = _word_next(tree, place)
     first = following or NounPhrase(tree, place).tokens[0]
     insert_be(edit, be, head=place.id, before=first.id, relation="cop")
     _make_root(edit, tree, noun, place)

@@ -58,8 +58,8 @@ class Active(Rule):
         subject, agent_phrase = NounPhrase(tree, clause.subject), NounPhrase(tree, agent)
         case = tree.children(agent.id, "case")[0]
         because = Reason("turned_active", subject=phrase_text(subject), verb=lemma)
-        moved = [t.id for t in agent_phrase.tokens if t.id != case.id]
-        edit.move(moved, before=clause.finite.id)
+        ids = [t.id for t in agent_phrase.tokens if t.id != case.id]
+        edit.move(ids, before=clause.finite.id)
         edit.remove(case.id)
         edit.move([t.id for t in subject.tokens], after=verb.id)
         edit.reattach(agent.id, verb.id, "nsubj")

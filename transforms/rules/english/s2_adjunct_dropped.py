@@ -19,7 +19,7 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 # Without a phrase these make no whole sentence, or say something else.
-NEEDING = frozenset(
+VERBS_WITH_COMPLEMENT = frozenset(
     {
         "add", "apply", "approach", "attach", "belong", "bring", "cling", "cluster", "come",
         "consist", "cover", "crouch", "dangle", "depend", "dip", "dress", "dunk", "emerge", "feed",
@@ -30,7 +30,9 @@ NEEDING = frozenset(
     }
 )  # fmt: skip
 # The phrase of one of these completes the verb, or changes what the sentence says without it.
-COMPLETING = frozenset({"to", "for", "as", "of", "like", "than", "without", "except", "by", "off"})
+PREPOSITIONS_OF_COMPLEMENTS = frozenset(
+    {"to", "for", "as", "of", "like", "than", "without", "except", "by", "off"}
+)
 
 
 class AdjunctDropped(Rule):
@@ -53,9 +55,9 @@ class AdjunctDropped(Rule):
             yield Refusal(self.id, reason)
             return
         edit = Edit(tree)
-        shown = " ".join(t.form for t in tree.subtree(adjunct.id))
+        text = " ".join(t.form for t in tree.subtree(adjunct.id))
         edit.remove_subtree(adjunct.id)
-        yield propose(self, edit, Reason("words_dropped", words=shown))
+        yield propose(self, edit, Reason("words_dropped", words=text))
 
 
 def _last_adjunct(clause: Clause) -> Token | None:
@@ -77,9 +79,9 @@ def _unfit(tree: Tree, verb: Token, adjunct: Token) -> Reason | None:
     return reason_of(
         wider_phrase_under_negation=is_negative(tree) or is_quantified(tree),
         phrase_is_agent_of_passive=adjunct.subrelation == "agent",
-        verb_demands_preposition=lemma_of(verb) in NEEDING
+        verb_demands_preposition=lemma_of(verb) in VERBS_WITH_COMPLEMENT
         or not cases
-        or first in COMPLETING
+        or first in PREPOSITIONS_OF_COMPLEMENTS
         or f"{lemma_of(verb)} {first}" in words("bound_prepositions")
         or f"{lemma_of(verb)} {first}" in words("phrasal"),
         verb_not_continuous=verb.xpos != "VBG",

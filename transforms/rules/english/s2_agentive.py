@@ -88,16 +88,20 @@ def _of_many(pattern: str) -> str:
 def _unfit(tree: Tree, noun: Token, activity: str | None) -> Reason | None:
     if activity is None:
         return Reason("word_before_noun_names_no_action")
-    used = {_specifier(tree, noun)} if "*" in phrases("agentives")[noun.lemma.lower()] else set()
-    others = [t for t in describers(tree, noun) if t.upos != "ADJ" and t not in used]
-    named = {t.lemma.lower() for t in tree if t not in used}
-    named |= {inflect(lemma, "VBG").text for lemma in named}
-    done = set(activity.split()) - LIGHT
+    specifiers = (
+        {_specifier(tree, noun)} if "*" in phrases("agentives")[noun.lemma.lower()] else set()
+    )
+    others = [t for t in describers(tree, noun) if t.upos != "ADJ" and t not in specifiers]
+    lemmas = {t.lemma.lower() for t in tree if t not in specifiers}
+    lemmas |= {inflect(lemma, "VBG").text for lemma in lemmas}
+    activity_words = set(activity.split()) - LIGHT
     return reason_of(
         noun_is_part_of_compound=bool(others),
         activity_already_named=any(
-            word in named or word.removesuffix("s") in named or inflect(word, "VBG").text in named
-            for word in done
+            word in lemmas
+            or word.removesuffix("s") in lemmas
+            or inflect(word, "VBG").text in lemmas
+            for word in activity_words
         ),
         clause_would_attach_to_next=not closes_phrase(tree, noun),
     )
@@ -114,5 +118,5 @@ def _candidate(rule: Agentive, tree: Tree, noun: Token, activity: str) -> Candid
     number = Number.PLURAL if is_plural else Number.SINGULAR
     add_activity(edit, noun, activity, number)
     verb, _, rest = activity.partition(" ")
-    shown = f"{form} who {finite_form(verb, number)} {rest}".rstrip()
-    return propose(rule, edit, Reason("changed", old=noun.form, new=shown))
+    paraphrase = f"{form} who {finite_form(verb, number)} {rest}".rstrip()
+    return propose(rule, edit, Reason("changed", old=noun.form, new=paraphrase))

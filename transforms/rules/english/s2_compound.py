@@ -27,7 +27,7 @@ from transforms.rules.english.describing import (
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-MADE = frozenset(
+MADE_THINGS = frozenset(
     {"machine", "boot", "cap", "clothes", "clothing", "coat", "costume", "dress", "glove", "glass"}
     | {"goggle", "hat", "helmet", "jacket", "mitten", "outfit", "scarf", "shoe", "suit", "sweater"}
     | {"tent", "uniform", "vest", "wall"}
@@ -61,7 +61,7 @@ class Compound(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for noun in tree:
             for part in describers(tree, noun) if noun.upos == "NOUN" else ():
-                reading = _read(part, noun)
+                reading = _reading_of(part, noun)
                 if reading is None:
                     continue
                 if reason := no_room(tree, noun) or _unfit(tree, part, noun, reading):
@@ -70,13 +70,13 @@ class Compound(Rule):
                     yield _candidate(self, tree, part, noun, reading)
 
 
-def _read(part: Token, noun: Token) -> _Reading | None:
+def _reading_of(part: Token, noun: Token) -> _Reading | None:
     first, second = part.form.lower(), noun.lemma.lower()
     stuff = phrases("materials").get(first)
     if stuff and second in words("material_things"):
         return _Reading("made", "make", f"of {stuff}")
     if first in words("purposes") and second in words("purposeful_things"):
-        if second in MADE:
+        if second in MADE_THINGS:
             return _Reading("made", "make", f"for {first}")
         return None if first in SEASONS else _Reading("used", "use", f"for {first}")
     if first in words("games") and second == "game":

@@ -26,7 +26,7 @@ from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
-from transforms.rules.english.clause import Clause, main_clause, verbs_joined
+from transforms.rules.english.clause import Clause, coordinated_predicates, main_clause
 from transforms.rules.english.noun_phrase import SOMEBODY, NounPhrase
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
@@ -44,7 +44,7 @@ ARTICLES = frozenset({"the", "a", "an"})
 MAX_CANDIDATES = 6
 PLACES = ("places_in", "places_on", "places_at", "places_along", "coloured_things")
 PRONOUNS = {"someone": "somebody", "somebody": "someone"}
-IDENTIFYING = frozenset(
+IDENTIFYING_WORDS = frozenset(
     {
         "first", "following", "former", "last", "latter", "main", "next", "only", "other",
         "previous", "remaining", "same", "second", "third", "whole",
@@ -119,8 +119,14 @@ class Determiner(Rule):
 def _nouns(clause: Clause) -> list[Token]:
     """Return subject, object and the places of the clause, without a pronoun for the subject."""
     tree, verb = clause.tree, clause.predicate
-    joined = [t for each in verbs_joined(tree, verb) for t in tree.children(each.id, "obj")[:1]]
-    others = (*tree.children(verb.id, "obj")[:1], *joined, *tree.children(verb.id, "obl"))
+    objects_of_conjuncts = [
+        t for each in coordinated_predicates(tree, verb) for t in tree.children(each.id, "obj")[:1]
+    ]
+    others = (
+        *tree.children(verb.id, "obj")[:1],
+        *objects_of_conjuncts,
+        *tree.children(verb.id, "obl"),
+    )
     is_somebody = clause.subject.form.lower() in SOMEBODY
     return [*(() if is_somebody else (clause.subject,)), *others]
 
@@ -146,8 +152,8 @@ def _swaps_for(phrase: NounPhrase) -> list[_Swap]:
     if form == "some" and not phrase.is_plural and phrase.head.lemma in words("mass"):
         return [_Swap(form, ())]
     if form in SIMILAR and not (form == "some" and not phrase.is_plural):
-        dropped = [_Swap(form, ())] if form == "some" and not phrase.conjuncts else []
-        return [*dropped, *(_Swap(form, new, labels) for new, labels in SIMILAR[form])]
+        drops = [_Swap(form, ())] if form == "some" and not phrase.conjuncts else []
+        return [*drops, *(_Swap(form, new, labels) for new, labels in SIMILAR[form])]
     if form == "the":
         return _from_definite(phrase)
     if form in ("a", "an"):
@@ -230,11 +236,11 @@ def _from_numeral(phrase: NounPhrase, numeral: Token) -> list[_Swap]:
     form = numeral.form.lower()
     if form == "one":
         return [_Swap(form, ("a",))]
-    kept = _Swap(form, ("the", form))
+    definite = _Swap(form, ("the", form))
     if phrase.tree.children(numeral.id) or not phrase.is_plural:
-        return [kept]
+        return [definite]
     few = ("a", "couple", "of") if form == "two" else ("a", "few")
-    return [kept, _Swap(form, ("some",), ONE_WAY), _Swap(form, few, ONE_WAY)]
+    return [definite, _Swap(form, ("some",), ONE_WAY), _Swap(form, few, ONE_WAY)]
 
 
 def _is_unique(phrase: NounPhrase) -> bool:
@@ -252,11 +258,11 @@ def _is_singled_out(phrase: NounPhrase) -> bool:
     """Tell whether an adjective or a clause identifies the referent."""
     tree = phrase.tree
     adjectives = tree.children(phrase.head.id, "amod", "compound")
-    said = any(
-        t.xpos == "JJS" or t.form.lower() in IDENTIFYING or t.feats.get("NumType") == "Ord"
+    is_identified = any(
+        t.xpos == "JJS" or t.form.lower() in IDENTIFYING_WORDS or t.feats.get("NumType") == "Ord"
         for t in adjectives
     )
-    return said or tree.child(phrase.head.id, "appos") is not None
+    return is_identified or tree.child(phrase.head.id, "appos") is not None
 
 
 def _is_light(phrase: NounPhrase) -> bool:
@@ -294,18 +300,18 @@ def _candidate(rule: Determiner, tree: Tree, swaps: dict[int, _Swap]) -> Candida
         _write(edit, phrase, swap)
         for conjunct in phrase.conjuncts if swap.old in ARTICLES else ():
             _write(edit, NounPhrase(tree, conjunct), swap)
-        shown = " ".join(swap.new)
-        if not shown:
+        new = " ".join(swap.new)
+        if not new:
             changes.append(Reason("words_removed", words=swap.old))
             continue
         changes.append(
-            Reason("changed", old=swap.old, new=shown)
+            Reason("changed", old=swap.old, new=new)
             if swap.old
-            else Reason("words_added", words=shown)
+            else Reason("words_added", words=new)
         )
     is_one_way = any(swap.labels == ONE_WAY for swap in swaps.values())
-    expected = ONE_WAY if is_one_way else BOTH_WAYS
-    return propose(rule, edit, *dict.fromkeys(changes), expected=expected)
+    labels = ONE_WAY if is_one_way else BOTH_WAYS
+    return propose(rule, edit, *dict.fromkeys(changes), expected=labels)
 
 
 def _write(edit: Edit, phrase: NounPhrase, swap: _Swap) -> None:
@@ -327,8 +333,8 @@ def _write(edit: Edit, phrase: NounPhrase, swap: _Swap) -> None:
         )  # fmt: skip
         return
     follower = phrase.tree.tokens[phrase.tree.index(old.id) + 1]
-    shown = article_for(follower.form) if swap.new == ("a",) else form
-    edit.set(old.id, form=shown, lemma=form, upos="DET", xpos="DT", feats=feats, deprel="det")
+    article = article_for(follower.form) if swap.new == ("a",) else form
+    edit.set(old.id, form=article, lemma=form, upos="DET", xpos="DT", feats=feats, deprel="det")
     if swap.new[1:] == ("few",):
         edit.insert("few", after=old.id, head=phrase.head.id, deprel="amod", upos="ADJ", xpos="JJ")
     elif swap.new[1:] == ("couple", "of"):

@@ -51,11 +51,11 @@ class Group(Rule):
         if reason := _unfit(clause, phrase):
             yield Refusal(self.id, reason)
         elif lemma not in GROUPS and first is not None:
-            yield self._grouped(clause, phrase, first)
+            yield self._as_group(clause, phrase, first)
         elif (members := _members(tree, phrase.head)) is not None:
-            yield self._parted(clause, phrase, members)
+            yield self._members_alone(clause, phrase, members)
 
-    def _parted(self, clause: Clause, phrase: NounPhrase, members: Token) -> Candidate:
+    def _members_alone(self, clause: Clause, phrase: NounPhrase, members: Token) -> Candidate:
         """Drop the group and its *of*."""
         tree, head = clause.tree, phrase.head
         edit = Edit(tree)
@@ -68,10 +68,10 @@ class Group(Rule):
         edit.insert("some", before=first.id, head=members.id, deprel="det", upos="DET", xpos="DT")
         edit.remove(*(t.id for t in olds))
         set_number(edit, clause, Number.PLURAL)
-        shown = " ".join(t.form for t in sorted(olds, key=lambda t: tree.index(t.id)))
-        return propose(self, edit, Reason("changed", old=shown, new="some"))
+        old = " ".join(t.form for t in sorted(olds, key=lambda t: tree.index(t.id)))
+        return propose(self, edit, Reason("changed", old=old, new="some"))
 
-    def _grouped(self, clause: Clause, phrase: NounPhrase, first: Token) -> Candidate:
+    def _as_group(self, clause: Clause, phrase: NounPhrase, first: Token) -> Candidate:
         """Put *a group of* before the members."""
         edit, head = Edit(clause.tree), phrase.head
         group = edit.insert(

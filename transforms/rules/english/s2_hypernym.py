@@ -22,14 +22,14 @@ from transforms.rules.english.substitution import (
     is_quantified,
     lemma_of,
     part_of_speech,
-    substituted,
+    substitute,
     unfit_substitute,
 )
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 MAX_CANDIDATES = 8
-OF_A_WORD = 2
+MAX_PER_WORD = 2
 
 
 class Hypernym(Rule):
@@ -57,7 +57,7 @@ class Hypernym(Rule):
                     continue
                 ranked.append((place, _candidate(self, tree, token, lemma, warnings)))
                 place += 1
-                if place == OF_A_WORD:
+                if place == MAX_PER_WORD:
                     break
         ranked.sort(key=lambda each: each[0])
         yield from (candidate for _, candidate in ranked[:MAX_CANDIDATES])
@@ -78,14 +78,14 @@ def _unfit(tree: Tree, token: Token, lemma: str) -> Reason | None:
 def _hypernyms(token: Token, context: Context) -> Iterator[tuple[str, tuple[Reason, ...]]]:
     """Yield a word's classes, best first, with warnings for the lead."""
     lemma = lemma_of(token)
-    listed = substitutes("classes").get((part_of_speech(token), lemma), ())
-    yield from ((other, ()) for other in listed)
-    if listed or context.lexicon is None or token.upos != "NOUN":
+    from_list = substitutes("classes").get((part_of_speech(token), lemma), ())
+    yield from ((other, ()) for other in from_list)
+    if from_list or context.lexicon is None or token.upos != "NOUN":
         return
-    found = context.lexicon.related(lemma, token.upos, Link.HYPERNYM)
-    if lemma in words("animals") and all(each.lemma != "animal" for each in found):
+    from_wordnet = context.lexicon.related(lemma, token.upos, Link.HYPERNYM)
+    if lemma in words("animals") and all(each.lemma != "animal" for each in from_wordnet):
         yield "animal", ()  # too far above "rhino" for the wordnet's substitutes
-    for related in found:
+    for related in from_wordnet:
         if related.lemma not in words("class_words"):
             continue
         if is_person(related.lemma):
@@ -101,6 +101,6 @@ def _hypernyms(token: Token, context: Context) -> Iterator[tuple[str, tuple[Reas
 def _candidate(
     rule: Hypernym, tree: Tree, token: Token, lemma: str, warnings: tuple[Reason, ...]
 ) -> Candidate:
-    edit = substituted(tree, token, lemma)
+    edit = substitute(tree, token, lemma)
     because = Reason("changed_to_hypernym", old=token.form, new=edit[token.id].form)
     return propose(rule, edit, because, warnings=warnings)

@@ -23,7 +23,7 @@ from transforms.rules.english.substitution import (
     is_negative,
     is_quantified,
     lemma_of,
-    substituted,
+    substitute,
     unfit_substitute,
 )
 from transforms.rules.proposal import propose
@@ -40,7 +40,7 @@ OF_MEN = frozenset({"he", "him", "his", "himself"})
 OF_WOMEN = frozenset({"she", "her", "hers", "herself"})
 # Which ball it is, the rest of the sentence may say ("a tennis racket").
 OF_GAMES = frozenset({"ball", "toy", "game", "sport"})
-OF_A_CLASS = 2
+MAX_PER_CLASS = 2
 
 
 class Hyponym(Rule):
@@ -57,13 +57,15 @@ class Hyponym(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         tokens = [t for t in content_words(tree) if t.upos in ("NOUN", "VERB")]
-        found = [(t, lemmas) for t in tokens if (lemmas := _hyponyms(tree, t, context.lexicon))]
-        if not found:
+        with_hyponyms = [
+            (t, lemmas) for t in tokens if (lemmas := _hyponyms(tree, t, context.lexicon))
+        ]
+        if not with_hyponyms:
             return
         if is_negative(tree) or is_quantified(tree):
             yield Refusal(self.id, Reason("modifier_under_negation"))
             return
-        for token, lemmas in found:
+        for token, lemmas in with_hyponyms:
             for lemma in lemmas:
                 if reason := unfit_substitute(tree, token, lemma) or _unfit(tree, token, lemma):
                     yield Refusal(self.id, reason)
@@ -83,17 +85,17 @@ def _hyponyms(tree: Tree, token: Token, lexicon: Lexicon | None) -> tuple[str, .
     if lexicon is None or not members or is_person(lemma) or lemma in OF_GAMES:
         return ()
     kinds = [k.lemma for k in lexicon.related(lemma, "NOUN", Link.HYPONYM) if k.sense == 0]
-    return tuple(kind for kind in kinds if kind in members)[:OF_A_CLASS]
+    return tuple(kind for kind in kinds if kind in members)[:MAX_PER_CLASS]
 
 
 @cache
 def _members() -> dict[str, tuple[str, ...]]:
     """Return the everyday words that have a class as their first one."""
-    found: dict[str, tuple[str, ...]] = {}
+    members: dict[str, tuple[str, ...]] = {}
     for (part, word), classes in substitutes("classes").items():
         if part == "NOUN":
-            found[classes[0]] = (*found.get(classes[0], ()), word)
-    return found
+            members[classes[0]] = (*members.get(classes[0], ()), word)
+    return members
 
 
 def _unfit(tree: Tree, token: Token, lemma: str) -> Reason | None:
@@ -109,7 +111,7 @@ def _unfit(tree: Tree, token: Token, lemma: str) -> Reason | None:
 
 
 def _candidate(rule: Hyponym, tree: Tree, token: Token, lemma: str) -> Candidate:
-    edit = substituted(tree, token, lemma)
+    edit = substitute(tree, token, lemma)
     return propose(
         rule, edit, Reason("changed_to_hyponym", old=token.form, new=edit[token.id].form)
     )

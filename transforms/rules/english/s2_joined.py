@@ -85,7 +85,7 @@ def _candidate(
 ) -> Candidate:
     tree, head = subject.tree, subject.head
     edit = Edit(tree)
-    shown = " ".join(t.form for t in subject.tokens)
+    old = " ".join(t.form for t in subject.tokens)
     edit.remove(*(t.id for t in subject.tokens if t.id != head.id))
     form, lemma = ("people", "people") if is_person(head.lemma) else ("animals", "animal")
     edit.set(head.id, form=form, lemma=lemma, xpos="NNS", feats=PLURAL)
@@ -93,4 +93,4 @@ def _candidate(
         NAMES[count], before=head.id, head=head.id, deprel="nummod", upos="NUM", xpos="CD",
         feats=CARDINAL,
     )  # fmt: skip
-    return propose(rule, edit, Reason("changed", old=shown, new=f"{NAMES[count]} {form}"))
+    return propose(rule, edit, Reason("changed", old=old, new=f"{NAMES[count]} {form}"))

@@ -26,10 +26,10 @@ from transforms.rules.english.substitution import is_negative, is_quantified, le
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
-OF_A_VERB = 5
-OF_A_NOUN = 3
+MAX_PER_VERB = 5
+MAX_PER_NOUN = 3
 MAX_CANDIDATES = 12
-NEAR = 4  # words
+MAX_DISTANCE = 4  # words
 # Beyond actions, these also fit inanimate subjects.
 OF_THINGS = frozenset({"slowly", "quickly", "high", "calmly"})
 
@@ -67,8 +67,8 @@ class ModifierAdded(Rule):
             yield Refusal(self.id, reason)
             return
         alive = NounPhrase(tree, clause.subject).is_animate
-        fitting = [m.strip() for m in manners.split(",") if alive or m.strip() in OF_THINGS]
-        for adverb in fitting[:OF_A_VERB]:
+        adverbs = [m.strip() for m in manners.split(",") if alive or m.strip() in OF_THINGS]
+        for adverb in adverbs[:MAX_PER_VERB]:
             if adverb != "high":
                 yield _with_adverb(self, tree, verb, adverb, is_before=True)
             if _is_short(tree, verb):
@@ -77,15 +77,15 @@ class ModifierAdded(Rule):
     def _adjectives(self, clause: Clause) -> Iterator[Candidate]:
         tree = clause.tree
         nouns = (clause.subject, *tree.children(clause.predicate.id, "obj", "obl"))
-        found = []
+        ranked = []
         for noun in nouns:
             qualities = phrases("qualities").get(noun.lemma.lower(), "")
             if noun.upos != "NOUN" or not qualities or not _is_plain(tree, noun):
                 continue
-            for place, adjective in enumerate(qualities.split(",")[:OF_A_NOUN]):
-                found.append((place, _with_adjective(self, tree, noun, adjective.strip())))
-        found.sort(key=lambda each: each[0])
-        yield from (candidate for _, candidate in found)
+            for place, adjective in enumerate(qualities.split(",")[:MAX_PER_NOUN]):
+                ranked.append((place, _with_adjective(self, tree, noun, adjective.strip())))
+        ranked.sort(key=lambda each: each[0])
+        yield from (candidate for _, candidate in ranked)
 
 
 def _action(tree: Tree, verb: Token) -> str:
@@ -97,7 +97,7 @@ def _action(tree: Tree, verb: Token) -> str:
 
 def _is_short(tree: Tree, verb: Token) -> bool:
     """Tell whether an adverb after verb and object is still near the verb."""
-    return tree.index(end_of_verb(tree, verb)) - tree.index(verb.id) <= NEAR
+    return tree.index(end_of_verb(tree, verb)) - tree.index(verb.id) <= MAX_DISTANCE
 
 
 def _unfit_verb(clause: Clause) -> Reason | None:
@@ -112,9 +112,9 @@ def _unfit_verb(clause: Clause) -> Reason | None:
 
 def _is_plain(tree: Tree, noun: Token) -> bool:
     """Tell whether the noun has no modifier, so that any adjective may be added."""
-    described = tree.children(noun.id, "amod", "compound", "nmod", "acl", "appos", "flat", "nummod")
+    modifiers = tree.children(noun.id, "amod", "compound", "nmod", "acl", "appos", "flat", "nummod")
     is_one_word = noun.xpos in ("NN", "NNS") and noun.form.isalpha()
-    return not described and is_one_word and tree.child(noun.id, "det") is not None
+    return not modifiers and is_one_word and tree.child(noun.id, "det") is not None
 
 
 def _with_adverb(

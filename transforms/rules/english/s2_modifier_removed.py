@@ -28,7 +28,9 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 # Uninformative without an adjective: "with long hair", "in light clothes".
-HAD = frozenset({"clothes", "clothing", "clothe", "coat", "colour", "color", "way", "outfit"})
+UNINFORMATIVE_NOUNS = frozenset(
+    {"clothes", "clothing", "clothe", "coat", "colour", "color", "way", "outfit"}
+)
 
 
 class ModifierRemoved(Rule):
@@ -50,14 +52,14 @@ class ModifierRemoved(Rule):
         if is_negative(tree) or is_quantified(tree):
             yield Refusal(self.id, Reason("wider_phrase_under_negation"))
             return
-        fitting = []
+        removable = []
         for modifier in modifiers:
             if reason := _unfit(tree, modifier, context):
                 yield Refusal(self.id, reason)
                 continue
-            fitting.append(modifier)
+            removable.append(modifier)
             yield _candidate(self, tree, [modifier])
-        heads = {each.head: [m for m in fitting if m.head == each.head] for each in fitting}
+        heads = {each.head: [m for m in removable if m.head == each.head] for each in removable}
         lemmas = [t.lemma for t in tree]
         several = [
             each
@@ -70,11 +72,11 @@ class ModifierRemoved(Rule):
 
 def _candidate(rule: ModifierRemoved, tree: Tree, modifiers: list[Token]) -> Candidate:
     edit = Edit(tree)
-    shown = " ".join(token.form for each in modifiers for token in tree.subtree(each.id))
+    text = " ".join(token.form for each in modifiers for token in tree.subtree(each.id))
     for each in modifiers:
         edit.remove_subtree(each.id)
     head = tree[modifiers[0].head].form
-    return propose(rule, edit, Reason("words_dropped_from", words=shown, head=head))
+    return propose(rule, edit, Reason("words_dropped_from", words=text, head=head))
 
 
 def _is_modifier(tree: Tree, token: Token) -> bool:
@@ -111,7 +113,10 @@ def _is_joined(tree: Tree, modifier: Token) -> bool:
 def _unfit_adjective(tree: Tree, adjective: Token) -> Reason | None:
     noun = tree[adjective.head]
     form = adjective.form.lower()
-    says_which = bool(tree.children(noun.id, "case")) and noun.lemma in words("body_parts") | HAD
+    says_which = (
+        bool(tree.children(noun.id, "case"))
+        and noun.lemma in words("body_parts") | UNINFORMATIVE_NOUNS
+    )
     return reason_of(
         adjective_changes_noun_meaning=form in words("privatives")
         or adjective.feats.get("NumType") == "Ord"

@@ -35,11 +35,11 @@ from transforms.rules.english.being import (
 )
 from transforms.rules.english.clause import Clause, main_clause
 from transforms.rules.english.noun_phrase import OBJECT_FORM, NounPhrase, phrase_text, recase
-from transforms.rules.english.voice import FILLING, Transitive, read_transitive
+from transforms.rules.english.voice import VERBS_OF_FILLING, Transitive, read_transitive
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-SHORT = 7  # most words between the verb and a natural agent
+MAX_WORDS_BEFORE_AGENT = 7  # between the verb and a natural agent
 # By verb, the prepositions whose noun is the object of the passive.
 WITHOUT_PREPOSITION = {
     "climb": frozenset({"on", "up"}),
@@ -50,7 +50,7 @@ WITHOUT_PREPOSITION = {
 
 
 @dataclass(frozen=True)
-class _Way:
+class _Variant:
     """One way to write the passive."""
 
     agent_last: bool
@@ -81,18 +81,20 @@ class Passive(Rule):
         ]
         if not places:
             raise Refused(Reason("no_place_for_agent"))
-        ways = [_Way(agent_last=agent_last) for agent_last in places]
+        variants = [_Variant(agent_last=agent_last) for agent_last in places]
         best, is_indefinite = places[0], _is_indefinite(transitive)
         if is_indefinite:
-            ways.append(_Way(agent_last=best, definite=True))
+            variants.append(_Variant(agent_last=best, definite=True))
         if _is_definite(transitive.subject):
-            ways.append(_Way(agent_last=best, definite=is_indefinite, is_agent_new=True))
+            variants.append(_Variant(agent_last=best, definite=is_indefinite, is_agent_new=True))
         if _manners(clause):
-            ways.append(_Way(agent_last=best, is_manner_last=True))
-        for way in ways:
-            yield self._candidate(transitive, way, preface)
+            variants.append(_Variant(agent_last=best, is_manner_last=True))
+        for variant in variants:
+            yield self._candidate(transitive, variant, preface)
 
-    def _candidate(self, parts: Transitive, way: _Way, preface: tuple[Change, ...]) -> Candidate:
+    def _candidate(
+        self, parts: Transitive, variant: _Variant, preface: tuple[Change, ...]
+    ) -> Candidate:
         clause = parts.clause
         edit = Edit(clause.tree)
         verb = clause.predicate
@@ -105,7 +107,7 @@ class Passive(Rule):
                 subject=phrase_text(parts.subject),
             )
         ]
-        _move_phrases(edit, parts, agent_last=way.agent_last)
+        _move_phrases(edit, parts, agent_last=variant.agent_last)
         _make_passive_verb(edit, clause, form.text, number_of(clause.tree, parts.object.head.id))
         article = parts.object.determiner
         if article is None and _needs_article(parts):
@@ -113,16 +115,16 @@ class Passive(Rule):
             edit.insert(
                 "a", before=first.id, head=parts.object.head.id, deprel="det", upos="DET", xpos="DT"
             )
-        if way.definite and article is not None:
+        if variant.definite and article is not None:
             edit.set(article.id, form="the", lemma="the")
             because.append(Reason("changed", old=article.form, new="the"))
-        known = parts.subject.determiner if way.is_agent_new else None
-        if known is not None:
-            follower = clause.tree.tokens[clause.tree.index(known.id) + 1]
-            shown = article_for(follower.form)
-            edit.set(known.id, form=shown, lemma="a")
-            because.append(Reason("changed", old=known.form, new=shown))
-        for adverb in _manners(clause) if way.is_manner_last else ():
+        determiner = parts.subject.determiner if variant.is_agent_new else None
+        if determiner is not None:
+            follower = clause.tree.tokens[clause.tree.index(determiner.id) + 1]
+            new = article_for(follower.form)
+            edit.set(determiner.id, form=new, lemma="a")
+            because.append(Reason("changed", old=determiner.form, new=new))
+        for adverb in _manners(clause) if variant.is_manner_last else ():
             edit.move([adverb.id], after=(parts.particle or verb).id)
             because.append(Reason("adverb_moved_behind", adverb=adverb.form, verb=form.text))
         warnings = () if form.is_sure else (Reason("verb_form_by_pattern"),)
@@ -132,13 +134,13 @@ class Passive(Rule):
 def _with_object(clause: Clause) -> tuple[Clause, tuple[Change, ...]]:
     """Make what somebody rides on or jumps over the object; return the trace of it."""
     tree, verb = clause.tree, clause.predicate
-    taken = WITHOUT_PREPOSITION.get(verb.lemma, frozenset[str]())
+    prepositions = WITHOUT_PREPOSITION.get(verb.lemma, frozenset[str]())
     if verb.upos != "VERB" or tree.child(verb.id, "obj", "compound:prt", "advmod"):
         return clause, ()
     for noun in tree.children(verb.id, "obl")[:1]:
         cases = tree.children(noun.id, "case")
         follows = tree.index(tree.subtree(noun.id)[0].id) == tree.index(verb.id) + 1
-        is_taken = len(cases) == 1 and cases[0].form.lower() in taken
+        is_taken = len(cases) == 1 and cases[0].form.lower() in prepositions
         if is_taken and follows and _is_affected(tree, verb, noun):
             edit = Edit(tree)
             edit.remove(cases[0].id)
@@ -192,8 +194,8 @@ def _places(parts: Transitive) -> tuple[bool, ...]:
     if not parts.adjuncts:
         return (True,)
     tree = parts.clause.tree
-    following = [t for each in parts.adjuncts for t in tree.subtree(each.id)]
-    return (True, False) if len(following) <= SHORT else (False, True)
+    adjunct_tokens = [t for each in parts.adjuncts for t in tree.subtree(each.id)]
+    return (True, False) if len(adjunct_tokens) <= MAX_WORDS_BEFORE_AGENT else (False, True)
 
 
 def _is_bound(parts: Transitive, *, agent_last: bool) -> bool:
@@ -207,7 +209,7 @@ def _is_bound(parts: Transitive, *, agent_last: bool) -> bool:
         # A pronoun would come before its noun, a clause before the agent of another.
         clauses = any(each.relation == "advcl" for each in parts.adjuncts)
         return clauses or _refers_back(parts)
-    if parts.clause.predicate.lemma in FILLING:
+    if parts.clause.predicate.lemma in VERBS_OF_FILLING:
         return True  # "filled by a boy with water"
     # "by a man wearing a hat with a knife": the agent's modifier would absorb what follows.
     is_heavy = len(parts.subject.tokens) > 4

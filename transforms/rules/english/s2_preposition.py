@@ -53,12 +53,12 @@ def neighbours() -> dict[str, tuple[Neighbour, ...]]:
     ['beside']
     """
     path = files("transforms.packs.english") / "prepositions.tsv"
-    found: dict[str, tuple[Neighbour, ...]] = {}
+    table: dict[str, tuple[Neighbour, ...]] = {}
     for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines(), delimiter="\t"):
         nouns, verbs = frozenset(row["nouns"].split()), frozenset(row["verbs"].split())
-        known = found.get(row["preposition"], ())
-        found[row["preposition"]] = (*known, Neighbour(row["other"], nouns, verbs))
-    return found
+        previous = table.get(row["preposition"], ())
+        table[row["preposition"]] = (*previous, Neighbour(row["other"], nouns, verbs))
+    return table
 
 
 class Preposition(Rule):
@@ -82,10 +82,12 @@ class Preposition(Rule):
             if reason := _unfit(tree, phrase):
                 yield Refusal(self.id, reason)
                 continue
-            fitting = [each for each in neighbours()[phrase.text] if _fits(tree, phrase, each)]
-            if not fitting:
+            substitutes_here = [
+                each for each in neighbours()[phrase.text] if _fits(tree, phrase, each)
+            ]
+            if not substitutes_here:
                 yield Refusal(self.id, Reason("other_preposition_unsuitable"))
-            for each in fitting:
+            for each in substitutes_here:
                 edit = with_preposition(tree, phrase, each.other)
                 yield propose(self, edit, Reason("changed", old=phrase.text, new=each.other))
 

@@ -136,24 +136,26 @@ def _candidates(rule: RelativeAdjective, tree: Tree, noun: Token) -> Iterator[Ca
         edit.remove(first.id)
         add_participle(edit, noun, "covered", "cover", f"by {cover}")
         yield propose(rule, edit, Reason("changed", old=first.form, new=f"covered by {cover}"))
-    moved = (first.id, *(t.id for t in group if t.id != first.id))
-    shown = " ".join(t.form for t in group).replace(" ,", ",")
+    adjectives = (first.id, *(t.id for t in group if t.id != first.id))
+    text = " ".join(t.form for t in group).replace(" ,", ",")
     # At the end: "over the ledge, which is rusty", but "wearing a hat which is green".
     is_last = ends_sentence(tree, noun)
     article = tree.child(noun.id, "det")
     is_known = article is not None and article.form.lower() == "the"
-    ways: tuple[tuple[bool | None, bool], ...] = ((None, False), (False, True))
+    options: tuple[tuple[bool | None, bool], ...] = ((None, False), (False, True))
     if is_person(noun.lemma):
-        ways = ((None, False),)
+        options = ((None, False),)
     if is_last:
-        ways = ((is_known, False), (False, True))
+        options = ((is_known, False), (False, True))
     if tree.child(noun.id, "nmod:poss") is not None:
-        ways = ((None, False),)  # not "my bed that is old": a possessor says which one
-    for is_set_off, uses_that in ways:
+        options = ((None, False),)  # not "my bed that is old": a possessor says which one
+    for is_set_off, uses_that in options:
         edit = Edit(tree)
         clause = add_relative_adjective(
-            edit, tree, noun, moved, is_set_off=is_set_off, uses_that=uses_that
+            edit, tree, noun, adjectives, is_set_off=is_set_off, uses_that=uses_that
         )
-        said = f"{clause} {shown}"
-        because = Reason("put_into_clause_as", adjective=shown, noun=noun.form, clause=said)
+        relative_clause = f"{clause} {text}"
+        because = Reason(
+            "put_into_clause_as", adjective=text, noun=noun.form, clause=relative_clause
+        )
         yield propose(rule, edit, because)

@@ -23,7 +23,7 @@ from transforms.rules.english.substitution import (
     lemma_of,
     part_of_speech,
     shares_usual_sense,
-    substituted,
+    substitute,
     suits_objects,
     unfit_substitute,
 )
@@ -34,7 +34,7 @@ MAX_CANDIDATES = 14
 # Who is called young may be a girl, and the other way round.
 YOUNG = {"girl": "woman", "boy": "man"}
 GROWN = {"woman": "girl", "lady": "girl"}
-OF_A_WORD = 4
+MAX_PER_WORD = 4
 # Below this score a wordnet's synonym is rare or distant: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
 
@@ -61,7 +61,7 @@ class Synonym(Rule):
                 candidate = _candidate(self, tree, token, lemma, context=context, warnings=warnings)
                 ranked.append((place, token.id, candidate))
                 place += 1
-                if place == OF_A_WORD:
+                if place == MAX_PER_WORD:
                     break
         # The best of every word before the second of any; the sort keeps the order of the words.
         ranked.sort(key=lambda each: each[0])
@@ -75,20 +75,20 @@ def _of_young_people(rule: Synonym, tree: Tree, noun: Token) -> Iterator[Candida
     if noun.upos != "NOUN" or noun.relation not in ("nsubj", "obj", "obl"):
         return
     lemma = lemma_of(noun)
-    described = tree.children(noun.id, "amod", "compound", "nummod")
-    is_young = [t.form.lower() for t in described] == ["young"] and not tree.children(
-        described[0].id
+    modifiers = tree.children(noun.id, "amod", "compound", "nummod")
+    is_young = [t.form.lower() for t in modifiers] == ["young"] and not tree.children(
+        modifiers[0].id
     )
-    is_alone = not described and not tree.children(noun.id, "nmod:poss", "conj")
+    is_alone = not modifiers and not tree.children(noun.id, "nmod:poss", "conj")
     other = YOUNG.get(lemma) if is_alone else GROWN.get(lemma) if is_young else None
     if other is None:
         return
-    others = [t.lemma.lower() for t in tree if t not in (noun, *described)]
+    others = [t.lemma.lower() for t in tree if t not in (noun, *modifiers)]
     if {other, "young", lemma} & set(others):
         return
-    edit = substituted(tree, noun, other)
+    edit = substitute(tree, noun, other)
     if is_young:
-        edit.remove(described[0].id)
+        edit.remove(modifiers[0].id)
     else:
         edit.insert(
             "young", before=noun.id, head=noun.id, deprel="amod", upos="ADJ", xpos="JJ",
@@ -104,10 +104,10 @@ def _synonyms(
 ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
     """Yield a word's substitutes, best first, with warnings for the lead."""
     lemma = lemma_of(token)
-    listed = substitutes("synonyms").get((part_of_speech(token), lemma), ())
-    yield from ((other, ()) for other in listed)
+    from_list = substitutes("synonyms").get((part_of_speech(token), lemma), ())
+    yield from ((other, ()) for other in from_list)
     # The list takes precedence over the wordnet.
-    if context.lexicon is None or listed or not _is_asked(token, lemma):
+    if context.lexicon is None or from_list or not _is_asked(token, lemma):
         return
     for related in context.lexicon.related(lemma, part_of_speech(token), Link.SYNONYM):
         other = related.lemma
@@ -138,7 +138,7 @@ def _candidate(
     context: Context,
     warnings: tuple[Reason, ...],
 ) -> Candidate:
-    edit = substituted(tree, token, lemma)
+    edit = substitute(tree, token, lemma)
     because = Reason("changed_to_synonym", old=token.form, new=edit[token.id].form)
     labels = labels_of(
         part_of_speech(token),

@@ -34,7 +34,7 @@ from transforms.rules.english.substitution import (
     is_negative,
     lemma_of,
     part_of_speech,
-    substituted,
+    substitute,
     suits_objects,
     unfit_substitute,
 )
@@ -42,9 +42,9 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 MAX_CANDIDATES = 30
-OF_A_WORD = 4
-OF_A_VERB = 6
-OF_A_CLASS = 2
+MAX_PER_WORD = 4
+MAX_PER_VERB = 6
+MAX_PER_CLASS = 2
 # Below this score a wordnet's antonym is rare: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
 OF_AGE = frozenset(
@@ -89,17 +89,17 @@ class Contrast(Rule):
             return
         ranked: list[tuple[int, Candidate]] = []
         for token in content_words(tree):
-            kept = 0
+            n_candidates = 0
             for lemma, link in _opposites(token, context):
-                if link == SAME_CLASS and kept:
+                if link == SAME_CLASS and n_candidates:
                     break
-                answer = self._exchanged(tree, token, lemma, link, context)
+                answer = self._exchange(tree, token, lemma, link, context)
                 if isinstance(answer, Refusal):
                     yield answer
                     continue
-                ranked.append((kept, answer))
-                kept += 1
-                if kept == (OF_A_VERB if token.upos == "VERB" else OF_A_WORD):
+                ranked.append((n_candidates, answer))
+                n_candidates += 1
+                if n_candidates == (MAX_PER_VERB if token.upos == "VERB" else MAX_PER_WORD):
                     break
         for answer in chain(
             _phrasal(self, tree, context), _still(self, tree), _adverbs(self, tree, context)
@@ -112,12 +112,12 @@ class Contrast(Rule):
         ranked.sort(key=lambda each: each[0])
         yield from (candidate for _, candidate in ranked[:MAX_CANDIDATES])
 
-    def _exchanged(
+    def _exchange(
         self, tree: Tree, token: Token, lemma: str, link: Reason, context: Context
     ) -> Candidate | Refusal:
         if reason := unfit_substitute(tree, token, lemma) or _unfit(tree, token, lemma, context):
             return Refusal(self.id, reason)
-        edit = substituted(tree, token, lemma)
+        edit = substitute(tree, token, lemma)
         if token.upos == "VERB" and (reason := rest_or_move(edit, tree, token, lemma)):
             return Refusal(self.id, reason)
         if token.upos == "NOUN" and has_gender(lemma):
@@ -128,34 +128,34 @@ class Contrast(Rule):
 def _opposites(token: Token, context: Context) -> Iterator[tuple[str, Reason]]:
     """Yield lemmas with their relation to the word, best first, each once."""
     lemma, part = lemma_of(token), part_of_speech(token)
-    seen = {lemma}
-    for other, link in _ranked(lemma, part, context):
-        if other not in seen:
-            seen.add(other)
+    seen_lemmas = {lemma}
+    for other, link in _ranked_opposites(lemma, part, context):
+        if other not in seen_lemmas:
+            seen_lemmas.add(other)
             yield other, link
 
 
-def _ranked(lemma: str, part: str, context: Context) -> Iterator[tuple[str, Reason]]:
+def _ranked_opposites(lemma: str, part: str, context: Context) -> Iterator[tuple[str, Reason]]:
     if context.lexicon is not None:
         for related in context.lexicon.related(lemma, part, Link.ANTONYM):
             other = related.lemma
             if related.sense == 0 and related.score >= MIN_SCORE and other.isalpha():
                 yield other, ANTONYM
-    for listed in (context.contrasts, contrasts()):
-        yield from ((other, CONTRAST) for other in contrasting(listed, lemma, part))
+    for table in (context.contrasts, contrasts()):
+        yield from ((other, CONTRAST) for other in contrasting(table, lemma, part))
     yield from ((other, SAME_CLASS) for other in _of_its_class(lemma, part, context))
 
 
 def _of_its_class(lemma: str, part: str, context: Context) -> list[str]:
     """Return everyday words of the same class, the nearest in a wordnet first."""
     classes = substitutes("classes")
-    own = classes.get((part, lemma))
-    if part != "NOUN" or not own or context.lexicon is None:
+    own_classes = classes.get((part, lemma))
+    if part != "NOUN" or not own_classes or context.lexicon is None:
         return []
-    siblings = _members_of_class(part, own[0])
+    siblings = _members_of_class(part, own_classes[0])
     related = context.lexicon.related(lemma, part, Link.CO_HYPONYM)
     near = [each.lemma for each in related if each.lemma in siblings]
-    return near[:OF_A_CLASS]
+    return near[:MAX_PER_CLASS]
 
 
 @cache
@@ -244,7 +244,7 @@ def _still(rule: Contrast, tree: Tree) -> Iterator[Candidate | Refusal]:
         return
     if not is_animate(subject.lemma) or _is_carried(tree, verb):
         return
-    edit = substituted(tree, verb, "stand")
+    edit = substitute(tree, verb, "stand")
     if reason := rest_or_move(edit, tree, verb, "stand"):
         yield Refusal(rule.id, reason)
         return
@@ -305,8 +305,8 @@ def _phrasal(rule: Contrast, tree: Tree, context: Context) -> Iterator[Candidate
     for verb, particle in _phrasal_verbs(tree):
         phrase = f"{lemma_of(verb)} {particle.form.lower()}"
         with_object = has_object(tree, verb) or particle.relation == "case"
-        for listed in (context.contrasts, contrasts()):
-            for other in contrasting(listed, phrase, "VERB"):
+        for table in (context.contrasts, contrasts()):
+            for other in contrasting(table, phrase, "VERB"):
                 lemma, _, rest = other.partition(" ")
                 if not _suits(other, with_object=with_object):
                     yield Refusal(rule.id, Reason("other_verb_takes_other_objects"))

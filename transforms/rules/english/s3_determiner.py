@@ -25,10 +25,10 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.clause import (
     Clause,
-    clauses_joined,
+    coordinated_clauses,
+    coordinated_predicates,
     main_clause,
     read_clause,
-    verbs_joined,
 )
 from transforms.rules.english.existential import make_existential
 from transforms.rules.english.noun_phrase import SOMEBODY, NounPhrase
@@ -42,7 +42,7 @@ OPPOSITES = {"many": "few", "few": "many", "much": "little", "little": "much"}
 SINGULAR = Feats({"Number": "Sing"})
 PEOPLE = frozenset({"person", "people"})
 OF_MANY = frozenset({"their", "them", "they", "themselves", "each", "another", "together", "other"})
-REPLACED = frozenset(
+REPLACED_DETERMINERS = frozenset(
     {"the", "a", "an", "some", "several", "any", "another", "one", "these", "those", "this", "that"}
 )
 
@@ -60,13 +60,13 @@ class OppositeDeterminer(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        joined = clauses_joined(tree, clause.predicate)
-        if not joined:
+        conjuncts = coordinated_clauses(tree, clause.predicate)
+        if not conjuncts:
             yield from self._denied(clause)
             yield from self._of_objects(clause)
             return
         yield Refusal(self.id, Reason("clause_is_joined_to_another"))
-        for other in (read_clause(tree, each) for each in joined):
+        for other in (read_clause(tree, each) for each in conjuncts):
             if isinstance(other, Clause) and _can_be_denied(other):
                 yield _no_for(self, other, NounPhrase(tree, other.subject))
 
@@ -174,7 +174,7 @@ def _unfit(clause: Clause, phrase: NounPhrase) -> Reason | None:
         ),
         subject_lacks_article=clause.expletive is None and _is_bare_singular(phrase),
         no_opposite_determiner=phrase.is_measured
-        or form not in REPLACED | UNIVERSAL | set(OPPOSITES) | {"no", ""},
+        or form not in REPLACED_DETERMINERS | UNIVERSAL | set(OPPOSITES) | {"no", ""},
         coordinated_verbs_not_all_participles=_is_mixed(clause),
         loose_part=_is_loose(clause),
         another_negative_part=is_denied_besides(clause.tree, phrase.head),
@@ -221,10 +221,10 @@ def _is_loose(clause: Clause) -> bool:
 def _is_mixed(clause: Clause) -> bool:
     """Tell whether a finite verb is coordinated with a participle ("is sitting and waits")."""
     tree = clause.tree
-    joined = verbs_joined(tree, clause.predicate)
+    conjuncts = coordinated_predicates(tree, clause.predicate)
     return any(
-        t.upos == "VERB" and t.xpos not in ("VBG", "VBN") and clause.has_be for t in joined
-    ) or any(t.upos not in ("VERB", "NOUN", "ADJ") for t in joined)
+        t.upos == "VERB" and t.xpos not in ("VBG", "VBN") and clause.has_be for t in conjuncts
+    ) or any(t.upos not in ("VERB", "NOUN", "ADJ") for t in conjuncts)
 
 
 def can_follow_noun(clause: Clause) -> bool:
@@ -249,18 +249,18 @@ def _there_is_no(
     head = phrase.head
     be = make_existential(edit, clause, is_plural=is_plural)
     old = _write_no(edit, phrase)
-    for joined in phrase.conjuncts:
-        for article in clause.tree.children(joined.id, "det"):
+    for conjunct in phrase.conjuncts:
+        for article in clause.tree.children(conjunct.id, "det"):
             edit.remove(article.id)
     for each in _droppable(clause, phrase) if is_bare else ():
         edit.remove_subtree(each.id)
     if phrase.is_plural and not is_plural:
         _make_one(edit, head)
-    shown = f"there {be} no"
-    return propose(rule, edit, _changed(old, shown))
+    new = f"there {be} no"
+    return propose(rule, edit, _change(old, new))
 
 
-def _changed(old: str, new: str) -> Reason:
+def _change(old: str, new: str) -> Reason:
     return Reason("changed", old=old, new=new) if old else Reason("words_added", words=new)
 
 
@@ -277,7 +277,7 @@ def _no_single(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> 
     old = _write_no(edit, phrase)
     _make_one(edit, phrase.head)
     _make_singular(edit, clause)
-    return propose(rule, edit, _changed(old, "no"))
+    return propose(rule, edit, _change(old, "no"))
 
 
 def _no_for(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> Candidate:
@@ -289,7 +289,7 @@ def _no_for(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> Can
     if was_all:
         for extra in tree.children(phrase.head.id, "det")[1:]:
             edit.remove(extra.id)
-    return propose(rule, edit, _changed(old, "no"))
+    return propose(rule, edit, _change(old, "no"))
 
 
 def _write_no(edit: Edit, phrase: NounPhrase) -> str:
@@ -348,9 +348,9 @@ def _with_nobody(
     head = phrase.head
     olds = [t for t in clause.tree.children(head.id, "det", "nummod") if t != head]
     olds += [phrase.quantity] if phrase.quantity and phrase.quantity not in olds else []
-    shown = " ".join(t.form for t in (*olds, head))
-    for old in olds:
-        edit.remove_subtree(old.id)
+    old = " ".join(t.form for t in (*olds, head))
+    for token in olds:
+        edit.remove_subtree(token.id)
     first, _, rest = word.partition(" ")
     one = rest or first
     edit.set(head.id, form=one, lemma=one, upos="PRON", xpos="NN", feats=SINGULAR)
@@ -359,13 +359,13 @@ def _with_nobody(
     if phrase.is_plural:
         _make_singular(edit, clause)
     new = f"there {be} {word}" if be else word
-    return propose(rule, edit, Reason("changed", old=shown, new=new))
+    return propose(rule, edit, Reason("changed", old=old, new=new))
 
 
 def _make_singular(edit: Edit, clause: Clause) -> None:
     """Make the finite verbs agree with a singular subject."""
     tree = clause.tree
-    for predicate in (clause.predicate, *verbs_joined(tree, clause.predicate)):
+    for predicate in (clause.predicate, *coordinated_predicates(tree, clause.predicate)):
         verb = finite_verb(tree, predicate)
         if verb is not None and verb.id not in edit:
             continue  # "there is no one sitting and reading": one be for both

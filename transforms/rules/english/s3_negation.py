@@ -26,10 +26,10 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.clause import (
     Clause,
-    clauses_joined,
+    coordinated_clauses,
+    coordinated_predicates,
     main_clause,
     read_clause,
-    verbs_joined,
 )
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.english.substitution import LIGHT_VERBS, is_denied_besides
@@ -59,10 +59,10 @@ class Negation(Rule):
         elif clause.negation is not None:
             yield _without(self, clause, clause.negation)
         else:
-            for clauses, word in _ways(clause):
-                yield _with(self, tree, clauses, word)
+            for clauses, word in _scopes(clause):
+                yield _candidate(self, tree, clauses, word)
             if article := _article(clause):
-                yield _with(self, tree, [clause], "not", known=article)
+                yield _candidate(self, tree, [clause], "not", article=article)
 
 
 def _unfit(clause: Clause) -> Reason | None:
@@ -90,7 +90,7 @@ def _goes_on(tree: Tree, verb: Token) -> bool:
     """Tell whether a coordinated verb shares the subject and has its own tense ("and sent")."""
     return any(
         each.xpos in ("VBD", "VBZ", "VBP") and not tree.child(each.id, "nsubj", "aux", "cop")
-        for each in verbs_joined(tree, verb)
+        for each in coordinated_predicates(tree, verb)
     )
 
 
@@ -105,15 +105,15 @@ def _is_of_manner(adverb: Token) -> bool:
     return form.endswith("ly") and form not in words("not_manner")
 
 
-def _ways(clause: Clause) -> Iterator[tuple[list[Clause], str]]:
+def _scopes(clause: Clause) -> Iterator[tuple[list[Clause], str]]:
     """Yield which clauses to negate and how: the first, all, each of the others, with n't."""
     tree = clause.tree
     others = [
         each
-        for token in clauses_joined(tree, clause.predicate)
+        for token in coordinated_clauses(tree, clause.predicate)
         if isinstance(each := read_clause(tree, token), Clause) and _unfit(each) is None
     ]
-    verbs = verbs_joined(tree, clause.predicate)
+    verbs = coordinated_predicates(tree, clause.predicate)
     again = [same for token in verbs if (same := _same(clause, token))]
     yield [clause], "not"
     if again or others:
@@ -145,16 +145,16 @@ def _article(clause: Clause) -> Token | None:
     return None
 
 
-def _with(
-    rule: Negation, tree: Tree, clauses: list[Clause], word: str, *, known: Token | None = None
+def _candidate(
+    rule: Negation, tree: Tree, clauses: list[Clause], word: str, *, article: Token | None = None
 ) -> Candidate:
     edit = Edit(tree)
     finites = [_negate(edit, clause, word) for clause in clauses]
     doubts = (INDEFINITE for c in clauses[:1] if not _is_known(c))
     because = [Reason("negation_put_behind", word=word, verbs=" and ".join(finites))]
-    if known is not None:
-        edit.set(known.id, form="the", lemma="the", feats=DEFINITE_ARTICLE)
-        because.append(Reason("changed", old=known.form, new="the"))
+    if article is not None:
+        edit.set(article.id, form="the", lemma="the", feats=DEFINITE_ARTICLE)
+        because.append(Reason("changed", old=article.form, new="the"))
     return propose(rule, edit, *because, warnings=tuple(doubts))
 
 
@@ -192,9 +192,9 @@ def _is_known(clause: Clause) -> bool:
     Coordinated indefinite people count as definite.
     """
     phrase = NounPhrase(clause.tree, clause.subject)
-    joined = phrase.conjuncts
-    is_pair = bool(joined) and all(
-        NounPhrase(phrase.tree, each).is_animate for each in (phrase.head, *joined)
+    conjuncts = phrase.conjuncts
+    is_pair = bool(conjuncts) and all(
+        NounPhrase(phrase.tree, each).is_animate for each in (phrase.head, *conjuncts)
     )
     return is_pair or phrase.definiteness is Definiteness.DEFINITE
 

@@ -30,7 +30,7 @@ from transforms.tree import Token, Tree
 
 PLACES = frozenset({"obl", "nmod", "root", "conj"})
 # Directional prepositions, which follow a verb of motion.
-WAYS = frozenset(
+DIRECTIONAL = frozenset(
     {"into", "out of", "onto", "off", "off of", "up", "down", "through", "across", "along", "from"}
 ) | {"to", "towards", "toward", "away from", "past"}
 DIRECTIONS = {
@@ -39,9 +39,11 @@ DIRECTIONS = {
 # Who does this off something can do it onto something.
 ONTO = frozenset({"jump", "leap", "climb", "step", "hop", "dive", "run", "walk"})
 # Off something these things are moved, not somebody.
-MOVED = frozenset({"take", "put", "throw", "push", "pull", "pour", "lift", "drop", "carry"})
+VERBS_OF_MOVING = frozenset(
+    {"take", "put", "throw", "push", "pull", "pour", "lift", "drop", "carry"}
+)
 # Who does this *in* something leads nowhere by it.
-STAYING = frozenset({"dance", "float", "play", "ride", "splash", "swing"})
+VERBS_IN_PLACE = frozenset({"dance", "float", "play", "ride", "splash", "swing"})
 # Nobody is said to be without these.
 DECENT = frozenset(
     {
@@ -52,10 +54,10 @@ DECENT = frozenset(
 )  # fmt: skip
 BESIDE_VERB = frozenset({"advmod", "compound"})
 # Only some landscapes and materials can be left, entered or near something.
-LEAVING = frozenset(
+ENTERED_OR_LEFT = frozenset(
     {("near", "beach"), ("near", "sea"), ("near", "street"), ("near", "water"), ("off", "street")}
 ) | {("out of", "water"), ("into", "water"), ("out of", "sea"), ("into", "sea")}
-LEAVING |= {("in", "water"), ("in", "sea"), ("in", "snow")}
+ENTERED_OR_LEFT |= {("in", "water"), ("in", "sea"), ("in", "snow")}
 OVER = frozenset({"fly", "glide", "hover", "jump", "leap"})
 # Before other nouns these do not mark a place ("in red", "on his knees").
 OPEN_OR_NOT = {
@@ -80,9 +82,9 @@ class OppositePreposition(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         opposites = phrases("opposite_prepositions")
-        found = [each for place in tree if (each := place_phrase(tree, place, opposites))]
-        within = {word.id for phrase in found for word in phrase.words}
-        for phrase in found:
+        place_phrases = [each for place in tree if (each := place_phrase(tree, place, opposites))]
+        within = {word.id for phrase in place_phrases for word in phrase.words}
+        for phrase in place_phrases:
             if phrase.place.id in within:
                 continue
             if reason := _unfit(tree, phrase):
@@ -96,10 +98,10 @@ class OppositePreposition(Rule):
                     )
                 else:
                     yield Refusal(self.id, Reason("opposite_preposition_unsuitable"))
-        yield from self._turned(tree)
+        yield from self._with_opposite_direction(tree)
         yield from self._without(tree)
 
-    def _turned(self, tree: Tree) -> Iterator[Candidate]:
+    def _with_opposite_direction(self, tree: Tree) -> Iterator[Candidate]:
         """Yield *up* for *down* and back, *onto* and *on* for *off*, where parsed as adverbs."""
         for word in tree:
             verb = tree.parent(word.id) if word.relation in BESIDE_VERB else None
@@ -132,15 +134,15 @@ class OppositePreposition(Rule):
 def _has_top(tree: Tree, verb: Token, off: Token, other: str) -> bool:
     """Tell whether something follows that one can do this *on* or *onto* ("off a chair")."""
     forms = {t.form.lower() for t in tree if t.id != off.id}
-    things = [
+    objects = [
         t for t in tree.children(verb.id, "obj", "obl") if tree.index(t.id) > tree.index(off.id)
     ]
-    if forms & WAYS:
+    if forms & DIRECTIONAL:
         return False
     if other == "onto":
-        return bool(things) and lemma_of(verb) in ONTO
-    is_plain = bool(things) and things[0].relation == "obj" and things[0].upos == "NOUN"
-    return is_plain and other not in forms and lemma_of(verb) not in MOVED
+        return bool(objects) and lemma_of(verb) in ONTO
+    is_plain = bool(objects) and objects[0].relation == "obj" and objects[0].upos == "NOUN"
+    return is_plain and other not in forms and lemma_of(verb) not in VERBS_OF_MOVING
 
 
 def _is_had(tree: Tree, noun: Token) -> bool:
@@ -189,12 +191,12 @@ def _fits(tree: Tree, phrase: PlacePhrase, other: str) -> bool:
     others = {t.form.lower() for t in tree if t not in phrase.words}
     if other.split(maxsplit=1)[0] in others:
         return False
-    if noun in words("boundless") and (other, noun) not in LEAVING:
+    if noun in words("boundless") and (other, noun) not in ENTERED_OR_LEFT:
         return False
-    if other in WAYS and above is not None and lemma_of(above) in STAYING:
-        return phrase.text in WAYS
-    if other in WAYS:
-        is_only_way = phrase.text not in WAYS or not others & WAYS
+    if other in DIRECTIONAL and above is not None and lemma_of(above) in VERBS_IN_PLACE:
+        return phrase.text in DIRECTIONAL
+    if other in DIRECTIONAL:
+        is_only_way = phrase.text not in DIRECTIONAL or not others & DIRECTIONAL
         return above is not None and _moves(above) and is_only_way
     checks = {
         "under": phrase.text == "above" or noun in words("things_above_ground"),

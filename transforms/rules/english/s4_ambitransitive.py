@@ -34,7 +34,7 @@ ON_THEIR_OWN = frozenset(
     {"climb", "drive", "fly", "jump", "paddle", "paint", "race", "ride", "row", "sail"}
 )
 # By verb and preposition: the word list of what the verb can have as its object instead.
-HANDLED = {
+LISTS_OF_OBJECTS = {
     ("walk", "with"): "animals",
     ("fly", "in"): "flown",
     ("sail", "in"): "sailed",
@@ -59,7 +59,7 @@ class Ambitransitive(Rule):
             return
         thing = tree.child(clause.predicate.id, "obj")
         if thing is None:
-            yield from self._handled(clause)
+            yield from self._from_oblique(clause)
             return
         preposition = _preposition(clause.predicate, thing)
         phrase = NounPhrase(tree, thing)
@@ -83,14 +83,14 @@ class Ambitransitive(Rule):
             because = Reason("words_added_before_place", words=preposition)
         return propose(self, edit, because, warnings=_doubts(verb, thing))
 
-    def _handled(self, clause: Clause) -> Iterator[Candidate | Refusal]:
+    def _from_oblique(self, clause: Clause) -> Iterator[Candidate | Refusal]:
         """Make a companion or a vehicle the object."""
         tree, verb = clause.tree, clause.predicate
         for thing in tree.children(verb.id, "obl"):
             cases = tree.children(thing.id, "case")
-            way = (lemma_of(verb), cases[0].form.lower()) if len(cases) == 1 else ("", "")
-            things = HANDLED.get(way)
-            if things is None or thing.lemma.lower() not in words(things):
+            key = (lemma_of(verb), cases[0].form.lower()) if len(cases) == 1 else ("", "")
+            list_name = LISTS_OF_OBJECTS.get(key)
+            if list_name is None or thing.lemma.lower() not in words(list_name):
                 continue
             first = NounPhrase(tree, thing).tokens[0]
             if tree.index(first.id) != tree.index(verb.id) + 1:

@@ -30,7 +30,7 @@ from transforms.rules.english import priors
 from transforms.rules.english.being import be_tag
 from transforms.rules.english.clause import (
     Clause,
-    clauses_joined,
+    coordinated_clauses,
     main_clause,
     read_clause,
 )
@@ -49,7 +49,7 @@ BESIDE = frozenset({"next to", "close to", "near", "beside", "alongside"})
 # Babies look, touch, push and follow, as animals do, but do little else to anybody.
 BABIES = frozenset({"baby", "infant", "newborn"})
 # To whom one talks answers.
-TALKING = frozenset({"talk", "chat", "speak", "converse"})
+VERBS_OF_TALKING = frozenset({"talk", "chat", "speak", "converse"})
 # What is done to animals and children, who seldom do it to others.
 ONE_WAY = frozenset({"feed", "walk"})
 # When "the daughter" comes first, nothing has said yet whose daughter she is.
@@ -59,7 +59,7 @@ KIN = frozenset(
         "mom", "mother", "mum", "parent", "sister", "son", "uncle", "wife",
     }
 )  # fmt: skip
-LED = frozenset({"leash", "lead", "rein", "chain"})
+MEANS_OF_LEADING = frozenset({"leash", "lead", "rein", "chain"})
 
 
 class Arguments(Rule):
@@ -75,15 +75,15 @@ class Arguments(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        tried: set[frozenset[int]] = set()
+        tried_pairs: set[frozenset[int]] = set()
         for clauses, one, other in _pairs(clause):
-            tried.add(frozenset((one.head.id, other.head.id)))
+            tried_pairs.add(frozenset((one.head.id, other.head.id)))
             if reason := _unfit(clauses[0], one, other):
                 yield Refusal(self.id, reason)
             else:
                 yield _candidate(self, clauses, one, other)
         for one, other in combinations(_others(clause), 2):
-            if frozenset((one.head.id, other.head.id)) in tried:
+            if frozenset((one.head.id, other.head.id)) in tried_pairs:
                 continue
             if reason := _unfit_others(clause, one, other):
                 yield Refusal(self.id, reason)
@@ -108,23 +108,23 @@ def _others(clause: Clause) -> list[NounPhrase]:
 def _unfit_others(clause: Clause, one: NounPhrase, other: NounPhrase) -> Reason | None:
     """Return why two phrases, neither of which is the subject, cannot change places."""
     tree = clause.tree
-    joined = [each for each in (one, other) if each.head.relation == "conj"]
+    conjuncts = [each for each in (one, other) if each.head.relation == "conj"]
     return reason_of(
         clause_is_negated=clause.negation is not None,
         verbs_are_coordinated=bool(tree.children(clause.predicate.id, "conj")),
         two_nouns_are_same=one.head.lemma == other.head.lemma,
         arguments_not_both_people_or_animals=is_person(one.head.lemma)
         != is_person(other.head.lemma),
-        argument_numbers_differ=bool(joined) and one.is_plural != other.is_plural,
+        argument_numbers_differ=bool(conjuncts) and one.is_plural != other.is_plural,
         pronoun_points_to_argument=_has_pronoun(clause),
-        phrase_is_coordinated=len(joined) > 1 or bool(one.conjuncts or other.conjuncts),
+        phrase_is_coordinated=len(conjuncts) > 1 or bool(one.conjuncts or other.conjuncts),
         some_argument_not_contiguous=not all(tree.is_contiguous(p.head.id) for p in (one, other)),
         one_noun_is_part_of_other=one.head in other.tokens or other.head in one.tokens,
         argument_is_relative=any(_is_relative(each) for each in (one, other)),
         argument_is_group=any(_is_group(each) for each in (one, other)),
         argument_is_one=any(_is_one(each) for each in (one, other)),
         argument_has_another="another" in _determiners(one, other),
-        animal_is_led=any(t.lemma.lower() in LED for t in tree),
+        animal_is_led=any(t.lemma.lower() in MEANS_OF_LEADING for t in tree),
         noun_carries_another_phrase=any(_goes_on(each) for each in (one, other)),
         verb_governs_verb=_governs(clause),
     )
@@ -139,8 +139,8 @@ def _exchange(rule: Arguments, one: NounPhrase, other: NounPhrase) -> Candidate:
     edit = Edit(one.tree)
     first, second = sorted((one, other), key=lambda each: one.tree.index(each.head.id))
     _switch(edit, first, second)
-    shown = [" ".join(one.tree[each].form for each in _own_tokens(p)) for p in (first, second)]
-    return propose(rule, edit, Reason("switched", first=shown[0], second=shown[1]))
+    texts = [" ".join(one.tree[each].form for each in _own_tokens(p)) for p in (first, second)]
+    return propose(rule, edit, Reason("switched", first=texts[0], second=texts[1]))
 
 
 def _pairs(clause: Clause) -> Iterator[tuple[tuple[Clause, ...], NounPhrase, NounPhrase]]:
@@ -159,7 +159,7 @@ def _pairs(clause: Clause) -> Iterator[tuple[tuple[Clause, ...], NounPhrase, Nou
     recipients = [t for t in obliques if any(c.lemma == "to" for c in tree.children(t.id, "case"))]
     if objects and recipients:
         yield (clause,), NounPhrase(tree, objects[0]), NounPhrase(tree, recipients[0])
-    for conjunct in clauses_joined(tree, verb):
+    for conjunct in coordinated_clauses(tree, verb):
         second = read_clause(tree, conjunct)
         if isinstance(second, Clause) and second.expletive is None:
             yield (clause, second), subject, NounPhrase(tree, second.subject)
@@ -168,14 +168,14 @@ def _pairs(clause: Clause) -> Iterator[tuple[tuple[Clause, ...], NounPhrase, Nou
 def _in_front(tree: Tree, verb: Token) -> list[Token]:
     """Return those in front of whom somebody does something ("in front of a crowd")."""
     fronts = [t for t in tree.children(verb.id, "obl") if t.lemma == "front"]
-    found = [noun for front in fronts for noun in tree.children(front.id, "nmod")]
-    return [t for t in found if any(case.lemma == "of" for case in tree.children(t.id, "case"))]
+    nouns = [noun for front in fronts for noun in tree.children(front.id, "nmod")]
+    return [t for t in nouns if any(case.lemma == "of" for case in tree.children(t.id, "case"))]
 
 
 def _is_argument(tree: Tree, oblique: Token) -> bool:
     cases = tree.children(oblique.id, "case")
-    taken = words("transitive_prepositions") | BESIDE
-    return len(cases) == 1 and cases[0].lemma in taken
+    prepositions = words("transitive_prepositions") | BESIDE
+    return len(cases) == 1 and cases[0].lemma in prepositions
 
 
 def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> Reason | None:
@@ -197,11 +197,11 @@ def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> Reason | None:
         and lemma_of(verb) not in words("verbs_of_animals"),
         arguments_are_toys=_is_toy(one) or _is_toy(other),
         phrase_would_be_doubled=_stands_twice(one, other),
-        verb_symmetric=same_verb and lemma_of(verb) in TALKING,
+        verb_symmetric=same_verb and lemma_of(verb) in VERBS_OF_TALKING,
         argument_is_group=not same_verb and any(_is_group(each) for each in (one, other)),
         argument_is_relative=same_verb and any(_is_relative(each) for each in (one, other)),
         argument_is_one=same_verb and any(_is_one(each) for each in (one, other)),
-        animal_is_led=same_verb and any(t.lemma.lower() in LED for t in clause.tree),
+        animal_is_led=same_verb and any(t.lemma.lower() in MEANS_OF_LEADING for t in clause.tree),
         argument_has_another="another" in _determiners(one, other),
         verb_and_object_are_idiom=is_object and is_idiom(verb.lemma, other.head.lemma),
         verb_governs_verb=same_verb and _governs(clause),
@@ -214,14 +214,14 @@ def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> Reason | None:
 
 
 def _are_alike(one: NounPhrase, other: NounPhrase) -> bool:
-    joined = (NounPhrase(each.tree, t) for each in (one, other) for t in each.conjuncts)
-    return one.is_animate and other.is_animate and all(each.is_animate for each in joined)
+    conjuncts = (NounPhrase(each.tree, t) for each in (one, other) for t in each.conjuncts)
+    return one.is_animate and other.is_animate and all(each.is_animate for each in conjuncts)
 
 
 def _is_toy(phrase: NounPhrase) -> bool:
     """Tell whether an adjective says that the animal is none ("an inflatable crocodile")."""
-    said = phrase.tree.children(phrase.head.id, "amod", "compound")
-    return any(t.form.lower() in words("privatives") | {"inflatable", "stuffed"} for t in said)
+    modifiers = phrase.tree.children(phrase.head.id, "amod", "compound")
+    return any(t.form.lower() in words("privatives") | {"inflatable", "stuffed"} for t in modifiers)
 
 
 def _determiners(*phrases: NounPhrase) -> set[str]:
@@ -245,11 +245,11 @@ def _is_relative(phrase: NounPhrase) -> bool:
 
 def _stands_twice(one: NounPhrase, other: NounPhrase) -> bool:
     """Tell whether both nouns have the same modifier ("in blue"), so that it may end up doubled."""
-    carried = [
+    modifier_forms = [
         {t.form for each in p.tree.children(p.head.id, "nmod") for t in p.tree.subtree(each.id)}
         for p in (one, other)
     ]
-    return bool(carried[0] & carried[1])
+    return bool(modifier_forms[0] & modifier_forms[1])
 
 
 def _is_symmetric(clause: Clause, other: NounPhrase) -> bool:
@@ -285,18 +285,18 @@ def _candidate(
         new = other if clause.subject.id == one.head.id else one
         if clause.subject.id in (one.head.id, other.head.id):
             _agree(edit, clause, new.head)
-    shown = [
+    texts = [
         " ".join(one.tree[each].form for each in _own_tokens(phrase)) for phrase in (one, other)
     ]
-    because = Reason("switched", first=shown[0], second=shown[1])
+    because = Reason("switched", first=texts[0], second=texts[1])
     is_done = other.head.relation == "obj" or lemma_of(clauses[0].predicate) == "feed"
     if other.head.relation != "nsubj" and lemma_of(clauses[0].predicate) in ONE_WAY and is_done:
         return propose(rule, edit, because, warnings=(Reason("roles_improbable"),))
     if not _is_symmetric(clauses[0], other):
         return propose(rule, edit, because)
     # It is no S4 that means something else, so a lead has to choose it.
-    warned = (Reason("verb_symmetric"),)
-    return propose(rule, edit, because, warnings=warned, expected=BOTH_WAYS)
+    warnings = (Reason("verb_symmetric"),)
+    return propose(rule, edit, because, warnings=warnings, expected=BOTH_WAYS)
 
 
 def _own_tokens(phrase: NounPhrase) -> list[int]:

@@ -74,7 +74,7 @@ class DependentsMixed(Rule):
         if is_negative(tree) or is_negative(partner.tree):
             yield Refusal(self.id, Reason("clause_is_negated"))
             return
-        for own, other in _exchanged(clause, theirs):
+        for own, other in _exchangeable(clause, theirs):
             is_subject = own.id == clause.subject.id
             reason = _same(tree, own, other, context.lexicon) or (
                 _unfit_subject(clause, theirs)
@@ -91,7 +91,7 @@ class DependentsMixed(Rule):
                 yield candidate
 
 
-def _exchanged(clause: Clause, theirs: Clause) -> Iterator[tuple[Token, Token]]:
+def _exchangeable(clause: Clause, theirs: Clause) -> Iterator[tuple[Token, Token]]:
     """Yield an own phrase with one of the other sentence: the subjects, and two places."""
     yield clause.subject, theirs.subject
     places = (_places(clause), _places(theirs))
@@ -121,12 +121,12 @@ def _is_place(tree: Tree, noun: Token) -> bool:
 
 def _same(tree: Tree, own: Token, other: Token, lexicon: Lexicon | None) -> Reason | None:
     """Return why the phrase would say the same, or fits no other sentence."""
-    theirs = other.lemma.lower()
-    mine = [t.lemma.lower() for t in tree.subtree(own.id) if t.upos == "NOUN"]
+    other_lemma = other.lemma.lower()
+    own_nouns = [t.lemma.lower() for t in tree.subtree(own.id) if t.upos == "NOUN"]
     return reason_of(
-        two_nouns_are_same=any(_mean_the_same(each, theirs, lexicon) for each in mine),
-        meaning_would_stay=_may_be_one(own.lemma.lower(), theirs),
-        other_word_already_present=any(token.lemma.lower() == theirs for token in tree),
+        two_nouns_are_same=any(_mean_the_same(each, other_lemma, lexicon) for each in own_nouns),
+        meaning_would_stay=_may_be_one(own.lemma.lower(), other_lemma),
+        other_word_already_present=any(token.lemma.lower() == other_lemma for token in tree),
     )
 
 
@@ -135,8 +135,10 @@ def _mean_the_same(one: str, other: str, lexicon: Lexicon | None) -> bool:
     if one == other or (one in words("groups")) or (other in words("groups")):
         return True
     for left, right in ((one, other), (other, one)):
-        listed = (substitutes(name).get(("NOUN", left), ()) for name in ("synonyms", "classes"))
-        if any(right in each for each in listed):
+        substitutes_listed = (
+            substitutes(name).get(("NOUN", left), ()) for name in ("synonyms", "classes")
+        )
+        if any(right in each for each in substitutes_listed):
             return True
         if lexicon and any(
             each.lemma == right for link in LINKS for each in lexicon.related(left, "NOUN", link)
@@ -222,13 +224,13 @@ def _candidate(rule: DependentsMixed, clause: Clause, own: Token, lent: Lent) ->
     tree = clause.tree
     edit = Edit(tree)
     phrase = tree.subtree(own.id)
-    shown = " ".join(token.form for token in phrase)
+    replaced = " ".join(token.form for token in phrase)
     new = insert_phrase(edit, lent, head=own.head, after=phrase[-1].id)
     edit.remove_subtree(own.id)
     top = next(each for each in new if edit[each].head == own.head)
     edit.reattach(top, own.head, own.deprel)
     if own.id == clause.subject.id:
         set_number(edit, clause, number_of(lent.tree, lent.head.id))
-    because = Reason("put_in_place_of", words=lent.words, replaced=shown)
+    because = Reason("put_in_place_of", words=lent.words, replaced=replaced)
     candidate = propose(rule, edit, because)
     return replace(candidate, edits=(*candidate.edits, lent.origin))

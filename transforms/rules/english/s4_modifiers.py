@@ -48,7 +48,7 @@ CLASSES = {
 
 
 @dataclass(frozen=True)
-class _Described:
+class _ModifiedNoun:
     """A noun with the one adjective of a known class that describes it, if there is one."""
 
     noun: Token
@@ -68,29 +68,29 @@ class Modifiers(Rule):
     prior = priors.S4
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        described = [_described(tree, noun) for noun in tree if _is_thing(noun)]
-        if not any(each.adjective for each in described):
+        nouns = [_modified_noun(tree, noun) for noun in tree if _is_thing(noun)]
+        if not any(each.adjective for each in nouns):
             return
         main_clause(tree)  # refuses a sentence that cannot be read
         if is_negative(tree):
             yield Refusal(self.id, Reason("clause_is_negated"))
             return
-        for one, other in combinations(described, 2):
+        for one, other in combinations(nouns, 2):
             if not (one.adjective or other.adjective):
                 continue
             if reason := _unfit(tree, one, other):
                 yield Refusal(self.id, reason)
             elif one.adjective and other.adjective:
-                yield _switched(self, tree, one, other)
+                yield _switch(self, tree, one, other)
             else:
-                yield _moved(self, tree, one, other)
+                yield _move(self, tree, one, other)
 
 
 def _is_thing(token: Token) -> bool:
     return token.upos == "NOUN" and token.relation in PLACES and token.form not in words("colours")
 
 
-def _described(tree: Tree, noun: Token) -> _Described:
+def _modified_noun(tree: Tree, noun: Token) -> _ModifiedNoun:
     """Read the noun: it has no class with several modifiers, or with one of unknown class."""
     modifiers = describers(tree, noun)
     if len(modifiers) == 1 and not tree.children(modifiers[0].id):
@@ -99,17 +99,17 @@ def _described(tree: Tree, noun: Token) -> _Described:
         if form in words("colours") and form not in ("blond", "blonde", "brindle"):
             kinds.append("colour")
         if kinds:
-            return _Described(noun, modifiers[0], kinds[0])
-    return _Described(noun, None, "" if not modifiers else "other")
+            return _ModifiedNoun(noun, modifiers[0], kinds[0])
+    return _ModifiedNoun(noun, None, "" if not modifiers else "other")
 
 
-def _unfit(tree: Tree, one: _Described, other: _Described) -> Reason | None:
+def _unfit(tree: Tree, one: _ModifiedNoun, other: _ModifiedNoun) -> Reason | None:
     if one.adjective and other.adjective:
         return _no_switch(tree, one, other)
     return _no_move(tree, *((one, other) if one.adjective else (other, one)))
 
 
-def _no_switch(tree: Tree, one: _Described, other: _Described) -> Reason | None:
+def _no_switch(tree: Tree, one: _ModifiedNoun, other: _ModifiedNoun) -> Reason | None:
     """Return why two adjectives cannot change places."""
     is_same = one.noun.lemma == other.noun.lemma
     return reason_of(
@@ -123,7 +123,7 @@ def _no_switch(tree: Tree, one: _Described, other: _Described) -> Reason | None:
     )
 
 
-def _no_move(tree: Tree, giver: _Described, taker: _Described) -> Reason | None:
+def _no_move(tree: Tree, giver: _ModifiedNoun, taker: _ModifiedNoun) -> Reason | None:
     """Return why the adjective cannot go to the other noun."""
     noun = taker.noun
     before = tree.tokens[tree.index(noun.id) - 1]
@@ -168,11 +168,11 @@ def _differ_in_role(tree: Tree, second: Token) -> bool:
     )
 
 
-def _word(described: _Described) -> str:
-    return described.adjective.lemma.lower() if described.adjective else ""
+def _word(noun: _ModifiedNoun) -> str:
+    return noun.adjective.lemma.lower() if noun.adjective else ""
 
 
-def _can_have(noun: Token, giver: _Described) -> bool:
+def _can_have(noun: Token, giver: _ModifiedNoun) -> bool:
     """Tell whether a noun can have the adjective of size, colour, age or condition."""
     lemma, kind = noun.lemma.lower(), giver.kind
     if lemma in words("collectives", "quantity_nouns"):
@@ -191,7 +191,7 @@ def _can_have(noun: Token, giver: _Described) -> bool:
     return kind != "colour" or lemma not in NATURAL
 
 
-def _is_name(adjective: _Described, noun: _Described) -> bool:
+def _is_name(adjective: _ModifiedNoun, noun: _ModifiedNoun) -> bool:
     return f"{_word(adjective)} {noun.noun.lemma.lower()}" in words("fixed_names")
 
 
@@ -199,7 +199,7 @@ def _is_part(tree: Tree, one: Token, other: Token) -> bool:
     return other.head == one.id and any(t.lemma == "of" for t in tree.children(other.id, "case"))
 
 
-def _switched(rule: Modifiers, tree: Tree, one: _Described, other: _Described) -> Candidate:
+def _switch(rule: Modifiers, tree: Tree, one: _ModifiedNoun, other: _ModifiedNoun) -> Candidate:
     edit = Edit(tree)
     first, second = one.adjective, other.adjective
     if first is not None and second is not None:
@@ -208,7 +208,7 @@ def _switched(rule: Modifiers, tree: Tree, one: _Described, other: _Described) -
     return propose(rule, edit, Reason("switched", first=_word(one), second=_word(other)))
 
 
-def _moved(rule: Modifiers, tree: Tree, one: _Described, other: _Described) -> Candidate:
+def _move(rule: Modifiers, tree: Tree, one: _ModifiedNoun, other: _ModifiedNoun) -> Candidate:
     giver, taker = (one, other) if one.adjective else (other, one)
     edit = Edit(tree)
     if giver.adjective is not None:

@@ -43,7 +43,7 @@ OF_SEVERAL = frozenset(
 )
 TOGETHER = frozenset({"together", "each", "another", "other", "both", "alone", "side", "line"})
 ONE_AT_A_TIME = frozenset({"wear", "ride", "play", "drive", "row", "sail", "climb", "paddle"})
-THINGS = frozenset(
+CLASSES_OF_THINGS = frozenset(
     {"tool", "container", "device", "vehicle", "fruit", "vegetable", "toy", "furniture", "plant"}
     | {"animal", "person", "weapon", "equipment", "implement"}
 )
@@ -112,12 +112,12 @@ def _unfit(
 ) -> Reason | None:
     tree, verb = clause.tree, clause.predicate
     is_joined = other.head.relation == "conj"
-    joined = one.conjuncts
+    conjuncts = one.conjuncts
     return reason_of(
         clause_is_negated=is_negative(tree),
         subject_not_animate=not one.is_animate,
         phrase_is_coordinated=bool(other.conjuncts)
-        or (bool(joined) and (not is_joined or len(joined) > 1)),
+        or (bool(conjuncts) and (not is_joined or len(conjuncts) > 1)),
         two_nouns_are_same=one.head.lemma == other.head.lemma,
         pronoun_points_to_argument=any(
             t.upos == "PRON" or t.xpos in ("PRP$", "WDT", "WP") or t.form.lower() in TOGETHER
@@ -136,9 +136,9 @@ def _unfit(
 
 def _is_countable(noun: Token) -> bool:
     lemma = noun.lemma.lower()
-    kept = words("mass", "collectives") | words("quantity_nouns", "worn")
-    kept |= words("unique") | words("containers") & words("groups")
-    return lemma not in kept and noun.form.isalpha()
+    unsuitable = words("mass", "collectives") | words("quantity_nouns", "worn")
+    unsuitable |= words("unique") | words("containers") & words("groups")
+    return lemma not in unsuitable and noun.form.isalpha()
 
 
 def _is_thing(noun: Token, lexicon: Lexicon | None) -> bool:
@@ -149,7 +149,7 @@ def _is_thing(noun: Token, lexicon: Lexicon | None) -> bool:
     if lexicon is None:
         return False
     kinds = lexicon.related(lemma, "NOUN", Link.HYPERNYM)
-    return any(kind.sense == 0 and kind.lemma in THINGS for kind in kinds)
+    return any(kind.sense == 0 and kind.lemma in CLASSES_OF_THINGS for kind in kinds)
 
 
 def _is_had_once(tree: Tree, verb: Token, noun: Token) -> bool:
@@ -178,8 +178,8 @@ def _candidate(
     if not one[0].conjuncts:
         is_plural = other[1].form.lower() in NUMERALS
         set_number(edit, clause, Number.PLURAL if is_plural else Number.SINGULAR)
-    shown = [f"{count.form.lower()} {phrase.head.form}" for phrase, count in (one, other)]
-    return propose(rule, edit, Reason("numbers_exchanged", first=shown[0], second=shown[1]))
+    texts = [f"{count.form.lower()} {phrase.head.form}" for phrase, count in (one, other)]
+    return propose(rule, edit, Reason("numbers_exchanged", first=texts[0], second=texts[1]))
 
 
 def _inflect(edit: Edit, noun: Token, *, is_plural: bool) -> None:

@@ -44,12 +44,12 @@ class Phrases(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         nouns = [t for t in tree if t.upos == "NOUN" and t.relation in PLACES]
         people = [each for each in nouns if is_animate(each.lemma) and _is_one_kind(each)]
-        described = {each.id: _description(tree, each) for each in people}
-        if len(people) < 2 or not any(described.values()):
+        phrases = {each.id: _description(tree, each) for each in people}
+        if len(people) < 2 or not any(phrases.values()):
             return
         main_clause(tree)  # refuses a sentence that cannot be read
         for one, other in combinations(people, 2):
-            first, second = described[one.id], described[other.id]
+            first, second = phrases[one.id], phrases[other.id]
             if first is None and second is None:
                 continue
             if reason := _unfit(tree, (one, first), (other, second)):
@@ -130,20 +130,24 @@ def _candidate(
     rule: Phrases, tree: Tree, one: tuple[Token, Token | None], other: tuple[Token, Token | None]
 ) -> Candidate:
     edit = Edit(tree)
-    shown = []
+    because = []
     ends = {noun.id: _own_end(tree, noun, phrase) for noun, phrase in (one, other)}
     for (_, phrase), (noun, _) in ((one, other), (other, one)):
         if phrase is None:
             continue
         edit.move_subtree(phrase.id, after=ends[noun.id])
         edit.reattach(phrase.id, noun.id)
-        moved = " ".join(t.form for t in tree.subtree(phrase.id))
-        shown.append(Reason("phrase_given", phrase=moved, noun=noun.form))
-    return propose(rule, edit, *shown)
+        text = " ".join(t.form for t in tree.subtree(phrase.id))
+        because.append(Reason("phrase_given", phrase=text, noun=noun.form))
+    return propose(rule, edit, *because)
 
 
 def _own_end(tree: Tree, noun: Token, phrase: Token | None) -> int:
     """Return the last word of the noun without its description and its conjuncts."""
-    joined = [t.id for each in NounPhrase(tree, noun).conjuncts for t in tree.subtree(each.id)]
-    outside = {*joined, *(t.id for t in tree.subtree(phrase.id))} if phrase else set(joined)
+    conjunct_ids = [
+        t.id for each in NounPhrase(tree, noun).conjuncts for t in tree.subtree(each.id)
+    ]
+    outside = (
+        {*conjunct_ids, *(t.id for t in tree.subtree(phrase.id))} if phrase else set(conjunct_ids)
+    )
     return [t.id for t in tree.subtree(noun.id) if t.id not in outside][-1]

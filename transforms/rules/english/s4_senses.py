@@ -29,9 +29,9 @@ from transforms.tree import Feats, Tree
 
 PREPOSITIONS = frozenset({"to", "for", "about", "on", "into", "through", "over", "under"})
 ARTICLES = frozenset({"a", "an", "the"})
-SAYING_SOMETHING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
+CONTENT_TAGS = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 SINGULAR_IN_S = frozenset({"news"})
-OF_A_VERB = 1
+MAX_PER_VERB = 1
 SINGULAR, PLURAL = Feats({"Number": "Sing"}), Feats({"Number": "Plur"})
 
 
@@ -48,8 +48,8 @@ class Senses(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        listed = phrases("other_senses").get(lemma_of(clause.predicate))
-        if listed is None or clause.predicate.upos != "VERB":
+        entry = phrases("other_senses").get(lemma_of(clause.predicate))
+        if entry is None or clause.predicate.upos != "VERB":
             return
         if not _has_senses(lemma_of(clause.predicate), context):
             yield Refusal(self.id, Reason("verb_has_one_sense"))
@@ -57,11 +57,11 @@ class Senses(Rule):
         if reason := _unfit(clause):
             yield Refusal(self.id, reason)
             return
-        fitting = [each.strip() for each in listed.split(",")]
-        fitting = [each for each in fitting if _fits(clause, each)]
+        options = [each.strip() for each in entry.split(",")]
+        options = [each for each in options if _fits(clause, each)]
         # Drawn by the sentence's seed, so that a corpus does not repeat one phrase for each verb.
-        context.rng.shuffle(fitting)
-        for phrase in fitting[:OF_A_VERB]:
+        context.rng.shuffle(options)
+        for phrase in options[:MAX_PER_VERB]:
             yield _candidate(self, clause, phrase)
 
 
@@ -69,10 +69,10 @@ def _has_senses(verb: str, context: Context) -> bool:
     """Tell whether the wordnet knows the verb in several senses; without one the list decides."""
     if context.lexicon is None:
         return True
-    found: set[int] = set()
+    senses: set[int] = set()
     for link in (Link.SYNONYM, Link.HYPERNYM, Link.HYPONYM):
-        found |= {each.sense for each in context.lexicon.related(verb, "VERB", link)}
-        if len(found) > 1:
+        senses |= {each.sense for each in context.lexicon.related(verb, "VERB", link)}
+        if len(senses) > 1:
             return True
     return False
 
@@ -111,12 +111,12 @@ def _is_engaged(subject: NounPhrase) -> bool:
 def _is_mostly_lost(clause: Clause) -> bool:
     """Tell whether fewer words with a meaning would stay than go."""
     tree = clause.tree
-    gone = set(_replaced(clause))
-    said = [t.id for t in tree if t.upos in SAYING_SOMETHING]
-    return 2 * sum(each in gone for each in said) > len(said)
+    replaced = set(_replaced_ids(clause))
+    content_ids = [t.id for t in tree if t.upos in CONTENT_TAGS]
+    return 2 * sum(each in replaced for each in content_ids) > len(content_ids)
 
 
-def _replaced(clause: Clause) -> list[int]:
+def _replaced_ids(clause: Clause) -> list[int]:
     """Return what goes: all that depends on the verb but its subject."""
     tree = clause.tree
     return [
@@ -136,16 +136,16 @@ def _are_people(subject: NounPhrase) -> bool:
 def _candidate(rule: Senses, clause: Clause, phrase: str) -> Candidate:
     tree, verb = clause.tree, clause.predicate
     edit = Edit(tree)
-    gone = _replaced(clause)
-    edit.remove(*gone)
+    replaced = _replaced_ids(clause)
+    edit.remove(*replaced)
     # "tricks on friends": both depend on the verb; the one inserted last comes first.
-    thing, _, affected = phrase.partition(" on ")
-    if affected:
-        _insert(edit, f"on {affected}", verb.id)
+    thing, _, target = phrase.partition(" on ")
+    if target:
+        _insert(edit, f"on {target}", verb.id)
     _insert(edit, thing, verb.id)
-    shown = " ".join(tree[each].form for each in gone)
+    old = " ".join(tree[each].form for each in replaced)
     because = (
-        Reason("changed", old=shown, new=phrase) if gone else Reason("words_added", words=phrase)
+        Reason("changed", old=old, new=phrase) if replaced else Reason("words_added", words=phrase)
     )
     return propose(rule, edit, because)
 

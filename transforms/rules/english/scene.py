@@ -20,33 +20,35 @@ OF_SPEAKERS = frozenset(
     }
 )  # fmt: skip
 # Subjects that an earlier sentence introduced.
-KNOWN = frozenset({"he", "it", "she", "that", "they", "this"})
+ANAPHORIC = frozenset({"he", "it", "she", "that", "they", "this"})
 POSSIBLE = frozenset({"can", "could", "may", "might", "should", "would"})
-EXPECTED = frozenset({"able", "likely", "supposed", "unlikely"})
+EXPECTATIONS = frozenset({"able", "likely", "supposed", "unlikely"})
 LANDS = frozenset({"city", "country", "island", "state"})
-SUPPOSED = frozenset({"hopefully", "maybe", "perhaps", "possibly", "presumably", "probably"})
+SUPPOSITIONS = frozenset({"hopefully", "maybe", "perhaps", "possibly", "presumably", "probably"})
 # No description of a picture quotes, counts items or money, or shouts.
-WRITTEN = frozenset({'"', "``", "''", "“", "”", ":", ";", "!", "--", "/", "$", "€", "£", "%"})
+MARKS_OF_PROSE = frozenset(
+    {'"', "``", "''", "“", "”", ":", ";", "!", "--", "/", "$", "€", "£", "%"}
+)
 TIMES = frozenset({"ago", "earlier", "later", "yesterday", "today", "tomorrow", "tonight"})
-LONGEST_ABBREVIATION = 5  # "a BMX bike" names nobody
+MAX_ABBREVIATION = 5  # "a BMX bike" names nobody
 # A picture shows no such span of time, nor what was before or will be after another one.
 SPANS = frozenset({"century", "decade", "month", "week"})
 UNITS = SPANS | {"day", "hour", "minute", "night", "summer", "winter", "year"}
 RELATIVE_TIMES = frozenset(
     {"coming", "current", "following", "last", "next", "past", "previous", "recent"}
 )
-REPORTING = frozenset(
+VERBS_OF_REPORTING = frozenset(
     {"add", "admit", "argue", "claim", "explain", "report", "say", "state", "tell", "think"}
 )
 # Who judges speaks of more than can be seen ("Favorite spot in the area").
-JUDGING = frozenset(
+EVALUATIVE = frozenset(
     {
         "amazing", "awesome", "awful", "bad", "best", "excellent", "fantastic", "fascinating",
         "favorite", "favourite", "good", "great", "horrible", "nice", "perfect", "poor", "terrible",
         "wonderful", "worst",
     }
 )  # fmt: skip
-DATED = re.compile(r"(?:mid-)?(?:1[5-9]|20)\d\ds?|\d{1,2}[:/.]\d\d.*")
+DATE = re.compile(r"(?:mid-)?(?:1[5-9]|20)\d\ds?|\d{1,2}[:/.]\d\d.*")
 HABITS = frozenset(
     {
         "already", "always", "ever", "formerly", "frequently", "generally", "initially", "never",
@@ -85,7 +87,8 @@ def tells_no_scene(tree: Tree) -> Reason | None:
         sentence_tells_possibility=_tells_possibility(tree),
         sentence_tells_date=any(_is_date(t) or _is_span(tree, t) for t in tree),
         sentence_is_written_prose=any(
-            t.form in WRITTEN or t.form.lower() in STANCES or _is_of_prose(tree, t) for t in tree
+            t.form in MARKS_OF_PROSE or t.form.lower() in STANCES or _is_of_prose(tree, t)
+            for t in tree
         ),
     )
 
@@ -103,15 +106,15 @@ def _is_of_habit(tree: Tree, token: Token) -> bool:
 
 def is_judged(tree: Tree, noun: Token) -> bool:
     """Tell whether the phrase says how good a thing is, or sets it against another."""
-    described = tree.children(noun.id, "amod")
-    described += tuple(each for t in described for each in tree.children(t.id, "conj"))
+    modifiers = tree.children(noun.id, "amod")
+    modifiers += tuple(each for t in modifiers for each in tree.children(t.id, "conj"))
     # "good quality Indian food"
-    described += tuple(
+    modifiers += tuple(
         each for t in tree.children(noun.id, "compound") for each in tree.children(t.id, "amod")
     )
-    is_judged = any(t.form.lower() in JUDGING for t in described)
-    joined = tree.children(noun.id, "conj")
-    links = [t.form.lower() for each in joined for t in tree.children(each.id, "cc", "advmod")]
+    is_judged = any(t.form.lower() in EVALUATIVE for t in modifiers)
+    conjuncts = tree.children(noun.id, "conj")
+    links = [t.form.lower() for each in conjuncts for t in tree.children(each.id, "cc", "advmod")]
     is_contrast = "but" in links or "not" in links
     return is_contrast or (is_judged and not is_animate(noun.lemma))
 
@@ -119,15 +122,15 @@ def is_judged(tree: Tree, noun: Token) -> bool:
 def _has_known_subject(tree: Tree) -> bool:
     """Tell whether the first subject is a pronoun, for somebody whom another sentence names."""
     subject = tree.child(tree.root.id, "nsubj")
-    return subject is not None and subject.upos == "PRON" and subject.form.lower() in KNOWN
+    return subject is not None and subject.upos == "PRON" and subject.form.lower() in ANAPHORIC
 
 
 def _tells_possibility(tree: Tree) -> bool:
     """Tell whether something can, may or should happen: nobody says that it does."""
     return any(
         (t.xpos == "MD" and t.form.lower() in POSSIBLE and not _is_seen(tree, t))
-        or (t.upos == "ADJ" and t.form.lower() in EXPECTED and _governs(tree, t))
-        or (t.upos == "ADV" and t.form.lower() in SUPPOSED)
+        or (t.upos == "ADJ" and t.form.lower() in EXPECTATIONS and _governs(tree, t))
+        or (t.upos == "ADV" and t.form.lower() in SUPPOSITIONS)
         for t in tree
     )
 
@@ -144,7 +147,7 @@ def _governs(tree: Tree, adjective: Token) -> bool:
 def _is_date(token: Token) -> bool:
     form = token.form.lower()
     is_named = token.upos == "PROPN" and token.form[0].isupper() and form in words("calendar")
-    return is_named or form in TIMES or DATED.fullmatch(form) is not None
+    return is_named or form in TIMES or DATE.fullmatch(form) is not None
 
 
 def _is_span(tree: Tree, noun: Token) -> bool:
@@ -161,10 +164,10 @@ def _is_span(tree: Tree, noun: Token) -> bool:
 
 def _is_part_of_year(tree: Tree, year: Token) -> bool:
     """Tell whether something recurs in a part of the year ("during some part of the year")."""
-    whole = tree.parent(year.id)
+    head = tree.parent(year.id)
     cases = tree.children(year.id, "case")
-    if whole is not None and any(t.form.lower() == "of" for t in cases):
-        cases = tree.children(whole.id, "case")
+    if head is not None and any(t.form.lower() == "of" for t in cases):
+        cases = tree.children(head.id, "case")
     return any(t.form.lower() in ("during", "throughout") for t in cases)
 
 
@@ -173,12 +176,12 @@ def _is_of_prose(tree: Tree, token: Token) -> bool:
 
     "she said" behind what she said, "power be where it lies", "acquiring talent gives ...".
     """
-    speaker = tree.child(token.id, "nsubj") if token.lemma in REPORTING else None
+    speaker = tree.child(token.id, "nsubj") if token.lemma in VERBS_OF_REPORTING else None
     place = tree.index(speaker.id) if speaker is not None else 0
     is_behind = place > 0 and tree.tokens[place - 1].form == ","
     is_reporting = speaker is not None and (is_behind or token.relation == "parataxis")
-    helped = tree.child(token.head, "aux", "mark") or tree.child(token.id, "aux", "mark")
-    is_wish = token.form.lower() == "be" and token.xpos == "VB" and helped is None
+    auxiliary = tree.child(token.head, "aux", "mark") or tree.child(token.id, "aux", "mark")
+    is_wish = token.form.lower() == "be" and token.xpos == "VB" and auxiliary is None
     return is_reporting or is_wish or token.relation == "csubj"
 
 
@@ -198,7 +201,7 @@ def _is_abbreviation(name: Token) -> bool:
     """Tell whether the capitals name no firm that does something ("a BMX bike", not "EDS reports
     a loss").
     """
-    is_short = name.form.isupper() and len(name.form) < LONGEST_ABBREVIATION
+    is_short = name.form.isupper() and len(name.form) < MAX_ABBREVIATION
     return is_short and name.relation != "nsubj"
 
 

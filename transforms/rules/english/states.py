@@ -6,11 +6,11 @@ their article, and what was finished before something else came of it.
 
 from transforms.packs.english.countable import is_abstract
 from transforms.packs.english.words import is_animate, words
-from transforms.rules.english.gloss import RESULTING, has_of_phrase, is_shown
+from transforms.rules.english.gloss import VERBS_OF_ORIGIN, has_of_phrase, is_shown
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.tree import Token, Tree
 
-ENABLING = frozenset({"allow", "enable", "encourage", "force", "help", "lead", "permit"})
+VERBS_OF_ENABLING = frozenset({"allow", "enable", "encourage", "force", "help", "lead", "permit"})
 # Where a picture is taken; *at*, *to*, *for*, *from* and *with* also name what is done to anybody.
 SCENIC = frozenset(
     {
@@ -19,14 +19,14 @@ SCENIC = frozenset(
     }
 )  # fmt: skip
 TIMES_OF_DAY = frozenset({"autumn", "day", "evening", "morning", "night", "summer", "winter"})
-DWELLING = frozenset({"dwell", "inhabit", "live", "reside"})
+VERBS_OF_DWELLING = frozenset({"dwell", "inhabit", "live", "reside"})
 # What lies where it is is not moving, though verbs of motion say how far it extends.
-EXTENDING = frozenset({"connect", "extend", "lead", "link", "overlook", "stretch"})
+VERBS_OF_EXTENT = frozenset({"connect", "extend", "lead", "link", "overlook", "stretch"})
 FIRMS = frozenset(
     {"agency", "business", "company", "factory", "firm", "hotel", "museum", "organization",
      "restaurant", "school", "shop", "store", "supermarket", "university"}
 )  # fmt: skip
-DETERMINING = ("det", "nmod:poss", "nummod")
+DETERMINER_RELATIONS = ("det", "nmod:poss", "nummod")
 
 
 def is_generic(tree: Tree) -> bool:
@@ -37,10 +37,12 @@ def is_generic(tree: Tree) -> bool:
     verb, subject = tree.root, tree.child(tree.root.id, "nsubj")
     if subject is None or verb.xpos not in ("VBP", "VB") or tree.child(verb.id, "aux"):
         return False
-    described = tree.children(subject.id, "amod", "acl", "nmod")
-    if subject.xpos != "NNS" or any(t.form.lower() != "most" for t in described):
+    modifiers = tree.children(subject.id, "amod", "acl", "nmod")
+    if subject.xpos != "NNS" or any(t.form.lower() != "most" for t in modifiers):
         return False
-    is_certain = any(t.relation in DETERMINING or t.upos in ("PRON", "PROPN") for t in tree)
+    is_certain = any(
+        t.relation in DETERMINER_RELATIONS or t.upos in ("PRON", "PROPN") for t in tree
+    )
     particles = tree.child(verb.id, "compound:prt", "advmod", "advcl", "conj")
     return not (is_certain or particles) and not any(_is_scene(tree, t) for t in tree)
 
@@ -62,13 +64,19 @@ def is_habit(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
     """
     phrases = tree.children(verb.id, "obl", "nmod")
     first = tree.parent(verb.id) if verb.relation == "conj" else None
-    if (lemma in DWELLING and phrases) or (first is not None and first.lemma in DWELLING):
+    if (lemma in VERBS_OF_DWELLING and phrases) or (
+        first is not None and first.lemma in VERBS_OF_DWELLING
+    ):
         return True
     is_thing = subject.upos == "NOUN" and not NounPhrase(tree, subject).is_animate
-    if is_thing and lemma in EXTENDING and phrases:
+    if is_thing and lemma in VERBS_OF_EXTENT and phrases:
         return True
     thing = tree.child(verb.id, "obj")
-    is_any = thing is not None and thing.upos == "NOUN" and not tree.child(thing.id, *DETERMINING)
+    is_any = (
+        thing is not None
+        and thing.upos == "NOUN"
+        and not tree.child(thing.id, *DETERMINER_RELATIONS)
+    )
     return subject.lemma in FIRMS and is_any and verb.xpos in ("VBZ", "VBP")
 
 
@@ -91,8 +99,8 @@ def is_statement(tree: Tree) -> bool:
     """Tell whether the sentence says what something is or is like, so that its other verbs tell
     habits ("a host who does breakfasts", "was tasty and came in a box").
     """
-    said = (tree.root, *tree.children(tree.root.id, "parataxis"))
-    return any(_is_quality(tree, each) for each in said)
+    predicates = (tree.root, *tree.children(tree.root.id, "parataxis"))
+    return any(_is_quality(tree, each) for each in predicates)
 
 
 def _is_quality(tree: Tree, main: Token) -> bool:
@@ -103,8 +111,8 @@ def _is_quality(tree: Tree, main: Token) -> bool:
 
 def is_state(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
     """Tell whether the verb says how something is, or what somebody says or thinks."""
-    named = tree.child(subject.id, "compound") if subject.upos == "NUM" else None
-    is_thing = (subject.upos == "NOUN" and is_abstract(subject.lemma)) or named is not None
+    compound = tree.child(subject.id, "compound") if subject.upos == "NUM" else None
+    is_thing = (subject.upos == "NOUN" and is_abstract(subject.lemma)) or compound is not None
     is_thing = is_thing or _enables(tree, verb, lemma, subject)
     noun = tree.parent(verb.id)
     if verb.relation == "acl" and noun is not None and noun.form.lower() == "what":
@@ -126,7 +134,7 @@ def _tells_result(tree: Tree, verb: Token, lemma: str) -> bool:
     """Tell whether the verb says what something has come to be ("turned out amazing"), what it
     comes from or how far it extends ("goes beyond that").
     """
-    if lemma in RESULTING or (lemma == "go" and _is_extent(tree, verb)):
+    if lemma in VERBS_OF_ORIGIN or (lemma == "go" and _is_extent(tree, verb)):
         return True
     qualities = tree.children(verb.id, "xcomp")
     return lemma == "turn" and any(t.upos == "ADJ" for t in qualities)
@@ -145,9 +153,9 @@ def _enables(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
     """
     if subject.upos != "NOUN" or is_shown(tree, subject):
         return False
-    governed = tree.children(verb.id, "xcomp", "ccomp", "advcl")
-    marks = [t for each in governed for t in tree.children(each.id, "mark")]
-    is_enabled = lemma in ENABLING and any(t.form == "to" for t in marks)
+    clauses = tree.children(verb.id, "xcomp", "ccomp", "advcl")
+    marks = [t for each in clauses for t in tree.children(each.id, "mark")]
+    is_enabled = lemma in VERBS_OF_ENABLING and any(t.form == "to" for t in marks)
     return is_enabled or has_of_phrase(tree, subject)
 
 
@@ -165,9 +173,9 @@ def is_telegraphic(tree: Tree, verb: Token, subject: Token) -> bool:
     """
     is_thing = subject.xpos == "NN" and subject.relation == "nsubj"
     is_thing = is_thing and not NounPhrase(tree, subject).is_animate
-    known = words("mass", "surroundings") | words("groups", "collectives")
-    is_bare = not tree.child(subject.id, *DETERMINING) and tree.span(subject.id)[0] == 0
-    is_known = subject.lemma in known or is_abstract(subject.lemma)
+    familiar = words("mass", "surroundings") | words("groups", "collectives")
+    is_bare = not tree.child(subject.id, *DETERMINER_RELATIONS) and tree.span(subject.id)[0] == 0
+    is_known = subject.lemma in familiar or is_abstract(subject.lemma)
     return is_thing and is_bare and not is_known and tree.child(verb.id, "obj") is not None
 
 
@@ -178,7 +186,7 @@ def has_bare_subject(tree: Tree) -> bool:
     subject, be = tree.child(tree.root.id, "nsubj"), tree.child(tree.root.id, "cop")
     if subject is None or be is None or be.xpos != "VBD" or subject.upos != "NOUN":
         return False
-    is_undetermined = tree.child(subject.id, *DETERMINING) is None
+    is_undetermined = tree.child(subject.id, *DETERMINER_RELATIONS) is None
     return is_undetermined and not is_animate(subject.lemma)
 
 
@@ -188,19 +196,19 @@ def is_completed(tree: Tree) -> bool:
     """
     helpers = tree.children(tree.root.id, "aux", "cop")
     is_done = len(helpers) == 1 and helpers[0].deprel == "aux:pass" and helpers[0].xpos == "VBD"
-    joined = tree.children(tree.root.id, "conj")
-    return is_done and any(tree.child(t.id, "nsubj") and tree.child(t.id, "cop") for t in joined)
+    conjuncts = tree.children(tree.root.id, "conj")
+    return is_done and any(tree.child(t.id, "nsubj") and tree.child(t.id, "cop") for t in conjuncts)
 
 
 def subject_of(tree: Tree, verb: Token) -> Token | None:
     """Return a verb's subject: its own, that of its first conjunct, or its relative clause's
     noun."""
-    own = tree.child(verb.id, "nsubj")
+    subject = tree.child(verb.id, "nsubj")
     parent = tree.parent(verb.id)
-    if own is not None and own.form.lower() not in ("who", "that", "which"):
-        return own
+    if subject is not None and subject.form.lower() not in ("who", "that", "which"):
+        return subject
     if verb.relation == "acl":
-        return parent if own is not None else None
+        return parent if subject is not None else None
     if verb.relation == "conj" and parent is not None:
         return subject_of(tree, parent)
     return None

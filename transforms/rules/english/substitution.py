@@ -13,8 +13,8 @@ ADJECTIVE_TAGS = frozenset({"JJ", "VBN"})
 NOUN_TAGS = frozenset({"NN", "NNS"})
 NEGATIVE = frozenset({"no", "not", "n't", "never", "nobody", "none", "nothing", "without"})
 # One of these per sentence is enough: "is not eating no meat".
-DENYING = NEGATIVE - {"not", "n't", "without"}
-QUANTIFYING = frozenset({"all", "every", "each", "any", "few", "most"})
+NEGATIVE_BESIDES_NOT = NEGATIVE - {"not", "n't", "without"}
+QUANTIFIERS = frozenset({"all", "every", "each", "any", "few", "most"})
 # Light verbs, whose meaning depends on their objects.
 LIGHT_VERBS = frozenset({"be", "have", "do", "get", "go", "take", "make", "give", "keep", "let"})
 OF_PERSONS = frozenset({"elderly"})
@@ -225,7 +225,7 @@ def _is_counted(tree: Tree, noun: Token) -> bool:
     return bool(tree.children(noun.id, "nummod"))
 
 
-def substituted(tree: Tree, token: Token, lemma: str) -> Edit:
+def substitute(tree: Tree, token: Token, lemma: str) -> Edit:
     """Return an edit that replaces a word by a lemma of one or more words, in the same form.
 
     Multiword nouns inflect their last word ("bathing suit"), multiword verbs their first.
@@ -260,7 +260,7 @@ def is_negative(tree: Tree) -> bool:
 def is_denied_besides(tree: Tree, subject: Token) -> bool:
     """Tell whether the sentence contains a negation outside its subject."""
     inside = tree.subtree(subject.id)
-    return any(token not in inside for token in tree if token.form.lower() in DENYING)
+    return any(token not in inside for token in tree if token.form.lower() in NEGATIVE_BESIDES_NOT)
 
 
 @kept_with_tree
@@ -270,7 +270,7 @@ def is_quantified(tree: Tree) -> bool:
     *A few* is existential, and *each other* does not quantify.
     """
     return any(
-        token.form.lower() in QUANTIFYING
+        token.form.lower() in QUANTIFIERS
         and not is_reciprocal(tree, token)
         and not _is_a_few(tree, token)
         for token in tree

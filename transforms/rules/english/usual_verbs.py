@@ -30,15 +30,15 @@ class Usual:
 
 
 @cache
-def _known() -> tuple[Usual, ...]:
+def _usual_verbs() -> tuple[Usual, ...]:
     rows = (line.split(":") for line in sorted(words("usual_verbs")))
     return tuple(Usual(verb, *(frozenset(each.split()) for each in rest)) for verb, *rest in rows)
 
 
 def usual_verb(tree: Tree, noun: Token, preposition: str, place: Token) -> str | None:
     """Return the lemma of the implied verb, None if several are possible."""
-    subject, lemma = _described(tree, noun), place.lemma.lower()
-    for usual in _known():
+    subject, lemma = _described_lemma(tree, noun), place.lemma.lower()
+    for usual in _usual_verbs():
         if usual.fits(subject, preposition, lemma):
             return usual.verb
     return None
@@ -51,7 +51,7 @@ def is_worn(tree: Tree, noun: Token, preposition: str, garment: Token) -> bool:
     return is_garment and preposition in ("in", "with") and NounPhrase(tree, noun).is_animate
 
 
-def _described(tree: Tree, noun: Token) -> str:
+def _described_lemma(tree: Tree, noun: Token) -> str:
     """Return the lemma of the noun described: "people" of "a group of people"."""
     inner = tree.child(noun.id, "nmod") if noun.lemma in words("containers") else None
     return (inner or noun).lemma.lower()

@@ -10,7 +10,9 @@ from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.tree import Token, Tree
 
 # What these do is done with something: "filling a pitcher with water".
-FILLING = frozenset({"fill", "cover", "spray", "load", "stuff", "decorate", "paint", "wrap"})
+VERBS_OF_FILLING = frozenset(
+    {"fill", "cover", "spray", "load", "stuff", "decorate", "paint", "wrap"}
+)
 
 
 @dataclass(frozen=True)
@@ -121,9 +123,11 @@ def read_transitive(clause: Clause) -> Transitive:
         raise Refused(reason)
     adjuncts = _adjuncts(clause, phrase)
     outside = {t.id for each in adjuncts for t in tree.subtree(each.id)}
-    kept = tuple(t for t in phrase.tokens if t.id not in outside)
+    object_tokens = tuple(t for t in phrase.tokens if t.id not in outside)
     particle = tree.child(verb.id, "compound:prt")
-    return Transitive(clause, NounPhrase(tree, clause.subject), phrase, particle, kept, adjuncts)
+    return Transitive(
+        clause, NounPhrase(tree, clause.subject), phrase, particle, object_tokens, adjuncts
+    )
 
 
 def _adjuncts(clause: Clause, phrase: NounPhrase) -> tuple[Token, ...]:
@@ -134,7 +138,7 @@ def _adjuncts(clause: Clause, phrase: NounPhrase) -> tuple[Token, ...]:
         if tree.index(token.id) < tree.index(verb.id) or token.id == phrase.head.id:
             continue
         if token.relation in ("obl", "advmod", "advcl"):
-            if reason := _misplaced(clause, token):
+            if reason := _why_misplaced(clause, token):
                 raise Refused(reason)
             adjuncts.append(token)
         elif token.relation not in ("punct", "compound"):
@@ -148,7 +152,7 @@ def _adjuncts(clause: Clause, phrase: NounPhrase) -> tuple[Token, ...]:
     return tuple(sorted(adjuncts, key=lambda t: tree.index(t.id)))
 
 
-def _misplaced(clause: Clause, token: Token) -> Reason | None:
+def _why_misplaced(clause: Clause, token: Token) -> Reason | None:
     tree = clause.tree
     if any(t.form.lower() == "like" for t in tree.children(token.id, "case", "mark")):
         return Reason("object_may_be_several_phrases")  # "helping men like him"
@@ -173,7 +177,7 @@ def _owner(tree: Tree, phrase: NounPhrase, modifier: Token) -> str | None:
         return "object"
     if case.lemma in ("about", "for", "like", "of"):
         return "object"
-    if case.lemma == "with" and phrase.tree[phrase.head.head].lemma in FILLING:
+    if case.lemma == "with" and phrase.tree[phrase.head.head].lemma in VERBS_OF_FILLING:
         return "verb"
     if case.lemma == "with":
         return "verb" if modifier.lemma in words("instruments") else None

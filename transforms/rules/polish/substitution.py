@@ -71,7 +71,7 @@ def exchanged(
     written = 0
     for lemma, warnings in found:
         try:
-            edit = substituted(tree, token, lemma)
+            edit = substitute(tree, token, lemma)
         except Refused as refused:
             yield Refusal(rule.id, refused.reason)
             continue
@@ -83,7 +83,7 @@ def exchanged(
             return
 
 
-def substituted(tree: Tree, token: Token, lemma: str) -> Edit:
+def substitute(tree: Tree, token: Token, lemma: str) -> Edit:
     """Return an edit that puts a lemma in the place of a word, in its form, or raise `Refused`."""
     bare = lemma.removesuffix(" się")
     if bare in {each.lemma.lower() for each in tree}:

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.transforms.drawing import BOY_PLAYS, tree_of
-from transforms.rules.english.substitution import is_denied_besides, is_quantified, substituted
+from transforms.rules.english.substitution import is_denied_besides, is_quantified, substitute
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,7 @@ from transforms.rules.english.substitution import is_denied_besides, is_quantifi
     ],
 )
 def test_each_word_of_an_expression_is_a_word_of_the_tree(word: int, lemma: str, text: str) -> None:
-    tree = substituted(tree_of(BOY_PLAYS), tree_of(BOY_PLAYS)[word], lemma).commit()
+    tree = substitute(tree_of(BOY_PLAYS), tree_of(BOY_PLAYS)[word], lemma).commit()
     assert tree.text == text
     assert not [token for token in tree if " " in token.form]
 

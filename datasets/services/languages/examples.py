@@ -20,17 +20,17 @@ from transforms.packs.fallback.files import EXAMPLES, pack_of
 from transforms.packs.fallback.rows import LineGone
 from transforms.reason import Reason
 from transforms.rules.universal.examples import (
+    AnswerKey,
     Judgement,
-    Named,
     engine_with,
     example_text,
     examples_of,
-    judged,
     with_answers,
+    with_verdicts,
 )
 from transforms.stock import Stock
 
-Judgements = Mapping[int, Mapping[Named, Judgement]]  # by the place of the example in the file
+Judgements = Mapping[int, Mapping[AnswerKey, Judgement]]  # by the place of the example in the file
 
 
 @transaction.atomic
@@ -43,7 +43,7 @@ def examples_judge(*, project: Project, judgements: Judgements, actor: User) -> 
     for index, answers in judgements.items():
         if index < len(trees):
             (example,) = examples_of([trees[index]], engine, stock)
-            texts[index] = example_text(judged(example, answers))
+            texts[index] = example_text(with_verdicts(example, answers))
     return draft_replace(project=project, texts={EXAMPLES: "".join(texts)}, actor=actor)
 
 

@@ -28,9 +28,9 @@ from datasets.web.shared.responses import render_form
 from transforms.packs.fallback.files import pack_of
 from transforms.rules.universal.examples import (
     Answer,
+    AnswerKey,
     Example,
     Judgement,
-    Named,
     Verdict,
     engine_with,
     examples_of,
@@ -96,7 +96,7 @@ class ExamplesForm(forms.Form):
         }
         return {number: answers for number, answers in answers_by_example.items() if answers}
 
-    def _answers(self, number: int, example: Example) -> Iterator[tuple[Named, Judgement]]:
+    def _answers(self, number: int, example: Example) -> Iterator[tuple[AnswerKey, Judgement]]:
         for answer in example.answers:
             key = _key(number, answer)
             verdict = Verdict(self.cleaned_data[f"verdict-{key}"] or answer.verdict)
@@ -130,7 +130,7 @@ def examples(request: SignedInRequest, slug: str) -> HttpResponse:
     return render_form(request, "datasets/languages/examples.html", form, context)
 
 
-def _message(judgements: Mapping[int, Mapping[Named, Judgement]]) -> str:
+def _message(judgements: Mapping[int, Mapping[AnswerKey, Judgement]]) -> str:
     count = sum(map(len, judgements.values()))
     if not count:
         return _("Nothing was changed.")

@@ -13,10 +13,10 @@ from transforms.packs.fallback.patterns.syntax import Agree
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import (
     NO_SUCH_WORD,
-    Adapted,
+    Adaptation,
     followers,
     has_pronoun,
-    reshaped,
+    reinflect,
 )
 from transforms.rules.universal.determining import with_determiner
 from transforms.rules.universal.endings import beside
@@ -50,7 +50,7 @@ class Forming:
         """Give a word a form, whatever the table has."""
         edit = Edit(self.tree)
         edit.set(token_id, form=form)
-        self._keep(Adapted(edit))
+        self._keep(Adaptation(edit))
 
     def change(self, token_id: int, lemma: str, feats: dict[str, str]) -> None:
         """Give a word another lemma, other features, or both."""
@@ -62,7 +62,7 @@ class Forming:
             feats = {**self._lexical(token, lemma), **feats}
             edit = Edit(self.tree)
             edit.set(token_id, lemma=lemma)
-            self._keep(Adapted(edit))
+            self._keep(Adaptation(edit))
             self._fresh.add(token_id)
         self._do(lambda token: self._reshape(token, token.feats.updated(**feats), feats), token_id)
 
@@ -85,9 +85,9 @@ class Forming:
             for adjective in adjectives_of(self.tree, noun) if own != was else ():
                 form = beside(self.pack, self.tree, noun, adjective.lemma, adjective.feats)
                 edit.set(adjective.id, form=form.text)
-        self._keep(Adapted(edit))
+        self._keep(Adaptation(edit))
 
-    def _do(self, change: Callable[[Token], Adapted], token_id: int) -> None:
+    def _do(self, change: Callable[[Token], Adaptation], token_id: int) -> None:
         self._keep(change(self._at(token_id)))
 
     def _at(self, token_id: int) -> Token:
@@ -96,18 +96,20 @@ class Forming:
             raise Refused(Reason("token_missing", token=token_id))
         return self.tree[token_id]
 
-    def _keep(self, adapted: Adapted) -> None:
-        self.tree = adapted.edit.commit()
-        self.log += adapted.edit.log
-        self.warnings += adapted.warnings
+    def _keep(self, adaptation: Adaptation) -> None:
+        self.tree = adaptation.edit.commit()
+        self.log += adaptation.edit.log
+        self.warnings += adaptation.warnings
 
-    def _exchange(self, token: Token, lemma: str) -> Adapted:
+    def _exchange(self, token: Token, lemma: str) -> Adaptation:
         above = self.tree.parent(token.id)
         if token.relation == "det" and above is not None and above.upos == "NOUN":
             return with_determiner(self.pack, Edit(self.tree), self.tree, token, lemma)
         return with_word(self.pack, self.tree, token, lemma)
 
-    def _reshape(self, token: Token, wanted: Feats, asked: dict[str, str] | None = None) -> Adapted:
+    def _reshape(
+        self, token: Token, wanted: Feats, asked: dict[str, str] | None = None
+    ) -> Adaptation:
         """Give a word features and their form, and to the words that agree what was asked for."""
         feats = self._bundle(token, wanted, asked if asked is not None else dict(wanted))
         changed = {
@@ -118,7 +120,7 @@ class Forming:
         edit, tree = Edit(self.tree), self.tree
         if token.id in self._fresh and not changed:
             changed = dict(feats)
-        warnings = reshaped(self.pack, tree, edit, (token,), changed)
+        warnings = reinflect(self.pack, tree, edit, (token,), changed)
         # What a word loses (an infinitive its person), those around it keep, but for its gender.
         lexical = self.pack.forms.lexical_names(token.upos)
         gained = {
@@ -129,8 +131,8 @@ class Forming:
         if gained:
             agreeing = followers(self.pack, tree, token, gained)
             self._check_joined(token, agreeing, gained)
-            warnings += reshaped(self.pack, tree, edit, agreeing, gained)
-        return Adapted(edit, warnings)
+            warnings += reinflect(self.pack, tree, edit, agreeing, gained)
+        return Adaptation(edit, warnings)
 
     def _check_joined(
         self, token: Token, agreeing: tuple[Token, ...], gained: dict[str, str]

@@ -24,7 +24,7 @@ from transforms.rules.patterns.matching import EXCHANGED, Match, Search
 from transforms.rules.patterns.moving import TAGS, resolved, restructured
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.substitution import OF_A_WORD, listed
+from transforms.rules.universal.substitution import MAX_PER_WORD, listed_words
 from transforms.tree import InvalidTree, Token, Tree
 
 Choice = dict[tuple[str, str], str]  # the lemma for each word that a list exchanges, by its list
@@ -152,13 +152,13 @@ def _choices(pack: FallbackPack, tree: Tree, text: RuleText, match: Match) -> li
         for _, value in command.values
         if isinstance(value, Partner)
     ]
-    partners = [_partners(pack, tree[match[node]], of)[:OF_A_WORD] for node, of in wanted]
+    partners = [_partners(pack, tree[match[node]], of)[:MAX_PER_WORD] for node, of in wanted]
     return [dict(zip(wanted, words, strict=True)) for words in product(*partners)]
 
 
 def _partners(pack: FallbackPack, token: Token, of: str) -> tuple[str, ...]:
     if of in EXCHANGED:
-        return listed(pack, of, token)
+        return listed_words(pack, of, token)
     return tuple(entry.other for entry in pack.table.of(of) if entry.word == token.lemma)
 
 

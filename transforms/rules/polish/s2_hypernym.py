@@ -22,9 +22,9 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.adjuncts import turns_round
 from transforms.rules.polish.substitution import (
     content_words,
-    exchanged,
     is_described,
     part_of_speech,
+    substitutions,
 )
 from transforms.tree import Token, Tree
 
@@ -58,7 +58,7 @@ class Hypernym(Rule):
                 yield Refusal(self.id, reason)
                 continue
             because = Reason("changed_to_class")
-            yield from exchanged(self, tree, noun, found, because=because)
+            yield from substitutions(self, tree, noun, found, because=because)
 
 
 def _classes(noun: Token, lexicon: Lexicon | None) -> Iterator[tuple[str, tuple[Reason, ...]]]:

@@ -23,9 +23,9 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.direction import labels_of
 from transforms.rules.polish.substitution import (
     content_words,
-    exchanged,
     name_of,
     part_of_speech,
+    substitutions,
 )
 from transforms.tree import Token, Tree
 
@@ -57,7 +57,7 @@ class Synonym(Rule):
                 lexicon=context.lexicon,
                 language="pl",
             )
-            yield from exchanged(self, tree, token, found, because=because, labels=labels)
+            yield from substitutions(self, tree, token, found, because=because, labels=labels)
 
 
 def _synonyms(

@@ -20,10 +20,10 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.clause import is_negative
 from transforms.rules.polish.substitution import (
     content_words,
-    exchanged,
     is_described,
     name_of,
     part_of_speech,
+    substitutions,
 )
 from transforms.tree import Token, Tree
 
@@ -56,7 +56,7 @@ class Contrast(Rule):
                 yield Refusal(self.id, reason)
                 continue
             because = Reason("changed_to_contrast")
-            yield from exchanged(
+            yield from substitutions(
                 self, tree, token, ((other, ()) for other in found), because=because
             )
 

@@ -17,7 +17,7 @@ from transforms.rules.polish.regendering import with_noun
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-OF_A_WORD = 2
+MAX_PER_WORD = 2
 VERBAL = frozenset({"fin", "praet", "pcon", "inf"})
 NOT_ALONE = frozenset({"flat", "fixed", "appos", "compound"})
 # They say little themselves: what they mean depends on the words beside them.
@@ -53,7 +53,7 @@ def _is_reflexive(tree: Tree, token: Token) -> bool:
     return any(each.form.lower() == "się" for each in tree.children(token.id))
 
 
-def exchanged(
+def substitutions(
     rule: Rule,
     tree: Tree,
     token: Token,
@@ -79,7 +79,7 @@ def exchanged(
         expected = labels(lemma) if labels else None
         yield propose(rule, edit, told, warnings=warnings, expected=expected)
         written += 1
-        if written == OF_A_WORD:
+        if written == MAX_PER_WORD:
             return
 
 

@@ -16,7 +16,7 @@ NO_SUCH_WORD = Reason("no_word_with_needed_features")
 
 
 @dataclass(frozen=True)
-class Adapted:
+class Adaptation:
     """An edit, and the warnings about forms that were guessed."""
 
     edit: Edit
@@ -30,16 +30,16 @@ def pack_of(context: Context) -> FallbackPack:
     return context.pack
 
 
-def with_feats(pack: FallbackPack, tree: Tree, token: Token, changed: dict[str, str]) -> Adapted:
+def with_feats(pack: FallbackPack, tree: Tree, token: Token, changes: dict[str, str]) -> Adaptation:
     """Give other features to a word and to the words that agree with it in them."""
-    if not pack.forms.has_bundle(token.upos, token.feats.updated(**changed)):
+    if not pack.forms.has_bundle(token.upos, token.feats.updated(**changes)):
         raise Refused(NO_SUCH_WORD)
     edit = Edit(tree)
-    words = (token, *followers(pack, tree, token, changed))
-    return Adapted(edit, reshaped(pack, tree, edit, words, changed))
+    words = (token, *followers(pack, tree, token, changes))
+    return Adaptation(edit, reinflect(pack, tree, edit, words, changes))
 
 
-def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adaptation:
     """Replace a word's lemma, keeping its form; words that agree take the new gender."""
     if reason := unfit(pack, tree, token):
         raise Refused(reason)
@@ -48,19 +48,19 @@ def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
     if new is None:
         raise Refused(Reason("other_word_gender_unknown"))
     names = {*(old or ()), *new}
-    changed = {name: new.get(name) for name in names if token.feats.get(name) != new.get(name)}
-    if changed and has_pronoun(tree):
+    changes = {name: new.get(name) for name in names if token.feats.get(name) != new.get(name)}
+    if changes and has_pronoun(tree):
         raise Refused(Reason("pronoun_may_refer_to_regendered_word"))
     edit = Edit(tree)
-    feats = token.feats.updated(**changed)
+    feats = token.feats.updated(**changes)
     if _has_ending(pack, token):
         form = like(pack, token, lemma)
     else:
-        form = _formed(pack, lemma, token.upos, feats)
+        form = _form(pack, lemma, token.upos, feats)
     edit.set(token.id, form=form.text, lemma=lemma, feats=feats)
-    agreeing = followers(pack, tree, token, changed) if changed else ()
-    warnings = reshaped(pack, tree, edit, agreeing, changed)
-    return Adapted(edit, (*guessed(form.text, is_sure=form.is_sure), *warnings))
+    agreeing_words = followers(pack, tree, token, changes) if changes else ()
+    warnings = reinflect(pack, tree, edit, agreeing_words, changes)
+    return Adaptation(edit, (*guess_warnings(form.text, is_sure=form.is_sure), *warnings))
 
 
 def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
@@ -76,16 +76,16 @@ def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
 
 
 def followers(
-    pack: FallbackPack, tree: Tree, token: Token, changed: dict[str, str]
+    pack: FallbackPack, tree: Tree, token: Token, changes: dict[str, str]
 ) -> tuple[Token, ...]:
     """Return the words that agree with one in what is changed; refuse where that is unknown."""
-    agreeing = {f.id for name in changed for f in pack.agreement.followers(tree, token, name)}
+    agreeing_ids = {f.id for name in changes for f in pack.agreement.followers(tree, token, name)}
     for word in _beside(tree, token):
-        shares = any(word.feats.get(name) == token.feats.get(name) != "" for name in changed)
-        if shares and word.id not in agreeing:
+        shares = any(word.feats.get(name) == token.feats.get(name) != "" for name in changes)
+        if shares and word.id not in agreeing_ids:
             # A small treebank has too few pairs for a conclusion.
             raise Refused(Reason("neighbour_agreement_unknown"))
-    return tuple(each for each in tree if each.id in agreeing)
+    return tuple(each for each in tree if each.id in agreeing_ids)
 
 
 def _beside(tree: Tree, token: Token) -> Iterator[Token]:
@@ -96,23 +96,23 @@ def _beside(tree: Tree, token: Token) -> Iterator[Token]:
         yield from (verb, *tree.children(verb.id, "aux", "cop"))
 
 
-def reshaped(
-    pack: FallbackPack, tree: Tree, edit: Edit, tokens: tuple[Token, ...], changed: dict[str, str]
+def reinflect(
+    pack: FallbackPack, tree: Tree, edit: Edit, tokens: tuple[Token, ...], changes: dict[str, str]
 ) -> tuple[Reason, ...]:
     """Give words other features and the forms for them; return the warnings about guesses."""
     warnings: tuple[Reason, ...] = ()
     for token in tokens:
         if token.multiword is not None and not pack.contractions.written:
             raise Refused(Reason("agreeing_word_is_multiword"))
-        feats = _possible(pack, token, changed)
-        form = _agreeing(pack, tree, token, feats, changed)
+        feats = _possible_feats(pack, token, changes)
+        form = _agreeing_form(pack, tree, token, feats, changes)
         edit.set(token.id, form=form.text, feats=feats)
-        warnings += guessed(form.text, is_sure=form.is_sure)
+        warnings += guess_warnings(form.text, is_sure=form.is_sure)
     return warnings
 
 
-def _agreeing(
-    pack: FallbackPack, tree: Tree, token: Token, feats: Feats, changed: dict[str, str]
+def _agreeing_form(
+    pack: FallbackPack, tree: Tree, token: Token, feats: Feats, changes: dict[str, str]
 ) -> Form:
     """Return the form of a word for other features, as required by its noun, if any."""
     noun = tree.parent(token.id)
@@ -120,13 +120,13 @@ def _agreeing(
     if is_determiner and pack.forms.has_form(token.lemma, token.upos, feats, token.form):
         return Form(token.form)  # German genders are alike in the plural
     if noun is not None and is_determiner:
-        wanted = of_noun(tree, noun).updated(**changed)
-        known = pack.determiner(token.lemma, wanted)
-        if known is not None and known.is_sure:
-            return known
+        feats_of_noun = of_noun(tree, noun).updated(**changes)
+        determiner = pack.determiner(token.lemma, feats_of_noun)
+        if determiner is not None and determiner.is_sure:
+            return determiner
     if noun is not None and _has_ending(pack, token):
         return beside(pack, tree, noun, token.lemma, feats)
-    return _formed(pack, token.lemma, token.upos, feats)
+    return _form(pack, token.lemma, token.upos, feats)
 
 
 def _has_ending(pack: FallbackPack, token: Token) -> bool:
@@ -135,25 +135,25 @@ def _has_ending(pack: FallbackPack, token: Token) -> bool:
     return is_attribute and pack.noun_phrases.governs_endings
 
 
-def _possible(pack: FallbackPack, token: Token, changed: dict[str, str]) -> Feats:
+def _possible_feats(pack: FallbackPack, token: Token, changes: dict[str, str]) -> Feats:
     """Return the changed features, as far as words of the class combine them."""
-    wanted = token.feats.updated(**changed)
+    all_changed = token.feats.updated(**changes)
     fewer = token.feats.updated(
-        **{name: value for name, value in changed.items() if name in token.feats}
+        **{name: value for name, value in changes.items() if name in token.feats}
     )
-    for feats in (wanted, fewer):
+    for feats in (all_changed, fewer):
         if pack.forms.has_bundle(token.upos, feats):
             return feats
     raise Refused(NO_SUCH_WORD)
 
 
-def _formed(pack: FallbackPack, lemma: str, upos: str, feats: Feats) -> Form:
+def _form(pack: FallbackPack, lemma: str, upos: str, feats: Feats) -> Form:
     if not pack.forms.has_bundle(upos, feats):
         raise Refused(NO_SUCH_WORD)
     return pack.inflect(lemma, f"{upos} {feats}")
 
 
-def guessed(form: str, *, is_sure: bool) -> tuple[Reason, ...]:
+def guess_warnings(form: str, *, is_sure: bool) -> tuple[Reason, ...]:
     """Return the warning about a form, if it is a guess."""
     return () if is_sure else (Reason("form_guessed", form=form),)
 

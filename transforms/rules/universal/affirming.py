@@ -5,18 +5,18 @@ from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
 from transforms.reason import Reason, Refused
-from transforms.rules.universal.adapting import Adapted
-from transforms.rules.universal.indefinites import without_denying_determiner
+from transforms.rules.universal.adapting import Adaptation
+from transforms.rules.universal.indefinites import without_negative_determiner
 from transforms.rules.universal.negative_verbs import affirmed_by_ending
 from transforms.rules.universal.phrases import clause_head, is_negative, negatives
 from transforms.tree import Feats, Token, Tree
 
 # Adverbs that stand by themselves so often do not belong to a negation.
-OFTEN = 2
+MIN_COUNT = 2
 # One of so many that stands right behind a negation goes with it ("no more").
-BOUND = 4
+MAX_RATIO = 4
 FIRSTS = (FIRST, BEFORE_VERB)
-KNOWN = ("under_negation", "over_negation", "dated", "linking")
+LISTS_OF_INDEPENDENT = ("under_negation", "over_negation", "dated", "linking")
 # Where a negation goes that stands before the finite verb.
 BEFORE = frozenset({"before", "before clitics"})
 # What a predicate says without any verb.
@@ -24,7 +24,7 @@ UNSAID = {"Person": ("", "3"), "Number": ("", "Sing"), "Tense": ("", "Pres"), "M
           "Evident": ("", "Fh")}  # fmt: skip
 
 
-def affirmed(pack: FallbackPack, tree: Tree) -> Adapted:
+def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
     """Return the sentence without the one negation of its main clause, or `Refused`."""
     negations = negatives(pack, tree)
     if len(negations) != 1:
@@ -39,8 +39,8 @@ def affirmed(pack: FallbackPack, tree: Tree) -> Adapted:
     if pack.table.of("negated_object") and tree.child(tree.root.id, "obj"):
         raise Refused(Reason("object_case_changes_under_negation"))
     (negation,) = negations
-    if negation.relation == "det" and tree[negation.head] in _reached(tree):
-        return without_denying_determiner(pack, tree, negation)
+    if negation.relation == "det" and tree[negation.head] in _in_scope(tree):
+        return without_negative_determiner(pack, tree, negation)
     if _is_word(pack, negation):
         return _without_word(pack, tree, negation)
     if negation.multiword is not None:
@@ -50,7 +50,7 @@ def affirmed(pack: FallbackPack, tree: Tree) -> Adapted:
     edit = Edit(tree)
     feats = negation.feats.updated(Polarity="Pos")
     edit.set(negation.id, form=_affirmative(pack, negation, feats), feats=feats)
-    return Adapted(edit)
+    return Adaptation(edit)
 
 
 def _goes_with_negation(pack: FallbackPack, tree: Tree, token: Token) -> bool:
@@ -71,11 +71,11 @@ def _is_word(pack: FallbackPack, negation: Token) -> bool:
     )
 
 
-def _reached(tree: Tree) -> tuple[Token, ...]:
+def _in_scope(tree: Tree) -> tuple[Token, ...]:
     return (tree.root, *tree.children(tree.root.id, "obj", "xcomp"))
 
 
-def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adapted:
+def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
     is_of_verb = negation.head == tree.root.id or _stands_by_adverb(tree, negation)
     if not is_of_verb or tree.children(negation.id):
         raise Refused(Reason("negation_not_of_main_verb"))
@@ -100,7 +100,7 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adapted:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
     edit = Edit(tree)
     edit.remove(negation.id)
-    return Adapted(edit)
+    return Adaptation(edit)
 
 
 def _stands_by_adverb(tree: Tree, negation: Token) -> bool:
@@ -126,11 +126,11 @@ def _may_go_with(pack: FallbackPack, token: Token, places: tuple[str, ...]) -> b
     if token.upos != "ADV":
         return False
     lemma = token.lemma.lower()
-    known = frozenset[str]().union(*map(pack.words, KNOWN))
-    seen = sum(pack.usage.count("placed", lemma, where=place) for place in places)
+    independent = frozenset[str]().union(*map(pack.words, LISTS_OF_INDEPENDENT))
+    count = sum(pack.usage.count("placed", lemma, where=place) for place in places)
     beside = pack.usage.count("behind_negation", lemma) if INSIDE in places else 0
-    is_bound = beside >= OFTEN and beside * BOUND >= seen
-    return lemma not in known and (seen < OFTEN or is_bound)
+    is_bound = beside >= MIN_COUNT and beside * MAX_RATIO >= count
+    return lemma not in independent and (count < MIN_COUNT or is_bound)
 
 
 def _affirmative(pack: FallbackPack, verb: Token, feats: Feats) -> str:
@@ -138,8 +138,8 @@ def _affirmative(pack: FallbackPack, verb: Token, feats: Feats) -> str:
     for entry in pack.table.of("negated"):
         if entry.other == verb.form:
             return entry.word
-    if made := affirmed_by_ending(pack, verb):
-        return made
+    if affirmative := affirmed_by_ending(pack, verb):
+        return affirmative
     if pack.forms.has(verb.lemma, verb.upos, feats):
         form = pack.forms.inflect(verb.lemma, verb.upos, feats).text
         is_prefixed = any(verb.form.lower() == e.word + form for e in pack.table.of("negation"))

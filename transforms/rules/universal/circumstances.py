@@ -18,9 +18,9 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Context
 from transforms.rules.universal.governing import is_governed, is_modal
 from transforms.rules.universal.lending import (
+    MIN_COUNT,
     NOUNS,
     PLACES,
-    TWICE,
     is_alone,
     is_free,
     is_new,
@@ -41,17 +41,17 @@ from transforms.stock import Lent, Stock, insert_phrase
 from transforms.tree import Token, Tree
 
 # Words of a phrase that is lent: longer ones tell a story of their own.
-LONGEST = 5
+MAX_WORDS = 5
 # Phrases considered for one sentence.
-CONSIDERED = 60
+MAX_CONSIDERED = 60
 # Only what marks many phrases of verbs is sure to say where, when or how.
-COMMON = 8
+MIN_PHRASES = 8
 # An argument of a verb stands with at least this share of its uses.
-OFTEN = 1 / 3
+MIN_SHARE_OF_ARGUMENT = 1 / 3
 # An adposition links nouns, as a genitive does, if it has so many of them for each verb.
-WEAK = 0.6
+MIN_RATIO_OF_LINK = 0.6
 # What begins more of its sentences speaks of the whole statement.
-MOSTLY = 0.5
+MAX_SHARE_FIRST = 0.5
 # What leaves no room for a further circumstance.
 FULL = ("obl", "compound", "iobj", "expl")
 
@@ -108,8 +108,8 @@ def _full(pack: FallbackPack, tree: Tree) -> Reason | None:
 
 def _may_say_where(pack: FallbackPack, adverb: Token) -> bool:
     """Tell whether an adverb may be one of place; without a list of those that are not, any may."""
-    known = pack.words("linking") | pack.words("dated") | pack.words("intensifier")
-    return adverb.lemma.lower() not in known
+    excluded = pack.words("linking") | pack.words("dated") | pack.words("intensifier")
+    return adverb.lemma.lower() not in excluded
 
 
 def _anchor(pack: FallbackPack, clause: Clause) -> Token:
@@ -135,8 +135,8 @@ def lent_to(host: Host, context: Context) -> Iterator[Lent]:
     stock = context.stock
     if stock is None:
         return
-    known = [lent for lent in stock.of_verbs if _is_scene(host, lent, stock)]
-    drawn = context.rng.sample(known, min(CONSIDERED, len(known)))
+    scenes = [lent for lent in stock.of_verbs if _is_scene(host, lent, stock)]
+    drawn = context.rng.sample(scenes, min(MAX_CONSIDERED, len(scenes)))
     drawn.sort(key=lambda lent: not _is_used(host, lent))
     yield from (lent for lent in drawn if _fits(host, lent, stock))
 
@@ -161,13 +161,13 @@ def _is_used(host: Host, lent: Lent) -> bool:
 
 def _fits(host: Host, lent: Lent, stock: Stock) -> bool:
     """Tell whether a phrase is a circumstance that can be said of the clause's verb."""
-    pack, there, phrase = host.pack, lent.tree, lent.head
-    sign = sign_of(there, phrase).lower()
-    has_mark = there.child(phrase.id, "case") is not None
+    pack, source, phrase = host.pack, lent.tree, lent.head
+    sign = sign_of(source, phrase).lower()
+    has_mark = source.child(phrase.id, "case") is not None
     return (
-        len(there.subtree(phrase.id)) <= LONGEST
-        and _seen(pack, sign) >= COMMON
-        and (_is_marked_scene if has_mark else _is_case_scene)(pack, there, phrase)
+        len(source.subtree(phrase.id)) <= MAX_WORDS
+        and _count(pack, sign) >= MIN_PHRASES
+        and (_is_marked_scene if has_mark else _is_case_scene)(pack, source, phrase)
         and not _asks_for(pack, host.tree.root, sign)
         # "In fact": what nobody speaks of as a thing makes a set phrase.
         and (phrase.upos == "PROPN" or phrase.lemma.lower() in stock.things)
@@ -180,7 +180,7 @@ def _is_marked_scene(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     sign, case = sign_of(tree, phrase).lower(), phrase.feats.get("Case")
     cases = {each for each in pack.usage.sides("direction", sign) if each}
     # "von den Banken": what links nouns as often says little of a place.
-    is_weak = pack.usage.count("linked", sign) >= WEAK * _seen(pack, sign)
+    is_weak = pack.usage.count("linked", sign) >= MIN_RATIO_OF_LINK * _count(pack, sign)
     says_whither = len(cases) > 1 and case in BARE
     # Words that hedge (according to) or lack something are listed, or mostly begin a sentence.
     is_listed = sign in pack.words("kept") or lacks(pack, tree, phrase)
@@ -190,11 +190,11 @@ def _is_marked_scene(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
 
 
 def _mostly_begins(pack: FallbackPack, sign: str) -> bool:
-    begun = sum(pack.usage.count("placed", sign, where=each) for each in (FIRST, BEFORE_VERB))
-    return begun > MOSTLY * pack.usage.count("placed", sign)
+    n_first = sum(pack.usage.count("placed", sign, where=each) for each in (FIRST, BEFORE_VERB))
+    return n_first > MAX_SHARE_FIRST * pack.usage.count("placed", sign)
 
 
-def _seen(pack: FallbackPack, sign: str) -> int:
+def _count(pack: FallbackPack, sign: str) -> int:
     return sum(pack.usage.sides("oblique", sign).values())
 
 
@@ -208,9 +208,9 @@ def _is_case_scene(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
 
 def _asks_for(pack: FallbackPack, verb: Token, sign: str) -> bool:
     """Tell whether such a phrase beside the verb would be taken for its argument."""
-    seen = pack.usage.count("oblique", verb.lemma, sign)
-    is_usual = seen > OFTEN * pack.usage.count("oblique", verb.lemma, ANY)
-    return pack.table.has("governed", verb.lemma, sign) or (seen >= TWICE and is_usual)
+    count = pack.usage.count("oblique", verb.lemma, sign)
+    is_usual = count > MIN_SHARE_OF_ARGUMENT * pack.usage.count("oblique", verb.lemma, ANY)
+    return pack.table.has("governed", verb.lemma, sign) or (count >= MIN_COUNT and is_usual)
 
 
 def with_circumstance(host: Host, lent: Lent) -> Edit:

@@ -6,56 +6,62 @@ from transforms.edit import Edit
 from transforms.packs.fallback.clauses import BARE, finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
-from transforms.rules.universal.adapting import Adapted
+from transforms.rules.universal.adapting import Adaptation
 from transforms.rules.universal.determining import is_written_as_name
 from transforms.tree import Token, Tree
 
 # What agrees with a subject in many languages.
-AGREEING = ("Number", "Gender", "Animacy", "NounClass")
+AGREEMENT_FEATS = ("Number", "Gender", "Animacy", "NounClass")
 NOUNS = frozenset({"NOUN", "PROPN"})
 # Of a name as a whole.
-NAMING = frozenset({"flat", "appos", "compound", "fixed"})
+NAME_RELATIONS = frozenset({"flat", "appos", "compound", "fixed"})
 NO_FORM = Reason("no_word_with_needed_features")
 
 
-def without_first(pack: FallbackPack, tree: Tree, conjunct: Token) -> Adapted:
+def without_first(pack: FallbackPack, tree: Tree, conjunct: Token) -> Adaptation:
     """Return the sentence with only the second of two nouns, in the place of the first."""
     first = tree[conjunct.head]
     if reason := _unfit(tree, first, conjunct):
         raise Refused(reason)
-    kept = {each.id for each in tree.subtree(conjunct.id)}
+    kept_ids = {each.id for each in tree.subtree(conjunct.id)}
     # "of the cup and of the plate": each has its own.
     has_own = tree.child(conjunct.id, "case", "mark") is not None
     shared = () if has_own else tree.children(first.id, "case", "mark")
-    kept.update(each.id for each in shared)
+    kept_ids.update(each.id for each in shared)
     joins = {each.id for each in tree.children(conjunct.id, "cc", "punct")}
     edit = Edit(tree)
     for each in shared:
         edit.reattach(each.id, conjunct.id)
     edit.reattach(conjunct.id, first.head, first.deprel)
-    edit.remove(*(t.id for t in tree.subtree(first.id) if t.id not in kept or t.id in joins))
-    return Adapted(edit)
+    edit.remove(*(t.id for t in tree.subtree(first.id) if t.id not in kept_ids or t.id in joins))
+    return Adaptation(edit)
 
 
-def with_verb_of(pack: FallbackPack, tree: Tree, adapted: Adapted, subject: Token) -> Adapted:
+def with_verb_of(
+    pack: FallbackPack, tree: Tree, adaptation: Adaptation, subject: Token
+) -> Adaptation:
     """Make the verb agree with one subject instead of two, or refuse."""
     finite, root = finite_of(tree), tree.root
     words = {t.id: t for t in (finite, root, *tree.children(root.id, "aux", "cop")) if t}
-    warnings = adapted.warnings
+    warnings = adaptation.warnings
     for word in words.values():
         is_verbal = word.upos in {"VERB", "AUX", "ADJ"}
         # A name without number counts as singular.
-        shown = {"Number": "Sing", **subject.feats}
-        wanted = {n: shown[n] for n in AGREEING if is_verbal and n in word.feats and n in shown}
-        feats = word.feats.updated(**wanted)
+        feats_of_subject = {"Number": "Sing", **subject.feats}
+        agreement = {
+            n: feats_of_subject[n]
+            for n in AGREEMENT_FEATS
+            if is_verbal and n in word.feats and n in feats_of_subject
+        }
+        feats = word.feats.updated(**agreement)
         if feats == word.feats:
             continue
         if word.multiword is not None or not pack.forms.has_bundle(word.upos, feats):
             raise Refused(NO_FORM)
         form = pack.inflect(word.lemma, f"{word.upos} {feats}")
-        adapted.edit.set(word.id, form=form.text, feats=feats)
+        adaptation.edit.set(word.id, form=form.text, feats=feats)
         warnings += () if form.is_sure else (Reason("form_guessed", form=form.text),)
-    return Adapted(adapted.edit, warnings)
+    return Adaptation(adaptation.edit, warnings)
 
 
 def subject_unfit(tree: Tree, first: Token, conjunct: Token) -> Reason | None:
@@ -71,15 +77,15 @@ def subject_unfit(tree: Tree, first: Token, conjunct: Token) -> Reason | None:
 
 def _unfit(tree: Tree, first: Token, conjunct: Token) -> Reason | None:
     behind = {each.id for each in tree.subtree(conjunct.id)}
-    own = [each for each in tree.subtree(first.id) if each.id not in behind]
-    shared = {"det", "amod", "nummod", "nmod:poss"}
+    own_words = [each for each in tree.subtree(first.id) if each.id not in behind]
+    shareable = {"det", "amod", "nummod", "nmod:poss"}
     has_own = tree.child(conjunct.id, "det", "nummod", "nmod:poss") is not None
     return reason_of(
         # "a cup and plate": words before the first may belong to both.
-        first_conjunct_shares_words=tree.child(first.id, *shared) is not None and not has_own,
+        first_conjunct_shares_words=tree.child(first.id, *shareable) is not None and not has_own,
         some_phrase_not_simple=not all(tree.is_contiguous(t.id) for t in (first, conjunct))
-        or any(tree.index(t.id) > tree.index(conjunct.id) for t in own)
-        or any(t.relation in {"acl", "appos", "parataxis"} for t in own),
+        or any(tree.index(t.id) > tree.index(conjunct.id) for t in own_words)
+        or any(t.relation in {"acl", "appos", "parataxis"} for t in own_words),
         part_of_phrase_is_multiword=any(t.multiword for t in tree.subtree(first.id)),
         noun_in_name_or_compound="PROPN" in {first.upos, conjunct.upos}
         and first.upos != conjunct.upos,
@@ -111,7 +117,7 @@ def around(tree: Tree, first: Token) -> Iterator[Token]:
 
 def is_in_name(tree: Tree, first: Token, conjunct: Token) -> bool:
     """Tell whether the two are a part of a name: "the Ministry of Health and Sport"."""
-    if {first.relation, conjunct.relation} & NAMING:
+    if {first.relation, conjunct.relation} & NAME_RELATIONS:
         return True
     above = [each for each in around(tree, first) if each.relation != "case"]
     if all(map(is_written_as_name, (first, conjunct, *above[:1]))):
@@ -119,6 +125,6 @@ def is_in_name(tree: Tree, first: Token, conjunct: Token) -> bool:
     inside = first.upos == "PROPN" or first.form[:1].isupper()
     return inside and any(
         each.upos == "PROPN"
-        and (each.relation in NAMING or tree.index(each.id) < tree.index(first.id))
+        and (each.relation in NAME_RELATIONS or tree.index(each.id) < tree.index(first.id))
         for each in above
     )

@@ -9,12 +9,12 @@ from transforms.packs.fallback.clause_order import (
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import PARTICLES, Entry
 from transforms.reason import Reason, Refused, reason_of
-from transforms.rules.universal.adapting import Adapted, with_feats
+from transforms.rules.universal.adapting import Adaptation, with_feats
 from transforms.rules.universal.indefinites import (
     Indefinite,
     has_bare_noun,
     indefinite_of,
-    with_denying_determiner,
+    with_negative_determiner,
 )
 from transforms.rules.universal.negation_place import (
     BEHIND_ADVERBS,
@@ -24,7 +24,7 @@ from transforms.rules.universal.negation_place import (
 )
 from transforms.rules.universal.negative_verbs import (
     with_auxiliary,
-    with_denied_copula,
+    with_negated_copula,
     with_own_form,
     with_prefix,
 )
@@ -39,7 +39,7 @@ from transforms.rules.universal.statements import changes_mood, has_direct_speec
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
-COPULA = 3  # letters; shorter endings are of nouns too
+MIN_COPULA_ENDING = 3  # letters; shorter endings are of nouns too
 QUOTES = 2  # marks of one quotation
 ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
 # Clauses side by side with the main one.
@@ -48,7 +48,7 @@ BESIDE = frozenset({"parataxis", "list", "dislocated"})
 OF_PREDICATES = ("Aspect", "Evident", "Mood", "Tense")
 
 
-def denied(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = False) -> Adapted:
+def negate(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = False) -> Adaptation:
     """Return the main clause negated, its object in the case of the table, or raise `Refused`.
 
     A quantified subject is refused unless the caller says that it changes too.
@@ -61,14 +61,14 @@ def denied(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = Fals
         raise Refused(Reason("finite_verb_not_found"))
     if entry.how in PARTICLES:
         return _with_particle(pack, tree, finite, entry)
-    adapted = _with_object_case(pack, tree)
+    adaptation = _with_object_case(pack, tree)
     if reason := adverb_in_doubt(pack, tree, finite, tree.index(finite.id), entry):
         raise Refused(reason)
     if entry.how == "prefix":
-        return with_prefix(pack, adapted, finite, entry)
+        return with_prefix(pack, adaptation, finite, entry)
     if entry.how == "auxiliary":
-        return with_auxiliary(pack, adapted, tree, finite, entry)
-    return with_own_form(pack, adapted, finite)
+        return with_auxiliary(pack, adaptation, tree, finite, entry)
+    return with_own_form(pack, adaptation, finite)
 
 
 def finite_of(pack: FallbackPack, tree: Tree) -> Token | None:
@@ -94,14 +94,14 @@ def _entry(pack: FallbackPack, tree: Tree) -> Entry:
 def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) -> Reason | None:
     root = tree.root
     subject = tree.child(root.id, "nsubj")
-    quantified = subject is not None and any(
+    is_quantified = subject is not None and any(
         bool({"Tot", "Ind", "Neg"} & child.pronoun_types) or child.relation == "nummod"
         for child in tree.children(subject.id, "det", "nummod")
     )
     not_negated = pack.words("not_negated")
     return reason_of(
         negation_already_present=bool(negatives(pack, tree)),
-        subject_is_quantified=quantified and not is_subject_quantified,
+        subject_is_quantified=is_quantified and not is_subject_quantified,
         word_does_not_stand_with_negation=any(
             is_of_pair(tree, each) for each in tree.children(root.id, *ARGUMENTS)
         )
@@ -214,18 +214,25 @@ def _has_own_verb(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
     It has a finite verb, and a subject or person of its own; a pair of conjunctions (either ...
     or), and one that goes with negations only, would reach further.
     """
-    own, finite = finite_word(tree), finite_word(tree, conjunct)
+    finite_of_clause, finite = finite_word(tree), finite_word(tree, conjunct)
     pairs = [each for each in tree.children(tree.root.id, "cc") if each != tree.tokens[0]]
-    if own is None or finite is None or pairs or finite.feats.get("Mood") not in {"", "Ind"}:
+    if (
+        finite_of_clause is None
+        or finite is None
+        or pairs
+        or finite.feats.get("Mood") not in {"", "Ind"}
+    ):
         return False
     says_subject = tree.child(conjunct.id, "nsubj", "csubj", "expl") is not None
     drops_subject = bool(pack.whole_sentences.alone) and bool(finite.feats.get("Person"))
-    known = pack.words("conjunction") | pack.words("opening")
+    plain_conjunctions = pack.words("conjunction") | pack.words("opening")
     joins = [each.lemma for each in tree.children(conjunct.id, "cc")]
     if not joins and not _begins_with_subject(tree, conjunct, finite):
         # "deldi geçti", "wird geprügelt, werden Menschen gezüchtigt": it goes on with the first.
         return False
-    is_plain = all(each in known and not pack.usage.count("polar", each) for each in joins)
+    is_plain = all(
+        each in plain_conjunctions and not pack.usage.count("polar", each) for each in joins
+    )
     return is_plain and (says_subject or drops_subject)
 
 
@@ -246,31 +253,35 @@ def _has_subject_behind(tree: Tree) -> bool:
     return subject is not None and tree.index(subject.id) > tree.index(tree.root.id)
 
 
-def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> Adapted:
+def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> Adaptation:
     """Negate by a separate word, or by the determiner of an indefinite noun if one is listed."""
     indefinite = indefinite_of(pack, tree, finite)
-    listed = indefinite.entry if indefinite else None
-    if indefinite and listed and listed.how != "negated":
+    entry_of_determiner = indefinite.entry if indefinite else None
+    if indefinite and entry_of_determiner and entry_of_determiner.how != "negated":
         if _is_behind_focus(pack, tree, finite, indefinite.noun, is_learnt=bool(entry.share)):
             raise Refused(Reason("adverb_by_verb"))
-        return with_denying_determiner(pack, Edit(tree), tree, indefinite.noun, listed)
+        return with_negative_determiner(
+            pack, Edit(tree), tree, indefinite.noun, entry_of_determiner
+        )
     if reason := _particle_in_doubt(pack, tree, finite, entry, indefinite):
         raise Refused(reason)
     if entry.how == "predicate" and tree.root.form in pack.words("negated"):
-        return with_own_form(pack, Adapted(Edit(tree)), tree.root)
+        return with_own_form(pack, Adaptation(Edit(tree)), tree.root)
     if entry.how == "predicate" and tree.root.feats.get("Polarity") == "Pos":
         # Turkish "var" is denied by "yok": it has a form of its own.
-        return with_own_form(pack, Adapted(Edit(tree)), tree.root)
+        return with_own_form(pack, Adaptation(Edit(tree)), tree.root)
     if entry.how == "predicate" and (copula := tree.child(tree.root.id, "cop", "aux")):
-        return with_denied_copula(pack, Edit(tree), copula, entry)
+        return with_negated_copula(pack, Edit(tree), copula, entry)
     if entry.how == "predicate" and (reason := _predicate_in_doubt(pack, tree, entry)):
         raise Refused(reason)
     place = place_of(pack, tree, finite, entry)
-    adapted = _with_object_case(pack, tree)
-    if indefinite and listed:
-        with_denying_determiner(pack, adapted.edit, tree, indefinite.noun, listed)
-    _insert(adapted.edit, tree, entry, finite, place)
-    return Adapted(adapted.edit, (*place_in_doubt(pack, tree, finite, entry), *adapted.warnings))
+    adaptation = _with_object_case(pack, tree)
+    if indefinite and entry_of_determiner:
+        with_negative_determiner(pack, adaptation.edit, tree, indefinite.noun, entry_of_determiner)
+    _insert(adaptation.edit, tree, entry, finite, place)
+    return Adaptation(
+        adaptation.edit, (*place_in_doubt(pack, tree, finite, entry), *adaptation.warnings)
+    )
 
 
 def _is_of_kind(finite: Token, kind: str) -> bool:
@@ -286,10 +297,12 @@ def _is_behind_focus(
 
     Where nobody has corrected the table, so may any that stands behind a negation (always).
     """
-    listed = pack.words("focusing") | (pack.words("under_negation") if is_learnt else frozenset())
+    focus_words = pack.words("focusing") | (
+        pack.words("under_negation") if is_learnt else frozenset()
+    )
     start, end = tree.index(finite.id), tree.index(noun.id)
     return any(
-        each.head == tree.root.id and each.lemma.lower() in listed
+        each.head == tree.root.id and each.lemma.lower() in focus_words
         for each in tree.tokens[start + 1 : end]
     )
 
@@ -313,7 +326,9 @@ def _has_copula_in_it(pack: FallbackPack, root: Token, entry: Entry) -> bool:
     """Tell whether a predicate ends in a copula that the table denies (Turkish "makinedir")."""
     copulas = (e.word for e in pack.table.of("negated") if e.other.startswith(entry.word))
     return any(
-        len(each) >= COPULA and root.form.endswith(each) and not root.lemma.endswith(each)
+        len(each) >= MIN_COPULA_ENDING
+        and root.form.endswith(each)
+        and not root.lemma.endswith(each)
         for each in copulas
     )
 
@@ -344,11 +359,11 @@ def _insert(edit: Edit, tree: Tree, entry: Entry, finite: Token, place: int) -> 
         )  # fmt: skip
 
 
-def _with_object_case(pack: FallbackPack, tree: Tree) -> Adapted:
+def _with_object_case(pack: FallbackPack, tree: Tree) -> Adaptation:
     cases = {entry.word: entry.other for entry in pack.table.of("negated_object")}
     target = tree.child(tree.root.id, "obj")
     if target is None or target.feats.get("Case") not in cases:
-        return Adapted(Edit(tree))
+        return Adaptation(Edit(tree))
     if tree.children(target.id, "conj", "nummod"):
         raise Refused(Reason("joined_object_would_change_case"))
     return with_feats(pack, tree, target, {"Case": cases[target.feats["Case"]]})

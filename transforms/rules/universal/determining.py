@@ -18,7 +18,7 @@ from transforms.packs.fallback.noun_phrases import (
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.scripts import Script
 from transforms.reason import Reason, Refused, reason_of
-from transforms.rules.universal.adapting import Adapted, unfit
+from transforms.rules.universal.adapting import Adaptation, unfit
 from transforms.rules.universal.endings import ending_behind, models
 from transforms.tree import Feats, Token, Tree
 
@@ -53,7 +53,7 @@ def is_written_as_name(noun: Token) -> bool:
 
 def with_determiner(
     pack: FallbackPack, edit: Edit, tree: Tree, token: Token, lemma: str
-) -> Adapted:
+) -> Adaptation:
     """Replace a determiner, in the form that the noun requires."""
     noun = tree[token.head]
     if reason := unfit(pack, tree, token):
@@ -68,12 +68,12 @@ def with_determiner(
     form = _form(pack, lemma, of_noun(tree, noun))
     _with_endings(pack, edit, tree, noun, lemma)
     edit.set(token.id, form=form, lemma=lemma, feats=_feats(pack, tree, token, lemma))
-    return Adapted(edit)
+    return Adaptation(edit)
 
 
 def insert_determiner(
     pack: FallbackPack, edit: Edit, tree: Tree, noun: Token, lemma: str
-) -> Adapted:
+) -> Adaptation:
     """Insert a determiner before a noun without one, and before its adjectives."""
     form = _form(pack, lemma, of_noun(tree, noun))
     _with_endings(pack, edit, tree, noun, lemma)
@@ -85,16 +85,16 @@ def insert_determiner(
     first = tree.subtree(before.id)[0] if before is not noun else noun
     edit.insert(
         form, head=noun.id, deprel="det", lemma=lemma, upos="DET",
-        feats=_seen_feats(pack, lemma), before=first.id,
+        feats=_common_feats(pack, lemma), before=first.id,
     )  # fmt: skip
-    return Adapted(edit)
+    return Adaptation(edit)
 
 
-def without_determiner(pack: FallbackPack, edit: Edit, tree: Tree, token: Token) -> Adapted:
+def without_determiner(pack: FallbackPack, edit: Edit, tree: Tree, token: Token) -> Adaptation:
     """Remove a determiner."""
     _with_endings(pack, edit, tree, tree[token.head], "")
     edit.remove(token.id)
-    return Adapted(edit)
+    return Adaptation(edit)
 
 
 def _form(pack: FallbackPack, lemma: str, feats: Feats) -> str:
@@ -102,32 +102,32 @@ def _form(pack: FallbackPack, lemma: str, feats: Feats) -> str:
 
     Unseen forms are uncertain, even without marked number or gender: "ein" has no plural.
     """
-    known = pack.determiner(lemma, feats)
-    if known is None:
-        made = {
-            Script.between(model, found.text).applied(lemma)
+    determiner = pack.determiner(lemma, feats)
+    if determiner is None:
+        forms = {
+            Script.between(model, model_form.text).applied(lemma)
             for model in models(pack, lemma)
-            if (found := pack.determiner(model, feats)) and found.is_sure
+            if (model_form := pack.determiner(model, feats)) and model_form.is_sure
         }
-        if len(made) == 1 and (form := made.pop()) is not None:
+        if len(forms) == 1 and (form := forms.pop()) is not None:
             return form
-    if known is None and not pack.noun_phrases.knows_determiner(lemma):
+    if determiner is None and not pack.noun_phrases.knows_determiner(lemma):
         raise Refused(Reason("other_determiner_unknown"))
-    if known is None:
+    if determiner is None:
         raise Refused(Reason("other_determiner_form_unknown"))
-    if not known.is_sure:
+    if not determiner.is_sure:
         raise Refused(Reason("other_determiner_depends_on_neighbour"))
-    return known.text
+    return determiner.text
 
 
 def _with_endings(pack: FallbackPack, edit: Edit, tree: Tree, noun: Token, lemma: str) -> None:
     """Give the noun's adjectives the endings that another determiner requires."""
     if not pack.noun_phrases.governs_endings:
         return
-    own = determiner_of(tree, noun)
+    determiner = determiner_of(tree, noun)
     for adjective in adjectives_of(tree, noun):
         feats = agreed(adjective) or of_noun(tree, noun)
-        before = ending_behind(pack, own.lemma if own else "", feats)
+        before = ending_behind(pack, determiner.lemma if determiner else "", feats)
         after = ending_behind(pack, lemma, feats)
         if before == after and before is not None:
             continue
@@ -140,18 +140,18 @@ def _with_endings(pack: FallbackPack, edit: Edit, tree: Tree, noun: Token, lemma
         edit.set(adjective.id, form=form)
 
 
-def _seen_feats(pack: FallbackPack, lemma: str) -> Feats:
+def _common_feats(pack: FallbackPack, lemma: str) -> Feats:
     """Return the features that a determiner has in all its forms: negative, definite and so on.
 
     What it takes from its noun is none of them, though few examples may all be of one gender.
     """
     bundles = pack.forms.feats_of(lemma, "DET")
-    shared = set.intersection(*(set(each.items()) for each in bundles)) if bundles else set()
-    return Feats({name: value for name, value in shared if name not in FROM_NOUN})
+    common = set.intersection(*(set(each.items()) for each in bundles)) if bundles else set()
+    return Feats({name: value for name, value in common if name not in FROM_NOUN})
 
 
 def _feats(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Feats:
     """Return the features of the other determiner: its own, and what it shows of the noun."""
-    shown = {name for each in pack.forms.feats_of(lemma, "DET") for name in each} | set(token.feats)
-    own = {n: v for n, v in of_noun(tree, tree[token.head]).items() if n in shown}
-    return Feats({**own, **agreed(token), **_seen_feats(pack, lemma)})
+    names = {name for each in pack.forms.feats_of(lemma, "DET") for name in each} | set(token.feats)
+    of_the_noun = {n: v for n, v in of_noun(tree, tree[token.head]).items() if n in names}
+    return Feats({**of_the_noun, **agreed(token), **_common_feats(pack, lemma)})

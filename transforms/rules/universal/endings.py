@@ -21,29 +21,31 @@ def beside(pack: FallbackPack, tree: Tree, noun: Token, lemma: str, feats: Feats
     """Return the form of an attributive adjective; where determiners decide it, theirs."""
     if not pack.noun_phrases.governs_endings:
         return pack.inflect(lemma, f"ADJ {feats}")
-    own = determiner_of(tree, noun)
-    marked = agreed(Token(0, lemma, feats=feats)) or of_noun(tree, noun)
-    return _with(pack, lemma, ending_behind(pack, own.lemma if own else "", marked))
+    determiner = determiner_of(tree, noun)
+    noun_feats = agreed(Token(0, lemma, feats=feats)) or of_noun(tree, noun)
+    return _with_ending(
+        pack, lemma, ending_behind(pack, determiner.lemma if determiner else "", noun_feats)
+    )
 
 
 def like(pack: FallbackPack, adjective: Token, lemma: str) -> Form:
     """Return the form of an adjective that replaces another and takes its ending."""
     ending = ending_of(adjective)
     is_regular = with_ending(adjective.lemma.lower(), ending) == adjective.form.lower()
-    return _with(pack, lemma, ending if is_regular else None)
+    return _with_ending(pack, lemma, ending if is_regular else None)
 
 
-def _with(pack: FallbackPack, lemma: str, ending: str | None) -> Form:
+def _with_ending(pack: FallbackPack, lemma: str, ending: str | None) -> Form:
     """Add an ending to a lemma, unless the stem of the lemma changes (hoch: hohe)."""
     form = with_ending(lemma, ending) if ending is not None else None
     if form is None:
         raise Refused(UNKNOWN)
-    seen = {
+    forms = {
         pack.forms.inflect(lemma, "ADJ", each).text.lower()
         for each in pack.forms.feats_of(lemma, "ADJ")
         if each.get("Degree") in {"", "Pos"}
     }
-    if not seen or not all(each.startswith(lemma.lower()) for each in seen):
+    if not forms or not all(each.startswith(lemma.lower()) for each in forms):
         raise Refused(UNKNOWN)
     return Form(form)
 
@@ -52,9 +54,9 @@ def ending_behind(pack: FallbackPack, determiner: str, feats: Feats) -> str | No
     """Return the ending of adjectives after a determiner, or one with the same endings."""
     others = (*models(pack, determiner, "same_endings"), *models(pack, determiner))
     for lemma in (determiner, *others):
-        found = pack.noun_phrases.ending(lemma, feats)
-        if found is not None and found.is_sure:
-            return found.text
+        ending = pack.noun_phrases.ending(lemma, feats)
+        if ending is not None and ending.is_sure:
+            return ending.text
     return None
 
 

@@ -37,7 +37,7 @@ class Verdict(StrEnum):
 REFUSED = "refused"
 UNFIT = "s1"  # in place of a rule's id where the sentence itself is refused
 MARKS = (*Verdict, REFUSED)
-Named = tuple[str, str]  # the id of a rule, and a sentence
+AnswerKey = tuple[str, str]  # the id of a rule, and a sentence
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,9 @@ def examples_of(trees: Iterable[Tree], engine: Engine, stock: Stock | None = Non
 
     `stock` has those of a larger number of examples, where only some are asked for.
     """
-    known = tuple(trees)
-    stock = stock or Stock.of(known)
-    return [_example(tree, engine, stock) for tree in known]
+    all_trees = tuple(trees)
+    stock = stock or Stock.of(all_trees)
+    return [_example(tree, engine, stock) for tree in all_trees]
 
 
 def _example(tree: Tree, engine: Engine, stock: Stock) -> Example:
@@ -89,22 +89,22 @@ def _example(tree: Tree, engine: Engine, stock: Stock) -> Example:
         expansion = engine.expand(tree, stock=stock)
     else:
         expansion = Expansion((), (Refusal(UNFIT, flaw),))
-    written = dict.fromkeys((each.rule_id, each.text) for each in expansion.candidates)
-    judged = verdicts(tree)
-    answers = [Answer(*named, judged.get(named, Verdict.PROPOSED), True) for named in written]
-    others = [Answer(*n, verdict, False) for n, verdict in judged.items() if n not in written]
+    keys = dict.fromkeys((each.rule_id, each.text) for each in expansion.candidates)
+    verdict_of = verdicts(tree)
+    answers = [Answer(*key, verdict_of.get(key, Verdict.PROPOSED), True) for key in keys]
+    others = [Answer(*n, verdict, False) for n, verdict in verdict_of.items() if n not in keys]
     return Example(tree, (*answers, *others), tuple(expansion.refusals))
 
 
-def verdicts(tree: Tree) -> dict[Named, Verdict]:
+def verdicts(tree: Tree) -> dict[AnswerKey, Verdict]:
     """Return what somebody has said of sentences, as it stands above a tree."""
-    found = {}
+    by_key = {}
     for comment in tree.comments:
-        mark, _, named = comment.removeprefix("# ").partition(" = ")
-        rule, _, text = named.partition(": ")
+        mark, _, answer = comment.removeprefix("# ").partition(" = ")
+        rule, _, text = answer.partition(": ")
         if mark in {Verdict.EXPECTED, Verdict.WRONG}:
-            found[rule, text] = Verdict(mark)
-    return found
+            by_key[rule, text] = Verdict(mark)
+    return by_key
 
 
 def with_answers(trees: Iterable[Tree], engine: Engine, *, are_judged: bool = False) -> str:
@@ -128,26 +128,26 @@ def _all_expected(example: Example) -> Example:
     return replace(example, answers=tuple(answers))
 
 
-def judged(example: Example, judgements: Mapping[Named, Judgement]) -> Example:
+def with_verdicts(example: Example, judgements: Mapping[AnswerKey, Judgement]) -> Example:
     """Return an example with what was said of its sentences; the others stay as they are."""
-    found: dict[Named, Answer] = {}
+    answers: dict[AnswerKey, Answer] = {}
     for answer in example.answers:
-        said = judgements.get((answer.rule, answer.text), Judgement(answer.verdict))
-        found.setdefault((answer.rule, answer.text), replace(answer, verdict=said.verdict))
-        if said.instead:
-            named = answer.rule, said.instead
-            is_written = any((e.rule, e.text) == named and e.is_written for e in example.answers)
-            found[named] = Answer(*named, Verdict.EXPECTED, is_written)
-    kept = (a for a in found.values() if a.is_written or a.verdict != Verdict.PROPOSED)
-    return replace(example, answers=tuple(kept))
+        judgement = judgements.get((answer.rule, answer.text), Judgement(answer.verdict))
+        answers.setdefault((answer.rule, answer.text), replace(answer, verdict=judgement.verdict))
+        if judgement.instead:
+            key = answer.rule, judgement.instead
+            is_written = any((e.rule, e.text) == key and e.is_written for e in example.answers)
+            answers[key] = Answer(*key, Verdict.EXPECTED, is_written)
+    remaining = (a for a in answers.values() if a.is_written or a.verdict != Verdict.PROPOSED)
+    return replace(example, answers=tuple(remaining))
 
 
 def example_text(example: Example) -> str:
     """Return an example as CoNLL-U, its answers above the tree."""
-    return _noted(example, [(each.verdict, each) for each in example.answers])
+    return _as_text(example, [(each.verdict, each) for each in example.answers])
 
 
-def _noted(example: Example, answers: Sequence[tuple[str, Answer]]) -> str:
+def _as_text(example: Example, answers: Sequence[tuple[str, Answer]]) -> str:
     lines = [f"# {mark} = {each.rule}: {each.text}" for mark, each in answers]
     lines += [f"# {REFUSED} = {each.rule_id}: {each.reason}" for each in example.refused]
     return "".join(f"{line}\n" for line in lines) + dump(_bare(example.tree))
@@ -159,15 +159,15 @@ def differences(folder: Path) -> str:
     The examples of its rules file count too, as far as their trees are there. The folder may be
     anywhere, not only in the installation's, while it is being written.
     """
-    written = (folder / EXAMPLES).read_text(encoding="utf-8")
-    examples = examples_of(load(written), engine_of(folder))
-    now = "".join(_noted(each, list(_held(each))) for each in examples)
-    lines = (_answers(written), _answers(now))
-    differing = unified_diff(*lines, "examples", "rules", lineterm="", n=2)
-    return "\n".join((*differing, *examples_checked(folder).wrong))
+    text = (folder / EXAMPLES).read_text(encoding="utf-8")
+    examples = examples_of(load(text), engine_of(folder))
+    text_now = "".join(_as_text(each, list(_answers_as_now(each))) for each in examples)
+    lines = (_answers(text), _answers(text_now))
+    diff = unified_diff(*lines, "examples", "rules", lineterm="", n=2)
+    return "\n".join((*diff, *examples_checked(folder).wrong))
 
 
-def _held(example: Example) -> Iterator[tuple[str, Answer]]:
+def _answers_as_now(example: Example) -> Iterator[tuple[str, Answer]]:
     """Yield what the file would have if it were judged so: what does not hold is not as judged."""
     for each in example.answers:
         if each.holds:
@@ -197,8 +197,8 @@ def engine_with(pack: FallbackPack) -> Engine:
 
 def _bare(tree: Tree) -> Tree:
     marks = tuple(f"# {mark} = " for mark in MARKS)
-    kept = (comment for comment in tree.comments if not comment.startswith(marks))
-    return Tree(tree.tokens, tree.is_capitalised, tuple(kept), tree.last_id)
+    comments = (comment for comment in tree.comments if not comment.startswith(marks))
+    return Tree(tree.tokens, tree.is_capitalised, tuple(comments), tree.last_id)
 
 
 def _answers(text: str) -> list[str]:

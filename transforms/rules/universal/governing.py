@@ -14,18 +14,18 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.tree import Token, Tree
 
 # A verb asks for what stands with it at least so often, and for more than this share of its uses.
-SEEN, MOSTLY = 4, 0.4
+MIN_COUNT, MIN_SHARE = 4, 0.4
 # One that has no object needs its phrase more.
-ALONE = 0.3
+MIN_SHARE_WITHOUT_OBJECT = 0.3
 # A treebank that has so many verbs alone would have others so too.
-ENOUGH = 50
+MIN_VERBS = 50
 # What a verb hardly ever asks for by itself.
 LOOSE = frozenset({"obl", "advcl"})
 # A noun asks for a complement if at least this share of its uses has one.
-HARDLY = 0.7
+MIN_SHARE_OF_NOUN = 0.7
 # An adjective seen so often, but never with an indefinite determiner, picks out what is known
 # (same, last), if at least this share of all adjectives stands with such a determiner.
-OFTEN, USUAL = 10, 0.05
+MIN_COUNT_OF_ADJECTIVE, MIN_SHARE_OF_ADJECTIVES = 10, 0.05
 
 
 def is_governed(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
@@ -33,10 +33,10 @@ def is_governed(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     if phrase.subrelation == "arg":
         return True
     sign, verb = sign_of(tree, phrase).lower(), verb_of(tree, tree[phrase.head])
-    seen = pack.usage.count("oblique", verb, sign) if sign else 0
+    count = pack.usage.count("oblique", verb, sign) if sign else 0
     has_object = tree.child(phrase.head, "obj") is not None
-    share = MOSTLY if has_object else ALONE
-    return seen >= SEEN and seen > share * pack.usage.count("oblique", verb, ANY)
+    share = MIN_SHARE if has_object else MIN_SHARE_WITHOUT_OBJECT
+    return count >= MIN_COUNT and count > share * pack.usage.count("oblique", verb, ANY)
 
 
 def is_left_alone(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
@@ -56,7 +56,7 @@ def is_left_alone(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     voice, word = voice_of(tree, verb), verb_of(tree, verb)
     passive = pack.usage.count("alone", word, where=PASSIVE)
     alone = passive if voice else pack.usage.count("alone", word) - passive
-    return not alone and len(pack.usage.words("alone")) >= ENOUGH
+    return not alone and len(pack.usage.words("alone")) >= MIN_VERBS
 
 
 def _distance(tree: Tree, phrase: Token) -> int:
@@ -72,14 +72,16 @@ def asks_for_other_case(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     case = phrase.feats.get("Case").lower()
     if not case or not tree.child(phrase.id, "case"):
         return False
-    own = pack.usage.count("direction", verb, sign, case)
-    return pack.usage.count("direction", verb, sign) - own > max(0, own - 1)
+    with_this_case = pack.usage.count("direction", verb, sign, case)
+    return pack.usage.count("direction", verb, sign) - with_this_case > max(0, with_this_case - 1)
 
 
 def is_relational(pack: FallbackPack, lemma: str) -> bool:
     """Tell whether a noun hardly ever stands without a complement (side, part)."""
-    owned = pack.usage.count("owned", lemma, where=WITH)
-    return owned >= SEEN and owned >= HARDLY * pack.usage.count("owned", lemma)
+    count_owned = pack.usage.count("owned", lemma, where=WITH)
+    return count_owned >= MIN_COUNT and count_owned >= MIN_SHARE_OF_NOUN * pack.usage.count(
+        "owned", lemma
+    )
 
 
 def lacks_complement(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
@@ -90,10 +92,12 @@ def lacks_complement(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
 def picks_out(pack: FallbackPack, adjective: str) -> bool:
     """Tell whether an adjective says which thing is meant: it never describes an indefinite one."""
     all_sides = pack.usage.sides("indefinite", "")
-    if all_sides.get(WITH, 0) < USUAL * sum(all_sides.values()):
+    if all_sides.get(WITH, 0) < MIN_SHARE_OF_ADJECTIVES * sum(all_sides.values()):
         return False
-    seen = pack.usage.count("indefinite", adjective)
-    return seen >= OFTEN and not pack.usage.count("indefinite", adjective, where=WITH)
+    count = pack.usage.count("indefinite", adjective)
+    return count >= MIN_COUNT_OF_ADJECTIVE and not pack.usage.count(
+        "indefinite", adjective, where=WITH
+    )
 
 
 def is_modal(pack: FallbackPack, tree: Tree, verb: Token) -> bool:

@@ -7,7 +7,7 @@ from transforms.packs.fallback.clause_order import clause_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
 from transforms.reason import Reason, Refused
-from transforms.rules.universal.adapting import Adapted
+from transforms.rules.universal.adapting import Adaptation
 from transforms.rules.universal.determining import (
     insert_determiner,
     with_determiner,
@@ -30,23 +30,23 @@ def indefinite_of(pack: FallbackPack, tree: Tree, finite: Token) -> Indefinite |
     nouns = [*tree.children(head.id, "obj", "nsubj", "xcomp")]
     if tree.child(head.id, "cop") or finite.id == head.id != tree.root.id:
         nouns.append(head)
-    found = [
+    indefinites = [
         each
         for noun in nouns
         if noun.upos == "NOUN" and tree.index(noun.id) > start
         if (each := _indefinite(pack, tree, noun))
     ]
-    if len(found) > 1:
+    if len(indefinites) > 1:
         raise Refused(Reason("several_indefinite_nouns"))
-    return found[0] if found else None
+    return indefinites[0] if indefinites else None
 
 
-def with_denying_determiner(
+def with_negative_determiner(
     pack: FallbackPack, edit: Edit, tree: Tree, noun: Token, entry: Entry
-) -> Adapted:
+) -> Adaptation:
     """Put the negative determiner before an indefinite noun, replacing its own."""
     if entry.word == entry.other:
-        return Adapted(edit)
+        return Adaptation(edit)
     if tree.children(noun.id, "conj"):
         raise Refused(Reason("subject_is_joined_or_counted"))
     is_nominative = noun.feats.get("Case") in {"", "Nom"}
@@ -55,11 +55,11 @@ def with_denying_determiner(
         raise Refused(Reason("other_determiner_form_unknown"))
     if not entry.word:
         return insert_determiner(pack, edit, tree, noun, entry.other)
-    (own,) = (t for t in tree.children(noun.id, "det") if t.lemma == entry.word)
-    return with_determiner(pack, edit, tree, own, entry.other)
+    (determiner,) = (t for t in tree.children(noun.id, "det") if t.lemma == entry.word)
+    return with_determiner(pack, edit, tree, determiner, entry.other)
 
 
-def without_denying_determiner(pack: FallbackPack, tree: Tree, negation: Token) -> Adapted:
+def without_negative_determiner(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
     """Remove the negative determiner, or replace it by the affirmative one."""
     entries = [e for e in pack.table.of("negated_determiner") if e.other == negation.lemma]
     if not entries:
@@ -102,13 +102,13 @@ def _indefinite(pack: FallbackPack, tree: Tree, noun: Token) -> Indefinite | Non
     # "sechs Jahre Gefängnis": with a measure it is counted.
     marks = tree.children(noun.id, "case", "nummod", "nmod:poss", "mark")
     marks += tuple(t for t in tree.children(noun.id, "nmod", "appos") if tree.child(t.id, "nummod"))
-    own = tree.children(noun.id, "det")
-    if marks or len(own) > 1:
+    determiners = tree.children(noun.id, "det")
+    if marks or len(determiners) > 1:
         return None
     entries = pack.table.of("negated_determiner")
-    word = own[0].lemma if own else ""
+    word = determiners[0].lemma if determiners else ""
     for entry in entries:
         if entry.word == word:
             return Indefinite(noun, entry)
-    is_indefinite = bool(own) and own[0].feats.get("Definite") == "Ind"
+    is_indefinite = bool(determiners) and determiners[0].feats.get("Definite") == "Ind"
     return Indefinite(noun, None) if is_indefinite else None

@@ -23,19 +23,19 @@ from transforms.rules.universal.set_phrases import belongs_to
 from transforms.stock import LENDABLE, Lent, Stock
 from transforms.tree import Token, Tree
 
-LINKED = frozenset({"conj", "acl", "advcl", "ccomp", "appos", "parataxis"})
+CLAUSE_RELATIONS = frozenset({"conj", "acl", "advcl", "ccomp", "appos", "parataxis"})
 # Words that tie a phrase to what was said in its sentence ("but rather in old style").
-TYING = frozenset({"advmod", "cc", "discourse", "mark"})
+TYING_RELATIONS = frozenset({"advmod", "cc", "discourse", "mark"})
 NOUNS = frozenset({"NOUN", "PROPN"})
 # Of longer words that stand once, another letter before the last ones may be a slip.
-LONG, TWICE, INFLECTED = 7, 2, 3
-UNLISTED = frozenset({"NUM", "PROPN", "PUNCT", "SYM"})
+MIN_LETTERS, MIN_COUNT, ENDING_LETTERS = 7, 2, 3
+NOT_IN_LEXICON = frozenset({"NUM", "PROPN", "PUNCT", "SYM"})
 # A preposition links nouns, as a genitive does, if so many of its phrases belong to a noun.
 LIKE_GENITIVE = 0.3
 # Cases that say where, and seldom what a verb asks for.
 PLACES = frozenset({"Ade", "Ine", "Loc", "Sup"})
 # What a verb, an adjective or a participle may take from its subject or object.
-AGREEING = ("Animacy", "Case", "Gender", "NounClass", "Number", "Person", "SubGender")
+AGREEMENT_FEATS = ("Animacy", "Case", "Gender", "NounClass", "Number", "Person", "SubGender")
 
 
 def is_marked(tree: Tree, token: Token) -> bool:
@@ -61,7 +61,7 @@ def is_alone(tree: Tree, noun: Token) -> bool:
     return all(each.relation in {"case", "punct"} for each in tree.children(noun.id))
 
 
-def fixed(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
+def irreplaceable(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     """Return why another phrase cannot stand in a phrase's place."""
     first, _ = tree.span(token.id)
     return reason_of(
@@ -104,10 +104,10 @@ def unfit(pack: FallbackPack, tree: Tree, token: Token, *, is_lent: bool = False
 
 @lru_cache(maxsize=10_000)
 def _unfit_lent(lent: Lent) -> Reason | None:
-    return given_up(lent.tree, lent.head, is_lent=True) or _tied(lent.tree, lent.head)
+    return given_up(lent.tree, lent.head, is_lent=True) or _why_tied(lent.tree, lent.head)
 
 
-def _tied(tree: Tree, token: Token) -> Reason | None:
+def _why_tied(tree: Tree, token: Token) -> Reason | None:
     """Return why a phrase says something only in its own sentence."""
     below = tree.subtree(token.id)
     return reason_of(
@@ -124,7 +124,7 @@ def _tied(tree: Tree, token: Token) -> Reason | None:
         phrase_belongs_to_somebody=any(
             name.endswith("[psor]") for each in below for name in each.feats
         ),
-        phrase_has_clause_mark_or_conjunct=any(each.relation in TYING for each in below),
+        phrase_has_clause_mark_or_conjunct=any(each.relation in TYING_RELATIONS for each in below),
         # "ein anderes": other than what its sentence spoke of.
         noun_has_several_determiners=len(tree.children(token.id, "det")) > 1,
     )
@@ -147,7 +147,7 @@ def given_up(tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | Non
         phrase_has_clause_mark_or_conjunct=any(
             each.upos in {"PUNCT", "SYM", "X"}
             or each.relation in {"appos", "parataxis"}
-            or (is_whole and (each.upos == "VERB" or each.relation in LINKED))
+            or (is_whole and (each.upos == "VERB" or each.relation in CLAUSE_RELATIONS))
             for each in below
             if each.id != token.id
         ),
@@ -176,7 +176,7 @@ def arguments_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> I
     root = tree.root
     if _is_copula(pack, root):
         return
-    found = False
+    has_any = False
     for lent in stock.arguments_of(root.lemma, own.deprel):
         other = lent.tree[lent.head.head]
         if (
@@ -185,9 +185,9 @@ def arguments_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> I
             and _is_used_alike(tree, root, lent.tree, other)
             and is_new(pack, tree, lent, stock)
         ):
-            found = True
+            has_any = True
             yield lent
-    if not found and _is_circumstance(pack, tree, own):
+    if not has_any and _is_circumstance(pack, tree, own):
         yield from _circumstances_for(pack, tree, own, stock)
 
 
@@ -214,7 +214,7 @@ def _circumstances_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock)
                 and _is_circumstance(pack, lent.tree, lent.head)
                 # Alone it is often an adverb by now (in front).
                 and (own.upos == "PROPN" or not is_alone(lent.tree, lent.head))
-                and (own.upos == "PROPN" or stock.lemmas[lent.head.lemma.lower()] >= TWICE)
+                and (own.upos == "PROPN" or stock.lemmas[lent.head.lemma.lower()] >= MIN_COUNT)
                 and is_new(pack, tree, lent, stock)
             ):
                 yield lent
@@ -231,16 +231,16 @@ def is_alike(tree: Tree, own: Token, lent: Lent) -> bool:
         if any(word.feats.get("Gender") for word in words):
             return False
     return own.upos == other.upos and all(
-        own.feats.get(name) == other.feats.get(name) for name in AGREEING
+        own.feats.get(name) == other.feats.get(name) for name in AGREEMENT_FEATS
     )
 
 
-def _is_used_alike(tree: Tree, one: Token, there: Tree, other: Token) -> bool:
+def _is_used_alike(tree: Tree, one: Token, other_tree: Tree, other: Token) -> bool:
     """Tell whether two predicates have the same arguments and voice, so that they mean the same."""
     slots = ("nsubj", "obj", "iobj", "xcomp", "ccomp", "compound", "expl")
     mine, theirs = (
         {child.deprel for child in each.children(head.id, *slots)}
-        for each, head in ((tree, one), (there, other))
+        for each, head in ((tree, one), (other_tree, other))
     )
     subjects = {"nsubj"}  # may be left out
     return (
@@ -262,9 +262,9 @@ def phrases_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Ite
         for lent in stock.phrases_of(head.lemma, own.relation)
         if _is_same_head(head, lent.tree[lent.head.head])
     ]
-    found = list(_with_same_mark(pack, tree, own, same, stock))
-    if found or not is_free(pack, tree, own):
-        yield from found
+    with_same_mark = list(_with_same_mark(pack, tree, own, same, stock))
+    if with_same_mark or not is_free(pack, tree, own):
+        yield from with_same_mark
         return
     prepositions = tree.children(own.id, "case")
     others = stock.phrases_with(prepositions[0].lemma, own.relation)
@@ -311,10 +311,10 @@ def _may_be_governed(pack: FallbackPack, tree: Tree, verb: Token, case: Token) -
 def _with_same_mark(
     pack: FallbackPack, tree: Tree, own: Token, phrases: Iterable[Lent], stock: Stock
 ) -> Iterator[Lent]:
-    mine = _marked(tree, own)
+    own_mark = _mark_and_case(tree, own)
     agrees = is_said_of_subject(pack, tree, own)
     for lent in phrases:
-        is_same = lent.head.upos == own.upos and _marked(lent.tree, lent.head) == mine
+        is_same = lent.head.upos == own.upos and _mark_and_case(lent.tree, lent.head) == own_mark
         is_same = is_same and (not agrees or is_alike(tree, own, lent))
         if is_same and is_new(pack, tree, lent, stock):
             yield lent
@@ -338,17 +338,19 @@ def is_spelt_right(pack: FallbackPack, lent: Lent, stock: Stock) -> bool:
     Of a known word another form may be only rare, unless it is nearly one that is known.
     """
     return not any(
-        each.upos not in UNLISTED and _may_be_slip(pack, each, stock)
+        each.upos not in NOT_IN_LEXICON and _may_be_slip(pack, each, stock)
         for each in lent.tree.subtree(lent.head.id)
     )
 
 
 def _may_be_slip(pack: FallbackPack, word: Token, stock: Stock) -> bool:
     form = word.form.lower()
-    if stock.forms.get(form, 0) >= TWICE or pack.forms.readings(form):
+    if stock.forms.get(form, 0) >= MIN_COUNT or pack.forms.readings(form):
         return False
-    is_known = pack.forms.has(word.lemma, word.upos) or stock.lemmas[word.lemma.lower()] >= TWICE
-    return not is_known or (len(form) >= LONG and _resembles_known(pack.forms, form))
+    is_known = (
+        pack.forms.has(word.lemma, word.upos) or stock.lemmas[word.lemma.lower()] >= MIN_COUNT
+    )
+    return not is_known or (len(form) >= MIN_LETTERS and _resembles_known(pack.forms, form))
 
 
 @lru_cache(maxsize=10_000)
@@ -361,7 +363,7 @@ def _one_letter_off(form: str, letters: frozenset[str]) -> Iterator[str]:
 
     Beginnings and ends differ in words that are right.
     """
-    for place in range(1, len(form) - INFLECTED):
+    for place in range(1, len(form) - ENDING_LETTERS):
         head, letter, tail = form[:place], form[place], form[place + 1 :]
         yield head + tail
         yield head + tail[:1] + letter + tail[1:]
@@ -378,7 +380,7 @@ def _is_same_head(mine: Token, other: Token) -> bool:
     )
 
 
-def _marked(tree: Tree, token: Token) -> tuple[str, str]:
+def _mark_and_case(tree: Tree, token: Token) -> tuple[str, str]:
     """Return preposition and case of a phrase."""
     preposition = tree.child(token.id, "case")
     return preposition.lemma.lower() if preposition else "", token.feats.get("Case")

@@ -32,7 +32,7 @@ class Adverbial(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
-        for words in _listed(pack, tree):
+        for words in _listed_phrases(pack, tree):
             yield self.attempt(partial(self._without, pack, tree, words))
 
     def _without(self, pack: FallbackPack, tree: Tree, words: tuple[Token, ...]) -> Candidate:
@@ -43,18 +43,18 @@ class Adverbial(Rule):
         commas = [each.id for each in beside if each.form in COMMAS]
         edit = Edit(tree)
         edit.remove(*(each.id for each in words), *commas)
-        shown = " ".join(each.form for each in words)
-        return propose(self, edit, Reason("words_dropped", words=shown))
+        text = " ".join(each.form for each in words)
+        return propose(self, edit, Reason("words_dropped", words=text))
 
 
-def _listed(pack: FallbackPack, tree: Tree) -> Iterator[tuple[Token, ...]]:
+def _listed_phrases(pack: FallbackPack, tree: Tree) -> Iterator[tuple[Token, ...]]:
     """Yield the words of each listed phrase, the longest of those that begin alike."""
     forms = [each.form.lower() for each in tree]
     phrases = [entry.word.lower().split() for entry in pack.table.of("adverbial")]
     for place in range(len(forms)):
-        fitting = [each for each in phrases if forms[place : place + len(each)] == each]
-        if fitting:
-            yield tree.tokens[place : place + len(max(fitting, key=len))]
+        matches = [each for each in phrases if forms[place : place + len(each)] == each]
+        if matches:
+            yield tree.tokens[place : place + len(max(matches, key=len))]
 
 
 def _unfit(pack: FallbackPack, tree: Tree, words: tuple[Token, ...]) -> Reason | None:

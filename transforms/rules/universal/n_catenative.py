@@ -44,15 +44,15 @@ class Catenative(Rule):
             return
         for entry in pack.table.of("catenative"):
             if entry.word in _lemmas(tree, upper) and _is_marked(tree, lower, entry):
-                yield self.attempt(partial(self._raised, pack, tree, upper, lower))
+                yield self.attempt(partial(self._raise_verb, pack, tree, upper, lower))
                 return
 
-    def _raised(self, pack: FallbackPack, tree: Tree, upper: Token, lower: Token) -> Candidate:
+    def _raise_verb(self, pack: FallbackPack, tree: Tree, upper: Token, lower: Token) -> Candidate:
         if reason := _unfit(pack, tree, upper, lower):
             raise Refused(reason)
         is_second = "second" in pack.words("order")
-        parted = parted_of(pack, lower.lemma) if is_second else None
-        form = sure_form(pack, parted.stem if parted else lower.lemma, "VERB", upper.feats)
+        separable = parted_of(pack, lower.lemma) if is_second else None
+        form = sure_form(pack, separable.stem if separable else lower.lemma, "VERB", upper.feats)
         edit = Edit(tree)
         start = next(each for each in tree.subtree(lower.id) if each.upos != "PUNCT")
         before = tree.tokens[tree.index(start.id) - 1]
@@ -61,11 +61,11 @@ class Catenative(Rule):
         particles = [each.id for each in tree.children(upper.id, PARTICLE)]
         for each in tree.children(lower.id):
             edit.reattach(each.id, upper.id)
-        if parted:
-            edit.set(lower.id, form=parted.prefix, lemma=parted.prefix, upos="ADP")
+        if separable:
+            edit.set(lower.id, form=separable.prefix, lemma=separable.prefix, upos="ADP")
             edit.reattach(lower.id, upper.id, PARTICLE)
-        gone = [] if parted else [lower.id]
-        edit.remove(*commas, *marks, *particles, *gone)
+        removed_ids = [] if separable else [lower.id]
+        edit.remove(*commas, *marks, *particles, *removed_ids)
         edit.set(upper.id, form=form, lemma=lower.lemma)
         old = f"{upper.form} {lower.form}"
         return propose(self, edit, Reason("changed", old=old, new=form))
@@ -86,14 +86,14 @@ def _is_marked(tree: Tree, lower: Token, entry: Entry) -> bool:
 
 def _unfit(pack: FallbackPack, tree: Tree, upper: Token, lower: Token) -> Reason | None:
     particles = {each.id for each in tree.children(upper.id, PARTICLE)}
-    own = [each for each in tree.children(upper.id) if each.id not in particles | {lower.id}]
+    dependents = [each for each in tree.children(upper.id) if each.id not in particles | {lower.id}]
     return reason_of(
         sentence_is_negative=any(is_negative(pack, each) for each in tree),
-        verb_has_auxiliary=any(each.relation in {"aux", "cop"} for each in own)
+        verb_has_auxiliary=any(each.relation in {"aux", "cop"} for each in dependents)
         or tree.child(lower.id, "aux", "cop") is not None,
-        verb_has_two_objects=any(each.relation in {"obj", "iobj", "ccomp"} for each in own),
-        verb_has_reflexive_or_particle=any(each.relation == "expl" for each in own),
-        verbs_are_coordinated=any(each.relation in {"conj", "parataxis"} for each in own)
+        verb_has_two_objects=any(each.relation in {"obj", "iobj", "ccomp"} for each in dependents),
+        verb_has_reflexive_or_particle=any(each.relation == "expl" for each in dependents),
+        verbs_are_coordinated=any(each.relation in {"conj", "parataxis"} for each in dependents)
         or tree.child(lower.id, "conj") is not None,
         word_is_multiword=any(each.multiword for each in (upper, *tree.subtree(lower.id))),
         phrase_not_contiguous=not tree.is_contiguous(lower.id),

@@ -60,16 +60,16 @@ class Coordinate(Rule):
             marks = _marks(tree, clause)
             entry = entries.get(" ".join(each.lemma.lower() for each in marks))
             if entry is not None:
-                found = Subordinate(tree, clause, marks, entry)
-                yield self.attempt(partial(self._joined, pack, found))
+                subordinate = Subordinate(tree, clause, marks, entry)
+                yield self.attempt(partial(self._coordinate, pack, subordinate))
 
-    def _joined(self, pack: FallbackPack, found: Subordinate) -> Candidate:
-        tree, clause, entry = found.tree, found.clause, found.entry
-        mark, *further = found.marks
+    def _coordinate(self, pack: FallbackPack, subordinate: Subordinate) -> Candidate:
+        tree, clause, entry = subordinate.tree, subordinate.clause, subordinate.entry
+        mark, *further = subordinate.marks
         finite = _finite_of(tree, clause)
         if finite is None:
             raise Refused(Reason("clause_has_no_finite_verb"))
-        if reason := _unfit(pack, found, finite):
+        if reason := _unfit(pack, subordinate, finite):
             raise Refused(reason)
         edit = Edit(tree)
         edit.set(mark.id, form=entry.other, lemma=entry.other, upos="CCONJ", deprel="cc")
@@ -77,27 +77,27 @@ class Coordinate(Rule):
         edit.remove(*(each.id for each in further))
         edit.reattach(clause.id, clause.head, "conj")
         subject = tree.child(clause.id, "nsubj")
-        if found.is_verb_last and subject is not None:
+        if subordinate.is_verb_last and subject is not None:
             edit.move([finite.id], after=tree.subtree(subject.id)[-1].id)
         before = tree.tokens[tree.index(mark.id) - 1]
         if before.form in COMMAS:
             edit.remove(before.id)
-        old = " ".join(each.form for each in found.marks)
+        old = " ".join(each.form for each in subordinate.marks)
         return propose(self, edit, Reason("changed", old=old, new=entry.other))
 
 
 def _marks(tree: Tree, clause: Token) -> list[Token]:
     """Return the words with which the clause begins that subordinate it ("mientras que")."""
     words = [each for each in tree.subtree(clause.id) if each.upos != "PUNCT"]
-    marks = {each.id for each in tree.children(clause.id, "mark", "advmod")}
-    marks |= {each.id for one in marks for each in tree.children(one, "fixed")}
-    found: list[Token] = []
+    mark_ids = {each.id for each in tree.children(clause.id, "mark", "advmod")}
+    mark_ids |= {each.id for one in mark_ids for each in tree.children(one, "fixed")}
+    marks: list[Token] = []
     for word in words[:2]:
-        is_first = not found or word.relation in {"mark", "fixed"}
-        if word.id not in marks or not is_first:
+        is_first = not marks or word.relation in {"mark", "fixed"}
+        if word.id not in mark_ids or not is_first:
             break
-        found.append(word)
-    return found
+        marks.append(word)
+    return marks
 
 
 def _finite_of(tree: Tree, clause: Token) -> Token | None:
@@ -106,35 +106,39 @@ def _finite_of(tree: Tree, clause: Token) -> Token | None:
     return finite[0] if len(finite) == 1 else None
 
 
-def _unfit(pack: FallbackPack, found: Subordinate, finite: Token) -> Reason | None:
-    tree, clause = found.tree, found.clause
+def _unfit(pack: FallbackPack, subordinate: Subordinate, finite: Token) -> Reason | None:
+    tree, clause = subordinate.tree, subordinate.clause
     words = tree.subtree(clause.id)
     subject = tree.child(clause.id, "nsubj")
-    begun = {each.id for each in found.marks}
-    own = [each for each in words if each.upos != "PUNCT" and each.id not in begun]
+    mark_ids = {each.id for each in subordinate.marks}
+    own_words = [each for each in words if each.upos != "PUNCT" and each.id not in mark_ids]
     end = next(each for each in reversed(tree.tokens) if each.upos != "PUNCT")
-    is_last = found.is_verb_last
+    is_last = subordinate.is_verb_last
     return reason_of(
-        clause_not_final=own[-1].id != end.id or not tree.is_contiguous(clause.id),
+        clause_not_final=own_words[-1].id != end.id or not tree.is_contiguous(clause.id),
         clause_has_no_subject=subject is None,
         subject_not_first_in_clause=is_last
         and subject is not None
-        and (own[0].id != tree.subtree(subject.id)[0].id or not tree.is_contiguous(subject.id)),
+        and (
+            own_words[0].id != tree.subtree(subject.id)[0].id or not tree.is_contiguous(subject.id)
+        ),
         clause_has_clause=is_last
         and any(each.relation in CLAUSES and each.id != clause.id for each in words),
         verb_not_indicative=finite.feats.get("Mood") not in {"", "Ind"},
-        order_of_clause_not_usual=is_last and own[-1].id != finite.id,
+        order_of_clause_not_usual=is_last and own_words[-1].id != finite.id,
         verb_may_have_separable_prefix=is_last
         and finite.upos == "VERB"
         and parted_of(pack, finite.lemma) is not None,
-        previous_word_depends_on_neighbour=_changes(pack, found.entry.other, own[0].form),
-        word_is_multiword=any(each.multiword for each in (*found.marks, finite)),
+        previous_word_depends_on_neighbour=_changes(
+            pack, subordinate.entry.other, own_words[0].form
+        ),
+        word_is_multiword=any(each.multiword for each in (*subordinate.marks, finite)),
     )
 
 
-def _changes(pack: FallbackPack, word: str, following: str) -> bool:
+def _changes(pack: FallbackPack, word: str, next_form: str) -> bool:
     """Tell whether the table has another form of a word before the next one."""
     return any(
-        entry.word == word and following.lower().startswith(tuple(entry.other.split()))
+        entry.word == word and next_form.lower().startswith(tuple(entry.other.split()))
         for entry in pack.table.of("changing")
     )

@@ -21,11 +21,11 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import UNDER_NEGATION, going, loose, turns_scope
+from transforms.rules.universal.phrases import UNDER_NEGATION, dropped_ids, loose, turns_scope
 from transforms.tree import Token, Tree
 
 YEAR_DIGITS = 4
-SAYING = frozenset({"nsubj", "obj", "obl", "xcomp", "ccomp", "csubj"})
+CONTENT_RELATIONS = frozenset({"nsubj", "obj", "obl", "xcomp", "ccomp", "csubj"})
 CLAUSES = frozenset({"acl", "advcl", "conj", "appos", "parataxis"})
 
 
@@ -51,9 +51,9 @@ class Date(Rule):
         if reason := _unfit(pack, tree, phrase) or loose(pack, tree, phrase):
             raise Refused(reason)
         edit = Edit(tree)
-        shown = " ".join(each.form for each in tree.subtree(phrase.id))
-        edit.remove(*going(pack, tree, phrase))
-        return propose(self, edit, Reason("words_dropped", words=shown))
+        text = " ".join(each.form for each in tree.subtree(phrase.id))
+        edit.remove(*dropped_ids(pack, tree, phrase))
+        return propose(self, edit, Reason("words_dropped", words=text))
 
 
 def _is_date(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
@@ -84,7 +84,7 @@ def _unfit(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | None:
         or any(_is_date(pack, tree, each) for each in beside),
         # "It was discovered in 1952."
         clause_says_only_when=phrase.relation == "obl"
-        and not any(each.relation in SAYING for each in beside),
+        and not any(each.relation in CONTENT_RELATIONS for each in beside),
         phrase_has_clause=any(each.relation in CLAUSES for each in below if each.id != phrase.id),
         verb_needs_phrase=above.lemma in pack.words("needs_adjunct")
         or any(

@@ -24,8 +24,8 @@ from transforms.rules.universal.determining import insert_determiner
 from transforms.rules.universal.phrases import cuts_multiword
 from transforms.tree import Feats, Token, Tree
 
-OWNED = ("Number[psor]", "Person[psor]")
-AGREEING = ("Gender", "Number")
+POSSESSOR_FEATS = ("Number[psor]", "Person[psor]")
+AGREEMENT_FEATS = ("Gender", "Number")
 # A name may be an argument, an adjunct or the phrase of a noun, and not a part of another name.
 ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod"})
 
@@ -44,9 +44,9 @@ class Entity(Rule):
         for token in tree:
             entry = classes.get(token.lemma.lower())
             if token.upos == "PROPN" and token.relation != "flat" and entry is not None:
-                yield self.attempt(partial(self._classed, pack, tree, token, entry))
+                yield self.attempt(partial(self._with_class, pack, tree, token, entry))
 
-    def _classed(self, pack: FallbackPack, tree: Tree, name: Token, entry: Entry) -> Candidate:
+    def _with_class(self, pack: FallbackPack, tree: Tree, name: Token, entry: Entry) -> Candidate:
         if reason := _unfit(pack, tree, name, entry.other):
             raise Refused(reason)
         form, feats = _noun(pack, entry.other, name)
@@ -59,26 +59,26 @@ class Entity(Rule):
         edit.remove(*further)
         edit.set(name.id, form=form, lemma=entry.other, upos="NOUN", xpos="", feats=feats)
         if entry.how:
-            classed = edit.commit()
-            edit = Edit(classed, log=edit.log)
-            insert_determiner(pack, edit, classed, classed[name.id], entry.how)
+            new_tree = edit.commit()
+            edit = Edit(new_tree, log=edit.log)
+            insert_determiner(pack, edit, new_tree, new_tree[name.id], entry.how)
         old = " ".join(tree[i].form for i in (name.id, *further))
         return propose(self, edit, Reason("changed", old=old, new=form))
 
 
 def _noun(pack: FallbackPack, lemma: str, name: Token) -> tuple[str, Feats]:
     """Return the noun in the singular and in the case of the name, as the treebank has it."""
-    known = [
+    bundles = [
         feats
         for feats in pack.forms.feats_of(lemma, "NOUN")
         if feats.get("Number") in {"", "Sing"}
         and feats.get("Case") == name.feats.get("Case")
-        and not any(feats.get(each) for each in OWNED)
+        and not any(feats.get(each) for each in POSSESSOR_FEATS)
         and pack.forms.inflect(lemma, "NOUN", feats).is_sure
     ]
-    if not known:
+    if not bundles:
         raise Refused(Reason("form_of_class_not_in_treebank"))
-    feats = max(known, key=lambda each: (pack.forms.count(lemma, "NOUN", each), str(each)))
+    feats = max(bundles, key=lambda each: (pack.forms.count(lemma, "NOUN", each), str(each)))
     return pack.inflect(lemma, f"NOUN {feats}").text, feats
 
 
@@ -91,7 +91,7 @@ def _disagrees(pack: FallbackPack, tree: Tree, name: Token, feats: Feats) -> boo
     return any(
         feats.get(each) and word.feats.get(each) not in {"", feats.get(each)}
         for word in words
-        for each in AGREEING
+        for each in AGREEMENT_FEATS
     )
 
 
@@ -121,7 +121,7 @@ def _unfit(pack: FallbackPack, tree: Tree, name: Token, noun: str) -> Reason | N
             for each in further
             if each.feats.get("Case")
         )
-        or any(name.feats.get(each) for each in OWNED),
+        or any(name.feats.get(each) for each in POSSESSOR_FEATS),
         # "Marias Hund"; Turkish "İzmir halkı" is a compound.
         name_is_bare_genitive=is_owner
         and (not pack.usage.stands_behind() or name.feats.get("Case") != "Gen"),

@@ -25,7 +25,7 @@ from transforms.tree import ROOT, Token, Tree
 
 BESIDE = ("parataxis", "conj", "list", "appos")
 # A statement of fewer words may be another exclamation.
-SHORTEST = 3
+MIN_WORDS = 3
 
 
 class Heading(Rule):
@@ -51,16 +51,16 @@ class Heading(Rule):
         if reason := _unfit(tree, clause, words):
             raise Refused(reason)
         last = tree.tokens[-1]
-        kept = {each.id for each in words} | ({last.id} if last.upos == "PUNCT" else set())
-        gone = [each for each in tree if each.id not in kept]
+        kept_ids = {each.id for each in words} | ({last.id} if last.upos == "PUNCT" else set())
+        removed = [each for each in tree if each.id not in kept_ids]
         edit = Edit(tree)
         edit.reattach(clause.id, ROOT)
         for token in tree:
-            if token.id in kept and token.head not in kept and token.id != clause.id:
+            if token.id in kept_ids and token.head not in kept_ids and token.id != clause.id:
                 edit.reattach(token.id, clause.id)
-        edit.remove(*(each.id for each in gone))
-        shown = " ".join(each.form for each in gone)
-        candidate = propose(self, edit, Reason("words_dropped", words=shown))
+        edit.remove(*(each.id for each in removed))
+        text = " ".join(each.form for each in removed)
+        candidate = propose(self, edit, Reason("words_dropped", words=text))
         _check(pack, tree, candidate.tree)
         return candidate
 
@@ -70,7 +70,7 @@ def _unfit(tree: Tree, clause: Token, words: list[Token]) -> Reason | None:
     return reason_of(
         phrase_not_contiguous=not places or places != list(range(places[0], places[-1] + 1)),
         order_of_clause_not_usual=bool(places) and places[0] < tree.index(tree.root.id),
-        clause_not_simple=len([each for each in words if each.upos != "PUNCT"]) < SHORTEST
+        clause_not_simple=len([each for each in words if each.upos != "PUNCT"]) < MIN_WORDS
         or tree.child(clause.id, "mark") is not None,
         part_of_phrase_is_multiword=cuts_multiword(words),
     )

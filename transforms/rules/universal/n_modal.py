@@ -57,13 +57,13 @@ class Modal(Rule):
     def _without(self, pack: FallbackPack, tree: Tree, helper: Token) -> Candidate:
         verb, edit = tree.root, Edit(tree)
         # Where the finite verb stands last or anywhere, no main clause parts it.
-        parted = parted_of(pack, verb.lemma)
-        stem = parted.stem if parted else verb.lemma
+        separable = parted_of(pack, verb.lemma)
+        stem = separable.stem if separable else verb.lemma
         form, feats = present_form(pack, stem, helper.feats)
-        if parted is not None:
+        if separable is not None:
             edit.insert(
-                parted.prefix, after=verb.id, head=verb.id, deprel="compound:prt",
-                lemma=parted.prefix, upos="ADP",
+                separable.prefix, after=verb.id, head=verb.id, deprel="compound:prt",
+                lemma=separable.prefix, upos="ADP",
             )  # fmt: skip
         edit.set(verb.id, form=form, feats=feats)
         edit.move([verb.id], after=helper.id)

@@ -34,9 +34,9 @@ class NumberInLetters(Rule):
         for number in tree:
             if number.upos == "NUM" and number.form in letters:
                 word = letters[number.form]
-                yield self.attempt(partial(self._written, pack, tree, number, word))
+                yield self.attempt(partial(self._in_letters, pack, tree, number, word))
 
-    def _written(self, pack: FallbackPack, tree: Tree, number: Token, word: str) -> Candidate:
+    def _in_letters(self, pack: FallbackPack, tree: Tree, number: Token, word: str) -> Candidate:
         if reason := number_unfit(pack, tree, number) or reason_of(
             # "page 8"
             number_behind_noun=tree.index(number.id) > tree.index(number.head)

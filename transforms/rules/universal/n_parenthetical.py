@@ -39,7 +39,7 @@ class Parenthetical(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
-        for first, last in (*_bracketed(tree), *_dashed(tree)):
+        for first, last in (*_in_brackets(tree), *_between_dashes(tree)):
             yield self.attempt(partial(self._without_span, tree, first, last))
         for token in tree:
             if token.deprel in SET_OFF and token.upos != "PUNCT":
@@ -78,10 +78,10 @@ class Parenthetical(Rule):
             each.relation in {"mark", "cc"} for each in _behind(tree, stop)
         ):
             raise Refused(Reason("comma_may_be_needed"))
-        gone = tree.tokens[begin:stop] + tuple(commas)
-        if not _may_go(tree, gone):
+        removed = tree.tokens[begin:stop] + tuple(commas)
+        if not _may_go(tree, removed):
             raise Refused(Reason("words_hang_on_parenthesis"))
-        return self._without(tree, sorted(gone, key=lambda each: tree.index(each.id)))
+        return self._without(tree, sorted(removed, key=lambda each: tree.index(each.id)))
 
     def _without_opening(self, pack: FallbackPack, tree: Tree, opening: Token) -> Candidate:
         words = tree.subtree(opening.id)
@@ -92,30 +92,30 @@ class Parenthetical(Rule):
         is_second = "second" in pack.words("order")
         if is_second and finite is not None and follower and follower[0].id == finite.id:
             raise Refused(Reason("verb_would_begin"))
-        gone = (*words, *comma)
-        if not tree.is_contiguous(opening.id) or not _may_go(tree, gone):
+        removed = (*words, *comma)
+        if not tree.is_contiguous(opening.id) or not _may_go(tree, removed):
             raise Refused(Reason("words_hang_on_parenthesis"))
-        return self._without(tree, gone)
+        return self._without(tree, removed)
 
     def _without(self, tree: Tree, words: Sequence[Token]) -> Candidate:
         edit = Edit(tree)
         edit.remove(*(each.id for each in words))
-        shown = " ".join(each.form for each in words)
-        return propose(self, edit, Reason("words_dropped", words=shown))
+        text = " ".join(each.form for each in words)
+        return propose(self, edit, Reason("words_dropped", words=text))
 
 
-def _bracketed(tree: Tree) -> Iterator[tuple[int, int]]:
+def _in_brackets(tree: Tree) -> Iterator[tuple[int, int]]:
     """Yield the first and last positions of brackets that have no others inside."""
-    opened: int | None = None
+    start: int | None = None
     for place, token in enumerate(tree.tokens):
         if token.form in OPENING_BRACKETS:
-            opened = place
-        elif token.form in CLOSING_BRACKETS and opened is not None:
-            yield opened, place
-            opened = None
+            start = place
+        elif token.form in CLOSING_BRACKETS and start is not None:
+            yield start, place
+            start = None
 
 
-def _dashed(tree: Tree) -> Iterator[tuple[int, int]]:
+def _between_dashes(tree: Tree) -> Iterator[tuple[int, int]]:
     places = [n for n, token in enumerate(tree.tokens) if token.form in DASHES]
     if len(places) == 2:
         yield places[0], places[1]
@@ -128,7 +128,9 @@ def _behind(tree: Tree, stop: int) -> tuple[Token, ...]:
 def _may_go(tree: Tree, words: Sequence[Token]) -> bool:
     """Tell whether nothing outside hangs on the words, nor is written together with them."""
     ids = {each.id for each in words}
-    joined = any(each.head in ids and each.id not in ids for each in tree if each.upos != "PUNCT")
+    has_dependent = any(
+        each.head in ids and each.id not in ids for each in tree if each.upos != "PUNCT"
+    )
     place = tree.index(words[0].id)
     # "employee(s)" is one word.
     leans = place > 0 and not tree.tokens[place - 1].space_after and words[0].form not in COMMAS
@@ -137,7 +139,7 @@ def _may_go(tree: Tree, words: Sequence[Token]) -> bool:
         each.upos != "PUNCT" for each in tree.tokens[end : end + 1]
     )
     return (
-        not joined
+        not has_dependent
         and not leans
         and not goes_on
         and tree.root.id not in ids

@@ -33,13 +33,13 @@ class Particle(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
-        listed = {(each.word, each.other): each.how for each in pack.table.of("phrasal")}
+        verbs = {(each.word, each.other): each.how for each in pack.table.of("phrasal")}
         for particle in tree:
             if particle.deprel != PARTICLE or tree[particle.head].upos != "VERB":
                 continue
             verb, word = tree[particle.head], particle.form.lower()
             # Some treebanks have the particle in the lemma of its verb.
-            lemma = listed.get((verb.lemma.removeprefix(word), word))
+            lemma = verbs.get((verb.lemma.removeprefix(word), word))
             if lemma is not None:
                 yield self.attempt(partial(self._single, pack, tree, particle, lemma))
 

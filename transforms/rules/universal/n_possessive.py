@@ -21,7 +21,7 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import determiners, with_determiner
 from transforms.tree import Token, Tree
 
-AGREEING = ("Gender", "Number", "Case")
+AGREEMENT_FEATS = ("Gender", "Number", "Case")
 
 
 class Possessive(Rule):
@@ -45,9 +45,9 @@ class Possessive(Rule):
             raise Refused(Reason("article_for_possessive_unknown"))
         if reason := _unfit(pack, tree, token):
             raise Refused(reason)
-        adapted = with_determiner(pack, Edit(tree), tree, token, article)
-        because = Reason("changed", old=token.form, new=adapted.edit[token.id].form)
-        return propose(self, adapted.edit, because, warnings=adapted.warnings)
+        adaptation = with_determiner(pack, Edit(tree), tree, token, article)
+        because = Reason("changed", old=token.form, new=adaptation.edit[token.id].form)
+        return propose(self, adaptation.edit, because, warnings=adaptation.warnings)
 
 
 def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
@@ -60,7 +60,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
         ),
         determiner_disagrees_with_noun=any(
             token.feats.get(name) != noun.feats.get(name)
-            for name in AGREEING
+            for name in AGREEMENT_FEATS
             if token.feats.get(name) and noun.feats.get(name)
         ),
         noun_in_name_or_compound=tree.child(noun.id, "flat", "appos") is not None,

@@ -29,7 +29,7 @@ from transforms.rules.universal.present_tense import (
 from transforms.tree import Feats, Token, Tree
 
 TENSES = frozenset({"Past", "Pres", "Imp"})
-GONE = {"Evident": ""}  # of what the speaker did not see
+REMOVED_FEATS = {"Evident": ""}  # of what the speaker did not see
 PARTICLES = ("compound:prt", "compound")
 
 
@@ -104,7 +104,7 @@ def _in_tense(
 ) -> str:
     """Give the verb the form for what goes on, without its parted prefix."""
     tense = continuous.feats or Feats({"Tense": "Pres"})
-    feats = finite.feats.updated(**{**GONE, **tense})
+    feats = finite.feats.updated(**{**REMOVED_FEATS, **tense})
     lemma = finite.lemma
     for particle in tree.children(finite.id, "compound:prt"):
         lemma = lemma.removeprefix(particle.form.lower())

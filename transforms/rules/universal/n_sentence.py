@@ -49,9 +49,9 @@ class Sentence(Rule):
             return
         if reason := _unfit(tree, noun):
             raise Refused(reason)
-        doing = _doing(pack, tree, noun)
-        if doing is not None:
-            yield self._with_predicate(pack, tree, noun, doing)
+        participle = _participle_of(pack, tree, noun)
+        if participle is not None:
+            yield self._with_predicate(pack, tree, noun, participle)
             return
         if any(each.upos in VERBAL and not _is_attribute(each) for each in tree):
             raise Refused(Reason("description_has_verb"))
@@ -60,10 +60,10 @@ class Sentence(Rule):
             raise Refused(Reason("existential_unknown"))
         if not _is_indefinite(pack, tree, noun):
             raise Refused(Reason("description_not_indefinite"))
-        yield self._existing(pack, tree, noun, entries[0])
+        yield self._as_existential(pack, tree, noun, entries[0])
 
     def _with_predicate(
-        self, pack: FallbackPack, tree: Tree, noun: Token, doing: Token
+        self, pack: FallbackPack, tree: Tree, noun: Token, participle: Token
     ) -> Candidate:
         edit = Edit(tree)
         (entry, *_) = pack.table.of("continuous")
@@ -72,17 +72,19 @@ class Sentence(Rule):
             raise Refused(Reason("number_of_subject_unknown"))
         person = Feats({"Person": "3", "Number": number})
         helper, feats = present_form(pack, entry.word, person, upos="AUX")
-        edit.reattach(doing.id, ROOT)
-        edit.reattach(noun.id, doing.id, "nsubj")
+        edit.reattach(participle.id, ROOT)
+        edit.reattach(noun.id, participle.id, "nsubj")
         for mark in tree.children(noun.id, "punct"):
-            edit.reattach(mark.id, doing.id)
+            edit.reattach(mark.id, participle.id)
         edit.insert(
-            helper, before=doing.id, head=doing.id, deprel="aux", lemma=entry.word, upos="AUX",
-            feats=feats,
+            helper, before=participle.id, head=participle.id, deprel="aux", lemma=entry.word,
+            upos="AUX", feats=feats,
         )  # fmt: skip
         return propose(self, edit, Reason("made_sentence", words=helper))
 
-    def _existing(self, pack: FallbackPack, tree: Tree, noun: Token, entry: Entry) -> Candidate:
+    def _as_existential(
+        self, pack: FallbackPack, tree: Tree, noun: Token, entry: Entry
+    ) -> Candidate:
         words, is_behind = entry.word.split(), entry.other == BEHIND
         lemma, upos, feats = _verb(pack, words[-1])
         edit = Edit(tree)
@@ -90,17 +92,17 @@ class Sentence(Rule):
         if entry.how and noun.feats.get("Case") != entry.how:
             if tree.child(noun.id, "conj"):
                 raise Refused(Reason("joined_object_would_change_case"))
-            adapted = with_feats(pack, tree, noun, {"Case": entry.how})
-            edit, warnings = adapted.edit, adapted.warnings
+            adaptation = with_feats(pack, tree, noun, {"Case": entry.how})
+            edit, warnings = adaptation.edit, adaptation.warnings
         if warnings:
             raise Refused(Reason("form_of_class_not_in_treebank"))
-        own = [each for each in tree if each.upos != "PUNCT"]
-        if is_behind and own[-1].id != noun.id:
+        tokens = [each for each in tree if each.upos != "PUNCT"]
+        if is_behind and tokens[-1].id != noun.id:
             raise Refused(Reason("order_of_description_not_usual"))
         verb = edit.insert(
             words[-1], head=ROOT, deprel="root", lemma=lemma, upos=upos, feats=feats,
             before=None if is_behind else tree.tokens[0].id,
-            after=own[-1].id if is_behind else None,
+            after=tokens[-1].id if is_behind else None,
         )  # fmt: skip
         for word in words[:-1]:
             edit.insert(word, before=verb, head=verb, deprel="expl", lemma=word, upos="PRON")
@@ -110,19 +112,23 @@ class Sentence(Rule):
         return propose(self, edit, Reason("made_sentence", words=entry.word), warnings=warnings)
 
 
-def _doing(pack: FallbackPack, tree: Tree, noun: Token) -> Token | None:
+def _participle_of(pack: FallbackPack, tree: Tree, noun: Token) -> Token | None:
     """Return the verb of what the noun is doing, in the form that goes with an auxiliary."""
     entries = [entry for entry in pack.table.of("continuous") if entry.word]
     if not entries:
         return None
-    found = [
+    participles = [
         each
         for each in tree.children(noun.id, "acl")
         if each.upos == "VERB" and each.feats.get("VerbForm") == entries[0].other
     ]
-    if len(found) != 1 or found[0].multiword or tree.subtree(found[0].id)[0].id != found[0].id:
+    if (
+        len(participles) != 1
+        or participles[0].multiword
+        or tree.subtree(participles[0].id)[0].id != participles[0].id
+    ):
         return None
-    return found[0]
+    return participles[0]
 
 
 def _is_attribute(token: Token) -> bool:
@@ -135,11 +141,15 @@ def _is_indefinite(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     A bare plural may be a greeting or a title; one of people and animals is a description. An
     amount may be counted in something else ("two cups of rice").
     """
-    own = tree.children(noun.id, "det")
-    if not own and tree.tokens[0].upos == "NUM" and tree.tokens[0].feats.get("NumType") != "Ord":
+    determiners = tree.children(noun.id, "det")
+    if (
+        not determiners
+        and tree.tokens[0].upos == "NUM"
+        and tree.tokens[0].feats.get("NumType") != "Ord"
+    ):
         return True
-    if own:
-        return len(own) == 1 and own[0].feats.get("Definite") == "Ind"
+    if determiners:
+        return len(determiners) == 1 and determiners[0].feats.get("Definite") == "Ind"
     if any(each.feats.get("NumType") != "Ord" for each in tree.children(noun.id, "nummod")):
         return True
     return noun.feats.get("Number") == "Plur" and noun.lemma in pack.words("agent")
@@ -147,14 +157,14 @@ def _is_indefinite(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
 
 def _verb(pack: FallbackPack, form: str) -> tuple[str, str, Feats]:
     """Return lemma, part of speech and features of the word that makes the sentence."""
-    found = [
+    readings = [
         (count, lemma, upos, Feats.parse(feats))
-        for lemma, upos, feats, seen, count, _ in pack.forms.rows()
-        if seen == form
+        for lemma, upos, feats, other_form, count, _ in pack.forms.rows()
+        if other_form == form
     ]
-    if not found:
+    if not readings:
         raise Refused(Reason("existential_unknown"))
-    _, lemma, upos, feats = max(found, key=lambda each: (each[0], each[1], str(each[3])))
+    _, lemma, upos, feats = max(readings, key=lambda each: (each[0], each[1], str(each[3])))
     return lemma, upos, feats
 
 

@@ -18,10 +18,10 @@ from transforms.tree import Token, Tree
 # At these places an adverb's side of the negation matters.
 BEHIND_ADVERBS = frozenset({"after", "bracket", "end"})
 ANY = "*"
-NEIGHBOURS = 2
-SURE = 90
+N_NEIGHBOURS = 2
+MIN_PERCENT = 90
 # Places that are one in a sentence are certain together if so many clauses have the negation there.
-USUAL, SEVERAL = 85, 4
+MIN_PERCENT_TOGETHER, MIN_CLAUSES = 85, 4
 
 
 def place_of(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int:
@@ -43,7 +43,7 @@ def place_of(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int
     if entry.how in BEHIND_ADVERBS and _parts_phrase(pack, beside):
         raise Refused(Reason("phrase_not_contiguous"))
     if (
-        len(beside) == NEIGHBOURS
+        len(beside) == N_NEIGHBOURS
         and beside[0].multiword
         and beside[0].multiword == beside[1].multiword
     ):
@@ -57,7 +57,7 @@ def _parts_phrase(pack: FallbackPack, beside: tuple[Token, ...]) -> bool:
     A pronoun may be an article that is parsed wrongly ("seien das Beitrags- und das
     Schadensniveau").
     """
-    if len(beside) < NEIGHBOURS:
+    if len(beside) < N_NEIGHBOURS:
         return False
     before, behind = beside
     is_noun = behind.upos in {"NOUN", "PROPN", "X"} or behind.form.endswith("-")
@@ -113,9 +113,9 @@ def may_go_before(pack: FallbackPack, tree: Tree, adverb: Token, place: int) -> 
     if tree.span(adverb.id)[1] != place:
         return True
     lemma = adverb.lemma.lower()
-    listed = pack.words("dated") | pack.words("added") | pack.words("linking") | pack.words("kept")
+    adverbs = pack.words("dated") | pack.words("added") | pack.words("linking") | pack.words("kept")
     places = (FIRST, BEFORE_VERB)
-    return lemma in listed or any(pack.usage.count("placed", lemma, where=each) for each in places)
+    return lemma in adverbs or any(pack.usage.count("placed", lemma, where=each) for each in places)
 
 
 def _speaks_of_all(pack: FallbackPack, tree: Tree, place: int) -> bool:
@@ -129,7 +129,7 @@ def place_in_doubt(
     pack: FallbackPack, tree: Tree, finite: Token, entry: Entry
 ) -> tuple[Reason, ...]:
     """Return a warning if the treebank too often puts negations elsewhere."""
-    if not entry.share or int(entry.share.removesuffix("%")) >= SURE:
+    if not entry.share or int(entry.share.removesuffix("%")) >= MIN_PERCENT:
         return ()
     if _is_same_everywhere(pack, tree, finite, entry) or _is_usual(pack, tree, finite, entry):
         return ()
@@ -150,19 +150,19 @@ def _is_usual(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> bo
     decide between this place and another, nearly all decide for it. Places with nothing but adverbs
     between them are one: where adverbs go is in lists of their own.
     """
-    seen = [({*places_of(each.word)}, int(each.other)) for each in pack.table.of("negation_at")]
+    counts = [({*places_of(each.word)}, int(each.other)) for each in pack.table.of("negation_at")]
     same = coinciding_places(tree, finite)
     here = {*same.pop(behind_adverbs(tree, finite, PLACES[entry.how](tree, finite)))}
-    everywhere = sum(count for _, count in seen)
-    fitting = sum(count for places, count in seen if places & here)
-    return _is_most(fitting, everywhere - fitting) and all(
+    total = sum(count for _, count in counts)
+    n_here = sum(count for places, count in counts if places & here)
+    return _is_most(n_here, total - n_here) and all(
         _is_most(
-            sum(count for places, count in seen if places & here and not places & there),
-            sum(count for places, count in seen if places & there and not places & here),
+            sum(count for places, count in counts if places & here and not places & there),
+            sum(count for places, count in counts if places & there and not places & here),
         )
         for there in map(set, same.values())
     )
 
 
 def _is_most(clauses: int, others: int) -> bool:
-    return clauses >= SEVERAL and clauses * 100 >= USUAL * (clauses + others)
+    return clauses >= MIN_CLAUSES and clauses * 100 >= MIN_PERCENT_TOGETHER * (clauses + others)

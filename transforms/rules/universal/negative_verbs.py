@@ -8,21 +8,23 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import REST, Entry
 from transforms.packs.language_pack import Form
 from transforms.reason import Reason, Refused
-from transforms.rules.universal.adapting import Adapted, guessed
+from transforms.rules.universal.adapting import Adaptation, guess_warnings
 from transforms.tree import Feats, Token, Tree
 
 # Features that a negative auxiliary takes from the finite verb.
 OF_FINITE = ("Mood", "Number", "Person", "Tense", "Voice")
 # One of these is marked on every form of a verb, in languages whose verbs deny by their forms.
 OF_VERBS = frozenset({"Aspect", "Mood", "Polarity", "Tense", "VerbForm"})
-AGREED = ("Person", "Number")
+AGREEMENT_FEATS = ("Person", "Number")
 ENDING = 2
 # Voices and moods with endings of their own between the stem and those of person.
-VOICED = frozenset({"Cau", "CauPass", "Pass", "PassPass", "Rcp", "Rfl"})
+VOICES_WITH_ENDING = frozenset({"Cau", "CauPass", "Pass", "PassPass", "Rcp", "Rfl"})
 NOT_SAID = frozenset({"Cnd", "Des", "Opt"})
 
 
-def with_prefix(pack: FallbackPack, adapted: Adapted, finite: Token, entry: Entry) -> Adapted:
+def with_prefix(
+    pack: FallbackPack, adaptation: Adaptation, finite: Token, entry: Entry
+) -> Adaptation:
     """Give the verb the prefix, unless the table or the treebank has another negative form."""
     if finite.multiword is not None:
         raise Refused(Reason("verb_is_multiword"))
@@ -31,82 +33,86 @@ def with_prefix(pack: FallbackPack, adapted: Adapted, finite: Token, entry: Entr
     form = irregular.get(finite.form, "")
     if not form and pack.forms.has(finite.lemma, finite.upos, feats):
         form = pack.forms.inflect(finite.lemma, finite.upos, feats).text
-    adapted.edit.set(finite.id, form=form or f"{entry.word}{finite.form}", feats=feats)
-    return adapted
+    adaptation.edit.set(finite.id, form=form or f"{entry.word}{finite.form}", feats=feats)
+    return adaptation
 
 
-def with_own_form(pack: FallbackPack, adapted: Adapted, finite: Token) -> Adapted:
+def with_own_form(pack: FallbackPack, adaptation: Adaptation, finite: Token) -> Adaptation:
     """Give the verb its negative form; a guessed form carries a warning."""
     if finite.upos == "VERB" and "Case" in finite.feats and not OF_VERBS & finite.feats.keys():
         raise Refused(Reason("negative_form_unknown"))  # parsed with the features of a noun
     feats = finite.feats.updated(Polarity="Neg")
-    found = _denied_form(pack, finite, feats)
-    form, is_sure = found.text, found.is_sure
+    negated = _negated_form(pack, finite, feats)
+    form, is_sure = negated.text, negated.is_sure
     if form.lower() == finite.form.lower():
         raise Refused(Reason("negative_form_unknown"))
     if finite.multiword is not None and not _fits_as_before(finite, form):
         raise Refused(Reason("verb_is_multiword"))
-    adapted.edit.set(finite.id, form=form, feats=feats)
-    return Adapted(adapted.edit, (*adapted.warnings, *guessed(form, is_sure=is_sure)))
+    adaptation.edit.set(finite.id, form=form, feats=feats)
+    return Adaptation(
+        adaptation.edit, (*adaptation.warnings, *guess_warnings(form, is_sure=is_sure))
+    )
 
 
 def with_auxiliary(
-    pack: FallbackPack, adapted: Adapted, tree: Tree, finite: Token, entry: Entry
-) -> Adapted:
+    pack: FallbackPack, adaptation: Adaptation, tree: Tree, finite: Token, entry: Entry
+) -> Adaptation:
     """Put the negative auxiliary, in the verb's person, before the verb in its other form."""
     if finite.multiword is not None:
         raise Refused(Reason("verb_is_multiword"))
     feats = _beside_auxiliary(pack, finite)
     verb = pack.forms.inflect(finite.lemma, finite.upos, feats)
     auxiliary = _auxiliary(pack, entry.word, finite)
-    shown = pack.forms.inflect(entry.word, "AUX", auxiliary)
-    adapted.edit.insert(
-        shown.text, head=tree.root.id, deprel="aux", lemma=entry.word, upos="AUX",
+    form = pack.forms.inflect(entry.word, "AUX", auxiliary)
+    adaptation.edit.insert(
+        form.text, head=tree.root.id, deprel="aux", lemma=entry.word, upos="AUX",
         feats=auxiliary, before=finite.id,
     )  # fmt: skip
-    adapted.edit.set(finite.id, form=verb.text, feats=feats)
+    adaptation.edit.set(finite.id, form=verb.text, feats=feats)
     doubts = (
-        *guessed(verb.text, is_sure=verb.is_sure),
-        *guessed(shown.text, is_sure=shown.is_sure),
+        *guess_warnings(verb.text, is_sure=verb.is_sure),
+        *guess_warnings(form.text, is_sure=form.is_sure),
     )
-    return Adapted(adapted.edit, (*adapted.warnings, *doubts))
+    return Adaptation(adaptation.edit, (*adaptation.warnings, *doubts))
 
 
-def _denied_form(pack: FallbackPack, verb: Token, feats: Feats) -> Form:
+def _negated_form(pack: FallbackPack, verb: Token, feats: Feats) -> Form:
     """Return the form of the table, of the treebank or of the table's endings, else a guess."""
     irregular = {each.word: each.other for each in pack.table.of("negated")}
     if verb.form in irregular:
         return Form(irregular[verb.form])
-    if not pack.forms.has(verb.lemma, verb.upos, feats) and (made := denied_by_ending(pack, verb)):
-        return Form(made)
+    if not pack.forms.has(verb.lemma, verb.upos, feats) and (
+        by_ending := negated_by_ending(pack, verb)
+    ):
+        return Form(by_ending)
     if not pack.forms.has_bundle(verb.upos, feats):
         raise Refused(Reason("no_word_with_needed_features"))
     form = pack.forms.reshaped(verb, feats)
-    made = denied_by_ending(pack, verb)
-    if made and made != form.text.lower() and verb.upos in pack.forms.readings(made):
+    by_ending = negated_by_ending(pack, verb)
+    if by_ending and by_ending != form.text.lower() and verb.upos in pack.forms.readings(by_ending):
         # The treebank gives "did not" and "could not" the same features.
-        return Form(made)
+        return Form(by_ending)
     return form if _tells_form(pack, verb, form.text) else Form(form.text, is_sure=False)
 
 
-def _tells_form(pack: FallbackPack, verb: Token, denied: str) -> bool:
+def _tells_form(pack: FallbackPack, verb: Token, negated_form: str) -> bool:
     """Tell whether a verb's features decide its form, and the denied one is made like others.
 
     Treebanks differ in what they mark: where "was coming" has the features of "came", the negative
     of either may be found for the other.
     """
-    known = pack.forms.inflect(verb.lemma, verb.upos, verb.feats)
+    inflected = pack.forms.inflect(verb.lemma, verb.upos, verb.feats)
     if (
         pack.forms.has(verb.lemma, verb.upos, verb.feats)
-        and known.text.lower() != verb.form.lower()
+        and inflected.text.lower() != verb.form.lower()
     ):
         return False
-    made = denied_by_ending(pack, verb)
-    expected = made or pack.forms.by_analogy(verb, verb.feats.updated(Polarity="Neg"))
-    return expected == denied.lower()
+    by_ending = negated_by_ending(pack, verb)
+    expected = by_ending or pack.forms.by_analogy(verb, verb.feats.updated(Polarity="Neg"))
+    return expected == negated_form.lower()
 
 
-def denied_by_ending(pack: FallbackPack, verb: Token) -> str | None:
+def negated_by_ending(pack: FallbackPack, verb: Token) -> str | None:
     """Return the form with the table's longest matching ending changed; None if none matches."""
     if verb.feats.get("Mood") in NOT_SAID or not _may_be_finite(verb):
         return None  # what looks like an ending may be a part of another one
@@ -117,13 +123,13 @@ def denied_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         stem, rest = verb.form[:start], verb.form[start + len(entry.other.removesuffix(REST)) :]
         if start <= 0 or (rest and not entry.other.endswith(REST)):
             continue
-        if verb.feats.get("Voice") in VOICED and len(stem) <= len(verb.lemma):
+        if verb.feats.get("Voice") in VOICES_WITH_ENDING and len(stem) <= len(verb.lemma):
             continue  # "karıştırılır": what looks like a past belongs to the voice
-        written = _stem(verb.lemma, stem, vowels)
-        last = next((letter for letter in reversed(written or "") if letter in vowels), "")
-        if written and last and last in entry.word:
-            return written + entry.how.removesuffix(REST) + rest
-    return _denied_whole(pack, verb)
+        new_stem = _stem(verb.lemma, stem, vowels)
+        last = next((letter for letter in reversed(new_stem or "") if letter in vowels), "")
+        if new_stem and last and last in entry.word:
+            return new_stem + entry.how.removesuffix(REST) + rest
+    return _negated_whole(pack, verb)
 
 
 def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
@@ -131,45 +137,53 @@ def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
 
     Of several, the one that the treebank has, else the one made by analogy with similar words.
     """
-    form, found, possible = verb.form.lower(), set[str](), set[str]()
+    form, attested, candidates = verb.form.lower(), set[str](), set[str]()
     entries = sorted(pack.table.of("negated_ending"), key=lambda each: -len(each.how))
     longest = 0
     for entry in entries:
-        denied, ending = entry.how.removesuffix(REST), entry.other.removesuffix(REST)
-        start = form.rfind(denied)
-        rest = form[start + len(denied) :]
+        negative_ending, ending = entry.how.removesuffix(REST), entry.other.removesuffix(REST)
+        start = form.rfind(negative_ending)
+        rest = form[start + len(negative_ending) :]
         if start <= 0 or (rest and not entry.other.endswith(REST)):
             continue
-        if len(denied) < longest:
+        if len(negative_ending) < longest:
             break  # "could not" ends like "did not", and is longer
         stem = form[:start]
-        for made in {stem + ending + rest, _softened(stem) + ending + rest}:
-            affirmed = replace(verb, form=made, feats=verb.feats.updated(Polarity="Pos"))
+        for affirmative in {stem + ending + rest, _with_soft_consonant(stem) + ending + rest}:
+            new_verb = replace(verb, form=affirmative, feats=verb.feats.updated(Polarity="Pos"))
             is_of_lemma = stem.startswith(verb.lemma.lower()[:-1])
-            if is_of_lemma and denied_by_ending(pack, affirmed) == form:
-                possible.add(made)
-                longest = len(denied)
-                found |= {made} if verb.upos in pack.forms.readings(made) else set()
-    if not possible:
-        possible = set(_affirmed_whole(pack, verb))
-        found = {made for made in possible if verb.upos in pack.forms.readings(made)}
-    if len(found) == 1:
-        return found.pop()
+            if is_of_lemma and negated_by_ending(pack, new_verb) == form:
+                candidates.add(affirmative)
+                longest = len(negative_ending)
+                attested |= (
+                    {affirmative} if verb.upos in pack.forms.readings(affirmative) else set()
+                )
+    if not candidates:
+        candidates = set(_affirmative_whole(pack, verb))
+        attested = {
+            affirmative
+            for affirmative in candidates
+            if verb.upos in pack.forms.readings(affirmative)
+        }
+    if len(attested) == 1:
+        return attested.pop()
     like = pack.forms.by_analogy(verb, verb.feats.updated(Polarity="Pos"))
-    return like if like in possible and not found else None
+    return like if like in candidates and not attested else None
 
 
-def _affirmed_whole(pack: FallbackPack, verb: Token) -> Iterator[str]:
+def _affirmative_whole(pack: FallbackPack, verb: Token) -> Iterator[str]:
     """Yield the forms whose ending behind the lemma is denied as this one is."""
     form, lemma = verb.form.lower(), verb.lemma.lower()
     for entry in pack.table.of("negated_whole_ending"):
         if form == lemma + entry.how:
-            made = replace(verb, form=lemma + entry.other, feats=verb.feats.updated(Polarity="Pos"))
-            if _denied_whole(pack, made) == form:
-                yield made.form
+            affirmative = replace(
+                verb, form=lemma + entry.other, feats=verb.feats.updated(Polarity="Pos")
+            )
+            if _negated_whole(pack, affirmative) == form:
+                yield affirmative.form
 
 
-def _softened(stem: str) -> str:
+def _with_soft_consonant(stem: str) -> str:
     """Return a stem as it is before a vowel (Turkish "gitmez": "gider")."""
     return stem[:-1] + "d" if stem.endswith("t") else stem
 
@@ -181,7 +195,7 @@ def _may_be_finite(verb: Token) -> bool:
     return verb.feats.get("VerbForm") in {"", "Fin", "Part" if leads else ""}
 
 
-def _denied_whole(pack: FallbackPack, verb: Token) -> str | None:
+def _negated_whole(pack: FallbackPack, verb: Token) -> str | None:
     """Return the form with all that stands behind the lemma changed; None if that is not listed."""
     lemma, form = verb.lemma, verb.form
     entries = pack.table.of("negated_whole_ending")
@@ -191,12 +205,12 @@ def _denied_whole(pack: FallbackPack, verb: Token) -> str | None:
         stem = form.removesuffix(entry.other)
         if last is None or last not in entry.word or stem == form:
             continue
-        if stem in {lemma, *_changed(lemma, stem, vowels)}:
+        if stem in {lemma, *_changed_stems(lemma, stem, vowels)}:
             return lemma + entry.how
     return None
 
 
-def _changed(lemma: str, stem: str, vowels: frozenset[str]) -> tuple[str, ...]:
+def _changed_stems(lemma: str, stem: str, vowels: frozenset[str]) -> tuple[str, ...]:
     """Return the lemma without its last vowel, or with another last consonant: that of the stem."""
     if lemma[-1] in vowels:
         return (lemma[:-1],)
@@ -211,8 +225,8 @@ def _stem(lemma: str, stem: str, vowels: frozenset[str]) -> str | None:
     """
     if stem.startswith(lemma):
         return stem
-    lost = lemma[:-1] if lemma[-1:] in vowels else None
-    return lemma if stem in {lost, lemma[:-1] + stem[-1:]} and len(lemma) > 1 else None
+    without_vowel = lemma[:-1] if lemma[-1:] in vowels else None
+    return lemma if stem in {without_vowel, lemma[:-1] + stem[-1:]} and len(lemma) > 1 else None
 
 
 def _fits_as_before(verb: Token, form: str) -> bool:
@@ -222,7 +236,7 @@ def _fits_as_before(verb: Token, form: str) -> bool:
     return is_first and form[-ENDING:] == verb.form[-ENDING:]
 
 
-def with_denied_copula(pack: FallbackPack, edit: Edit, copula: Token, entry: Entry) -> Adapted:
+def with_negated_copula(pack: FallbackPack, edit: Edit, copula: Token, entry: Entry) -> Adaptation:
     """Replace the copula by the negative word with its features (Turkish "-ydi": "değildi")."""
     irregular = {each.word: each.other for each in pack.table.of("negated")}
     feats = copula.feats.updated(Polarity="Neg")
@@ -237,27 +251,27 @@ def with_denied_copula(pack: FallbackPack, edit: Edit, copula: Token, entry: Ent
         feats=feats, after=copula.id,
     )  # fmt: skip
     edit.remove(copula.id)
-    return Adapted(edit, guessed(form.text, is_sure=form.is_sure))
+    return Adaptation(edit, guess_warnings(form.text, is_sure=form.is_sure))
 
 
 def _beside_auxiliary(pack: FallbackPack, finite: Token) -> Feats:
     """Return the features that the table gives such a verb with the auxiliary."""
     for entry in pack.table.of("negated_verb"):
-        wanted = Feats.parse(entry.word)
-        if all(finite.feats.get(name) == value for name, value in wanted.items()):
+        feats = Feats.parse(entry.word)
+        if all(finite.feats.get(name) == value for name, value in feats.items()):
             return Feats.parse(entry.other)
     raise Refused(Reason("negative_form_unknown"))
 
 
 def _auxiliary(pack: FallbackPack, lemma: str, finite: Token) -> Feats:
     """Return the features of the auxiliary's form that agrees like the verb."""
-    fitting = [
+    bundles = [
         feats
         for feats in pack.forms.feats_of(lemma, "AUX")
         if all(feats.get(name) in {"", finite.feats.get(name)} for name in OF_FINITE)
-        and (not any(feats.get(n) for n in AGREED)
-             or all(feats.get(n) == finite.feats.get(n) for n in AGREED))
+        and (not any(feats.get(n) for n in AGREEMENT_FEATS)
+             or all(feats.get(n) == finite.feats.get(n) for n in AGREEMENT_FEATS))
     ]  # fmt: skip
-    if not fitting:
+    if not bundles:
         raise Refused(Reason("negative_form_unknown"))
-    return max(fitting, key=lambda feats: (pack.forms.count(lemma, "AUX", feats), str(feats)))
+    return max(bundles, key=lambda feats: (pack.forms.count(lemma, "AUX", feats), str(feats)))

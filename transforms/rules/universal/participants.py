@@ -14,7 +14,7 @@ from transforms.packs.fallback.usage import LEFT_OUT
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.determining import with_determiner
 from transforms.rules.universal.other_owners import keeps_possessive
-from transforms.rules.universal.s2_pronoun import OFTEN
+from transforms.rules.universal.s2_pronoun import MIN_SHARE_LEFT_OUT
 from transforms.tree import Token, Tree
 
 NUMBERS = ("Sing", "Plur")
@@ -24,7 +24,7 @@ SUBJECTS = ("nsubj", "csubj", "expl")
 # Subtypes of `expl` that a verb has besides its subject.
 OF_VERB = frozenset({"pv", "pass", "impers"})
 QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
-OWNED, OWNERS = "Person[psor]", "Number[psor]"
+OWNER_PERSON, OWNER_NUMBER = "Person[psor]", "Number[psor]"
 # What a bare name may be besides a subject.
 OF_NAMES = frozenset({"obj", "nmod", "flat", "appos", "compound"})
 UNKNOWN = Reason("form_of_other_person_unknown")
@@ -40,7 +40,7 @@ class Exchange:
     new: Who
     noun: Token | None = None  # the subject, where it is no pronoun
 
-    def made(self) -> tuple[Edit, list[tuple[str, str]]]:
+    def result(self) -> tuple[Edit, list[tuple[str, str]]]:
         """Return the edit, and the words that it changes; refuse if one of them is in doubt."""
         edit = Edit(self.tree)
         for token in self.tree:
@@ -70,8 +70,8 @@ class Exchange:
             self._possessive(edit, token)
         elif is_finite(token):
             self._verb(edit, token)
-        if OWNED in feats:
-            self._owned(edit, token)
+        if OWNER_PERSON in feats:
+            self._owned_noun(edit, token)
 
     def _subject(self, edit: Edit, noun: Token) -> None:
         """Put a pronoun in the place of a noun and its words."""
@@ -139,8 +139,8 @@ class Exchange:
         tree = self.tree
         if token.multiword is not None:
             raise Refused(Reason("word_is_multiword"))
-        own = [t for t in tree.children(token.id) if t.relation not in {"case", "punct"}]
-        if own or token.relation in {"conj", "appos", "vocative", "dislocated", "root"}:
+        dependents = [t for t in tree.children(token.id) if t.relation not in {"case", "punct"}]
+        if dependents or token.relation in {"conj", "appos", "vocative", "dislocated", "root"}:
             raise Refused(Reason("pronoun_has_own_words"))
         if self._shows_no_person(token):
             raise Refused(Reason("verb_does_not_show_subject"))
@@ -162,7 +162,7 @@ class Exchange:
         """Tell whether a noun may do without the ending of its owner ("bizim ev", our house)."""
         if token.relation == "nsubj":  # perhaps the owner of a noun, parsed wrongly
             return True
-        return token.relation == "nmod" and OWNED not in self.tree[token.head].feats
+        return token.relation == "nmod" and OWNER_PERSON not in self.tree[token.head].feats
 
     def _shows_no_person(self, token: Token) -> bool:
         """Tell whether a predicate may show its subject unseen, in an ending ("öğrenciyim")."""
@@ -183,10 +183,10 @@ class Exchange:
             return self.new
         root = self.tree.root
         of_root = "" if root.upos == "NOUN" else root.feats.get("Gender")
-        shown = token.feats.get("Gender") or of_root
-        wanted = Who("3", self.new.number, shown)
-        is_known = shown and self.pack.persons.subject(wanted) is not None
-        return wanted if is_known else self.new
+        gender = token.feats.get("Gender") or of_root
+        who = Who("3", self.new.number, gender)
+        is_known = gender and self.pack.persons.subject(who) is not None
+        return who if is_known else self.new
 
     def _possessive(self, edit: Edit, token: Token) -> None:
         owner = self.pack.persons.owners.get(token.lemma.lower())
@@ -209,8 +209,8 @@ class Exchange:
         if self.new.person != "3" or self.new.gender or self.new.number != "Sing":
             return self.new
         subject = subject_of(self.tree, self.tree.root)
-        wanted = self._with_gender(subject) if subject is not None else self.new
-        pronoun = self.pack.persons.subject(wanted)
+        owner = self._with_gender(subject) if subject is not None else self.new
+        pronoun = self.pack.persons.subject(owner)
         return Who("3", "Sing", gender_of(pronoun) if pronoun else "")
 
     def _verb(self, edit: Edit, token: Token) -> None:
@@ -223,8 +223,8 @@ class Exchange:
             return
         if (self.old.person, self.old.number) == (self.new.person, self.new.number):
             return
-        changed = {"Person": self.new.person, "Number": self.new.number}
-        edit.set(token.id, **self._reshaped(token, changed))
+        changes = {"Person": self.new.person, "Number": self.new.number}
+        edit.set(token.id, **self._new_columns(token, changes))
 
     def _has_subject(self, head: Token) -> bool:
         """Tell whether a verb has the participant as its subject; refuse if that is in doubt."""
@@ -246,19 +246,18 @@ class Exchange:
             raise Refused(Reason("verb_does_not_show_subject"))
         return True
 
-    def _owned(self, edit: Edit, token: Token) -> None:
-        feats = token.feats
-        shown = feats.get(OWNED), feats.get(OWNERS)
-        if shown[0] == self.new.person != "3":
+    def _owned_noun(self, edit: Edit, token: Token) -> None:
+        owner = token.feats.get(OWNER_PERSON), token.feats.get(OWNER_NUMBER)
+        if owner[0] == self.new.person != "3":
             raise Refused(Reason("other_person_already_present"))
-        if shown != (self.old.person, self.old.number):
+        if owner != (self.old.person, self.old.number):
             return
         if token.upos == "PRON" or token.relation == "vocative":
             raise Refused(Reason("pronoun_has_own_words"))
         if self.old.person == "3" and self._belongs_to_other(token):
             return
-        changed = {OWNED: self.new.person, OWNERS: self.new.number}
-        edit.set(token.id, **self._reshaped(token, changed))
+        changes = {OWNER_PERSON: self.new.person, OWNER_NUMBER: self.new.number}
+        edit.set(token.id, **self._new_columns(token, changes))
 
     def _belongs_to_other(self, noun: Token) -> bool:
         """Tell whether an ending names another owner than the subject, beside the noun or known."""
@@ -271,15 +270,15 @@ class Exchange:
             return False
         raise Refused(Reason("owner_of_noun_unknown"))
 
-    def _reshaped(self, token: Token, changed: Mapping[str, str]) -> dict[str, Any]:
+    def _new_columns(self, token: Token, changes: Mapping[str, str]) -> dict[str, Any]:
         if token.multiword is not None:
             group = token.multiword
             if "".join(group.forms).lower() != group.form.lower():
                 raise Refused(Reason("word_is_multiword"))
-        form = self.pack.persons.reshaped(token, changed)
+        form = self.pack.persons.reshaped(token, changes)
         if form is None:
             raise Refused(UNKNOWN)
-        return {"form": form, "feats": token.feats.updated(**changed)}
+        return {"form": form, "feats": token.feats.updated(**changes)}
 
 
 def _put(edit: Edit, token: Token, pronoun: Pronoun) -> None:
@@ -300,7 +299,7 @@ def is_personal(token: Token) -> bool:
         and not feats.get("Polite")
         and feats.get("Reflex") != "Yes"
         and feats.get("Poss") != "Yes"
-        and OWNED not in feats
+        and OWNER_PERSON not in feats
     )
 
 
@@ -334,14 +333,15 @@ def speaks_for(pack: FallbackPack, token: Token, who: Who) -> bool:
     if token.feats.get("Poss") == "Yes" and token.upos == "DET":
         owner = pack.persons.owners.get(token.lemma.lower())
         return owner is not None and (owner.person, owner.number) == (who.person, who.number)
-    is_owned = (token.feats.get(OWNED), token.feats.get(OWNERS)) == (who.person, who.number)
+    person, number = token.feats.get(OWNER_PERSON), token.feats.get(OWNER_NUMBER)
+    is_owned = (person, number) == (who.person, who.number)
     return is_owned or ((is_personal(token) or is_finite(token)) and shows(token, who))
 
 
 def subject_of(tree: Tree, head: Token) -> Token | None:
     """Return the subject of a clause; the pronoun of a reflexive verb is none, however parsed."""
-    found = tree.children(head.id, *SUBJECTS)
-    return next((t for t in found if t.relation != "expl" or t.subrelation not in OF_VERB), None)
+    subjects = tree.children(head.id, *SUBJECTS)
+    return next((t for t in subjects if t.relation != "expl" or t.subrelation not in OF_VERB), None)
 
 
 def gender_of(word: Token | Pronoun) -> str:
@@ -354,17 +354,17 @@ def is_unclear(pack: FallbackPack, tree: Tree) -> Reason | None:
     A reflexive or passive may have no subject, and a bare noun may be one that is parsed otherwise.
     """
     root = tree.root
-    own = tree.children(root.id)
+    dependents = tree.children(root.id)
     is_passive = tree.child(root.id, "aux:pass") is not None
-    if is_passive or any(t.feats.get("Voice") == "Pass" for t in (root, *own)):
+    if is_passive or any(t.feats.get("Voice") == "Pass" for t in (root, *dependents)):
         return Reason("verb_is_passive")
-    is_reflexive = any(t.upos == "PRON" and t.feats.get("Reflex") == "Yes" for t in own)
+    is_reflexive = any(t.upos == "PRON" and t.feats.get("Reflex") == "Yes" for t in dependents)
     bare = (t for t in tree if t.upos == "PROPN" and t.feats.get("Case") in BARE)
     names = (t for t in bare if t.relation not in OF_NAMES and not tree.child(t.id, "case"))
     is_copula = bool(pack.usage.sides("predicate", root.lemma))
     # "yapıyor, topluyorlardı": the last of several verbs may show the number of all of them.
-    coordinated = (root, *(t for t in tree.children(root.id, "conj") if not subject_of(tree, t)))
-    finite = (w for t in coordinated for w in (t, *tree.children(t.id, "aux", "cop")))
+    predicates = (root, *(t for t in tree.children(root.id, "conj") if not subject_of(tree, t)))
+    finite = (w for t in predicates for w in (t, *tree.children(t.id, "aux", "cop")))
     numbers = {each.feats.get("Number") for each in finite if is_finite(each)}
     if is_reflexive or is_copula or any(names) or len(numbers) > 1:
         return Reason("verb_does_not_show_subject")
@@ -373,7 +373,7 @@ def is_unclear(pack: FallbackPack, tree: Tree) -> Reason | None:
 
 def leaves_out_subjects(pack: FallbackPack) -> bool:
     """Tell whether subjects are often left out in the language."""
-    return pack.usage.share("subject", LEFT_OUT) >= OFTEN
+    return pack.usage.share("subject", LEFT_OUT) >= MIN_SHARE_LEFT_OUT
 
 
 def quotes(tree: Tree) -> bool:

@@ -47,11 +47,11 @@ def goes_on_without_verb(pack: FallbackPack, tree: Tree) -> bool:
     place = tree.index(root.id)
     conjuncts = tree.children(root.id, "conj")
     loose_joins = [each for each in tree.children(root.id, "cc") if tree.index(each.id) > place]
-    added = pack.words("conjunction")
+    conjunctions = pack.words("conjunction")
     return (bool(loose_joins) and not conjuncts) or any(
         each.upos not in {"VERB", "AUX"}
         and tree.child(each.id, "aux", "cop") is None
-        and any(join.lemma not in added for join in tree.children(each.id, "cc"))
+        and any(join.lemma not in conjunctions for join in tree.children(each.id, "cc"))
         for each in conjuncts
     )
 
@@ -84,10 +84,10 @@ def turns_scope(pack: FallbackPack, tree: Tree, phrase: Token | None = None) -> 
     of what stands outside it. What a preposition denies (without) or a verb (to lack) is its own
     phrase or object, and without a phrase only the main verb counts of these.
     """
-    turning = [t for t in tree if is_negative(pack, t) or is_universal(pack, t)]
+    operators = [t for t in tree if is_negative(pack, t) or is_universal(pack, t)]
     if phrase is None:
-        return bool(turning) or lacks(pack, tree, tree.root)
-    if any(phrase in tree.subtree(clause_head(tree, t).id) for t in turning):
+        return bool(operators) or lacks(pack, tree, tree.root)
+    if any(phrase in tree.subtree(clause_head(tree, t).id) for t in operators):
         return True
     return lacks_above(pack, tree, phrase)
 
@@ -98,10 +98,10 @@ def denial_of(pack: FallbackPack, tree: Tree) -> Token | None:
     Also None if the negation goes with an adverb ("no longer") or another clause ("not only ...
     but"), so that it is unclear what it denies.
     """
-    turning = [t for t in tree if is_negative(pack, t) or is_universal(pack, t)]
-    if len(turning) != 1 or not is_negative(pack, turning[0]) or lacks(pack, tree, tree.root):
+    operators = [t for t in tree if is_negative(pack, t) or is_universal(pack, t)]
+    if len(operators) != 1 or not is_negative(pack, operators[0]) or lacks(pack, tree, tree.root):
         return None
-    (denial,) = turning
+    (denial,) = operators
     place = tree.index(denial.id)
     beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
     is_bound = denial.upos not in {"VERB", "AUX"} and any(each.upos == "ADV" for each in beside)
@@ -147,12 +147,12 @@ def lacks(pack: FallbackPack, tree: Tree, token: Token) -> bool:
     a treebank has the abessive case, and two conjunctions that belong together (neither ... nor)
     may say so in any language.
     """
-    denying = pack.words("denying")
+    verbs_of_denial = pack.words("denying")
     marks = tree.children(token.id, *OF_PHRASE)
     return (
         token.feats.get("Case") == "Abe"
-        or token.lemma in denying
-        or any(each.lemma in denying | pack.words("negative") for each in marks)
+        or token.lemma in verbs_of_denial
+        or any(each.lemma in verbs_of_denial | pack.words("negative") for each in marks)
         or is_of_pair(tree, token)
     )
 
@@ -217,12 +217,12 @@ def phrases_dropped(
             yield Refusal(rule.id, reason)
             continue
         edit = Edit(tree)
-        dropped = " ".join(token.form for token in tree.subtree(phrase.id))
-        edit.remove(*going(pack, tree, phrase))
-        expected = BOTH_WAYS if links else None
+        text = " ".join(token.form for token in tree.subtree(phrase.id))
+        edit.remove(*dropped_ids(pack, tree, phrase))
+        labels = BOTH_WAYS if links else None
         if is_reached:  # who did not sleep at all did not sleep in the garden
-            expected = (rule.expected_ba, rule.expected_ab)
-        yield propose(rule, edit, Reason("words_dropped", words=dropped), expected=expected)
+            labels = (rule.expected_ba, rule.expected_ab)
+        yield propose(rule, edit, Reason("words_dropped", words=text), expected=labels)
 
 
 def _links(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
@@ -241,7 +241,7 @@ def _is_by_denial(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     )
 
 
-def going(pack: FallbackPack, tree: Tree, phrase: Token) -> list[int]:
+def dropped_ids(pack: FallbackPack, tree: Tree, phrase: Token) -> list[int]:
     """Return the ids of the words of a phrase, with the comma after one that begins the sentence.
 
     The full stop stays, whatever its head, and so does a comma that is there without the phrase: it

@@ -12,7 +12,7 @@ from transforms.tree import Token, Tree
 
 UNFIT_ORDER = Reason("order_of_clause_not_usual")
 # A place that phrases of a kind hardly ever have is not available to others.
-SELDOM = 0.1
+MIN_SHARE = 0.1
 SECOND, LAST, FREE = "second", "last", "free"
 
 
@@ -49,9 +49,11 @@ def _has_marks(clause: Clause) -> bool:
     end = tree.index(clause.words(clause.first)[-1].id) + 1
     comma = tree.tokens[end : end + 1] if clause.first in clause.adjuncts else ()
     harmless = {tree.tokens[-1].id, *(each.id for each in comma if each.form == ",")}
-    own = (tree.tokens[0], *tree.children(tree.root.id, "punct"))
+    outer = (tree.tokens[0], *tree.children(tree.root.id, "punct"))
     edges = (words[n] for each in clause.phrases for words in [clause.words(each)] for n in (0, -1))
-    return any(each.upos in {"PUNCT", "SYM"} and each.id not in harmless for each in (*own, *edges))
+    return any(
+        each.upos in {"PUNCT", "SYM"} and each.id not in harmless for each in (*outer, *edges)
+    )
 
 
 def may_stand(pack: FallbackPack, sign: str, *, first: bool, least: int = 1) -> bool:
@@ -59,8 +61,8 @@ def may_stand(pack: FallbackPack, sign: str, *, first: bool, least: int = 1) -> 
     places = (INSIDE,) if not first else (BEFORE_VERB, FIRST)
     if first and order_of(pack).kind == SECOND:
         places = (BEFORE_VERB,)
-    seen = sum(pack.usage.count("placed", sign, where=place) for place in places)
-    return seen >= least and seen >= SELDOM * pack.usage.count("placed", sign)
+    count = sum(pack.usage.count("placed", sign, where=place) for place in places)
+    return count >= least and count >= MIN_SHARE * pack.usage.count("placed", sign)
 
 
 def put_first(edit: Edit, clause: Clause, order: Order, ids: Sequence[int]) -> None:
@@ -103,8 +105,8 @@ def check_order(clause: Clause, order: Order) -> None:
     begins = clause.subject is not None and clause.first.id == clause.subject.id
     second = clause.phrases[1:2] == (clause.finite,)
     verb_first = clause.subject is None and clause.first.id == clause.finite.id
-    fitting = begins and second if order.kind == SECOND else begins or verb_first
-    if not fitting:
+    is_right = begins and second if order.kind == SECOND else begins or verb_first
+    if not is_right:
         raise Refused(UNFIT_ORDER)
     check_clitics(clause, order)
 
@@ -113,8 +115,8 @@ def check_clitics(clause: Clause, order: Order) -> None:
     """Refuse a clause with a second-position clitic."""
     if not order.has_clitics:
         return
-    leaning = {"PRON", "AUX", "PART"}
-    if any(each.upos in leaning for each in clause.phrases if each.id != clause.predicate.id):
+    clitic_tags = {"PRON", "AUX", "PART"}
+    if any(each.upos in clitic_tags for each in clause.phrases if each.id != clause.predicate.id):
         raise Refused(Reason("clitic_keeps_second_place"))
 
 

@@ -9,7 +9,7 @@ from transforms.packs.fallback.words import Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, pack_of, with_feats
+from transforms.rules.universal.adapting import Adaptation, pack_of, with_feats
 from transforms.tree import Token, Tree
 
 PHRASES = frozenset({"obl", "nmod"})
@@ -31,17 +31,17 @@ def prepositions_exchanged(
             if are_opposites and (reason := _has_no_opposite(pack, tree, token)):
                 yield Refusal(rule.id, reason)
                 continue
-            yield rule.attempt(partial(_exchanged, rule, pack, tree, token, entry))
+            yield rule.attempt(partial(_exchange, rule, pack, tree, token, entry))
 
 
 def _has_no_opposite(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     noun, place = tree[token.head], tree.index(token.id)
-    timed = pack.words("dated") | pack.words("calendar")
+    time_words = pack.words("dated") | pack.words("calendar")
     return reason_of(
         phrase_picks_out_noun=noun.relation == "nmod",
         # "five minutes before the train", "in einer Woche"
         time_fixes_tense=any(
-            each.upos == "NOUN" and each.lemma.lower() in timed
+            each.upos == "NOUN" and each.lemma.lower() in time_words
             for each in (noun, *tree.tokens[max(0, place - 1) : place])
         ),
         # Spanish "sin duda alguna": behind its noun an indefinite word goes with a negation.
@@ -61,16 +61,16 @@ def _others(pack: FallbackPack, name: str, token: Token) -> Iterator[Entry]:
             yield Entry(entry.other, entry.word)
 
 
-def _exchanged(rule: Rule, pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Candidate:
+def _exchange(rule: Rule, pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Candidate:
     if reason := _unfit(pack, tree, token, entry):
         raise Refused(reason)
     noun = tree[token.head]
-    adapted = Adapted(Edit(tree))
+    adaptation = Adaptation(Edit(tree))
     if entry.how and noun.feats.get("Case") != entry.how:
-        adapted = with_feats(pack, tree, noun, {"Case": entry.how})
-    adapted.edit.set(token.id, form=entry.other, lemma=entry.other)
+        adaptation = with_feats(pack, tree, noun, {"Case": entry.how})
+    adaptation.edit.set(token.id, form=entry.other, lemma=entry.other)
     because = Reason("changed", old=token.form, new=entry.other)
-    return propose(rule, adapted.edit, because, warnings=adapted.warnings)
+    return propose(rule, adaptation.edit, because, warnings=adaptation.warnings)
 
 
 def _unfit(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Reason | None:

@@ -47,17 +47,17 @@ def present_form(
     pack: FallbackPack, lemma: str, person: Feats, *, upos: str = "VERB"
 ) -> tuple[str, Feats]:
     """Return the finite present indicative of a verb in the person and number of another."""
-    wanted = {"Person": person.get("Person"), "Number": person.get("Number")}
+    agreement = {"Person": person.get("Person"), "Number": person.get("Number")}
     bundles = [
         each
         for each in pack.forms.feats_of(lemma, upos)
         if each.get("Tense") == "Pres"
         and each.get("VerbForm") == "Fin"
         and each.get("Mood") in {"", "Ind"}
-        and all(each.get(name) == value for name, value in wanted.items())
+        and all(each.get(name) == value for name, value in agreement.items())
         and each.get("Voice") in {"", "Act"}
     ]
-    if not wanted["Person"] or not bundles:
+    if not agreement["Person"] or not bundles:
         raise Refused(NO_FORM)
     feats = max(bundles, key=lambda each: (pack.forms.count(lemma, upos, each), str(each)))
     return sure_form(pack, lemma, upos, feats), feats
@@ -86,15 +86,15 @@ def parted_of(pack: FallbackPack, lemma: str) -> Parted | None:
 def check_tense(pack: FallbackPack, tree: Tree) -> None:
     """Refuse a sentence whose tense says more than that something happens."""
     root = tree.root
-    own = {root.id, *(each.id for each in helpers(tree))}
-    described = {
+    own_ids = {root.id, *(each.id for each in helpers(tree))}
+    described_ids = {
         word.id for each in tree if each.relation == "acl" for word in tree.subtree(each.id)
     }
     if reason := reason_of(
         sentence_is_negative=any(is_negative(pack, each) for each in tree),
         time_fixes_tense=any(_is_date(pack, each) for each in tree),
         clause_has_own_tense=any(
-            _is_finite(each) and each.id not in own | described for each in tree
+            _is_finite(each) and each.id not in own_ids | described_ids for each in tree
         ),
         # "kann singen, auch tanzen": the other verb goes with the same auxiliary.
         verbs_are_coordinated=any(

@@ -20,9 +20,9 @@ def has_known_gender(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     gender = noun.feats.get("Gender")
     if not gender or noun.feats.get("Number") == "Plur" or not pack.usage.has("article"):
         return True
-    known = (pack.forms.lexical(noun.lemma, noun.upos) or Feats()).get("Gender")
-    if known:
-        return known == gender
+    lexical_gender = (pack.forms.lexical(noun.lemma, noun.upos) or Feats()).get("Gender")
+    if lexical_gender:
+        return lexical_gender == gender
     others = pack.forms.features.get("Gender", frozenset()) - {gender}
     return any(
         each.feats.get("Gender") == gender
@@ -36,9 +36,9 @@ def has_known_gender(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
 
 def pronoun_of(pack: FallbackPack, lemma: str, noun: Token) -> tuple[str, str, Feats]:
     """Return the form of the pronoun that agrees with a noun, its class and its features."""
-    wanted = {**{n: noun.feats.get(n) for n in ("Gender", "Number", "Animacy")}, "Case": "Nom"}
+    agreement = {**{n: noun.feats.get(n) for n in ("Gender", "Number", "Animacy")}, "Case": "Nom"}
     for upos in PRONOUNS:
-        bundles = [b for b in pack.forms.feats_of(lemma, upos) if _fits(b, wanted)]
+        bundles = [b for b in pack.forms.feats_of(lemma, upos) if _fits(b, agreement)]
         if upos != "SCONJ":
             bundles = [b for b in bundles if "Rel" in b.get("PronType").split(",")] or bundles
         if bundles:
@@ -49,19 +49,19 @@ def pronoun_of(pack: FallbackPack, lemma: str, noun: Token) -> tuple[str, str, F
     raise Refused(NO_FORM)
 
 
-def _fits(feats: Feats, wanted: Mapping[str, str]) -> bool:
-    return all(feats.get(name) in {"", value} for name, value in wanted.items())
+def _fits(feats: Feats, required: Mapping[str, str]) -> bool:
+    return all(feats.get(name) in {"", value} for name, value in required.items())
 
 
 def copula_of(pack: FallbackPack, tree: Tree, copula: str, noun: Token) -> tuple[str, Feats]:
     """Return the copula in the tense of the sentence, agreeing with a noun."""
     finite = finite_of(tree)
     tense = finite.feats.get("Tense") if finite is not None else ""
-    wanted = {n: noun.feats.get(n) for n in ("Gender", "Number", "Animacy")}
+    agreement = {n: noun.feats.get(n) for n in ("Gender", "Number", "Animacy")}
     bundles = [
         each
         for each in pack.forms.feats_of(copula, "AUX")
-        if _fits(each, wanted)
+        if _fits(each, agreement)
         and each.get("VerbForm") in {"", "Fin"}
         and each.get("Mood") in {"", "Ind"}
         and each.get("Person") in {"", "3"}

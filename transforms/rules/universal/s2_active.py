@@ -19,12 +19,12 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.placing import LAST, Order, check_order, order_of, simple_clause
 from transforms.rules.universal.voice import (
-    agreed,
+    agreeing_feats,
     check_clause,
     is_bare,
     passive_of,
     phrase_unfit,
-    recased,
+    put_in_case,
     verb_form,
 )
 from transforms.tree import Token, Tree
@@ -62,8 +62,8 @@ class ToActive(Rule):
         case = tree.child(agent.id, "case")
         doers = [each.id for each in clause.words(agent) if case is None or each.id != case.id]
         done_to = [each.id for each in clause.words(subject)]
-        warnings = recased(pack, tree, edit, agent, "Nom")
-        warnings += recased(pack, tree, edit, subject, "Acc")
+        warnings = put_in_case(pack, tree, edit, agent, "Nom")
+        warnings += put_in_case(pack, tree, edit, subject, "Acc")
         # The phrases change places around the auxiliary, which the verb replaces.
         place = tree.span(agent.id)[0] - 1
         anchor = tree.tokens[place].id
@@ -71,7 +71,7 @@ class ToActive(Rule):
         edit.move(done_to, after=anchor if anchor not in done_to else doers[-1])
         if case is not None:
             edit.remove(case.id)
-        feats = agreed(finite.feats, agent).updated(Voice=_active_voice(pack, verb))
+        feats = agreeing_feats(finite.feats, agent).updated(Voice=_active_voice(pack, verb))
         form, doubts = verb_form(pack, verb.lemma, "VERB", feats)
         edit.set(verb.id, form=form, feats=feats)
         if finite.id != verb.id:

@@ -41,14 +41,14 @@ ARGUMENTS = frozenset({"arg", "agent"})
 OF_VERB = ("obl", "advmod", "advcl")
 OF_NOUN = ("nmod", "acl")
 # Nouns in other places form fixed phrases with what describes them ("in comparison with").
-DESCRIBED = ("nsubj", "obj")
+RELATIONS_OF_NOUNS = ("nsubj", "obj")
 BESIDE = frozenset({"Conv", "Ger", "Part"})
 # Moods of conditions and wishes: what depends on them is not so without them.
 IF = frozenset({"Cnd", "Des", "Opt", "Sub", "Pot"})
 # A preposition links so many nouns only if it says no more than that they belong together.
 LIKE_GENITIVE = 0.3
 # So often a pointing adverb begins a clause, and stands within one.
-SEVERAL = 2
+MIN_COUNT = 2
 
 
 class AdjunctDropped(Rule):
@@ -65,9 +65,9 @@ class AdjunctDropped(Rule):
         pack = pack_of(context)
         adjuncts = tree.children(tree.root.id, *OF_VERB)
         yield from phrases_dropped(self, pack, tree, adjuncts, _unfit)
-        nouns = (t for t in tree.children(tree.root.id, *DESCRIBED) if t.upos == "NOUN")
-        described = [each for noun in nouns for each in tree.children(noun.id, *OF_NOUN)]
-        yield from phrases_dropped(self, pack, tree, described, _unfit_of_noun)
+        nouns = (t for t in tree.children(tree.root.id, *RELATIONS_OF_NOUNS) if t.upos == "NOUN")
+        modifiers = [each for noun in nouns for each in tree.children(noun.id, *OF_NOUN)]
+        yield from phrases_dropped(self, pack, tree, modifiers, _unfit_of_noun)
 
 
 def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | None:
@@ -153,13 +153,13 @@ def _points(pack: FallbackPack, adverb: Token) -> bool:
         sum(pack.usage.count("placed", adverb.lemma, where=each) for each in places)
         for places in ((FIRST, BEFORE_VERB), (INSIDE,))
     ]
-    return min(sides) >= SEVERAL
+    return min(sides) >= MIN_COUNT
 
 
 def _says_when_or_links(pack: FallbackPack, adjunct: Token) -> bool:
     """Tell whether an adverb speaks of the whole sentence, not of the adjective behind it."""
-    known = pack.words("linking") | pack.words("dated")
-    return adjunct.relation == "advmod" and adjunct.lemma.lower() in known
+    listed_adverbs = pack.words("linking") | pack.words("dated")
+    return adjunct.relation == "advmod" and adjunct.lemma.lower() in listed_adverbs
 
 
 def _has_clause(tree: Tree, phrase: Token) -> bool:

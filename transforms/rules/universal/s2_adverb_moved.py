@@ -48,9 +48,9 @@ from transforms.rules.universal.placing import (
 from transforms.rules.universal.set_phrases import belongs_to
 from transforms.tree import Token, Tree
 
-LONGEST = 5  # most words of a phrase at the end or at the beginning
-LONGEST_CLAUSE = 20  # words, with marks
-OFTEN = 2  # a preposition says less than an adverb: it must be seen more than once
+MAX_WORDS = 5  # most words of a phrase at the end or at the beginning
+MAX_WORDS_OF_CLAUSE = 20  # words, with marks
+MIN_COUNT_OF_PREPOSITION = 2  # it says less than an adverb, so it must be seen more than once
 ARGUMENTS = frozenset({"arg", "agent"})
 # What may stand beside the clause: behind a verb that comes second, nothing that is added to it is
 # taken for a part of an infinitive or a predicate; before one that stands last, a converb keeps its
@@ -60,7 +60,7 @@ AROUND = {
     LAST: frozenset({"advcl", "conj"}),
     FREE: frozenset({"conj"}),
 }
-LINKING = frozenset({"PART", "CCONJ", "INTJ", "AUX"})
+FUNCTION_TAGS = frozenset({"PART", "CCONJ", "INTJ", "AUX"})
 MOVABLE = frozenset({"nsubj", "obj", "iobj", "obl", "advmod"})
 
 
@@ -82,22 +82,22 @@ class AdverbMoved(Rule):
         if _is_joined(tree):
             raise Refused(Reason("clause_not_simple"))
         for adjunct in clause.adjuncts:
-            yield self.attempt(partial(self._moved, pack, clause, order, adjunct))
+            yield self.attempt(partial(self._move, pack, clause, order, adjunct))
 
-    def _moved(self, pack: FallbackPack, clause: Clause, order: Order, adjunct: Token) -> Candidate:
+    def _move(self, pack: FallbackPack, clause: Clause, order: Order, adjunct: Token) -> Candidate:
         if reason := _unfit(pack, clause, adjunct):
             raise Refused(reason)
         words = clause.words(adjunct)
         edit, ids = Edit(clause.tree), [word.id for word in words]
-        shown = " ".join(word.form for word in words)
+        text = " ".join(word.form for word in words)
         is_first = adjunct.id == clause.first.id
         sign = clause.sign(adjunct)
-        least = 1 if adjunct.upos == "ADV" else OFTEN
+        least = 1 if adjunct.upos == "ADV" else MIN_COUNT_OF_PREPOSITION
         if not may_stand(pack, sign, first=not is_first, least=least):
             raise Refused(Reason("place_of_adverb_not_in_treebank"))
         if is_first:
             _take_inside(pack, edit, clause, order, ids)
-            return propose(self, edit, Reason("phrase_moved_inside", words=shown))
+            return propose(self, edit, Reason("phrase_moved_inside", words=text))
         if order.kind == FREE and adjunct.id != clause.phrases[-1].id:
             raise Refused(UNFIT_ORDER)
         if order.kind == LAST:
@@ -105,9 +105,9 @@ class AdverbMoved(Rule):
             if _begins_with_clause(clause, clause.first):
                 raise Refused(Reason("adverb_may_belong_to_phrase"))
             edit.move(ids, before=clause.words(clause.first)[0].id)
-            return propose(self, edit, Reason("phrase_moved_first", words=shown))
+            return propose(self, edit, Reason("phrase_moved_first", words=text))
         put_first(edit, clause, order, ids)
-        return propose(self, edit, Reason("phrase_moved_first", words=shown))
+        return propose(self, edit, Reason("phrase_moved_first", words=text))
 
 
 def _take_inside(
@@ -156,11 +156,11 @@ def _begins_with_clause(clause: Clause, phrase: Token) -> bool:
 
 def _is_joined(tree: Tree) -> bool:
     """Tell whether the predicate is joined with another clause, not with a mere adjective."""
-    joined = tree.children(tree.root.id, "conj")
+    conjuncts = tree.children(tree.root.id, "conj")
     of_clause = ("nsubj", "csubj", "expl", "cop", "aux", "mark")
-    return bool(joined) and (
+    return bool(conjuncts) and (
         tree.root.upos in {"VERB", "AUX"}
-        or any(each.upos == "VERB" or tree.children(each.id, *of_clause) for each in joined)
+        or any(each.upos == "VERB" or tree.children(each.id, *of_clause) for each in conjuncts)
     )
 
 
@@ -191,7 +191,7 @@ def _check_free(pack: FallbackPack, clause: Clause, phrase: Token) -> None:
     if any(each.upos in {"PUNCT", "SYM"} for each in words):
         raise Refused(Reason("mark_stands_beside_phrase"))
     # "İşte bu kitaplar", "bense": a word that points or contrasts keeps its place.
-    is_bound = any(each.upos in LINKING or each.multiword for each in words)
+    is_bound = any(each.upos in FUNCTION_TAGS or each.multiword for each in words)
     if is_bound or (words[0].upos == "ADV" and len(words) > 1):
         raise Refused(UNFIT_ORDER)
 
@@ -235,7 +235,7 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
         # "kündigten ihre Mitgliedschaft in der LPG": it may describe the object, however parsed.
         phrase_is_governed_by_its_noun=case is not None
         and _may_describe(pack, clause, words[0], case),
-        phrase_too_long_to_move=len(words) > LONGEST,
+        phrase_too_long_to_move=len(words) > MAX_WORDS,
         phrase_has_clause=any(
             tree.child(word.id, "acl", "advcl", "ccomp", "conj", "appos") for word in words
         ),
@@ -250,7 +250,7 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
         or any(each.upos == "CCONJ" and each.id != tree.tokens[0].id for each in before)
         or (adjunct.upos != "ADV" and any(t.upos == "ADV" for t in before)),
         word_before_may_describe_phrase=may_describe_from_before(tree, adjunct),
-        clause_too_long_for_end=len(tree) > LONGEST_CLAUSE,
+        clause_too_long_for_end=len(tree) > MAX_WORDS_OF_CLAUSE,
         part_of_phrase_is_multiword=_is_split(tree, words),
     )
 
@@ -294,11 +294,11 @@ def _may_describe(pack: FallbackPack, clause: Clause, first: Token, case: Token)
     place = clause.tree.index(first.id)
     objects = clause.tree.children(clause.predicate.id, "obj")
     is_behind = any(clause.tree.span(each.id)[1] == place for each in objects)
-    return is_behind and pack.usage.count("linked", case.lemma) >= OFTEN
+    return is_behind and pack.usage.count("linked", case.lemma) >= MIN_COUNT_OF_PREPOSITION
 
 
 def _is_split(tree: Tree, words: tuple[Token, ...]) -> bool:
     """Tell whether a word is written together with one that stays."""
     ids = {word.id for word in words}
-    joined = [word.multiword for word in words if word.multiword is not None]
-    return any(not ids.issuperset(each.ids) for each in joined)
+    multiwords = [word.multiword for word in words if word.multiword is not None]
+    return any(not ids.issuperset(each.ids) for each in multiwords)

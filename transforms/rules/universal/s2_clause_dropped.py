@@ -39,19 +39,19 @@ from transforms.rules.universal.phrases import (
     is_of_pair,
     turns_scope,
 )
-from transforms.rules.universal.s2_pronoun import OFTEN
+from transforms.rules.universal.s2_pronoun import MIN_SHARE_LEFT_OUT
 from transforms.rules.universal.series import joins_statements
 from transforms.rules.universal.set_phrases import needs_words
 from transforms.tree import ROOT, Token, Tree
 
 ARGUMENTS = frozenset({"nsubj", "obj", "obl"})
-OPENING = frozenset({"mark", "cc"})
+OPENING_RELATIONS = frozenset({"mark", "cc"})
 VERBS = frozenset({"VERB", "AUX"})
 OF_VERB = ("Person", "Number", "Tense", "Polarity", "Evident")
-STATING = frozenset({"", "Ind"})
+MOODS_OF_STATEMENTS = frozenset({"", "Ind"})
 QUOTES = frozenset(f'{OPENING_QUOTES}{CLOSING_QUOTES}"')
 # Pronouns that speak of nothing that was said.
-UNREFERRING = frozenset({"Ind", "Int", "Rel"})
+NOT_ANAPHORIC = frozenset({"Ind", "Int", "Rel"})
 CLAUSES = frozenset({"advcl", "ccomp", "acl", "conj", "parataxis"})
 
 
@@ -67,15 +67,17 @@ class ClauseDropped(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
-        joined = [
+        conjuncts = [
             each for each in tree.children(tree.root.id, "conj") if _is_clause(pack, tree, each)
         ]
-        described = [each for each in tree if each.relation == "acl" and _describes(tree, each)]
-        for clause in joined[-1:]:
+        relative_clauses = [
+            each for each in tree if each.relation == "acl" and _describes(tree, each)
+        ]
+        for clause in conjuncts[-1:]:
             yield self.attempt(partial(self._first_alone, pack, tree, clause))
             yield self.attempt(partial(self._second_alone, pack, tree, clause))
-        for clause in described:
-            yield self.attempt(partial(self._undescribed, pack, tree, clause))
+        for clause in relative_clauses:
+            yield self.attempt(partial(self._without_description, pack, tree, clause))
 
     def _first_alone(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
         if reason := _not_two_clauses(pack, tree, clause):
@@ -96,19 +98,19 @@ class ClauseDropped(Rule):
         if reason or (reason := _dependent(tree, clause)):
             raise Refused(reason)
         conjunctions = {each.id for each in tree.children(clause.id, "cc")}
-        kept = [each for each in tree.subtree(clause.id) if each.id not in conjunctions]
-        while kept[0].form in COMMAS:
-            kept.pop(0)
+        words = [each for each in tree.subtree(clause.id) if each.id not in conjunctions]
+        while words[0].form in COMMAS:
+            words.pop(0)
         last = tree.tokens[-1]
-        stays = {each.id for each in kept} | ({last.id} if _is_mark(last) else set())
-        gone = [each for each in tree if each.id not in stays]
+        kept_ids = {each.id for each in words} | ({last.id} if _is_mark(last) else set())
+        removed = [each for each in tree if each.id not in kept_ids]
         edit = Edit(tree)
         edit.reattach(clause.id, ROOT)
         if _is_mark(last):
             edit.reattach(last.id, clause.id)
-        return self._finished(pack, tree, edit, gone)
+        return self._candidate(pack, tree, edit, removed)
 
-    def _undescribed(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
+    def _without_description(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
         if turns_scope(pack, tree, clause):
             raise Refused(UNDER_NEGATION)
         if reason := _undroppable(pack, tree, clause):
@@ -138,12 +140,14 @@ class ClauseDropped(Rule):
     def _without(self, pack: FallbackPack, tree: Tree, words: list[Token]) -> Candidate:
         if cuts_multiword(words):
             raise Refused(Reason("part_of_phrase_is_multiword"))
-        return self._finished(pack, tree, Edit(tree), words)
+        return self._candidate(pack, tree, Edit(tree), words)
 
-    def _finished(self, pack: FallbackPack, tree: Tree, edit: Edit, gone: list[Token]) -> Candidate:
-        edit.remove(*(each.id for each in gone))
-        shown = " ".join(each.form for each in gone)
-        candidate = propose(self, edit, Reason("words_dropped", words=shown))
+    def _candidate(
+        self, pack: FallbackPack, tree: Tree, edit: Edit, removed: list[Token]
+    ) -> Candidate:
+        edit.remove(*(each.id for each in removed))
+        text = " ".join(each.form for each in removed)
+        candidate = propose(self, edit, Reason("words_dropped", words=text))
         if has_unpaired_mark(candidate.tree):
             raise Refused(Reason("mark_stands_beside_phrase"))
         # "Part of the measures have": some words are only compared in a main clause.
@@ -170,7 +174,7 @@ def _says_subject(pack: FallbackPack, tree: Tree, head: Token, finite: Token) ->
     if _subject(tree, head) is not None:
         return True
     is_shown = bool(pack.whole_sentences.alone) and bool(finite.feats.get("Person"))
-    return is_shown and pack.usage.share("subject", LEFT_OUT) >= OFTEN
+    return is_shown and pack.usage.share("subject", LEFT_OUT) >= MIN_SHARE_LEFT_OUT
 
 
 def _shares_ending(pack: FallbackPack, tree: Tree, clause: Token) -> bool:
@@ -185,8 +189,8 @@ def _shares_ending(pack: FallbackPack, tree: Tree, clause: Token) -> bool:
 
 def _subject(tree: Tree, head: Token) -> Token | None:
     """Return the subject of a clause, also "es" and "there", but no reflexive pronoun."""
-    found = tree.children(head.id, "nsubj", "expl")
-    return next((t for t in found if not t.subrelation and t.feats.get("Reflex") != "Yes"), None)
+    subjects = tree.children(head.id, "nsubj", "expl")
+    return next((t for t in subjects if not t.subrelation and t.feats.get("Reflex") != "Yes"), None)
 
 
 def _not_two_clauses(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None:
@@ -202,7 +206,8 @@ def _not_two_clauses(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | 
         # What both deny or ask in one.
         negation_or_universal_quantifier=is_of_pair(tree, root) or _begin_alike(tree, clause),
         clause_may_be_condition=any(
-            each is not None and each.feats.get("Mood") not in STATING for each in (first, second)
+            each is not None and each.feats.get("Mood") not in MOODS_OF_STATEMENTS
+            for each in (first, second)
         ),
         conjunction_not_additive=not joins_statements(pack, tree, clause)
         or (conjunction is not None and bool(tree.children(conjunction.id))),
@@ -221,24 +226,25 @@ def _not_two_clauses(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | 
 
 def _begin_alike(tree: Tree, clause: Token) -> bool:
     """Tell whether one small word begins both clauses, and joins them ("neither ... nor")."""
-    own = next((each for each in tree.subtree(clause.id) if not _is_mark(each)), clause)
-    first = next((each for each in tree.tokens if not _is_mark(each)), own)
-    is_small = own.upos in {"CCONJ", "SCONJ", "PART", "ADV", "DET", "INTJ"}
-    return is_small and own.form.lower() == first.form.lower()
+    first_of_clause = next((each for each in tree.subtree(clause.id) if not _is_mark(each)), clause)
+    first = next((each for each in tree.tokens if not _is_mark(each)), first_of_clause)
+    is_small = first_of_clause.upos in {"CCONJ", "SCONJ", "PART", "ADV", "DET", "INTJ"}
+    return is_small and first_of_clause.form.lower() == first.form.lower()
 
 
 def _dependent(tree: Tree, clause: Token) -> Reason | None:
     """Return why the second clause cannot stand alone."""
     words = [each for each in tree.subtree(clause.id) if not _is_mark(each)]
-    own = [each for each in words if each.relation != "cc" or each.head != clause.id]
+    own_words = [each for each in words if each.relation != "cc" or each.head != clause.id]
     subject = _subject(tree, clause)
     return reason_of(
-        subject_not_first_in_clause=subject is None or tree.subtree(subject.id)[0].id != own[0].id,
+        subject_not_first_in_clause=subject is None
+        or tree.subtree(subject.id)[0].id != own_words[0].id,
         # "The small ones get little", "one did not arrive".
         pronoun_may_refer_back=(subject is not None and subject.upos in {"ADJ", "NUM", "DET"})
         or any(
             _refers(each) or each.feats.get("Poss") == "Yes" or each.is_demonstrative
-            for each in own
+            for each in own_words
         ),
     )
 
@@ -249,7 +255,7 @@ def _refers(word: Token) -> bool:
     German *der* may be a relative pronoun, or not.
     """
     is_other = word.upos == "PRON" and word.feats.get("Person") in {"", "3"}
-    return is_other and not (word.pronoun_types and word.pronoun_types <= UNREFERRING)
+    return is_other and not (word.pronoun_types and word.pronoun_types <= NOT_ANAPHORIC)
 
 
 def _describes(tree: Tree, clause: Token) -> bool:
@@ -266,13 +272,13 @@ def _undroppable(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None
     noun = tree[clause.head]
     words = tree.subtree(clause.id)
     first = tree.index(words[0].id)
-    own = tree.children(noun.id, "det")
-    is_article = any(bool({"Art", "Ind"} & each.pronoun_types) for each in own)
+    determiners = tree.children(noun.id, "det")
+    is_article = any(bool({"Art", "Ind"} & each.pronoun_types) for each in determiners)
     return reason_of(
         phrase_not_contiguous=not tree.is_contiguous(clause.id),
         noun_not_of_main_verb=noun.head != tree.root.id or noun.relation not in ARGUMENTS,
         # "derjenige, der": the determiner announces the clause.
-        determiner_announces_clause=bool(own) and not is_article,
+        determiner_announces_clause=bool(determiners) and not is_article,
         noun_is_coordinated=noun.relation == "conj"
         or tree.child(noun.id, "conj") is not None
         or tree.child(clause.id, "conj") is not None,
@@ -292,7 +298,7 @@ def _undroppable(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None
 def _begins_clause(tree: Tree, further: tuple[Token, ...]) -> bool:
     """Tell whether what follows a comma needs it: a mark, or the beginning of another clause."""
     return any(
-        each.relation in OPENING
+        each.relation in OPENING_RELATIONS
         or _is_mark(each)
         or bool({"Rel", "Int"} & each.pronoun_types)
         or any(above.relation in CLAUSES for above in _up(tree, each))

@@ -19,7 +19,7 @@ from transforms.packs.fallback.words import Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, pack_of, with_feats, with_lemma
+from transforms.rules.universal.adapting import Adaptation, pack_of, with_feats, with_lemma
 from transforms.tree import Token, Tree
 
 
@@ -36,61 +36,63 @@ class Compound(Rule):
         for noun in (token for token in tree if token.upos == "NOUN"):
             for entry in pack.table.of("compound"):
                 if entry.word == noun.lemma:
-                    yield self.attempt(partial(self._taken_apart, pack, tree, noun, entry))
+                    yield self.attempt(partial(self._split, pack, tree, noun, entry))
                 elif entry.other == noun.lemma and _around(tree, noun, entry):
-                    yield self.attempt(partial(self._put_together, pack, tree, noun, entry))
+                    yield self.attempt(partial(self._merge, pack, tree, noun, entry))
         for noun in tree:
             for entry in pack.table.of("genitive") if _is_genitive(tree, noun) else ():
                 yield self.attempt(partial(self._with_preposition, pack, tree, noun, entry))
 
-    def _taken_apart(self, pack: FallbackPack, tree: Tree, noun: Token, entry: Entry) -> Candidate:
-        own = [each for each in tree.subtree(noun.id) if tree.index(each.id) > tree.index(noun.id)]
-        if own or noun.multiword is not None:
+    def _split(self, pack: FallbackPack, tree: Tree, noun: Token, entry: Entry) -> Candidate:
+        words_behind = [
+            each for each in tree.subtree(noun.id) if tree.index(each.id) > tree.index(noun.id)
+        ]
+        if words_behind or noun.multiword is not None:
             raise Refused(Reason("other_words_stand_behind_noun"))
-        adapted = with_lemma(pack, tree, noun, entry.other)
+        adaptation = with_lemma(pack, tree, noun, entry.other)
         before, _, behind = entry.how.partition(NOUN)
         for word in before.split():
-            _write(adapted.edit, word, noun, before=noun.id)
+            _write(adaptation.edit, word, noun, before=noun.id)
         anchor = noun.id
         for word in behind.split():
-            anchor = _write(adapted.edit, word, noun, after=anchor)
-        return self._changed(
-            tree, adapted, noun.form, f"{before}{adapted.edit[noun.id].form}{behind}"
+            anchor = _write(adaptation.edit, word, noun, after=anchor)
+        return self._candidate(
+            tree, adaptation, noun.form, f"{before}{adaptation.edit[noun.id].form}{behind}"
         )
 
-    def _put_together(self, pack: FallbackPack, tree: Tree, noun: Token, entry: Entry) -> Candidate:
+    def _merge(self, pack: FallbackPack, tree: Tree, noun: Token, entry: Entry) -> Candidate:
         around = _around(tree, noun, entry)
         if any(tree.children(each.id) and each.head == noun.id and
                not {t.id for t in tree.subtree(each.id)} <= {t.id for t in around}
                for each in around):  # fmt: skip
             raise Refused(Reason("some_phrase_not_simple"))
-        adapted = with_lemma(pack, tree, noun, entry.word)
+        adaptation = with_lemma(pack, tree, noun, entry.word)
         old = " ".join(each.form for each in tree if each.id == noun.id or each in around)
-        adapted.edit.remove(*(each.id for each in around))
-        return self._changed(tree, adapted, old, adapted.edit[noun.id].form)
+        adaptation.edit.remove(*(each.id for each in around))
+        return self._candidate(tree, adaptation, old, adaptation.edit[noun.id].form)
 
     def _with_preposition(
         self, pack: FallbackPack, tree: Tree, noun: Token, entry: Entry
     ) -> Candidate:
         if reason := _unfit_genitive(tree, noun):
             raise Refused(reason)
-        adapted = Adapted(Edit(tree))
+        adaptation = Adaptation(Edit(tree))
         if entry.other and entry.other != noun.feats.get("Case"):
-            adapted = with_feats(pack, tree, noun, {"Case": entry.other})
+            adaptation = with_feats(pack, tree, noun, {"Case": entry.other})
         words = tree.subtree(noun.id)
         is_behind = pack.usage.stands_behind(entry.word)
-        adapted.edit.insert(
+        adaptation.edit.insert(
             entry.word, head=noun.id, deprel="case", lemma=entry.word, upos="ADP",
             before=None if is_behind else words[0].id, after=words[-1].id if is_behind else None,
         )  # fmt: skip
         old = " ".join(each.form for each in words)
-        new = " ".join(adapted.edit[each.id].form for each in words)
-        shown = f"{new} {entry.word}" if is_behind else f"{entry.word} {new}"
-        return self._changed(tree, adapted, old, shown)
+        new = " ".join(adaptation.edit[each.id].form for each in words)
+        phrase = f"{new} {entry.word}" if is_behind else f"{entry.word} {new}"
+        return self._candidate(tree, adaptation, old, phrase)
 
-    def _changed(self, tree: Tree, adapted: Adapted, old: str, new: str) -> Candidate:
+    def _candidate(self, tree: Tree, adaptation: Adaptation, old: str, new: str) -> Candidate:
         because = Reason("changed", old=old, new=new.strip())
-        return propose(self, adapted.edit, because, warnings=adapted.warnings)
+        return propose(self, adaptation.edit, because, warnings=adaptation.warnings)
 
 
 def _write(

@@ -23,7 +23,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, pack_of
+from transforms.rules.universal.adapting import Adaptation, pack_of
 from transforms.rules.universal.conjuncts import (
     NOUNS,
     around,
@@ -46,11 +46,11 @@ from transforms.tree import Token, Tree
 
 # A word with this relation is in a series itself, whatever the parse of the others.
 SERIES = frozenset({"conj", "appos", "list", "parataxis"})
-UNMARKED = frozenset({"", "Nom"})
+UNMARKED_CASES = frozenset({"", "Nom"})
 YEAR_DIGITS = 4
-JOINED = frozenset({"NOUN", "PROPN", "VERB", "ADJ"})
+CONJUNCT_TAGS = frozenset({"NOUN", "PROPN", "VERB", "ADJ"})
 # Relations of adjectives that describe, and of what makes a clause of another one.
-DESCRIBING = frozenset({"amod", "root"})
+RELATIONS_OF_ADJECTIVES = frozenset({"amod", "root"})
 PLAIN = frozenset({"advmod", "cc", "punct"})
 OF_CLAUSE = ("nsubj", "csubj", "expl", "cop", "aux")
 # Two degrees are compared with the same thing.
@@ -85,8 +85,8 @@ class ConjunctDropped(Rule):
     def _second_left_out(self, pack: FallbackPack, tree: Tree, conjunct: Token) -> Candidate:
         edit = Edit(tree)
         edit.remove_subtree(conjunct.id)
-        adapted = with_verb_of(pack, tree, Adapted(edit), tree[conjunct.head])
-        return self._shortened(tree, adapted)
+        adaptation = with_verb_of(pack, tree, Adaptation(edit), tree[conjunct.head])
+        return self._candidate(tree, adaptation)
 
     def _one_of_several(self, pack: FallbackPack, tree: Tree, conjunct: Token) -> Candidate:
         if turns_scope(pack, tree, conjunct):
@@ -95,18 +95,18 @@ class ConjunctDropped(Rule):
             raise Refused(reason)
         edit = Edit(tree)
         edit.remove(*(each.id for each in words_of(tree, conjunct)))
-        return self._shortened(tree, Adapted(edit))
+        return self._candidate(tree, Adaptation(edit))
 
     def _first_left_out(self, pack: FallbackPack, tree: Tree, conjunct: Token) -> Candidate:
-        adapted = without_first(pack, tree, conjunct)
+        adaptation = without_first(pack, tree, conjunct)
         if _is_subject(tree, conjunct):
-            adapted = with_verb_of(pack, tree, adapted, conjunct)
-        return self._shortened(tree, adapted)
+            adaptation = with_verb_of(pack, tree, adaptation, conjunct)
+        return self._candidate(tree, adaptation)
 
-    def _shortened(self, tree: Tree, adapted: Adapted) -> Candidate:
-        dropped = " ".join(token.form for token in tree if token.id not in adapted.edit)
-        because = Reason("words_dropped", words=dropped)
-        return propose(self, adapted.edit, because, warnings=adapted.warnings)
+    def _candidate(self, tree: Tree, adaptation: Adaptation) -> Candidate:
+        text = " ".join(token.form for token in tree if token.id not in adaptation.edit)
+        because = Reason("words_dropped", words=text)
+        return propose(self, adaptation.edit, because, warnings=adaptation.warnings)
 
 
 def _is_subject(tree: Tree, conjunct: Token) -> bool:
@@ -124,8 +124,8 @@ def _is_counted_together(tree: Tree, first: Token) -> bool:
     for above in around(tree, first):
         if above.relation == "case":
             continue
-        own = {each.id for each in tree.subtree(below.id)}
-        others = (each for each in tree.subtree(above.id) if each.id not in own)
+        own_ids = {each.id for each in tree.subtree(below.id)}
+        others = (each for each in tree.subtree(above.id) if each.id not in own_ids)
         if above.upos == "VERB" and any(map(_is_amount, others)):
             return True
         below = above
@@ -140,7 +140,7 @@ def _is_amount(token: Token) -> bool:
 def _is_compound(tree: Tree, first: Token) -> bool:
     """Tell whether a noun stands before another without any mark (Turkish "şike primi")."""
     is_bare = first.relation == "nmod" and tree.child(first.id, "case") is None
-    return is_bare and first.feats.get("Case") in UNMARKED
+    return is_bare and first.feats.get("Case") in UNMARKED_CASES
 
 
 def _lists_verbs(pack: FallbackPack) -> bool:
@@ -169,7 +169,7 @@ def _is_bound(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> 
     noun = tree[first.head] if first.relation == "amod" else first
     both = (first, conjunct)
     return (
-        first.relation not in DESCRIBING
+        first.relation not in RELATIONS_OF_ADJECTIVES
         or bool(tree.children(conjunct.id, *OF_CLAUSE))
         # What follows the second may belong to the noun ("social and among friends").
         or any(each.relation not in PLAIN for each in tree.children(conjunct.id))
@@ -185,7 +185,7 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
     first = tree[conjunct.head]
     joins = tree.child(conjunct.id, "cc")
     is_verbal = conjunct.upos == "VERB" and first == tree.root
-    needing = {word.lemma for word in around(tree, first)}
+    lemmas_around = {word.lemma for word in around(tree, first)}
     series = (first, *tree.children(first.id, "conj"))
     return reason_of(
         more_than_two_things=(
@@ -196,7 +196,7 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
         conjunction_not_additive=not is_inside(tree, conjunct)
         and (joins is None or joins.lemma not in pack.words("conjunction"))
         and not (is_verbal and joins_statements(pack, tree, conjunct)),
-        not_two_nouns_or_verbs_joined=first.upos not in JOINED
+        not_two_nouns_or_verbs_joined=first.upos not in CONJUNCT_TAGS
         or (first.upos == "VERB") != (conjunct.upos == "VERB")
         or (first.upos == "ADJ") != (conjunct.upos == "ADJ"),
         conjuncts_in_different_cases=cases_differ(first, conjunct),
@@ -204,7 +204,8 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
         # Turkish "yaslanıyor ve açıyorsun": the second verb has the ending of both.
         second_clause_has_own_subject=bool(tree.children(conjunct.id, "nsubj", "csubj", "expl"))
         or (is_verbal and _endings_differ(pack, tree, first, conjunct)),
-        verb_or_preposition_needs_both=bool(needing & pack.words("mutual")) or _is_reciprocal(tree),
+        verb_or_preposition_needs_both=bool(lemmas_around & pack.words("mutual"))
+        or _is_reciprocal(tree),
         # "Gladly, gladly", "he comes, goes and comes".
         two_nouns_are_same=len({each.lemma.lower() for each in series}) < len(series),
         # "Should go into a hotel and pay": without its own verb a modal keeps both.

@@ -21,17 +21,17 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.conjuncts import AGREEING, cases_differ, is_cut, is_in_name
+from transforms.rules.universal.conjuncts import AGREEMENT_FEATS, cases_differ, is_cut, is_in_name
 from transforms.rules.universal.phrases import cuts_multiword, is_of_pair
 from transforms.rules.universal.voice import is_bare
 from transforms.tree import Token, Tree
 
-SWAPPED = frozenset({"NOUN", "PROPN", "ADJ"})
+CONJUNCT_TAGS = frozenset({"NOUN", "PROPN", "ADJ"})
 # What a conjunct takes along if it stands before it.
-OWN = frozenset({"det", "amod", "nummod"})
+PREMODIFIERS = frozenset({"det", "amod", "nummod"})
 # What may be said of one conjunct or of both, and of words with what they make one expression.
 BEHIND = frozenset({"nmod", "acl", "amod", "det", "nummod", "advmod", "obl", "advcl"})
-BOUND = frozenset({"flat", "compound", "appos", "fixed", "conj", "list", "parataxis"})
+UNFIT_RELATIONS = frozenset({"flat", "compound", "appos", "fixed", "conj", "list", "parataxis"})
 # Features that an ending serving both conjuncts has at the second only.
 OF_ENDING = ("Number[psor]", "Person[psor]", "Degree", "VerbForm")
 
@@ -47,16 +47,16 @@ class ConjunctsSwapped(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         for token in tree:
-            if token.relation == "conj" and token.upos in SWAPPED:
-                yield self.attempt(partial(self._swapped, pack, tree, token))
+            if token.relation == "conj" and token.upos in CONJUNCT_TAGS:
+                yield self.attempt(partial(self._swap, pack, tree, token))
 
-    def _swapped(self, pack: FallbackPack, tree: Tree, conjunct: Token) -> Candidate:
+    def _swap(self, pack: FallbackPack, tree: Tree, conjunct: Token) -> Candidate:
         first = tree[conjunct.head]
         if reason := _unfit(pack, tree, first, conjunct):
             raise Refused(reason)
         (join,) = tree.children(conjunct.id, "cc")
         marks = {"case"} if all(tree.child(t.id, "case") for t in (first, conjunct)) else set()
-        ours, theirs = (_words_of(tree, each, OWN | marks) for each in (first, conjunct))
+        ours, theirs = (_words_of(tree, each, PREMODIFIERS | marks) for each in (first, conjunct))
         if reason := _out_of_place(pack, tree, ours, join, theirs):
             raise Refused(reason)
         edit = Edit(tree)
@@ -68,8 +68,10 @@ class ConjunctsSwapped(Rule):
 def _words_of(tree: Tree, conjunct: Token, relations: frozenset[str]) -> tuple[Token, ...]:
     """Return a conjunct with the words before it that belong to it, in order."""
     place = tree.index(conjunct.id)
-    own = [each for each in tree.children(conjunct.id, *relations) if tree.index(each.id) < place]
-    ids = {conjunct.id, *(word.id for each in own for word in tree.subtree(each.id))}
+    premodifiers = [
+        each for each in tree.children(conjunct.id, *relations) if tree.index(each.id) < place
+    ]
+    ids = {conjunct.id, *(word.id for each in premodifiers for word in tree.subtree(each.id))}
     return tuple(each for each in tree if each.id in ids)
 
 
@@ -96,12 +98,12 @@ def _out_of_place(
     )
 
 
-def _changes(pack: FallbackPack, join: Token, following: Token) -> bool:
+def _changes(pack: FallbackPack, join: Token, next_token: Token) -> bool:
     """Tell whether a conjunction changes before another word (Spanish "y", but "e hijos")."""
-    listed = [entry for entry in pack.table.of("changing") if entry.word == join.lemma]
-    if listed:
-        starts = tuple(start for entry in listed for start in entry.other.split())
-        return following.form.lower().startswith(starts) or join.form.lower() != join.lemma
+    entries = [entry for entry in pack.table.of("changing") if entry.word == join.lemma]
+    if entries:
+        starts = tuple(start for entry in entries for start in entry.other.split())
+        return next_token.form.lower().startswith(starts) or join.form.lower() != join.lemma
     bundles = pack.forms.feats_of(join.lemma, "CCONJ")
     return len({pack.forms.inflect(join.lemma, "CCONJ", each).text for each in bundles}) > 1
 
@@ -119,15 +121,16 @@ def _unfit(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> Rea
         conjunction_not_additive=len(joins) != 1
         or joins[0].lemma not in pack.words("conjunction")
         or is_of_pair(tree, first),
-        more_than_two_things=len(tree.children(first.id, "conj")) > 1 or first.relation in BOUND,
-        not_two_nouns_or_verbs_joined=first.upos not in SWAPPED
+        more_than_two_things=len(tree.children(first.id, "conj")) > 1
+        or first.relation in UNFIT_RELATIONS,
+        not_two_nouns_or_verbs_joined=first.upos not in CONJUNCT_TAGS
         or (first.upos == "ADJ") != (conjunct.upos == "ADJ"),
         two_nouns_are_same=first.lemma == conjunct.lemma,
         conjuncts_in_different_cases=cases_differ(first, conjunct)
         or any(first.feats.get(name) != conjunct.feats.get(name) for name in OF_ENDING),
         noun_in_name_or_compound=is_cut(tree, first, conjunct)
         or is_in_name(tree, first, conjunct)
-        or any(tree.children(each.id, *(BOUND - {"conj"})) for each in both)
+        or any(tree.children(each.id, *(UNFIT_RELATIONS - {"conj"})) for each in both)
         or (first.upos == "PROPN") != (conjunct.upos == "PROPN"),
         # "Grund und Boden", "life and limb": without articles they are mostly one expression.
         noun_is_part_of_expression=all(is_bare(pack, tree, each) for each in both),
@@ -135,7 +138,7 @@ def _unfit(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> Rea
         pronoun_may_refer_back=any(
             word.feats.get("Poss") == "Yes" or word.upos == "PRON" or "Person[psor]" in word.feats
             for each in both
-            for word in (each, *tree.children(each.id, *OWN))
+            for word in (each, *tree.children(each.id, *PREMODIFIERS))
         ),
         time_fixes_tense=any(
             each.lemma.lower() in pack.words("dated") | pack.words("calendar") for each in both
@@ -154,7 +157,7 @@ def _shares(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> bo
 
     "A cup and a small plate" has a determiner for each, "small cups and plates" has none.
     """
-    ours, theirs = (_words_of(tree, each, OWN) for each in (first, conjunct))
+    ours, theirs = (_words_of(tree, each, PREMODIFIERS) for each in (first, conjunct))
     if len(ours) == len(theirs) == 1:
         # "Good and cheap": an adverb before the first ("very") may be of both.
         return any(tree.children(each.id, "advmod") for each in (first, conjunct))
@@ -163,7 +166,7 @@ def _shares(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> bo
 
 def _decides_agreement(tree: Tree, first: Token, conjunct: Token) -> bool:
     """Tell whether the order of two subjects may decide the form of verb or adjective."""
-    is_alike = all(first.feats.get(name) == conjunct.feats.get(name) for name in AGREEING)
+    is_alike = all(first.feats.get(name) == conjunct.feats.get(name) for name in AGREEMENT_FEATS)
     if is_alike or first.upos not in {"NOUN", "PROPN"}:
         return False
     above = tree.parent(first.id)

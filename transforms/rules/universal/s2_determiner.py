@@ -42,12 +42,12 @@ class Determiner(Rule):
                     yield Refusal(self.id, reason)
                     continue
                 try:
-                    adapted = with_determiner(pack, Edit(tree), tree, token, entry.other)
+                    adaptation = with_determiner(pack, Edit(tree), tree, token, entry.other)
                 except Refused as refused:
                     yield Refusal(self.id, refused.reason)
                     continue
-                because = Reason("changed", old=token.form, new=adapted.edit[token.id].form)
-                yield propose(self, adapted.edit, because, warnings=adapted.warnings)
+                because = Reason("changed", old=token.form, new=adaptation.edit[token.id].form)
+                yield propose(self, adaptation.edit, because, warnings=adaptation.warnings)
 
 
 def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> Reason | None:

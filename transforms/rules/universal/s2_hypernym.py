@@ -18,9 +18,9 @@ from transforms.rules.universal.phrases import UNDER_NEGATION, turns_scope
 from transforms.rules.universal.substitution import (
     UNREAD,
     exchangeable,
-    exchanged,
     listable,
-    related,
+    related_words,
+    substitutions,
 )
 from transforms.tree import Token, Tree
 
@@ -37,22 +37,22 @@ class Hypernym(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
-        known = {token.id: _listed(pack, token) for token in listable(tree)}
+        listed_classes = {token.id: _classes_of(pack, token) for token in listable(tree)}
         nouns = {token.id for token in exchangeable(tree) if token.upos == "NOUN"}
-        words = [t for t in tree if known.get(t.id) or (context.lexicon and t.id in nouns)]
+        words = [t for t in tree if listed_classes.get(t.id) or (context.lexicon and t.id in nouns)]
         for word in words:
             if turns_scope(pack, tree, word):
                 yield Refusal(self.id, UNDER_NEGATION)
                 continue
-            listed = known.get(word.id)
-            classes = listed or related(context.lexicon, word, Link.HYPERNYM)
+            classes_listed = listed_classes.get(word.id)
+            classes = classes_listed or related_words(context.lexicon, word, Link.HYPERNYM)
             because = Reason("changed_to_class")
-            warnings = () if listed else UNREAD
-            yield from exchanged(
+            warnings = () if classes_listed else UNREAD
+            yield from substitutions(
                 self, tree, word, classes, context=context, because=because, warnings=warnings
             )
 
 
-def _listed(pack: FallbackPack, token: Token) -> tuple[str, ...]:
+def _classes_of(pack: FallbackPack, token: Token) -> tuple[str, ...]:
     entries = pack.table.of("class")
     return tuple(entry.other for entry in entries if entry.word == token.lemma)

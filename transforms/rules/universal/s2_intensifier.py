@@ -23,10 +23,10 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import UNDER_NEGATION, loose, turns_scope
 from transforms.tree import Token, Tree
 
-HEIGHTENED = frozenset({"ADJ", "ADV"})
+GRADABLE_TAGS = frozenset({"ADJ", "ADV"})
 DEGREES = frozenset({"Cmp", "Sup"})
 # What says with what a thing is compared, or for what it is enough.
-BOUND = frozenset({"advcl", "ccomp", "acl", "nmod", "obl", "mark", "case"})
+COMPLEMENT_RELATIONS = frozenset({"advcl", "ccomp", "acl", "nmod", "obl", "mark", "case"})
 OF_OTHER = frozenset({"advmod", "det", "case", "amod", "compound", "flat", "nummod"})
 
 
@@ -41,13 +41,13 @@ class Intensifier(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
-        listed = pack.words("intensifier")
-        for token in tree if listed else ():
+        intensifiers = pack.words("intensifier")
+        for token in tree if intensifiers else ():
             # Spanish "muy" is said to be a form of "mucho".
-            if token.relation == "advmod" and token.form.lower() in listed:
+            if token.relation == "advmod" and token.form.lower() in intensifiers:
                 yield self.attempt(partial(self._without, pack, tree, token))
-            elif token.upos == "ADJ" and _may_be_heightened(pack, tree, token):
-                yield self.attempt(partial(self._heightened, pack, tree, token))
+            elif token.upos == "ADJ" and _may_be_intensified(pack, tree, token):
+                yield self.attempt(partial(self._with_intensifier, pack, tree, token))
 
     def _without(self, pack: FallbackPack, tree: Tree, word: Token) -> Candidate:
         head = tree[word.head]
@@ -56,7 +56,7 @@ class Intensifier(Rule):
         place = tree.index(word.id)
         before = tree.tokens[max(0, place - 1) : place]
         if reason := reason_of(
-            adverb_not_of_adjective=head.upos not in HEIGHTENED
+            adverb_not_of_adjective=head.upos not in GRADABLE_TAGS
             or abs(tree.index(head.id) - tree.index(word.id)) != 1,
             # "the most happy", "so very big": the word before goes with this one.
             adjective_has_own_dependents=_is_bound(tree, head, word)
@@ -72,7 +72,7 @@ class Intensifier(Rule):
         because = Reason("words_dropped_from", words=word.form, head=head.form)
         return propose(self, edit, because)
 
-    def _heightened(self, pack: FallbackPack, tree: Tree, adjective: Token) -> Candidate:
+    def _with_intensifier(self, pack: FallbackPack, tree: Tree, adjective: Token) -> Candidate:
         if turns_scope(pack, tree):
             raise Refused(UNDER_NEGATION)
         word = pack.table.of("intensifier")[0].word
@@ -101,22 +101,23 @@ class Intensifier(Rule):
 
 def _is_bound(tree: Tree, head: Token, word: Token) -> bool:
     """Tell whether what is heightened goes on ("so big that", "very much bigger than")."""
-    own = tree.children(head.id)
+    dependents = tree.children(head.id)
     return head.relation == "advmod" and any(
-        each.relation in BOUND and tree.index(each.id) > tree.index(word.id) for each in own
+        each.relation in COMPLEMENT_RELATIONS and tree.index(each.id) > tree.index(word.id)
+        for each in dependents
     )
 
 
-def _may_be_heightened(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
+def _may_be_intensified(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
     """Tell whether an adjective is said of something, or describes an indefinite noun."""
-    own = tree.children(adjective.id)
+    dependents = tree.children(adjective.id)
     if adjective.feats.get("Degree") in DEGREES or adjective.feats.get("NumType"):
         return False
     if adjective.relation == "root":
         has_subject = tree.child(adjective.id, "nsubj") is not None
-        return has_subject and not any(each.relation in OF_OTHER for each in own)
+        return has_subject and not any(each.relation in OF_OTHER for each in dependents)
     noun = tree.parent(adjective.id)
-    if noun is None or adjective.relation != "amod" or own or noun.upos != "NOUN":
+    if noun is None or adjective.relation != "amod" or dependents or noun.upos != "NOUN":
         return False
     # Other phrases may be set ones ("de una buena vez").
     if noun.relation not in {"nsubj", "obj", "root"}:
@@ -128,7 +129,7 @@ def _may_be_heightened(pack: FallbackPack, tree: Tree, adjective: Token) -> bool
 
 def _is_graded(pack: FallbackPack, adjective: Token) -> bool:
     """Tell whether the treebank heightens or compares an adjective."""
-    listed = {each.lower() for each in pack.words("intensifier")}
-    seen = listed.intersection(pack.usage.partners("graded", adjective.lemma))
+    intensifiers = {each.lower() for each in pack.words("intensifier")}
+    partners = intensifiers.intersection(pack.usage.partners("graded", adjective.lemma))
     degrees = (each.get("Degree") for each in pack.forms.feats_of(adjective.lemma, "ADJ"))
-    return bool(seen) or any(each in DEGREES for each in degrees)
+    return bool(partners) or any(each in DEGREES for each in degrees)

@@ -54,13 +54,13 @@ from transforms.rules.universal.voice import is_bare
 from transforms.tree import Feats, Token, Tree
 
 # Adjectives show as much of their nouns as most do ("a super idea" is written by few).
-USUAL = 0.1
-OF_A_VERB = 3
-OF_A_NOUN = 2
+MIN_SHARE = 0.1
+MAX_PER_VERB = 3
+MAX_PER_NOUN = 2
 PHRASES = ("nsubj", "obj", "obl")
 FROM_NOUN = ("Case", "Gender", "Number", "Animacy")
 # Existing modifiers of a noun, and words that would separate it from the adjective.
-DESCRIBING = ("amod", "compound", "nmod", "acl", "appos", "flat", "nummod", "conj")
+MODIFIER_RELATIONS = ("amod", "compound", "nmod", "acl", "appos", "flat", "nummod", "conj")
 
 
 class ModifierAdded(Rule):
@@ -90,7 +90,7 @@ class ModifierAdded(Rule):
         if any(not is_negative(pack, each) for each in others):
             yield Refusal(self.id, Reason("verb_described_already"))
             return
-        for adverb in adverbs[:OF_A_VERB]:
+        for adverb in adverbs[:MAX_PER_VERB]:
             yield self.attempt(partial(self._with_adverb, pack, tree, adverb))
 
     def _with_adverb(self, pack: FallbackPack, tree: Tree, adverb: str) -> Candidate:
@@ -101,14 +101,14 @@ class ModifierAdded(Rule):
             raise Refused(Reason("verb_described_already"))
         if not begins:
             check_order(clause, order)
-        listed = adverb in pack.words("added")
+        is_listed = adverb in pack.words("added")
         is_place = pack.table.has("added", adverb, ALONE)
         if is_place and _says_where(tree):
             raise Refused(Reason("verb_described_already"))
         if turns_scope(pack, tree) and not is_place:
             # "again not" is not "not again".
             raise Refused(Reason("negation_or_universal_quantifier"))
-        if not listed and not may_stand(pack, adverb, first=False):
+        if not is_listed and not may_stand(pack, adverb, first=False):
             raise Refused(Reason("place_of_adverb_not_in_treebank"))
         anchor = inside(clause, order)
         behind = tree.tokens[tree.index(anchor.id) + 1 :]
@@ -124,8 +124,8 @@ class ModifierAdded(Rule):
         )  # fmt: skip
         because = Reason("modifier_added", modifier=adverb, word=tree.root.form)
         # Who did not sing did not sing there.
-        turned = (self.expected_ba, self.expected_ab) if turns_scope(pack, tree) else None
-        return propose(self, edit, because, expected=turned)
+        labels = (self.expected_ba, self.expected_ab) if turns_scope(pack, tree) else None
+        return propose(self, edit, because, expected=labels)
 
     def _adjectives(self, pack: FallbackPack, tree: Tree) -> Iterator[Candidate | Refusal]:
         predicates = (tree.root,) if tree.child(tree.root.id, "cop") else ()
@@ -133,12 +133,12 @@ class ModifierAdded(Rule):
             if lacks(pack, tree, noun) or (turns_scope(pack, tree) and not is_definite(tree, noun)):
                 yield Refusal(self.id, UNDER_NEGATION)
                 continue
-            found = pack.usage.partners("described", noun.lemma) if noun.upos == "NOUN" else ()
-            fitting = [each for each in found if _is_quality(pack, each)]
-            if fitting and (reason := _unfit_noun(pack, tree, noun)):
+            adjectives = pack.usage.partners("described", noun.lemma) if noun.upos == "NOUN" else ()
+            qualities = [each for each in adjectives if _is_quality(pack, each)]
+            if qualities and (reason := _unfit_noun(pack, tree, noun)):
                 yield Refusal(self.id, reason)
                 continue
-            for adjective in fitting[:OF_A_NOUN]:
+            for adjective in qualities[:MAX_PER_NOUN]:
                 yield self.attempt(partial(self._with_adjective, pack, tree, noun, adjective))
 
     def _with_adjective(
@@ -181,15 +181,17 @@ def _lacks_determiner(pack: FallbackPack, tree: Tree, noun: Token, adjective: st
 
 
 def _adverbs_of(pack: FallbackPack, tree: Tree) -> list[str]:
-    kept = pack.words("kept")
-    listed = [entry.word for entry in pack.table.of("added")]
+    kept_in_negation = pack.words("kept")
+    added = [entry.word for entry in pack.table.of("added")]
     is_copula = bool(pack.usage.sides("predicate", tree.root.lemma))
     if is_copula or tree.root.lemma in pack.words("stative"):
         return []
-    with_verb = pack.usage.partners("manner", tree.root.lemma) if kept else ()
-    without = kept | pack.words("negation") | pack.words("linking") | pack.words("dated")
-    known = [each for each in (*listed, *with_verb) if each not in without]
-    return list(dict.fromkeys(known))
+    with_verb = pack.usage.partners("manner", tree.root.lemma) if kept_in_negation else ()
+    excluded = (
+        kept_in_negation | pack.words("negation") | pack.words("linking") | pack.words("dated")
+    )
+    adverbs = [each for each in (*added, *with_verb) if each not in excluded]
+    return list(dict.fromkeys(adverbs))
 
 
 def _feats(pack: FallbackPack, noun: Token, adjective: str) -> Feats:
@@ -201,13 +203,15 @@ def _feats(pack: FallbackPack, noun: Token, adjective: str) -> Feats:
         and each.get("Degree") in {"", "Pos"}
         and each.get("NumType") != "Ord"
     ]
-    agreeing = [
-        each for each in bundles if pack.usage.share("attribute", names_from_noun(each)) >= USUAL
+    agreeing_bundles = [
+        each
+        for each in bundles
+        if pack.usage.share("attribute", names_from_noun(each)) >= MIN_SHARE
     ]
-    if not agreeing:
+    if not agreeing_bundles:
         raise Refused(Reason("adjective_form_unclear"))
-    most = max(sum(n in each for n in FROM_NOUN) for each in agreeing)
-    fullest = [each for each in agreeing if sum(n in each for n in FROM_NOUN) == most]
+    most = max(sum(n in each for n in FROM_NOUN) for each in agreeing_bundles)
+    fullest = [each for each in agreeing_bundles if sum(n in each for n in FROM_NOUN) == most]
     return max(fullest, key=lambda each: (pack.forms.count(adjective, "ADJ", each), str(each)))
 
 
@@ -221,7 +225,7 @@ def _unfit_noun(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
     place = tree.index(noun.id)
     before = tree.tokens[place - 1] if place else None
     return reason_of(
-        noun_described_already=tree.child(noun.id, *DESCRIBING) is not None,
+        noun_described_already=tree.child(noun.id, *MODIFIER_RELATIONS) is not None,
         phrase_has_no_article=is_bare(pack, tree, noun),
         # "Sonraki günler tanıştık": no subject of "we", but a time.
         bare_phrase_may_be_argument=noun.relation == "nsubj" and _is_of_speakers(tree),

@@ -31,9 +31,9 @@ class Number(Rule):
         pack = pack_of(context)
         for number in (token for token in tree if token.upos == "NUM"):
             for entry in pack.table.partners("figure", number.form.lower()):
-                yield self.attempt(partial(self._written, pack, tree, number, entry))
+                yield self.attempt(partial(self._exchange, pack, tree, number, entry))
 
-    def _written(self, pack: FallbackPack, tree: Tree, number: Token, entry: Entry) -> Candidate:
+    def _exchange(self, pack: FallbackPack, tree: Tree, number: Token, entry: Entry) -> Candidate:
         if reason := number_unfit(pack, tree, number):
             raise Refused(reason)
         edit = Edit(tree)

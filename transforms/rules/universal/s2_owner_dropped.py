@@ -33,7 +33,7 @@ from transforms.tree import Token, Tree
 OF_OWNER = "[psor]"
 ARGUMENTS = frozenset({"nsubj", "obj"})
 # What singles out or counts the owner says more than whose the thing is.
-COUNTING = frozenset({"Tot", "Int", "Rel", "Neg", "Ind"})
+SINGLING_OUT = frozenset({"Tot", "Int", "Rel", "Neg", "Ind"})
 
 
 class OwnerDropped(Rule):
@@ -59,9 +59,9 @@ class OwnerDropped(Rule):
             raise Refused(reason)
         edit = Edit(tree)
         edit.remove_subtree(owner.id)
-        dropped = " ".join(each.form for each in tree.subtree(owner.id))
-        expected = BOTH_WAYS if owner.upos == "PRON" else None
-        return propose(self, edit, Reason("words_dropped", words=dropped), expected=expected)
+        text = " ".join(each.form for each in tree.subtree(owner.id))
+        labels = BOTH_WAYS if owner.upos == "PRON" else None
+        return propose(self, edit, Reason("words_dropped", words=text), expected=labels)
 
 
 def _is_owned(noun: Token) -> bool:
@@ -105,7 +105,7 @@ def _unfit(pack: FallbackPack, tree: Tree, owner: Token) -> Reason | None:
         # "He saw the dog of the child": "he saw his dog" is his own.
         pronoun_may_refer_back=_is_bound_by_subject(tree, owner, noun)
         or any(
-            bool(COUNTING & each.pronoun_types) or each.feats.get("Reflex") == "Yes"
+            bool(SINGLING_OUT & each.pronoun_types) or each.feats.get("Reflex") == "Yes"
             for each in words
         ),
         # "the voice of the doctors": the ending says that it is one person's.
@@ -122,7 +122,7 @@ def _unfit(pack: FallbackPack, tree: Tree, owner: Token) -> Reason | None:
         mark_stands_beside_phrase=any(each.upos == "PUNCT" for each in words),
         phrase_has_clause=any(each.relation in {"acl", "advcl", "ccomp"} for each in words),
         noun_determined_otherwise=any(
-            bool(COUNTING & each.pronoun_types) for each in tree.children(noun.id, "det")
+            bool(SINGLING_OUT & each.pronoun_types) for each in tree.children(noun.id, "det")
         )
         or tree.child(noun.id, "nummod") is not None,
     )

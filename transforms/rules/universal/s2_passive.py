@@ -26,14 +26,14 @@ from transforms.rules.universal.voice import (
     NO_FORM,
     Passive,
     Warnings,
-    agreed,
+    agreeing_feats,
     check_clause,
     insert_adposition,
     is_bare,
     participle_bundles,
     passive_of,
     phrase_unfit,
-    recased,
+    put_in_case,
     verb_form,
 )
 from transforms.tree import Feats, Token, Tree
@@ -68,8 +68,8 @@ class ToPassive(Rule):
         tree, verb, edit = clause.tree, clause.predicate, Edit(clause.tree)
         subject = clause.first
         agent, done_to = clause.words(subject), clause.words(target)
-        warnings = recased(pack, tree, edit, target, "Nom" if target.feats.get("Case") else "")
-        warnings += recased(pack, tree, edit, subject, passive.case)
+        warnings = put_in_case(pack, tree, edit, target, "Nom" if target.feats.get("Case") else "")
+        warnings += put_in_case(pack, tree, edit, subject, passive.case)
         edit.move([each.id for each in done_to], before=agent[0].id)
         anchor = _before(clause, target)
         if anchor.id in {each.id for each in agent}:
@@ -81,7 +81,7 @@ class ToPassive(Rule):
         if passive.helper:
             warnings += _with_auxiliary(pack, edit, clause, passive, target)
         else:
-            feats = agreed(verb.feats, target).updated(Voice="Pass")
+            feats = agreeing_feats(verb.feats, target).updated(Voice="Pass")
             form, doubts = verb_form(pack, verb.lemma, "VERB", feats)
             edit.set(verb.id, form=form, feats=feats)
             warnings += doubts
@@ -104,7 +104,7 @@ def _with_auxiliary(
 ) -> Warnings:
     """Put the auxiliary in the verb's place, and the participle next to it or at the end."""
     tree, verb = clause.tree, clause.predicate
-    feats = agreed(verb.feats, subject).updated(Voice="")
+    feats = agreeing_feats(verb.feats, subject).updated(Voice="")
     helper, doubts = _auxiliary(pack, passive.helper, feats, verb.feats)
     participle, bundle = _participle(pack, passive.helper, verb, subject)
     aux = edit.insert(
@@ -128,9 +128,9 @@ def _auxiliary(
     pack: FallbackPack, lemma: str, feats: Feats, of_verb: Feats
 ) -> tuple[str, Warnings]:
     """Return the form of the auxiliary; a feature that auxiliaries never have is left out."""
-    for wanted in (feats, of_verb.updated(**{n: feats.get(n) for n in ("Number", "Person")})):
-        if pack.forms.has(lemma, "AUX", wanted):
-            return verb_form(pack, lemma, "AUX", wanted)
+    for bundle in (feats, of_verb.updated(**{n: feats.get(n) for n in ("Number", "Person")})):
+        if pack.forms.has(lemma, "AUX", bundle):
+            return verb_form(pack, lemma, "AUX", bundle)
     raise Refused(NO_FORM)
 
 
@@ -146,14 +146,15 @@ def _participle(pack: FallbackPack, helper: str, verb: Token, subject: Token) ->
 
 def _unfit(pack: FallbackPack, clause: Clause, subject: Token, target: Token) -> Reason | None:
     tree, verb = clause.tree, clause.predicate
-    excluded = pack.words("no_passive")
+    without_passive = pack.words("no_passive")
     is_known = bool(pack.usage.count("passive", verb.lemma))
     return (
         phrase_unfit(tree, subject)
         or phrase_unfit(tree, target)
         or reason_of(
             verb_has_auxiliary=clause.finite.id != verb.id,
-            verb_has_no_passive=verb.lemma in excluded or (not excluded and not is_known),
+            verb_has_no_passive=verb.lemma in without_passive
+            or (not without_passive and not is_known),
             object_case_not_direct=target.feats.get("Case") not in DIRECT
             or tree.child(target.id, "case") is not None,
             bare_object_may_belong_to_verb=is_bare(pack, tree, target),

@@ -24,7 +24,7 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.circumstances import host_of, lent_to, with_circumstance
 from transforms.tree import Tree
 
-WRITTEN = 2
+MAX_CANDIDATES = 2
 
 
 class PhraseAdded(Rule):
@@ -41,6 +41,6 @@ class PhraseAdded(Rule):
         if context.stock is None or tree.root.upos != "VERB":
             return
         host = host_of(pack_of(context), tree)
-        for lent in islice(lent_to(host, context), WRITTEN):
+        for lent in islice(lent_to(host, context), MAX_CANDIDATES):
             because = Reason("modifier_added", modifier=lent.words, word=tree.root.form)
             yield propose(self, with_circumstance(host, lent), because, before=(lent.origin,))

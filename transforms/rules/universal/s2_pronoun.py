@@ -29,11 +29,11 @@ from transforms.rules.universal.placing import FREE, LAST, order_of, simple_clau
 from transforms.tree import Feats, Token, Tree
 
 SPEAKERS = frozenset({"1", "2"})
-SHOWN = ("Person", "Number")
+AGREEMENT_FEATS = ("Person", "Number")
 # A pronoun that the treebank has seldom may be an error of it.
-TIMES = 3
+MIN_COUNT = 3
 # Subjects may be left out if so many are; letters and reviews leave some out in any language.
-OFTEN = 0.15
+MIN_SHARE_LEFT_OUT = 0.15
 
 
 class Pronoun(Rule):
@@ -48,7 +48,7 @@ class Pronoun(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         finite = finite_of(tree)
-        if finite is None or pack.usage.share("subject", LEFT_OUT) < OFTEN:
+        if finite is None or pack.usage.share("subject", LEFT_OUT) < MIN_SHARE_LEFT_OUT:
             return
         if finite.feats.get("Person") not in SPEAKERS or not finite.feats.get("Number"):
             return
@@ -125,7 +125,7 @@ def _unfit(tree: Tree, finite: Token, subject: Token) -> Reason | None:
         pronoun_has_own_words=bool(tree.children(subject.id)),
         word_is_multiword=subject.multiword is not None,
         verb_does_not_show_subject=any(
-            subject.feats.get(name) != finite.feats.get(name) for name in SHOWN
+            subject.feats.get(name) != finite.feats.get(name) for name in AGREEMENT_FEATS
         ),
         pronoun_is_contrasted=any(
             each.relation == "nsubj" and each.upos == "PRON" and each != subject for each in tree
@@ -136,9 +136,12 @@ def _unfit(tree: Tree, finite: Token, subject: Token) -> Reason | None:
 
 def _pronoun(pack: FallbackPack, finite: Token) -> tuple[Feats, str]:
     """Return the commonest subject pronoun of the verb's person and number."""
-    found = pack.forms.most_common(
-        "PRON", **{name: finite.feats.get(name) for name in SHOWN}, PronType="Prs", Case="Nom"
+    most_common = pack.forms.most_common(
+        "PRON",
+        **{name: finite.feats.get(name) for name in AGREEMENT_FEATS},
+        PronType="Prs",
+        Case="Nom",
     )
-    if found is None or found[2] < TIMES:
+    if most_common is None or most_common[2] < MIN_COUNT:
         raise Refused(Reason("pronoun_not_in_treebank"))
-    return found[0], found[1]
+    return most_common[0], most_common[1]

@@ -59,14 +59,14 @@ class RelativeAdjective(Rule):
         marks, noun = entry.how.split(), tree[adjective.head]
         if not entry.word:
             return self._before_noun(tree, adjective, entry.other)
-        known = pack.usage.partners("predicate", adjective.lemma)
-        copula = next((each for each in known if each != NONE), None)
+        copulas = pack.usage.partners("predicate", adjective.lemma)
+        copula = next((each for each in copulas if each != NONE), None)
         if copula is None:
             raise Refused(NO_FORM)
         if not has_known_gender(pack, tree, noun):
             raise Refused(Reason("other_word_gender_unknown"))
         pronoun = pronoun_of(pack, entry.word, noun)
-        being = copula_of(pack, tree, copula, noun)
+        copula_form, copula_feats = copula_of(pack, tree, copula, noun)
         form, feats = _predicate(pack, adjective, copula)
         edit = Edit(tree)
         edit.set(adjective.id, form=form, feats=feats)
@@ -76,8 +76,9 @@ class RelativeAdjective(Rule):
                     feats=pronoun[2], **columns)  # type: ignore[arg-type]  # head and lemma  # fmt: skip
         is_last = "last" in marks
         cop = edit.insert(
-            being[0], head=adjective.id, deprel="cop", lemma=copula, upos="AUX", feats=being[1],
-            before=None if is_last else adjective.id, after=adjective.id if is_last else None,
+            copula_form, head=adjective.id, deprel="cop", lemma=copula, upos="AUX",
+            feats=copula_feats, before=None if is_last else adjective.id,
+            after=adjective.id if is_last else None,
         )  # fmt: skip
         edit.reattach(adjective.id, noun.id, "acl:relcl")
         if "comma" in marks:
@@ -133,7 +134,7 @@ def _predicate(pack: FallbackPack, adjective: Token, copula: str) -> tuple[str, 
 
 def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
     noun, place = tree[adjective.head], tree.index(adjective.id)
-    own = [each for each in tree.subtree(noun.id) if each.id != adjective.id]
+    other_words = [each for each in tree.subtree(noun.id) if each.id != adjective.id]
     beside = tree.tokens[max(0, place - 1) : place] + tree.tokens[place + 1 : place + 2]
     return reason_of(
         negation_or_universal_quantifier=turns_scope(pack, tree),
@@ -145,7 +146,7 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         adjective_has_own_dependents=bool(tree.children(adjective.id)),
         adjective_is_joined_with_another=len(tree.children(noun.id, "amod")) > 1
         or any(each.upos in {"CCONJ", "PUNCT"} and each.head == noun.id for each in beside),
-        other_words_stand_behind_noun=own[-1].id != noun.id
+        other_words_stand_behind_noun=other_words[-1].id != noun.id
         or tree.child(noun.id, "flat", "appos", "conj") is not None,
         word_is_multiword=adjective.multiword is not None or noun.multiword is not None,
         phrase_has_no_article=is_bare(pack, tree, noun),

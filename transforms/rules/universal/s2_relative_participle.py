@@ -30,7 +30,7 @@ from transforms.rules.universal.endings import UNKNOWN, ending_behind
 from transforms.rules.universal.phrases import cuts_multiword, is_negative
 from transforms.tree import Token, Tree
 
-LONGEST = 5  # most words of a clause before a noun, without the participle
+MAX_WORDS = 5  # most words of a clause before a noun, without the participle
 INNER = frozenset({"acl", "advcl", "ccomp", "xcomp", "conj", "parataxis", "csubj"})
 SUBJECTS = ("nsubj", "nsubj:pass", "mark")
 
@@ -79,22 +79,22 @@ class RelativeParticiple(Rule):
 
     def _before(self, pack: FallbackPack, tree: Tree, clause: Token, word: Token) -> Candidate:
         helper, noun = _helper(pack, tree, clause), tree[clause.head]
-        gone = {word.id} | ({helper.id} if helper else set())
-        if reason := _unfit(pack, tree, clause, word, gone) or _unfit_before(
+        removed_ids = {word.id} | ({helper.id} if helper else set())
+        if reason := _unfit(pack, tree, clause, word, removed_ids) or _unfit_before(
             tree, clause, word, helper
         ):
             raise Refused(reason)
-        own = determiner_of(tree, noun)
-        ending = ending_behind(pack, own.lemma if own else "", of_noun(tree, noun))
+        determiner = determiner_of(tree, noun)
+        ending = ending_behind(pack, determiner.lemma if determiner else "", of_noun(tree, noun))
         participle = clause.form if helper else _active(pack, tree, clause)
         form = with_ending(participle, ending) if ending is not None else None
         if form is None:
             raise Refused(UNKNOWN)
         edit, words = Edit(tree), _words(tree, clause)
         first = next(each for each in tree.subtree(noun.id) if _is_attribute(tree, noun, each))
-        moved = [each.id for each in words if each.id not in gone]
-        edit.remove(*gone, *(each.id for each in _commas(tree, words)))
-        edit.move(moved, before=first.id)
+        moved_ids = [each.id for each in words if each.id not in removed_ids]
+        edit.remove(*removed_ids, *(each.id for each in _commas(tree, words)))
+        edit.move(moved_ids, before=first.id)
         edit.set(clause.id, form=form, lemma=participle, upos="ADJ", feats=of_noun(tree, noun))
         edit.reattach(clause.id, noun.id, "amod")
         because = Reason("clause_made_participle", participle=form, noun=noun.form)
@@ -115,9 +115,9 @@ def _relative_word(tree: Tree, clause: Token) -> Token | None:
 def _helper(pack: FallbackPack, tree: Tree, clause: Token) -> Token | None:
     """Return the auxiliary of a passive clause."""
     helpers = {entry.word for entry in pack.table.of("passive")}
-    found = tree.children(clause.id, "aux", "cop")
-    is_passive = len(found) == 1 and found[0].lemma in helpers
-    return found[0] if is_passive and clause.feats.get("VerbForm") == "Part" else None
+    auxiliaries = tree.children(clause.id, "aux", "cop")
+    is_passive = len(auxiliaries) == 1 and auxiliaries[0].lemma in helpers
+    return auxiliaries[0] if is_passive and clause.feats.get("VerbForm") == "Part" else None
 
 
 def _words(tree: Tree, clause: Token) -> list[Token]:
@@ -166,28 +166,28 @@ def _active(pack: FallbackPack, tree: Tree, clause: Token) -> str:
 
 
 def _unfit(
-    pack: FallbackPack, tree: Tree, clause: Token, word: Token, gone: set[int]
+    pack: FallbackPack, tree: Tree, clause: Token, word: Token, removed_ids: set[int]
 ) -> Reason | None:
     words = _words(tree, clause)
-    kept = [each for each in words if each.id not in gone]
+    remaining = [each for each in words if each.id not in removed_ids]
     return reason_of(
         phrase_not_contiguous=not tree.is_contiguous(clause.id),
         relative_word_not_first=words[0].id != word.id or bool(tree.children(word.id)),
         sentence_is_negative=any(is_negative(pack, each) for each in words),
         clause_has_clause=any(
             each.relation in INNER or each.upos in {"PUNCT", "SYM"}
-            for each in kept
+            for each in remaining
             if each.id != clause.id
         ),
         part_of_phrase_is_multiword=cuts_multiword(words)
-        or any(each.multiword for each in words if each.id in gone | {clause.id}),
+        or any(each.multiword for each in words if each.id in removed_ids | {clause.id}),
     )
 
 
 def _unfit_before(tree: Tree, clause: Token, word: Token, helper: Token | None) -> Reason | None:
     noun, words = tree[clause.head], _words(tree, clause)
     place, stop = tree.index(words[0].id), tree.index(words[-1].id) + 1
-    own = tree.children(noun.id, "det")
+    determiners = tree.children(noun.id, "det")
     after, further = tree.tokens[stop : stop + 1], tree.tokens[stop + 1 : stop + 2]
     verbs = [clause.id, helper.id] if helper else [clause.id]
     return reason_of(
@@ -200,9 +200,9 @@ def _unfit_before(tree: Tree, clause: Token, word: Token, helper: Token | None) 
             or (after[0].form in COMMAS and any(_opens(tree, each) for each in further))
         ),
         order_of_clause_not_usual=[each.id for each in words[-len(verbs) :]] != verbs,
-        phrase_too_long_to_move=len(words) - len(verbs) - 1 > LONGEST,
-        phrase_has_no_article=(len(own) != 1 and noun.feats.get("Number") != "Plur")
-        or any(not {"Art", "Ind"} & each.pronoun_types for each in own),
+        phrase_too_long_to_move=len(words) - len(verbs) - 1 > MAX_WORDS,
+        phrase_has_no_article=(len(determiners) != 1 and noun.feats.get("Number") != "Plur")
+        or any(not {"Art", "Ind"} & each.pronoun_types for each in determiners),
         noun_in_name_or_compound=tree.child(noun.id, "flat", "appos", "conj") is not None,
         pronoun_may_refer_back=any(each.upos == "PRON" for each in words if each.id != word.id),
     )

@@ -23,7 +23,7 @@ from transforms.tree import Token, Tree
 OUTSIDE = frozenset({"punct", "cop"})
 # What makes more of a side than one thing, anywhere in it or beside its noun.
 BELOW = frozenset({"conj", "appos", "acl", "parataxis", "advcl", "punct"})
-JOINED = BELOW | {"advmod", "case"}
+UNFIT_RELATIONS = BELOW | {"advmod", "case"}
 
 
 class SidesExchanged(Rule):
@@ -45,8 +45,8 @@ class SidesExchanged(Rule):
         apart = {each.id for each in (*ours, copula, *tree.children(predicate.id, "punct"))}
         theirs = tuple(each for each in tree.subtree(predicate.id) if each.id not in apart)
         first, second = sorted((ours, theirs), key=lambda words: tree.index(words[0].id))
-        start, whole = tree.index(first[0].id), (*first, copula, *second)
-        if tree.tokens[start : start + len(whole)] != whole or start:
+        start, clause = tree.index(first[0].id), (*first, copula, *second)
+        if tree.tokens[start : start + len(clause)] != clause or start:
             raise Refused(Reason("order_of_clause_not_usual"))
         if cuts_multiword(first) or cuts_multiword(second):
             raise Refused(Reason("part_of_phrase_is_multiword"))
@@ -77,7 +77,7 @@ def _unfit(pack: FallbackPack, tree: Tree, subject: Token, predicate: Token) -> 
         some_phrase_not_simple=any(
             each.relation in BELOW and each.id != tree.tokens[-1].id for each in below
         )
-        or any(each.relation in JOINED or each.upos == "ADV" for each in others)
+        or any(each.relation in UNFIT_RELATIONS or each.upos == "ADV" for each in others)
         or any(
             each.relation == "case" and each.head in {subject.id, predicate.id} for each in below
         ),

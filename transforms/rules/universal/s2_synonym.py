@@ -19,12 +19,12 @@ from transforms.rules.universal.set_phrases import set_phrase
 from transforms.rules.universal.substitution import (
     UNREAD,
     exchangeable,
-    exchanged,
     listable,
-    listed,
+    listed_words,
     may_say_how,
-    related,
+    related_words,
     shares_usual_sense,
+    substitutions,
 )
 from transforms.tree import Token, Tree
 
@@ -42,22 +42,22 @@ class Synonym(Rule):
         of_wordnet = {token.id for token in exchangeable(tree)}
         for token in listable(tree):
             pack = pack_of(context)
-            known = listed(pack, "synonym", token)
+            from_list = listed_words(pack, "synonym", token)
             # What the list knows, the wordnet knows no better.
             lexicon = context.lexicon if token.id in of_wordnet else None
-            found = known or _of_wordnet(token, lexicon)
-            substitutes = [each for each in found if may_say_how(pack, tree, token, each)]
+            synonyms = from_list or _of_wordnet(token, lexicon)
+            substitutes = [each for each in synonyms if may_say_how(pack, tree, token, each)]
             if substitutes and (reason := set_phrase(pack, tree, token)):
                 yield Refusal(self.id, reason)
                 continue
-            warnings = () if known else UNREAD
+            warnings = () if from_list else UNREAD
             because = Reason("changed_to_synonym")
-            yield from exchanged(
+            yield from substitutions(
                 self, tree, token, substitutes, context=context, because=because, warnings=warnings
             )
 
 
 def _of_wordnet(token: Token, lexicon: Lexicon | None) -> Iterator[str]:
-    for lemma in related(lexicon, token, Link.SYNONYM):
+    for lemma in related_words(lexicon, token, Link.SYNONYM):
         if lexicon is not None and shares_usual_sense(lexicon, token, lemma):
             yield lemma

@@ -20,15 +20,15 @@ from transforms.packs.fallback.words import Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, pack_of
-from transforms.rules.universal.denying import denied, finite_of
+from transforms.rules.universal.adapting import Adaptation, pack_of
+from transforms.rules.universal.denying import finite_of, negate
 from transforms.rules.universal.determining import determiners, singled_out, with_determiner
 from transforms.rules.universal.negation_place import may_go_before
 from transforms.rules.universal.phrases import goes_on_without_verb, is_negative
 from transforms.rules.universal.set_phrases import belongs_to, is_set_object
 from transforms.tree import Token, Tree
 
-QUANTIFIED = frozenset({"Tot", "Ind", "Neg"})
+QUANTIFIER_TYPES = frozenset({"Tot", "Ind", "Neg"})
 CLAUSES = ("advcl", "ccomp", "csubj", "xcomp", "conj", "parataxis")
 
 
@@ -56,13 +56,13 @@ class ArgumentDeterminer(Rule):
         if reason := _unfit(pack, tree, token, noun) or singled_out(tree, noun):
             raise Refused(reason)
         if entry.how == "negated" or _takes_denied_verb(pack, tree, noun):
-            adapted = denied(pack, tree, is_subject_quantified=True)
+            adaptation = negate(pack, tree, is_subject_quantified=True)
         else:
-            adapted = Adapted(Edit(tree))
-        exchanged = with_determiner(pack, adapted.edit, tree, token, entry.other)
-        because = Reason("changed", old=token.form, new=adapted.edit[token.id].form)
-        warnings = (*adapted.warnings, *exchanged.warnings)
-        return propose(self, adapted.edit, because, warnings=warnings)
+            adaptation = Adaptation(Edit(tree))
+        determiner = with_determiner(pack, adaptation.edit, tree, token, entry.other)
+        because = Reason("changed", old=token.form, new=adaptation.edit[token.id].form)
+        warnings = (*adaptation.warnings, *determiner.warnings)
+        return propose(self, adaptation.edit, because, warnings=warnings)
 
 
 def _takes_denied_verb(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
@@ -94,7 +94,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason 
     return reason_of(
         negation_already_present=any(is_negative(pack, each) for each in tree),
         subject_is_quantified=any(
-            bool(QUANTIFIED & each.pronoun_types) or each.feats.get("Definite") == "Ind"
+            bool(QUANTIFIER_TYPES & each.pronoun_types) or each.feats.get("Definite") == "Ind"
             for each in of_subject
             if each.relation == "det" and subject is not None and each.head == subject.id
         ),

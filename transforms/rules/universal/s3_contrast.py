@@ -32,15 +32,15 @@ from transforms.rules.universal.phrases import (
 from transforms.rules.universal.set_phrases import set_phrase
 from transforms.rules.universal.substitution import (
     exchangeable,
-    exchanged,
     listable,
-    listed,
+    listed_words,
     may_say_how,
-    related,
+    related_words,
+    substitutions,
 )
 from transforms.tree import Token, Tree
 
-GOVERNED = ("xcomp", "ccomp", "csubj")
+GOVERNED_CLAUSES = ("xcomp", "ccomp", "csubj")
 
 
 class Contrast(Rule):
@@ -65,15 +65,17 @@ class Contrast(Rule):
                 continue
             opposites = [each for each in opposites if _is_usable(pack, tree, token, each)]
             because = Reason("changed_to_opposite")
-            yield from exchanged(self, tree, token, opposites, context=context, because=because)
+            yield from substitutions(self, tree, token, opposites, context=context, because=because)
 
 
 def _opposites(token: Token, context: Context, *, asks_wordnet: bool) -> Iterator[str]:
-    own = contrasting(context.contrasts, token.lemma.lower(), token.upos)
-    known = tuple(dict.fromkeys((*listed(pack_of(context), "opposite", token), *own)))
-    yield from known
-    found = related(context.lexicon if asks_wordnet else None, token, Link.ANTONYM)
-    yield from (lemma for lemma in found if lemma not in known)
+    from_project = contrasting(context.contrasts, token.lemma.lower(), token.upos)
+    from_lists = tuple(
+        dict.fromkeys((*listed_words(pack_of(context), "opposite", token), *from_project))
+    )
+    yield from from_lists
+    from_wordnet = related_words(context.lexicon if asks_wordnet else None, token, Link.ANTONYM)
+    yield from (lemma for lemma in from_wordnet if lemma not in from_lists)
 
 
 def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
@@ -86,7 +88,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
         opposite_under_negation=lacks(pack, tree, token) or lacks_above(pack, tree, token),
         word_is_part_of_name=_is_part_of_name(tree, token),
         # "It began to snow": another verb asks for another form.
-        verb_governs_clause=is_verb and tree.child(token.id, *GOVERNED) is not None,
+        verb_governs_clause=is_verb and tree.child(token.id, *GOVERNED_CLAUSES) is not None,
         verbs_are_coordinated=is_verb
         and (token.relation == "conj" or tree.child(token.id, "conj") is not None),
         # "So steht es im Vertrag"

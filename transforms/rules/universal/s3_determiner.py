@@ -16,8 +16,8 @@ from transforms.packs.fallback.words import Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, pack_of
-from transforms.rules.universal.denying import denied
+from transforms.rules.universal.adapting import Adaptation, pack_of
+from transforms.rules.universal.denying import negate
 from transforms.rules.universal.determining import determiners, singled_out, with_determiner
 from transforms.rules.universal.phrases import goes_on_without_verb, is_negative, says_amount
 from transforms.rules.universal.statements import has_direct_speech
@@ -39,15 +39,15 @@ class OppositeDeterminer(Rule):
             entries = [e for e in pack.table.of("opposite_determiner") if e.word == token.lemma]
             for entry in entries:
                 try:
-                    adapted = _opposite(pack, tree, token, entry)
+                    adaptation = _opposite(pack, tree, token, entry)
                 except Refused as refused:
                     yield Refusal(self.id, refused.reason)
                     continue
-                because = Reason("changed", old=token.form, new=adapted.edit[token.id].form)
-                yield propose(self, adapted.edit, because, warnings=adapted.warnings)
+                because = Reason("changed", old=token.form, new=adaptation.edit[token.id].form)
+                yield propose(self, adaptation.edit, because, warnings=adaptation.warnings)
 
 
-def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Adapted:
+def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Adaptation:
     noun = tree[token.head]
     if reason := _unfit(pack, tree, token, noun) or singled_out(tree, noun):
         raise Refused(reason)
@@ -57,9 +57,9 @@ def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Ada
         raise Refused(Reason("subject_behind_verb"))
     if entry.how != "negated":
         return with_determiner(pack, Edit(tree), tree, token, entry.other)
-    deny = denied(pack, tree, is_subject_quantified=True)
-    exchanged = with_determiner(pack, deny.edit, tree, token, entry.other)
-    return Adapted(deny.edit, (*deny.warnings, *exchanged.warnings))
+    deny = negate(pack, tree, is_subject_quantified=True)
+    determiner = with_determiner(pack, deny.edit, tree, token, entry.other)
+    return Adaptation(deny.edit, (*deny.warnings, *determiner.warnings))
 
 
 def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason | None:

@@ -19,9 +19,9 @@ from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.affirming import affirmed
-from transforms.rules.universal.denying import denied
-from transforms.rules.universal.phrases import going, loose, negatives
+from transforms.rules.universal.affirming import affirm
+from transforms.rules.universal.denying import negate
+from transforms.rules.universal.phrases import dropped_ids, loose, negatives
 from transforms.tree import Tree
 
 SMALL_WORDS = frozenset({"ADV", "CCONJ", "PART"})
@@ -40,12 +40,12 @@ class Negation(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         is_denied = bool(negatives(pack, tree))
-        dropped, tree = ((), tree) if is_denied else _plain(pack, tree)
-        adapted = affirmed(pack, tree) if is_denied else denied(pack, tree)
+        changes, tree = ((), tree) if is_denied else _plain(pack, tree)
+        adaptation = affirm(pack, tree) if is_denied else negate(pack, tree)
         because = Reason("negation_removed") if is_denied else Reason("verb_denied")
         doubts = (INDEFINITE,) if _is_indefinite(tree) else ()
-        warnings = (*doubts, *adapted.warnings)
-        yield propose(self, adapted.edit, because, warnings=warnings, before=dropped)
+        warnings = (*doubts, *adaptation.warnings)
+        yield propose(self, adaptation.edit, because, warnings=warnings, before=changes)
 
 
 def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
@@ -60,7 +60,7 @@ def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
         if adverb.upos not in SMALL_WORDS or loose(pack, tree, adverb):
             continue
         edit = Edit(tree)
-        edit.remove(*going(pack, tree, adverb))
+        edit.remove(*dropped_ids(pack, tree, adverb))
         further, plain = _plain(pack, edit.commit())
         return (*edit.log, *further), plain
     return (), tree

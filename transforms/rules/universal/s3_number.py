@@ -26,12 +26,12 @@ from transforms.rules.universal.substitution import with_word
 from transforms.tree import Token, Tree
 
 YEARS = range(1100, 2030)
-FIGURES_OF_YEAR = 4
-YEARS_AWAY = 20
+YEAR_DIGITS = 4
+YEARS_APART = 20
 # Numbers up to here ask for the same form of their nouns within these.
 SMALL = (range(2, 5), range(5, 10), range(11, 20))
-MOST_FIGURES = 3
-COUNTED = frozenset({"NOUN", "SYM"})
+MAX_DIGITS = 3
+COUNTED_TAGS = frozenset({"NOUN", "SYM"})
 # Cases of what something is compared with.
 STANDARD = frozenset({"Abl", "Cmp", "Par"})
 OF_NUMBER = frozenset({"case", "det", "punct"})
@@ -65,14 +65,14 @@ class OtherNumber(Rule):
         """Yield the sentence with another day or month that the treebank has alike."""
         calendar = {entry.word.lower(): entry.word for entry in pack.table.of("calendar")}
         for token in tree:
-            own, marks = tree.children(token.id), tree.children(token.id, "case")
-            if token.lemma.lower() not in calendar or len(own) != 1 or not marks:
+            dependents, marks = tree.children(token.id), tree.children(token.id, "case")
+            if token.lemma.lower() not in calendar or len(dependents) != 1 or not marks:
                 continue
             if turns_scope(pack, tree) or token.head != tree.root.id:
                 yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
                 continue
-            there = {each.lemma.lower() for each in tree}
-            for lemma in (each for each in calendar if each not in there):
+            lemmas = {each.lemma.lower() for each in tree}
+            for lemma in (each for each in calendar if each not in lemmas):
                 # "am Montag" is one way, "im Dezember" another.
                 if pack.usage.count("plain", lemma, marks[0].lemma):
                     yield self.attempt(partial(self._with_other, pack, tree, token, lemma))
@@ -81,9 +81,9 @@ class OtherNumber(Rule):
     def _with_other(self, pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Candidate:
         is_capital = token.lemma[:1].isupper()
         word = lemma[:1].upper() + lemma[1:] if is_capital else lemma
-        adapted = with_word(pack, tree, token, word)
-        because = Reason("changed", old=token.form, new=adapted.edit[token.id].form)
-        return propose(self, adapted.edit, because, warnings=adapted.warnings)
+        adaptation = with_word(pack, tree, token, word)
+        because = Reason("changed", old=token.form, new=adaptation.edit[token.id].form)
+        return propose(self, adaptation.edit, because, warnings=adaptation.warnings)
 
 
 def _has_figures(token: Token) -> bool:
@@ -97,9 +97,9 @@ def _other(tree: Tree, number: Token) -> str | None:
         return None
     value = int(form)
     if _is_year(tree, number):
-        is_late = value > YEARS.start + YEARS_AWAY
-        return str(value - YEARS_AWAY) if is_late else str(value + YEARS_AWAY)
-    if form.startswith("0") or len(form) > MOST_FIGURES:
+        is_late = value > YEARS.start + YEARS_APART
+        return str(value - YEARS_APART) if is_late else str(value + YEARS_APART)
+    if form.startswith("0") or len(form) > MAX_DIGITS:
         return None
     for group in SMALL:
         if value in group:
@@ -112,7 +112,7 @@ def _other(tree: Tree, number: Token) -> str | None:
 
 
 def _is_year(tree: Tree, number: Token) -> bool:
-    is_one = len(number.form) == FIGURES_OF_YEAR and int(number.form) in YEARS
+    is_one = len(number.form) == YEAR_DIGITS and int(number.form) in YEARS
     return is_one and (number.relation != "nummod" or not _is_counting(tree, number))
 
 
@@ -133,11 +133,11 @@ def _unfit(pack: FallbackPack, tree: Tree, number: Token, *, several: bool) -> R
     is_year = _is_year(tree, number)
     top = number if is_year or head is None else head
     marks = (*tree.children(top.id, "case", "advmod"), *tree.children(number.id, "case"))
-    own = tree.children(number.id)
+    dependents = tree.children(number.id)
     return reason_of(
         number_is_part_of_larger=several or any(each.upos == "NUM" for each in beside),
         number_counts_no_noun=not is_year
-        and (number.relation != "nummod" or head is None or head.upos not in COUNTED),
+        and (number.relation != "nummod" or head is None or head.upos not in COUNTED_TAGS),
         # "23 Mart": there is no 33rd.
         time_fixes_tense=head is not None
         and (head.lemma.lower() in pack.words("calendar") or _is_name_in_figures(tree, head)),
@@ -158,7 +158,7 @@ def _unfit(pack: FallbackPack, tree: Tree, number: Token, *, several: bool) -> R
             for each in tree.children(top.head, "advmod")
         ),
         word_is_multiword=number.multiword is not None,
-        phrase_is_counted=any(each.relation not in OF_NUMBER for each in own),
+        phrase_is_counted=any(each.relation not in OF_NUMBER for each in dependents),
         verb_needs_phrase=any(
             each.relation == "advmod" or each.lemma in pack.words("kept") | pack.words("mutual")
             for each in marks

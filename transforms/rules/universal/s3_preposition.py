@@ -15,7 +15,7 @@ from transforms.rules.universal.phrases import is_negative
 from transforms.rules.universal.prepositions import prepositions_exchanged
 from transforms.tree import Tree
 
-DENIED = Reason("opposite_under_negation")
+UNDER_NEGATION = Reason("opposite_under_negation")
 
 
 class OppositePreposition(Rule):
@@ -35,4 +35,4 @@ class OppositePreposition(Rule):
         )
         for answer in answers:
             is_written = isinstance(answer, Candidate)
-            yield Refusal(self.id, DENIED) if is_denied and is_written else answer
+            yield Refusal(self.id, UNDER_NEGATION) if is_denied and is_written else answer

@@ -16,7 +16,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, pack_of, with_feats
+from transforms.rules.universal.adapting import Adaptation, pack_of, with_feats
 from transforms.rules.universal.phrases import turns_scope
 from transforms.tree import Token, Tree
 
@@ -40,9 +40,9 @@ class Arguments(Rule):
         if reason := _unfit(pack, tree, subject, target):
             yield Refusal(self.id, reason)
             return
-        adapted = _exchanged(pack, tree, subject, target)
+        adaptation = _exchange(pack, tree, subject, target)
         because = Reason("exchanged", first=subject.form, second=target.form)
-        yield propose(self, adapted.edit, because, warnings=adapted.warnings)
+        yield propose(self, adaptation.edit, because, warnings=adaptation.warnings)
 
 
 def _unfit(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> Reason | None:
@@ -78,34 +78,34 @@ def _cuts(tree: Tree, phrase: Token) -> bool:
     return any(not marks & set(token.multiword.ids) for token in group if token.multiword)
 
 
-def _exchanged(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> Adapted:
+def _exchange(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> Adaptation:
     """Return the phrases in each other's place, each in the other's case and relation."""
     edit = Edit(tree)
     warnings: tuple[Reason, ...] = ()
     for phrase, other in ((subject, target), (target, subject)):
         if phrase.feats.get("Case") != other.feats.get("Case"):
-            adapted = with_feats(pack, tree, phrase, {"Case": other.feats.get("Case")})
-            warnings += adapted.warnings
+            adaptation = with_feats(pack, tree, phrase, {"Case": other.feats.get("Case")})
+            warnings += adaptation.warnings
             for token in tree.subtree(phrase.id):
-                changed = adapted.edit[token.id]
-                edit.set(token.id, form=changed.form, feats=changed.feats)
+                new_token = adaptation.edit[token.id]
+                edit.set(token.id, form=new_token.form, feats=new_token.feats)
         edit.reattach(phrase.id, phrase.head, other.deprel)
         for mark in tree.children(phrase.id, "case"):
             edit.reattach(mark.id, other.id)
     _swap(edit, tree, *sorted((subject, target), key=lambda each: tree.index(each.id)))
-    return Adapted(edit, warnings)
+    return Adaptation(edit, warnings)
 
 
 def _swap(edit: Edit, tree: Tree, first: Token, second: Token) -> None:
     """Swap two phrases; the words between them and their markers stay."""
-    left, right = _unmarked(tree, first), _unmarked(tree, second)
+    left, right = _without_mark(tree, first), _without_mark(tree, second)
     behind = tree.tokens[tree.index(left[-1].id) + 1]
     edit.move([token.id for token in left], after=right[-1].id)
     if behind.id != right[0].id:
         edit.move([token.id for token in right], before=behind.id)
 
 
-def _unmarked(tree: Tree, phrase: Token) -> tuple[Token, ...]:
+def _without_mark(tree: Tree, phrase: Token) -> tuple[Token, ...]:
     """Return the words of a phrase without the prepositions that say which role it has."""
     marks = {token.id for token in tree.children(phrase.id, "case")}
     return tuple(token for token in tree.subtree(phrase.id) if token.id not in marks)

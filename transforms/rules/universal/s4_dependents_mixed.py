@@ -29,7 +29,7 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.lending import (
     arguments_for,
-    fixed,
+    irreplaceable,
     is_argument,
     is_marked,
     phrases_for,
@@ -39,7 +39,7 @@ from transforms.rules.universal.lending_subjects import subjects_for
 from transforms.stock import Lent, Stock, insert_phrase
 from transforms.tree import Token, Tree
 
-DRAWN = 3
+MAX_DRAWN = 3
 
 
 class DependentsMixed(Rule):
@@ -61,7 +61,7 @@ class DependentsMixed(Rule):
             has_mark = is_marked(tree, token)
             if not has_mark and not is_argument(tree, token):
                 continue
-            if reason := unfit(pack, tree, token) or fixed(pack, tree, token):
+            if reason := unfit(pack, tree, token) or irreplaceable(pack, tree, token):
                 yield Refusal(self.id, reason)
                 continue
             lent = (phrases_for if has_mark else arguments_for)(pack, tree, token, stock)
@@ -71,24 +71,24 @@ class DependentsMixed(Rule):
             {(own.id, lent.words.lower()): (own, lent) for own, lent in pairs}.values()
         )
         rng = context.rng
-        for token, each in rng.sample(different, min(DRAWN, len(different))):
-            yield self._exchanged(tree, token, each)
+        for token, each in rng.sample(different, min(MAX_DRAWN, len(different))):
+            yield self._exchange(tree, token, each)
 
     def _subjects(
         self, pack: FallbackPack, tree: Tree, stock: Stock
     ) -> Iterator[tuple[Token, Lent]]:
         for token in tree.children(tree.root.id, "nsubj"):
-            if unfit(pack, tree, token) is None and fixed(pack, tree, token) is None:
+            if unfit(pack, tree, token) is None and irreplaceable(pack, tree, token) is None:
                 yield from ((token, lent) for lent in subjects_for(pack, tree, token, stock))
 
-    def _exchanged(self, tree: Tree, own: Token, lent: Lent) -> Candidate:
+    def _exchange(self, tree: Tree, own: Token, lent: Lent) -> Candidate:
         edit = Edit(tree)
-        given_up = tree.subtree(own.id)
-        insert_phrase(edit, lent, head=own.head, after=given_up[-1].id)
+        replaced = tree.subtree(own.id)
+        insert_phrase(edit, lent, head=own.head, after=replaced[-1].id)
         edit.remove_subtree(own.id)
         because = Reason(
             "put_in_place_of",
             words=lent.words,
-            replaced=" ".join(token.form for token in given_up),
+            replaced=" ".join(token.form for token in replaced),
         )
         return propose(self, edit, because)

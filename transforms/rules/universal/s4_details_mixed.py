@@ -24,13 +24,13 @@ from transforms.rules.universal.s2_owner_dropped import OwnerDropped
 from transforms.rules.universal.s2_phrase_added import PhraseAdded
 from transforms.tree import Token, Tree
 
-DROPPING: tuple[Rule, ...] = (
+DROPPING_RULES: tuple[Rule, ...] = (
     ModifierRemoved(), AdjunctDropped(), OwnerDropped(), ConjunctDropped(),
 )  # fmt: skip
-ADDING: tuple[Rule, ...] = (ModifierAdded(), PhraseAdded())
+ADDING_RULES: tuple[Rule, ...] = (ModifierAdded(), PhraseAdded())
 FORWARD = (Relation.ENTAILMENT, Relation.NEUTRAL)
 BACKWARD = (Relation.NEUTRAL, Relation.ENTAILMENT)
-WRITTEN = 2
+MAX_CANDIDATES = 2
 
 
 class DetailsMixed(Rule):
@@ -43,14 +43,14 @@ class DetailsMixed(Rule):
     needs = (Need.STOCK,)
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        yield from islice(self._mixed(tree, context), WRITTEN)
+        yield from islice(self._mixed(tree, context), MAX_CANDIDATES)
 
     def _mixed(self, tree: Tree, context: Context) -> Iterator[Candidate]:
         """Yield the surest sentence for each detail that can go."""
-        for shorter in _sure(DROPPING, tree, context, FORWARD):
+        for shorter in _sure(DROPPING_RULES, tree, context, FORWARD):
             longer = (
                 each
-                for each in _sure(ADDING, shorter.tree, context, BACKWARD)
+                for each in _sure(ADDING_RULES, shorter.tree, context, BACKWARD)
                 if _are_different(tree, shorter.tree, each.tree)
             )
             for other in islice(longer, 1):
@@ -73,8 +73,8 @@ def _sure(
 ) -> Iterator[Candidate]:
     """Yield what rules write without a warning and with these labels."""
     for rule in rules:
-        written = (a for a in answers(rule, tree, context) if isinstance(a, Candidate))
-        for candidate in written:
+        candidates = (a for a in answers(rule, tree, context) if isinstance(a, Candidate))
+        for candidate in candidates:
             if not candidate.warnings and (candidate.expected_ab, candidate.expected_ba) == labels:
                 yield candidate
 
@@ -83,17 +83,17 @@ def _are_different(tree: Tree, shorter: Tree, longer: Tree) -> bool:
     """Tell whether the details that went and came belong to different words, or are phrases that
     are marked differently.
     """
-    gone = _top(tree, shorter)
-    come = _top(longer, shorter)
-    if gone is None or come is None:
+    removed = _top(tree, shorter)
+    added = _top(longer, shorter)
+    if removed is None or added is None:
         return False
-    if gone.head != come.head:
+    if removed.head != added.head:
         return True
-    are_phrases = gone.relation == come.relation == "obl"
-    return are_phrases and sign_of(tree, gone) != sign_of(longer, come)
+    are_phrases = removed.relation == added.relation == "obl"
+    return are_phrases and sign_of(tree, removed) != sign_of(longer, added)
 
 
 def _top(tree: Tree, other: Tree) -> Token | None:
     """Return the highest of the words that another tree does not have."""
-    kept = {token.id for token in other}
-    return next((t for t in tree if t.id not in kept and t.head in kept), None)
+    other_ids = {token.id for token in other}
+    return next((t for t in tree if t.id not in other_ids and t.head in other_ids), None)

@@ -16,7 +16,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, pack_of, with_lemma
+from transforms.rules.universal.adapting import Adaptation, pack_of, with_lemma
 from transforms.rules.universal.endings import UNKNOWN, beside
 from transforms.rules.universal.phrases import turns_scope
 from transforms.tree import Token, Tree
@@ -41,12 +41,12 @@ class Modifiers(Rule):
                 yield Refusal(self.id, reason)
                 continue
             try:
-                adapted = _exchanged(pack, tree, one, other)
+                adaptation = _exchange(pack, tree, one, other)
             except Refused as refused:
                 yield Refusal(self.id, refused.reason)
                 continue
             because = Reason("exchanged", first=one.form, second=other.form)
-            yield propose(self, adapted.edit, because, warnings=adapted.warnings)
+            yield propose(self, adaptation.edit, because, warnings=adaptation.warnings)
 
 
 def _unfit(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Reason | None:
@@ -75,7 +75,7 @@ def _is_declined(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
     return beside(pack, tree, noun, adjective.lemma, adjective.feats).text == adjective.form
 
 
-def _exchanged(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Adapted:
+def _exchange(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Adaptation:
     both = (one, other)
     if pack.noun_phrases.governs_endings and not all(_is_declined(pack, tree, t) for t in both):
         raise Refused(UNKNOWN)
@@ -83,4 +83,4 @@ def _exchanged(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Adap
     second = with_lemma(pack, tree, other, one.lemma)
     word = second.edit[other.id]
     first.edit.set(other.id, form=word.form, lemma=word.lemma, feats=word.feats)
-    return Adapted(first.edit, (*first.warnings, *second.warnings))
+    return Adaptation(first.edit, (*first.warnings, *second.warnings))

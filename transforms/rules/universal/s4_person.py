@@ -44,9 +44,9 @@ from transforms.rules.universal.participants import (
 from transforms.rules.universal.phrases import has_unpaired_mark
 from transforms.tree import Token, Tree
 
-OF_A_SENTENCE = 2
+MAX_PER_SENTENCE = 2
 # Words of a predicate that show the gender of its subject, unless they stand in for nouns.
-AGREEING = frozenset({"ADJ", "VERB", "AUX"})
+AGREEING_TAGS = frozenset({"ADJ", "VERB", "AUX"})
 ARGUMENTS = frozenset({"nsubj", "csubj", "obj", "iobj", "amod"})
 # Determiners of nouns that no personal pronoun can stand for ("which friend", "no man").
 NOT_PERSONAL = frozenset({"Tot", "Neg", "Int", "Rel"})
@@ -69,12 +69,12 @@ class Person(Rule):
             return
         if reason := _unfit(tree):
             raise Refused(reason)
-        written = 0
+        n_candidates = 0
         for attempt in attempts:
             answer = self.attempt(attempt)
             yield answer
-            written += isinstance(answer, Candidate)
-            if written == OF_A_SENTENCE:
+            n_candidates += isinstance(answer, Candidate)
+            if n_candidates == MAX_PER_SENTENCE:
                 return
 
     def _attempts(
@@ -111,24 +111,26 @@ class Person(Rule):
     def _of_speaker(self, pack: FallbackPack, tree: Tree, who: Who) -> Candidate:
         """Write of somebody else what is said of the first or second person."""
         try:
-            return self._written(Exchange(pack, tree, who, Who("3", who.number)))
+            return self._candidate(Exchange(pack, tree, who, Who("3", who.number)))
         except Refused:
             # From "we went" nothing follows of somebody else, though of each who speaks.
             if who.number != "Plur" or not _is_shown_alone(pack, tree, who):
                 raise
-            return self._written(Exchange(pack, tree, who, Who("3", "Sing")))
+            return self._candidate(Exchange(pack, tree, who, Who("3", "Sing")))
 
     def _of_other_gender(self, pack: FallbackPack, tree: Tree, subject: Token) -> Candidate:
         gender = gender_of(subject)
         who = Who("3", subject.feats.get("Number"), gender)
-        if any(_shows_only(each, who) for each in _agreeing(tree, tree.root)):
+        if any(_shows_only(each, who) for each in _agreeing_words(tree, tree.root)):
             raise Refused(UNKNOWN)
-        return self._written(Exchange(pack, tree, who, Who("3", who.number, OTHER_GENDER[gender])))
+        return self._candidate(
+            Exchange(pack, tree, who, Who("3", who.number, OTHER_GENDER[gender]))
+        )
 
     def _as_speaker(self, pack: FallbackPack, tree: Tree, who: Who) -> Candidate:
         if subject_of(tree, tree.root) is None and (reason := is_unclear(pack, tree)):
             raise Refused(reason)
-        return self._written(Exchange(pack, tree, who, Who("1", who.number)))
+        return self._candidate(Exchange(pack, tree, who, Who("1", who.number)))
 
     def _in_place_of_noun(
         self, pack: FallbackPack, tree: Tree, who: Who, subject: Token
@@ -137,14 +139,14 @@ class Person(Rule):
             raise Refused(reason)
         if any(is_personal(each) and shows(each, who) for each in tree):
             raise Refused(Reason("pronoun_may_refer_back"))
-        return self._written(Exchange(pack, tree, who, Who("1", who.number), subject))
+        return self._candidate(Exchange(pack, tree, who, Who("1", who.number), subject))
 
     def _of_owner(self, pack: FallbackPack, tree: Tree, word: Token) -> Candidate:
         edit, old, new = of_other(pack, tree, word)
         return propose(self, edit, Reason("changed", old=old, new=new))
 
-    def _written(self, exchange: Exchange) -> Candidate:
-        edit, words = exchange.made()
+    def _candidate(self, exchange: Exchange) -> Candidate:
+        edit, words = exchange.result()
         because = (Reason("changed", old=old, new=new) for old, new in words)
         return propose(self, edit, *because)
 
@@ -162,13 +164,13 @@ def _is_shown_alone(pack: FallbackPack, tree: Tree, who: Who) -> bool:
     return all(each.upos == "NOUN" or (each == root and is_plain) for each in words)
 
 
-def _agreeing(tree: Tree, head: Token) -> Iterator[Token]:
+def _agreeing_words(tree: Tree, head: Token) -> Iterator[Token]:
     """Yield the words of a predicate that may agree with its subject ("parece cansada")."""
     yield head
     for word in tree.children(head.id):
         is_noun = word.relation in ARGUMENTS or tree.child(word.id, "det") is not None
-        if word.upos in AGREEING and not is_noun and subject_of(tree, word) is None:
-            yield from _agreeing(tree, word)
+        if word.upos in AGREEING_TAGS and not is_noun and subject_of(tree, word) is None:
+            yield from _agreeing_words(tree, word)
 
 
 def _shows_only(word: Token, who: Who) -> bool:

@@ -45,9 +45,9 @@ class Phrases(Rule):
         for one, other in combinations(nouns, 2):
             if one.relation == other.relation:
                 continue
-            yield self.attempt(partial(self._exchanged, pack, tree, one, other))
+            yield self.attempt(partial(self._exchange, pack, tree, one, other))
 
-    def _exchanged(self, pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Candidate:
+    def _exchange(self, pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Candidate:
         for noun in (one, other):
             if reason := _unfit(pack, tree, noun):
                 raise Refused(reason)
@@ -63,7 +63,7 @@ class Phrases(Rule):
             raise Refused(reason)
         edit = Edit(tree)
         for noun, place in ((one, other), (other, one)):
-            warnings = _recased(pack, tree, edit, noun, place.feats.get("Case"))
+            warnings = _put_in_case(pack, tree, edit, noun, place.feats.get("Case"))
             if warnings:
                 raise Refused(Reason("no_word_with_needed_features"))
             edit.reattach(noun.id, noun.head, place.deprel)
@@ -74,16 +74,16 @@ class Phrases(Rule):
         return propose(self, edit, because)
 
 
-def _recased(
+def _put_in_case(
     pack: FallbackPack, tree: Tree, edit: Edit, noun: Token, case: str
 ) -> tuple[Reason, ...]:
     if noun.feats.get("Case") == case:
         return ()
-    adapted = with_feats(pack, tree, noun, {"Case": case})
+    adaptation = with_feats(pack, tree, noun, {"Case": case})
     for token in _core(tree, noun):
-        changed = adapted.edit[token.id]
-        edit.set(token.id, form=changed.form, feats=changed.feats)
-    return adapted.warnings
+        new_token = adaptation.edit[token.id]
+        edit.set(token.id, form=new_token.form, feats=new_token.feats)
+    return adaptation.warnings
 
 
 def _core(tree: Tree, noun: Token) -> list[Token]:

@@ -31,11 +31,11 @@ from transforms.rules.universal.set_phrases import set_phrase
 from transforms.rules.universal.substitution import with_word
 from transforms.tree import Token, Tree
 
-OF_A_WORD, OF_A_SENTENCE = 1, 3
-TRIED = 4
-POINTING = frozenset({"Dem", "Int", "Rel", "Prs", "Tot", "Neg"})
+MAX_PER_WORD, MAX_PER_SENTENCE = 1, 3
+MAX_TRIED = 4
+POINTING_TYPES = frozenset({"Dem", "Int", "Rel", "Prs", "Tot", "Neg"})
 # Lists in which two words that stand on one line are not two different things.
-KINDRED = ("synonym", "opposite", "class")
+LISTS_OF_RELATED = ("synonym", "opposite", "class")
 PLAIN = frozenset({"det", "case", "punct"})
 # What a predicate may have besides, which belongs to its clause.
 OF_CLAUSE = frozenset({"nsubj", "cop", "aux", "advmod", "discourse", "cc"})
@@ -52,17 +52,17 @@ class WordsMixed(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         places = [(token, _others(pack, tree, token)) for token in tree]
-        found = [(token, others) for token, others in places if others]
-        if found and turns_scope(pack, tree):
+        places_with_others = [(token, others) for token, others in places if others]
+        if places_with_others and turns_scope(pack, tree):
             yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
             return
-        answers = [self._of_word(pack, tree, token, others) for token, others in found]
+        answers = [self._of_word(pack, tree, token, others) for token, others in places_with_others]
         in_turn = (each for row in zip_longest(*answers) for each in row if each is not None)
-        written = 0
+        n_candidates = 0
         for answer in in_turn:
             yield answer
-            written += isinstance(answer, Candidate)
-            if written == OF_A_SENTENCE:
+            n_candidates += isinstance(answer, Candidate)
+            if n_candidates == MAX_PER_SENTENCE:
                 return
 
     def _of_word(
@@ -71,22 +71,22 @@ class WordsMixed(Rule):
         if reason := _unfit(pack, tree, token):
             yield Refusal(self.id, reason)
             return
-        written = 0
-        fitting = (each for each in others if _differs(pack, tree, token, each))
-        for lemma in islice(fitting, TRIED):
-            answer = self.attempt(partial(self._exchanged, pack, tree, token, lemma))
+        n_candidates = 0
+        different = (each for each in others if _differs(pack, tree, token, each))
+        for lemma in islice(different, MAX_TRIED):
+            answer = self.attempt(partial(self._exchange, pack, tree, token, lemma))
             yield answer
-            written += isinstance(answer, Candidate)
-            if written == OF_A_WORD:
+            n_candidates += isinstance(answer, Candidate)
+            if n_candidates == MAX_PER_WORD:
                 return
 
-    def _exchanged(self, pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Candidate:
-        adapted = with_word(pack, tree, token, _written(token, lemma))
-        if adapted.warnings:
+    def _exchange(self, pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Candidate:
+        adaptation = with_word(pack, tree, token, _in_case_of(token, lemma))
+        if adaptation.warnings:
             raise Refused(Reason("no_word_with_needed_features"))
-        new = adapted.edit[token.id].form
+        new = adaptation.edit[token.id].form
         because = Reason("put_in_place_of", words=new, replaced=token.form)
-        return propose(self, adapted.edit, because)
+        return propose(self, adaptation.edit, because)
 
 
 def _others(pack: FallbackPack, tree: Tree, token: Token) -> tuple[str, ...]:
@@ -96,14 +96,14 @@ def _others(pack: FallbackPack, tree: Tree, token: Token) -> tuple[str, ...]:
         return _said_of(pack, tree, token)
     if head == tree.root and head.upos == "ADJ":
         is_subject = token.upos == "NOUN" and token.deprel == "nsubj"
-        found = pack.usage.heads("described", head.lemma) if is_subject else ()
-        return tuple(each for each in found if each != token.lemma.lower())
+        lemmas = pack.usage.heads("described", head.lemma) if is_subject else ()
+        return tuple(each for each in lemmas if each != token.lemma.lower())
     if token.upos == "ADJ" and token.relation == "amod" and head.upos == "NOUN":
         side = BEFORE if tree.index(token.id) < tree.index(head.id) else BEHIND
-        found = pack.usage.partners("described", head.lemma)
+        lemmas = pack.usage.partners("described", head.lemma)
         return tuple(
             each
-            for each in found
+            for each in lemmas
             if pack.usage.count("described", head.lemma, each, side)
             and pack.usage.count("predicate", each)
             and each != token.lemma.lower()
@@ -115,10 +115,10 @@ def _others(pack: FallbackPack, tree: Tree, token: Token) -> tuple[str, ...]:
     is_copula = bool(pack.usage.sides("predicate", head.lemma))
     if is_copula or head.lemma in pack.words("stative") or head != tree.root:
         return ()
-    found = pack.usage.partners("slot", head.lemma)
+    lemmas = pack.usage.partners("slot", head.lemma)
     return tuple(
         each
-        for each in found
+        for each in lemmas
         if pack.usage.count("slot", head.lemma, each, slot) and each != token.lemma.lower()
     )
 
@@ -141,7 +141,7 @@ def _said_of(pack: FallbackPack, tree: Tree, predicate: Token) -> tuple[str, ...
     )
 
 
-def _written(token: Token, lemma: str) -> str:
+def _in_case_of(token: Token, lemma: str) -> str:
     """Return a lemma with the capital that nouns have in German; usage is in small letters."""
     is_capital = token.upos == "NOUN" and token.lemma[:1].isupper()
     return lemma[:1].upper() + lemma[1:] if is_capital else lemma
@@ -149,21 +149,21 @@ def _written(token: Token, lemma: str) -> str:
 
 def _differs(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> bool:
     """Tell whether another word is known, new to the sentence, and of an unlike meaning."""
-    own = token.lemma.lower()
-    written = _written(token, lemma)
-    there = {each.lemma.lower() for each in tree}
-    kindred = any(
-        {own, lemma} == {entry.word.lower(), entry.other.lower()}
-        for name in KINDRED
+    own_lemma = token.lemma.lower()
+    word = _in_case_of(token, lemma)
+    lemmas = {each.lemma.lower() for each in tree}
+    is_related = any(
+        {own_lemma, lemma} == {entry.word.lower(), entry.other.lower()}
+        for name in LISTS_OF_RELATED
         for entry in pack.table.of(name)
     )
     return (
-        lemma not in there
-        and not kindred
-        and not _is_set(pack, written)
+        lemma not in lemmas
+        and not is_related
+        and not _is_set(pack, word)
         and not is_relational(pack, lemma)
         and lemma.isalpha()
-        and pack.forms.has(written, token.upos)
+        and pack.forms.has(word, token.upos)
     )
 
 
@@ -176,7 +176,7 @@ def _is_set(pack: FallbackPack, lemma: str) -> bool:
 
 
 def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
-    own, head = tree.children(token.id), tree.parent(token.id) or token
+    dependents, head = tree.children(token.id), tree.parent(token.id) or token
     place = tree.index(token.id)
     before = tree.tokens[place - 1] if place else None
     determiners = tree.children(head.id if token.upos == "ADJ" else token.id, "det")
@@ -187,9 +187,9 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
         word_in_name_or_compound=not token.form.isalpha()
         or token.form.isupper()
         or (is_written_as_name(token) and place > 0),
-        some_phrase_not_simple=any(each.relation not in simple for each in own),
+        some_phrase_not_simple=any(each.relation not in simple for each in dependents),
         time_fixes_tense=_is_set(pack, token.lemma),
-        phrase_points_back=any(POINTING & each.pronoun_types for each in determiners)
+        phrase_points_back=any(POINTING_TYPES & each.pronoun_types for each in determiners)
         or any(each.feats.get("Poss") == "Yes" for each in determiners),
         noun_described_already=len(beside) > 1,
         adjective_changes_noun_meaning=token.upos == "ADJ"

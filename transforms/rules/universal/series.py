@@ -15,8 +15,11 @@ def joins_statements(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
     joins = tree.children(conjunct.id, "cc")
     if not joins:
         return words_of(tree, conjunct)[0].form in COMMAS
-    known = pack.words("conjunction") | pack.words("opening")
-    return all(each.lemma in known and not pack.usage.count("polar", each.lemma) for each in joins)
+    plain_conjunctions = pack.words("conjunction") | pack.words("opening")
+    return all(
+        each.lemma in plain_conjunctions and not pack.usage.count("polar", each.lemma)
+        for each in joins
+    )
 
 
 def is_inside(tree: Tree, conjunct: Token) -> bool:
@@ -28,8 +31,8 @@ def words_of(tree: Tree, conjunct: Token) -> tuple[Token, ...]:
     """Return the words of a conjunct with the comma before it, whatever that depends on."""
     first, end = tree.span(conjunct.id)
     before = tree.tokens[max(0, first - 1) : first]
-    opening = [each for each in before if each.form in COMMAS]
-    return (*opening, *tree.tokens[first:end])
+    commas = [each for each in before if each.form in COMMAS]
+    return (*commas, *tree.tokens[first:end])
 
 
 def inside_unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:

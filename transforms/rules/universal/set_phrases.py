@@ -12,8 +12,8 @@ from transforms.rules.universal.voice import is_bare
 from transforms.tree import Token, Tree
 
 # A noun that the treebank has with the same verb so often belongs to it.
-OFTEN = 2
-ENOUGH = 50  # verbs
+MIN_COUNT = 2
+MIN_VERBS = 50  # verbs
 ARGUMENTS = ("nsubj", "obj", "obl")
 SEVERAL = frozenset({"Plur", "Dual"})
 
@@ -28,7 +28,7 @@ def belongs_to(pack: FallbackPack, tree: Tree, noun: Token, verb: Token) -> bool
         return True  # "sich ein Bild machen"
     if noun.relation not in ARGUMENTS or not is_undescribed(tree, noun):
         return False
-    if pack.usage.count("beside", verb.lemma, noun.lemma) >= OFTEN:
+    if pack.usage.count("beside", verb.lemma, noun.lemma) >= MIN_COUNT:
         return True
     return noun.relation == "obj" and is_bare(pack, tree, noun)
 
@@ -49,14 +49,14 @@ def is_set(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     verb = tree.parent(noun.id)
     if verb is None or noun.upos != "NOUN" or tree.child(noun.id, "amod", "nmod", "nummod", "acl"):
         return False
-    if len(pack.usage.words("oblique")) < ENOUGH:
+    if len(pack.usage.words("oblique")) < MIN_VERBS:
         return False  # in few sentences the same things happen in the same places
     sign = sign_of(tree, noun)
     if not sign or not all(each.multiword for each in tree.children(noun.id, "det")):
         return (
             False  # an article says which one is meant, unless it is one word with the adposition
         )
-    return pack.usage.count("set", verb.lemma, noun.lemma, sign.lower()) >= OFTEN
+    return pack.usage.count("set", verb.lemma, noun.lemma, sign.lower()) >= MIN_COUNT
 
 
 def is_set_object(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
@@ -69,7 +69,7 @@ def is_set_object(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
         return False
     if tree.child(noun.id, "amod", "nmod", "nummod", "acl", "conj", "case"):
         return False
-    return pack.usage.count("slot", verb.lemma, noun.lemma) >= OFTEN
+    return pack.usage.count("slot", verb.lemma, noun.lemma) >= MIN_COUNT
 
 
 def set_phrase(pack: FallbackPack, tree: Tree, word: Token) -> Reason | None:
@@ -100,12 +100,12 @@ def needs_adjective(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
 def needs_words(pack: FallbackPack, tree: Tree, noun: Token, *, without: Token) -> bool:
     """Tell whether a noun with an adposition would stand alone, as the treebank never has it."""
     adpositions = tree.children(noun.id, "case")
-    kept = [
+    remaining = [
         each
         for each in tree.children(noun.id)
         if each.id != without.id and each.relation not in {"case", "punct"}
     ]
-    if not adpositions or kept or not pack.usage.has("plain"):
+    if not adpositions or remaining or not pack.usage.has("plain"):
         return False
     is_single = noun.upos == "NOUN" and noun.feats.get("Number") not in SEVERAL
     return is_single and not pack.usage.count("plain", noun.lemma, adpositions[0].lemma)

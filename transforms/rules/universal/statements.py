@@ -9,8 +9,8 @@ def changes_mood(pack: FallbackPack, tree: Tree) -> bool:
     """Tell whether a statement may need the subjunctive once its verb is denied ("no creo que")."""
     if all(mood_of(tree, each) != "Ind" for each in tree.children(tree.root.id, "ccomp")):
         return False
-    denied, affirmed = (_share_of_subjunctive(pack, each) for each in (DENIED, SAID))
-    return denied > affirmed
+    when_negated, when_affirmed = (_share_of_subjunctive(pack, each) for each in (DENIED, SAID))
+    return when_negated > when_affirmed
 
 
 def _share_of_subjunctive(pack: FallbackPack, polarity: str) -> float:

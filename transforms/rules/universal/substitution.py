@@ -11,14 +11,14 @@ from transforms.packs.fallback.usage import NONE
 from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, pack_of, unfit, with_lemma
+from transforms.rules.universal.adapting import Adaptation, pack_of, unfit, with_lemma
 from transforms.tree import Token, Tree
 
 # If this share of adjectives has no feature of its noun, adjectives do not agree.
-HARDLY_AGREE = 0.9
-OF_A_WORD = 2
+MAX_AGREEMENT = 0.9
+MAX_PER_WORD = 2
 # A treebank that has so many verbs with phrases would have others so too.
-ENOUGH = 50
+MIN_VERBS = 50
 OPEN = frozenset({"NOUN", "ADJ", "VERB", "ADV"})
 # Only the English wordnet was reviewed by hand.
 UNREAD = (Reason("wordnet_sense_unchecked"),)
@@ -46,7 +46,7 @@ def listable(tree: Tree) -> Iterator[Token]:
             yield token
 
 
-def exchanged(
+def substitutions(
     rule: Rule,
     tree: Tree,
     token: Token,
@@ -60,24 +60,26 @@ def exchanged(
 
     `because` gets the word and its substitute as `old` and `new`.
     """
-    pack, written = pack_of(context), 0
+    pack, n_candidates = pack_of(context), 0
     for lemma in substitutes:
         if reason := _unfit(tree, lemma):
             yield Refusal(rule.id, reason)
             continue
         try:
-            adapted = with_word(pack, tree, token, lemma)
+            adaptation = with_word(pack, tree, token, lemma)
         except Refused as refused:
             yield Refusal(rule.id, refused.reason)
             continue
-        explanation = because.having(old=token.form, new=adapted.edit[token.id].form)
-        yield propose(rule, adapted.edit, explanation, warnings=(*warnings, *adapted.warnings))
-        written += 1
-        if written == OF_A_WORD:
+        explanation = because.having(old=token.form, new=adaptation.edit[token.id].form)
+        yield propose(
+            rule, adaptation.edit, explanation, warnings=(*warnings, *adaptation.warnings)
+        )
+        n_candidates += 1
+        if n_candidates == MAX_PER_WORD:
             return
 
 
-def related(lexicon: Lexicon | None, token: Token, link: Link) -> Iterator[str]:
+def related_words(lexicon: Lexicon | None, token: Token, link: Link) -> Iterator[str]:
     """Yield a wordnet's words for the usual sense of a word: common single words only."""
     for each in lexicon.related(token.lemma, token.upos, link) if lexicon else ():
         is_word = each.lemma.isalpha() and each.lemma.islower()
@@ -93,15 +95,15 @@ def shares_usual_sense(lexicon: Lexicon, token: Token, lemma: str) -> bool:
     return any(each.lemma == token.lemma.lower() and each.sense == 0 for each in back)
 
 
-def listed(pack: FallbackPack, name: str, token: Token) -> tuple[str, ...]:
+def listed_words(pack: FallbackPack, name: str, token: Token) -> tuple[str, ...]:
     """Return a word's entries in a list of the words table, as words of its part of speech."""
     others = (entry.other for entry in pack.table.partners(name, token.lemma))
     return tuple(other for other in others if _may_be(pack, other, token.upos))
 
 
 def _may_be(pack: FallbackPack, lemma: str, upos: str) -> bool:
-    known = {each for each in OPEN if pack.forms.has(lemma, each)}
-    return upos in known or not known
+    parts_of_speech = {each for each in OPEN if pack.forms.has(lemma, each)}
+    return upos in parts_of_speech or not parts_of_speech
 
 
 def may_say_how(pack: FallbackPack, tree: Tree, token: Token, other: str) -> bool:
@@ -113,7 +115,7 @@ def may_say_how(pack: FallbackPack, tree: Tree, token: Token, other: str) -> boo
     return not says_how or bool(pack.usage.count("how", other))
 
 
-def with_word(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+def with_word(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adaptation:
     """Put another word in the place of one, in the form that its place asks for."""
     if _is_unchanging(pack, token) and token.upos in pack.forms.readings(lemma.lower()):
         return _with_plain(pack, tree, token, lemma)
@@ -124,7 +126,7 @@ def with_word(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapt
     return _with_adverb(pack, tree, token, lemma)
 
 
-def _with_verb(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+def _with_verb(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adaptation:
     """Put a verb into the form of another; the auxiliary of a participle must be known."""
     if reason := unfit(pack, tree, token):
         raise Refused(reason)
@@ -133,8 +135,8 @@ def _with_verb(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
             if not pack.usage.count("helper", lemma, helper.lemma):
                 raise Refused(Reason("auxiliary_of_other_verb_unknown"))
     doubt = frame_doubt(pack, tree, token, lemma)
-    adapted = in_form_of(pack, tree, token, lemma)
-    return Adapted(adapted.edit, (*((doubt,) if doubt else ()), *adapted.warnings))
+    adaptation = in_form_of(pack, tree, token, lemma)
+    return Adaptation(adaptation.edit, (*((doubt,) if doubt else ()), *adaptation.warnings))
 
 
 def frame_doubt(pack: FallbackPack, tree: Tree, verb: Token, lemma: str) -> Reason | None:
@@ -143,50 +145,52 @@ def frame_doubt(pack: FallbackPack, tree: Tree, verb: Token, lemma: str) -> Reas
     What the sentence has with its verb (an object, each adposition or case) must have been seen
     with the other one: one speaks of something, but discusses it.
     """
-    if len(pack.usage.words("oblique")) < ENOUGH:
+    if len(pack.usage.words("oblique")) < MIN_VERBS:
         return None  # a treebank this small shows no frames
     target = tree.child(verb.id, "obj")
     phrases = tree.children(verb.id, "obl", "iobj")
     signs = {sign for each in phrases if (sign := sign_of(tree, each).lower())}
     is_passive = tree.child(verb.id, "aux:pass", "nsubj:pass") is not None
-    own = pack.usage.count("active", lemma)
+    n_active = pack.usage.count("active", lemma)
     is_seen = (
         all(pack.usage.count("oblique", lemma, sign) for sign in signs)
         and tree.child(verb.id, "iobj", "ccomp", "xcomp", "csubj") is None
         # Only what has objects may stand with one, and what has them should not stand without.
         and (
-            bool(own) if target or is_passive else bool(pack.usage.count("alone", lemma) or not own)
+            bool(n_active)
+            if target or is_passive
+            else bool(pack.usage.count("alone", lemma) or not n_active)
         )
     )
     return None if is_seen else Reason("other_verb_not_seen_so", verb=lemma)
 
 
-def in_form_of(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+def in_form_of(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adaptation:
     """Put a lemma into the form of a word, whatever its context."""
     edit = Edit(tree)
     form = pack.inflect(lemma, f"{token.upos} {token.feats}")
     warnings = () if form.is_sure else (Reason("form_guessed", form=form.text),)
     edit.set(token.id, form=form.text, lemma=lemma)
-    return Adapted(edit, warnings)
+    return Adaptation(edit, warnings)
 
 
 def _is_unchanging(pack: FallbackPack, token: Token) -> bool:
     """Tell whether a word equals its lemma and words of its class do not agree."""
     is_lemma = token.form.lower() == token.lemma.lower()
-    is_bare = token.relation == "amod" and pack.usage.share("attribute", NONE) >= HARDLY_AGREE
+    is_bare = token.relation == "amod" and pack.usage.share("attribute", NONE) >= MAX_AGREEMENT
     return is_lemma and (token.upos == "ADV" or (token.upos == "ADJ" and is_bare))
 
 
-def _with_plain(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+def _with_plain(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adaptation:
     """Write another word as its lemma: uninflected words need no form from the treebank."""
     if reason := unfit(pack, tree, token):
         raise Refused(reason)
     edit = Edit(tree)
     edit.set(token.id, form=lemma, lemma=lemma)
-    return Adapted(edit)
+    return Adaptation(edit)
 
 
-def _with_adverb(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+def _with_adverb(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adaptation:
     if token.form.lower() == token.lemma.lower() and not pack.forms.has(lemma, "ADV"):
         return _with_plain(pack, tree, token, lemma)
     if reason := unfit(pack, tree, token):

@@ -11,7 +11,7 @@ from transforms.rules.universal.adapting import with_feats
 from transforms.rules.universal.phrases import turns_scope
 from transforms.tree import Feats, Token, Tree
 
-AGREEING = ("Gender", "Number", "Case", "Animacy", "Person")
+AGREEMENT_FEATS = ("Gender", "Number", "Case", "Animacy", "Person")
 NO_FORM = Reason("voice_form_not_in_treebank")
 # Dependents of a possible agent or patient that leave no doubt about its form.
 SIMPLE = frozenset({"det", "amod", "nmod", "case", "nummod", "flat", "advmod", "compound", "punct"})
@@ -63,27 +63,27 @@ def phrase_unfit(tree: Tree, phrase: Token) -> Reason | None:
     )
 
 
-def recased(pack: FallbackPack, tree: Tree, edit: Edit, phrase: Token, case: str) -> Warnings:
+def put_in_case(pack: FallbackPack, tree: Tree, edit: Edit, phrase: Token, case: str) -> Warnings:
     """Put a phrase into a case, in an edit in progress; without cases nothing changes."""
     if not case or phrase.feats.get("Case") in {"", case}:
         return ()
-    adapted = with_feats(pack, tree, phrase, {"Case": case})
+    adaptation = with_feats(pack, tree, phrase, {"Case": case})
     for token in tree.subtree(phrase.id):
-        changed = adapted.edit[token.id]
-        edit.set(token.id, form=changed.form, feats=changed.feats)
-    return adapted.warnings
+        new_token = adaptation.edit[token.id]
+        edit.set(token.id, form=new_token.form, feats=new_token.feats)
+    return adaptation.warnings
 
 
-def agreed(feats: Feats, subject: Token) -> Feats:
+def agreeing_feats(feats: Feats, subject: Token) -> Feats:
     """Return the features of a finite verb with another subject, a noun."""
-    wanted = {
+    agreement = {
         name: subject.feats.get(name)
         for name in ("Number", "Gender", "Animacy")
         if name in feats and name in subject.feats
     }
     if "Person" in feats:
-        wanted["Person"] = "3"
-    return feats.updated(**wanted)
+        agreement["Person"] = "3"
+    return feats.updated(**agreement)
 
 
 def verb_form(pack: FallbackPack, lemma: str, upos: str, feats: Feats) -> tuple[str, Warnings]:
@@ -98,8 +98,8 @@ def participle_bundles(pack: FallbackPack, helper: str, subject: Token) -> Itera
     """Yield the features of passive participles that agree with a subject, the commonest first."""
     for column in pack.usage.partners("participle", helper):
         core = Feats.parse(column)
-        agreeing = core.updated(**{n: subject.feats.get(n) for n in ("Gender", "Number")})
-        for feats in (agreeing.updated(Case="Nom"), agreeing, core):
+        with_agreement = core.updated(**{n: subject.feats.get(n) for n in ("Gender", "Number")})
+        for feats in (with_agreement.updated(Case="Nom"), with_agreement, core):
             if pack.forms.has_bundle("VERB", feats):
                 yield feats
                 break

@@ -25,8 +25,8 @@ from transforms.rules.universal.examples import (
     engine_with,
     example_text,
     examples_of,
-    judged,
     verdicts,
+    with_verdicts,
     write_answers,
 )
 from transforms.tree import Tree
@@ -171,7 +171,7 @@ def test_sentences_are_judged_one_by_one() -> None:
         Answer("s3.y", "D.", Verdict.PROPOSED, True), Answer("s3.y", "E.", Verdict.PROPOSED, True),
     ))  # fmt: skip
     assert verdicts(tree) == {("s2.x", "A."): "expected", ("s2.x", "B."): "wrong"}
-    after = judged(before, {
+    after = with_verdicts(before, {
         ("s2.x", "B."): Judgement(Verdict.PROPOSED),
         ("s3.y", "D."): Judgement(Verdict.WRONG, instead="F."),
         ("s3.y", "E."): Judgement(Verdict.EXPECTED),

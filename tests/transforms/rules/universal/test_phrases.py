@@ -7,7 +7,7 @@ from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import parse_words
-from transforms.rules.universal.phrases import going
+from transforms.rules.universal.phrases import dropped_ids
 
 
 @pytest.mark.parametrize("comma", [",", "，", "、", "،", "՝"])
@@ -23,4 +23,4 @@ def test_the_comma_behind_a_phrase_goes_with_it_in_every_script(comma: str) -> N
     pack = FallbackPack(
         "xx", Forms.of([tree]), Agreement(frozenset()), parse_words("order\tfree\n")
     )
-    assert going(pack, tree, tree.tokens[0]) == [1, 2]
+    assert dropped_ids(pack, tree, tree.tokens[0]) == [1, 2]

@@ -7,7 +7,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry, WordsTable
 from transforms.rule import Candidate, Context, Refusal
 from transforms.rule import answers as answers_of
-from transforms.rules.universal.s4_dependents_mixed import DRAWN, DependentsMixed
+from transforms.rules.universal.s4_dependents_mixed import MAX_DRAWN, DependentsMixed
 from transforms.stock import Stock
 from transforms.tree import Tree
 
@@ -51,7 +51,7 @@ def test_a_phrase_of_another_sentence_takes_the_place_of_an_own_one():
 def test_a_few_phrases_are_drawn_of_many():
     others = [BEACH.replace("strand", noun) for noun in ("berg", "weg", "platz", "hof", "steg")]
     found = answers(tree_of(RUNS), *others)
-    assert len({each.text for each in found}) == DRAWN
+    assert len({each.text for each in found}) == MAX_DRAWN
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from transforms.packs.fallback.learning.words import words_text
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import parse_words
-from transforms.rules.universal.negative_verbs import denied_by_ending
+from transforms.rules.universal.negative_verbs import negated_by_ending
 from transforms.tree import Tree
 
 BARKS = """
@@ -117,7 +117,7 @@ def test_a_learnt_ending_is_all_that_stands_behind_the_lemma(form, lemma, denied
     table = parse_words("\n".join(negated_ending_lines(trees)))
     pack = FallbackPack("tr", Forms.of(trees), Agreement(frozenset()), table)
     drawing = TURKISH.format(lemma=lemma, lemma1="Ali", form=form, polarity="Pos")
-    assert denied_by_ending(pack, tree_of(drawing).root) == denied
+    assert negated_by_ending(pack, tree_of(drawing).root) == denied
 
 
 def test_a_language_without_negative_forms_has_no_such_endings():

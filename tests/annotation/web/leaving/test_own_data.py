@@ -70,7 +70,7 @@ def test_no_name_in_the_table_is_a_formula(own, participation):
 def test_who_withdraws_sees_that_and_judges_no_more(own, participation):
     campaign_id = participation.campaign_id
     page = own.post(reverse("joined-withdraw", args=[campaign_id]), follow=True).text
-    assert "You withdrew on" in page
+    assert "You stopped taking part on" in page
     assert not Seat.objects.exclude(annotator=None).exists()
     assert own.post(reverse("judge-seat", args=[campaign_id])).status_code == 404
     for name in ("joined", "judge"):

@@ -13,10 +13,12 @@ from transforms.packs.fallback.files import (
     USAGE,
     WORDS,
 )
+from transforms.packs.fallback.negation_places_found import plain_clauses
 from transforms.packs.fallback.noun_phrases import ENDING, NONE, determiner_of, of_noun
 from transforms.packs.fallback.rows import Row
 from transforms.packs.fallback.sentences import SUBJECT
 from transforms.packs.fallback.usage import usage_rows
+from transforms.packs.fallback.words import places_of
 from transforms.predicates import has_subject, predicate_of
 from transforms.tree import Feats, Token, Tree
 
@@ -26,6 +28,8 @@ OF_FEATS = frozenset({"negated_verb"})
 OF_RELATIONS = frozenset({"first_dropped"})
 # Rules for whole clauses: any sentence with a verb could stand there.
 OF_CLAUSES = frozenset({"order", "participle", "negated_ending"})
+# Lists of places that a negation has in denied clauses.
+OF_PLACES = frozenset({"negation_also", "negation_at"})
 SHOWN = 2
 
 
@@ -108,7 +112,25 @@ def _of_words(rows: Sequence[Row], tree: Tree) -> Iterable[Row]:
     # Capitals count, but for the first word: German "Essen" is no form of "essen".
     words = {each for token in tree for each in (token.lemma, token.form)}
     words.add(tree.tokens[0].form.lower())
-    return [row for row in rows if _has_words(row, tree, words)]
+    places = _negation_places(tree) if any(row.group in OF_PLACES for row in rows) else []
+    return [
+        row
+        for row in rows
+        if (_has_place(row, places) if row.group in OF_PLACES else _has_words(row, tree, words))
+    ]
+
+
+def _negation_places(tree: Tree) -> list[set[str]]:
+    """Return for each denied clause the places that are the one of its negation."""
+    negations = {token.lemma for token in tree if token.is_denying}
+    return [{*clause.places()} for word in negations for clause in plain_clauses([tree], word)]
+
+
+def _has_place(row: Row, denied: Sequence[set[str]]) -> bool:
+    wanted = {*places_of(row.cells[0])}
+    if row.group == "negation_at":
+        return wanted in denied
+    return any(wanted <= places for places in denied)
 
 
 def _has_words(row: Row, tree: Tree, words: set[str]) -> bool:

@@ -57,8 +57,12 @@ class Tried:
 
     @property
     def is_changed(self) -> bool:
-        answers: list[Written | Refused] = [*self.written, *self.refused]
-        return any(answer.is_before != answer.is_after for answer in answers)
+        return self.writes_otherwise or any(r.is_before != r.is_after for r in self.refused)
+
+    @property
+    def writes_otherwise(self) -> bool:
+        """Tell whether other sentences are written; if not, only a refusal may differ."""
+        return any(written.is_before != written.is_after for written in self.written)
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,8 @@ def tables_try(project: Project, before: ProjectTables | None, after: ProjectTab
     affected = _affected(pack_before, pack, trees)
     chosen = _sample(trees, table_changes(before, after), affected)
     results = [_try(tree, old, new, chosen) for tree in chosen]
-    return Trial(tuple(sorted(results, key=lambda sentence: not sentence.is_changed)[:SENTENCES]))
+    results.sort(key=lambda tried: (not tried.writes_otherwise, not tried.is_changed))
+    return Trial(tuple(results[:SENTENCES]))
 
 
 def _affected(

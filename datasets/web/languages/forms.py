@@ -64,6 +64,11 @@ class RowForm(forms.Form):
             cells = row.cells if columns else (row.group, *row.cells)
             self.initial |= {f"cell_{index}": cell for index, cell in enumerate(cells)}
 
+    @property
+    def is_change(self) -> bool:
+        """Tell whether a row that is there is changed, also after the change was refused."""
+        return bool(self["old"].value())
+
     def cells(self) -> list[Any]:
         return [self[name] for name in self.fields if name.startswith("cell_")]
 

@@ -123,7 +123,6 @@ def rows_shown(request: SignedInRequest, table: TableShown) -> dict[str, Any]:
         "shown": [(row, sentences[row.line]) for row in page],
         "query": query_without_page(request),
         "meanings": [(name, meaning_of(name)) for name in _lists_of(table, list(page), group)],
-        "row_edited": table.row(request.GET.get("row")),
     }
 
 

@@ -123,6 +123,17 @@ def test_a_wrong_row_is_told_with_its_line_and_what_was_expected(
     assert not LanguageDraft.objects.exists()
 
 
+def test_a_change_that_was_refused_is_still_a_change(lead: Client, learnt: LanguageSave) -> None:
+    address = "/p/psi/language/tables/sentences.tsv/"
+    line = lead.get(f"{address}?group=sentence").context["shown"][0][0]
+    cells = {f"cell_{index}": cell for index, cell in enumerate((line.group, *line.cells))}
+    answer = lead.post(address, {"old": line.text, **cells, "cell_3": "ano"})
+    assert answer.status_code == 422
+    assert "expected yes or no, found &#x27;ano&#x27;" in shown(answer)
+    assert "Change this row" in shown(answer)
+    assert "Add a row" not in shown(answer)
+
+
 def test_a_row_is_changed_and_deleted(lead: Client, learnt: LanguageSave) -> None:
     address = "/p/psi/language/tables/agreement.tsv/"
     line = lead.get(address).context["shown"][0][0]

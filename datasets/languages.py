@@ -13,7 +13,7 @@ from typing import cast
 import langcodes
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from language_data.names import code_to_names
+from language_data.names import TRIES, code_to_names, name_to_code, normalize_name
 
 from datasets.errors import Invalid
 from transforms.language_codes import code_of
@@ -28,20 +28,27 @@ VARIETIES = ("zh-hans", "zh-hant", "sr-latn", "pt-br")
 # Languages of treebanks that the Unicode locale data does not name in other languages.
 OF_TREEBANKS = (
     "abq", "aii", "apu", "aqz", "azz", "bor", "bxr", "ckt", "cpg", "ess", "gub", "hbo", "hyw",
-    "kmr", "kpv", "mpu", "nhi", "olo", "orv", "qfn", "qti", "soj", "tpn", "urb", "xav", "xcl",
-    "xum",
+    "kmr", "kpv", "mpu", "nhi", "olo", "orv", "soj", "tpn", "urb", "xav", "xcl", "xum",
 )  # fmt: skip
+# Codes that treebanks gave to speech that changes between two languages, and to Pomak.
+MIXED = {
+    "qaf": ("ar", "fr"), "qfn": ("fy", "nl"), "qhe": ("hi", "en"), "qtd": ("tr", "de"),
+    "qte": ("te", "en"), "qti": ("tr", "en"),
+}  # fmt: skip
+POMAK = "qpm"
 
 
 def check_language(text: str) -> str:
     """Return the code of a language, given by code or name, or raise `Invalid` with suggestions."""
-    if code := code_of(text) or _by_name().get(text.strip().casefold()) or _search(text):
+    code = code_of(text) or _by_name().get(text.strip().casefold())
+    code = code or (_search(text) if _is_whole_name(text) else None)
+    if code and code not in NO_LANGUAGES:
         return code
     suggestions = suggest_languages(text)
     message = (
-        _("“%(text)s” is not a language code. Did you mean %(meant)s?")
+        _("“%(text)s” is neither a language nor a code of one. Did you mean %(meant)s?")
         if suggestions
-        else _("“%(text)s” is not a language code such as en or pl.")
+        else _("“%(text)s” is neither a language nor a code such as en or pl.")
     )
     problem = message % {"text": text, "meant": ", ".join(suggestions)}
     raise Invalid(problem, fields={"language": [problem]})
@@ -64,9 +71,9 @@ def suggest_languages(text: str) -> list[str]:
     names, by_name = named_languages(), _by_name()
     query = text.strip().casefold()
     matches = get_close_matches(query, by_name, n=SUGGESTED, cutoff=ALIKE)
-    return [
-        f"{names[code]} ({code})" for code in dict.fromkeys(by_name[match] for match in matches)
-    ]
+    # "German (Austria)" begins with a name, which may be what is meant.
+    codes = dict.fromkeys([_search(text) or "", *(by_name[match] for match in matches)])
+    return [f"{names[code]} ({code})" for code in codes if code in names][:SUGGESTED]
 
 
 def _by_name() -> dict[str, str]:
@@ -79,11 +86,20 @@ def _by_name() -> dict[str, str]:
 
 
 def _search(text: str) -> str | None:
-    """Return the code of a language by its name in any language ("Jiddisch", "chiński")."""
+    """Return the code of a language by its name in any language ("Jiddisch", "chiński").
+
+    A text that only begins with such a name is taken for it, too ("Turkish German").
+    """
     try:
         return code_of(langcodes.find(text.strip()).to_tag())
     except LookupError:
         return None
+
+
+def _is_whole_name(text: str) -> bool:
+    """Tell whether a text is the name of a language, in any language, and nothing more."""
+    name_to_code("language", "")  # which loads the names
+    return len(text.strip()) > 1 and normalize_name(text) in TRIES["und/name_to_language"]
 
 
 @lru_cache
@@ -93,8 +109,8 @@ def _codes() -> tuple[str, ...]:
         "".join(letters) for length in (2, 3) for letters in product(ascii_lowercase, repeat=length)
     )
     named_codes = (code for code in letters if len(_names(code)) > 1)
-    codes = {code for code in (*named_codes, *OF_TREEBANKS, *VARIETIES) if code_of(code) == code}
-    return tuple(sorted(codes - NO_LANGUAGES))
+    codes = (*named_codes, *OF_TREEBANKS, *VARIETIES, *MIXED, POMAK)
+    return tuple(sorted({code for code in codes if code_of(code) == code} - NO_LANGUAGES))
 
 
 def _names(code: str) -> Mapping[str, str]:
@@ -111,6 +127,10 @@ def _named(page_language: str) -> Mapping[str, str]:
 
 def _name_in(code: str, page_language: str) -> str:
     """Return a language's name in another, or its own name where only English has one."""
+    if code in MIXED:
+        return "–".join(langcodes.get(each).display_name(page_language) for each in MIXED[code])
+    if code == POMAK:
+        return "Pomak"
     language = langcodes.get(code)
     name = language.display_name(page_language)
     is_english = page_language != "en" and name == language.display_name("en")
@@ -119,4 +139,5 @@ def _name_in(code: str, page_language: str) -> str:
 
 @lru_cache
 def _native() -> Mapping[str, str]:
-    return {code: langcodes.get(code).autonym() for code in _codes()}
+    names = {code: langcodes.get(code).autonym() for code in _codes()}
+    return {code: name for code, name in names.items() if code not in {*MIXED, POMAK}}

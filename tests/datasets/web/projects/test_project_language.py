@@ -3,6 +3,7 @@
 import pytest
 from django.utils.translation import override
 
+from datasets.languages import language_name
 from datasets.templatetags.corpus import direction
 from datasets.web.projects.forms import ProjectForm
 from transforms.language_codes import macro_language
@@ -17,7 +18,7 @@ def form(language: str) -> ProjectForm:
     ("typed", "code"), [("de", "de"), ("cmn", "zh"), ("ARB", "ar"), ("zsm", "ms"), ("vi", "vi"),
      ("German", "de"), (" deutsch ", "de"), ("Hebrew", "he"), ("Chinese", "zh"),
      ("Jiddisch", "yi"), ("jidysz", "yi"), ("Norwegian Bokmål", "nb"), ("Tagalog", "fil"),
-     ("Simplified Chinese", "zh-hans"), ("Swiss German", "gsw")],
+     ("Simplified Chinese", "zh-hans"), ("Swiss German", "gsw"), ("qtd", "qtd"), ("qpm", "qpm")],
 )  # fmt: skip
 def test_a_code_is_kept_in_its_usual_form_and_a_name_is_understood(typed: str, code: str) -> None:
     filled = form(typed)
@@ -25,12 +26,17 @@ def test_a_code_is_kept_in_its_usual_form_and_a_name_is_understood(typed: str, c
     assert filled.cleaned_data["language"] == code
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("xx", ""), ("Germn", "German (de)")])
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("xx", ""), ("Germn", "German (de)"), ("zxx", ""), ("und", ""), ("mul", ""), ("a", ""),
+     # A text that only begins with a name is not taken for that language.
+     ("Turkish German", "Turkish (tr), Turkish–German (qtd)"), ("germanisch", "German (de)")],
+)  # fmt: skip
 def test_what_is_no_language_is_refused_with_those_that_may_be_meant(
     typed: str, meant: str
 ) -> None:
     (message,) = form(typed).errors["language"]
-    assert "is not a language code" in message
+    assert "is neither a language nor a code" in message
     assert meant in message
 
 
@@ -47,6 +53,13 @@ def test_the_list_has_the_languages_of_treebanks_and_keeps_names_whole() -> None
     assert 'value="es-ni"' not in field  # a country is not a language
     assert "Choose" in str(form("")["language"].help_text)
     assert 'maxlength="80"' in field  # a name is not cut as it is typed
+
+
+def test_codes_of_treebanks_for_mixed_speech_have_names() -> None:
+    assert language_name("qtd") == "Turkish–German"
+    with override("pl"):
+        assert language_name("qtd") == "turecki–niemiecki"
+    assert "Unknown language" not in str(form("")["language"])
 
 
 def test_sentences_run_as_their_script_does() -> None:

@@ -43,8 +43,8 @@ from transforms.check import word_count
 from transforms.engine import Engine, Expansion, Normalisation
 from transforms.explain import KINDS
 from transforms.new_language import CannotAdd, new_language
-from transforms.packs import UnknownLanguage
 from transforms.packs.fallback.folder import opened_in
+from transforms.packs.language_pack import UnknownLanguage
 from transforms.rule import Candidate
 from transforms.rules.universal.examples import engine_of
 from transforms.stock import lenders

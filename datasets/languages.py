@@ -17,7 +17,7 @@ from language_data.names import TRIES, code_to_names, name_to_code, normalize_na
 
 from datasets.errors import Invalid
 from transforms.language_codes import code_of
-from transforms.packs import languages
+from transforms.packs.registry import languages
 
 SUGGESTED = 3
 ALIKE = 0.6  # similarity from which a name is suggested

@@ -32,7 +32,7 @@ from transforms.engine import Engine, Failure
 from transforms.explain import as_text, explain, refusal_json, warnings_json, without_wordnet
 from transforms.garbage_collection import collect_rarely
 from transforms.lexicon.wordnet import MissingLexicon, lexicon_for
-from transforms.packs import UnknownLanguage
+from transforms.packs.language_pack import UnknownLanguage
 from transforms.parsing import MissingModel, Parse, Parser
 from transforms.parsing.limits import MAX_CHARACTERS, MAX_WORDS, Limits
 from transforms.parsing.stanza import StanzaParser

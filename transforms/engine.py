@@ -17,7 +17,8 @@ from transforms.edit import Change
 from transforms.form import SEVERAL_SENTENCES, sentence_problems
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
-from transforms.packs import LanguagePack, pack_for
+from transforms.packs.language_pack import LanguagePack
+from transforms.packs.registry import pack_for
 from transforms.ranking import Ranking, ranking_for
 from transforms.reason import Reason, Refused
 from transforms.rule import FINISHING, Candidate, Context, Kind, Need, Refusal, Rule, answers

@@ -15,11 +15,8 @@ from transforms.marks import (
     ends_within,
     is_unstopped,
 )
-from transforms.packs import (
-    LanguagePack,
-    abbreviations,
-    spelling_problems,
-)
+from transforms.packs.language_pack import LanguagePack
+from transforms.packs.registry import abbreviations, spelling_problems
 from transforms.reason import Reason
 from transforms.tree import Tree
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from transforms.lexicon.wordnet import download_command, installed_for, known_for
-from transforms.packs import languages
+from transforms.packs.registry import languages
 from transforms.parsing import MissingModel
 from transforms.parsing.stanza import StanzaParser
 from transforms.rules import rules_for

@@ -17,12 +17,12 @@ from transforms.conllu import ConlluError
 from transforms.language_report import Report
 from transforms.learning_language import Treebank, learn_language, treebank_of
 from transforms.opening import opened_text
-from transforms.packs import languages
 from transforms.packs.fallback.exchange import ImportedTables, test_name, test_text
 from transforms.packs.fallback.files import BadLanguage
 from transforms.packs.fallback.folder import CODE, texts_in
 from transforms.packs.fallback.problems import BadTable
 from transforms.packs.fallback.unimorph import Joined, Table, read_unimorph
+from transforms.packs.registry import languages
 
 
 class CannotAdd(ValueError):

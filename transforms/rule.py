@@ -11,19 +11,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from transforms.edit import Change, Edit
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
+from transforms.packs.language_pack import LanguagePack
 from transforms.reason import Reason, Refused
 from transforms.seeding import seeded
 from transforms.stock import Partner, Stock
 from transforms.tree import Tree
-
-if TYPE_CHECKING:
-    from transforms.packs import LanguagePack
-
 
 # The normalising rule that corrects capitals and stops. What it writes is finished: the engine
 # checks no further form, so no rule that a lead writes may take its id.
@@ -69,7 +65,7 @@ class Prior:
 class Context:
     """The input of a rule besides the tree."""
 
-    pack: "LanguagePack"
+    pack: LanguagePack
     lexicon: Lexicon | None = None
     contrasts: Contrasts = field(default_factory=dict)  # the project's, in addition to the pack's
     stock: Stock | None = None  # phrases of other sentences, if there are any

@@ -15,8 +15,8 @@ from datasets.errors import NotFound
 from datasets.models import Project, Role, Scope
 from datasets.selectors.languages.tables import project_tables
 from datasets.services.languages.tables import tables_put
-from transforms.packs import has_own_pack
 from transforms.packs.fallback.files import TextOf
+from transforms.packs.registry import has_own_pack
 
 
 class TableShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time

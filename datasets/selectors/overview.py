@@ -22,7 +22,7 @@ from datasets.selectors.expanding.rules import expansions_outdated, rule_setting
 from datasets.selectors.importing.sources import lacks_s1
 from datasets.selectors.importing.texts import texts_counted, texts_unusable
 from datasets.selectors.languages.tables import project_tables
-from transforms.packs import has_own_pack
+from transforms.packs.registry import has_own_pack
 
 _EXPANDED = (Stage.S2, Stage.S3, Stage.S4)
 

@@ -14,7 +14,7 @@ from datasets.services.jobs.incoming import IncomingFile, incoming_path
 from transforms.conllu import load
 from transforms.edit import Edit
 from transforms.engine import Engine
-from transforms.packs import pack_for
+from transforms.packs.registry import pack_for
 from transforms.parsing.recorded import RecordedParser
 from transforms.reason import Reason
 from transforms.rule import Candidate, Kind, Need, Prior, Refusal, Relation, candidate_of

@@ -13,8 +13,8 @@ from transforms.form import (
     form_problems,
     text_problems,
 )
-from transforms.packs import pack_for
 from transforms.packs.polish.diacritics import LACKING, NO_POLISH_LETTER
+from transforms.packs.registry import pack_for
 
 BARE = str.maketrans("ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "acelnoszzACELNOSZZ")
 

@@ -6,9 +6,10 @@ import pytest
 
 from transforms.conllu import load
 from transforms.new_language import CannotAdd, new_language
-from transforms.packs import UnknownLanguage, languages, pack_for
 from transforms.packs.fallback.files import BadLanguage
 from transforms.packs.fallback.folder import languages_folder
+from transforms.packs.language_pack import UnknownLanguage
+from transforms.packs.registry import languages, pack_for
 from transforms.rules import rules_for
 from transforms.rules.universal.examples import write_answers
 

@@ -8,7 +8,7 @@ from datasets.templatetags.corpus import word_diff
 from tests.transforms.drawing import tree_of
 from transforms.check import faults, text_key
 from transforms.marks import ends_within
-from transforms.packs import pack_for
+from transforms.packs.registry import pack_for
 from transforms.words import words
 
 SPOKEN = """

@@ -2,8 +2,9 @@
 
 from importlib import import_module
 
-from transforms.packs import UnknownLanguage, languages
 from transforms.packs.fallback.folder import opened
+from transforms.packs.language_pack import UnknownLanguage
+from transforms.packs.registry import languages
 from transforms.rule import Rule
 from transforms.rules.added import rules_of
 

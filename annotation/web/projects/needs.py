@@ -11,8 +11,8 @@ from annotation.models import Campaign
 from annotation.selectors.monitoring.waiting import CampaignWaiting
 from datasets.models import Project, Role
 from datasets.selectors.overview import ProjectOverview
-from transforms.packs import has_own_pack
 from transforms.packs.fallback.files import SENTENCES
+from transforms.packs.registry import has_own_pack
 
 
 @dataclass(frozen=True)

@@ -23,11 +23,11 @@ from transforms.conllu import ConlluError
 from transforms.languages import LanguageParts, language_parts
 from transforms.languages_ready import tables_ready
 from transforms.new_language import CannotAdd, NewLanguage, import_language, new_language
-from transforms.packs import languages
 from transforms.packs.fallback.exchange import complete, import_tables
 from transforms.packs.fallback.files import EXAMPLES, RULES, SENTENCES, WORDS, BadLanguage
 from transforms.packs.fallback.folder import added_languages, languages_folder, opened_in
 from transforms.packs.fallback.unimorph import Joined
+from transforms.packs.registry import languages
 from transforms.rules.patterns.examples import examples_checked
 from transforms.rules.patterns.noticing import notices
 from transforms.rules.universal.examples import write_answers

@@ -17,10 +17,10 @@ from datasets.models import (
     Project,
     User,
 )
-from transforms.packs import has_own_pack
 from transforms.packs.fallback.files import TextOf, empty_text, tables_digest
 from transforms.packs.fallback.folder import added_languages, languages_folder, texts_in
 from transforms.packs.fallback.rows import Edit, edited
+from transforms.packs.registry import has_own_pack
 
 
 @dataclass(frozen=True)

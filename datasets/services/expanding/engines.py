@@ -14,8 +14,9 @@ from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import parse_contrasts
 from transforms.lexicon.wordnet import MissingLexicon, known_for, lexicon_for
 from transforms.lexicon.wordnet import download_command as wordnet_command
-from transforms.packs import LanguagePack, UnknownLanguage, has_own_pack
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.language_pack import LanguagePack, UnknownLanguage
+from transforms.packs.registry import has_own_pack
 from transforms.reason import Reason
 from transforms.rule import Rule
 from transforms.rules import rules_for

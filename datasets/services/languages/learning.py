@@ -26,10 +26,10 @@ from transforms.language_report import Finding, Report
 from transforms.languages_ready import texts_ready
 from transforms.learning_language import LearntLanguage as Learnt
 from transforms.learning_language import Treebank, learn_language, treebank_of
-from transforms.packs import has_own_pack
 from transforms.packs.fallback.exchange import FileProblem
 from transforms.packs.fallback.problems import BadTable, Problem
 from transforms.packs.fallback.unimorph import Table, parse_unimorph
+from transforms.packs.registry import has_own_pack
 from transforms.reason import Reason
 
 # The name routes it to the queue of long work.

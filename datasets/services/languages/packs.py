@@ -2,8 +2,9 @@
 
 from datasets.models import Project
 from datasets.selectors.languages.tables import project_tables
-from transforms.packs import LanguagePack, has_own_pack, pack_for
 from transforms.packs.fallback.files import BadLanguage, pack_of
+from transforms.packs.language_pack import LanguagePack
+from transforms.packs.registry import has_own_pack, pack_for
 
 
 def project_pack(project: Project) -> LanguagePack | None:

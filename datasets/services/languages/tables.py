@@ -31,7 +31,6 @@ from datasets.selectors.languages.tables import (
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
 from transforms.languages_ready import texts_ready
-from transforms.packs import has_own_pack
 from transforms.packs.fallback.exchange import FileProblem, text_problems
 from transforms.packs.fallback.files import (
     FILES,
@@ -45,6 +44,7 @@ from transforms.packs.fallback.patterns.parsing import parse_rules
 from transforms.packs.fallback.problems import Problem
 from transforms.packs.fallback.rows import Edit, LineGone, edited, line_problems, new_line_number
 from transforms.packs.fallback.starting import put_over, templates
+from transforms.packs.registry import has_own_pack
 from transforms.reason import Reason
 from transforms.rules.added import taken_ids
 

@@ -31,7 +31,6 @@ from datasets.web.shared.requests import SignedInRequest, number_in
 from transforms.language_report import findings_of_tables, first_wanted, report
 from transforms.languages import language_parts
 from transforms.languages_ready import texts_ready
-from transforms.packs import has_own_pack
 from transforms.packs.fallback.files import (
     EXAMPLES,
     FILES,
@@ -43,6 +42,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.rows import Changes, LineGone, Row, rows_of
 from transforms.packs.fallback.shown import sentences_showing
 from transforms.packs.fallback.words import LISTS, meaning_of
+from transforms.packs.registry import has_own_pack
 from transforms.rules.universal.examples import engine_with
 
 ROWS_PER_PAGE = 25

@@ -2,9 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from transforms.packs import UnknownLanguage, languages, pack_for
 from transforms.packs.english.words import FOLDER as ENGLISH
+from transforms.packs.language_pack import UnknownLanguage
 from transforms.packs.polish.words import FOLDER as POLISH
+from transforms.packs.registry import languages, pack_for
 from transforms.rules import rules_for
 
 

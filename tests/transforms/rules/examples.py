@@ -11,7 +11,7 @@ from pathlib import Path
 
 from transforms.check import SourceCheck
 from transforms.conllu import load
-from transforms.packs import pack_for
+from transforms.packs.registry import pack_for
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule, answers
 from transforms.rules import rules_for
 from transforms.stock import Partner, Stock

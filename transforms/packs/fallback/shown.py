@@ -13,7 +13,7 @@ from transforms.packs.fallback.files import (
     USAGE,
     WORDS,
 )
-from transforms.packs.fallback.negation_places_found import plain_clauses
+from transforms.packs.fallback.learning.negation_places import plain_clauses
 from transforms.packs.fallback.noun_phrases import ENDING, NONE, determiner_of, of_noun
 from transforms.packs.fallback.rows import Row
 from transforms.packs.fallback.sentences import SUBJECT

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
-from transforms.packs import pack_for
+from transforms.packs.registry import pack_for
 from transforms.tree import Token, Tree
 
 PACK = pack_for("pl")

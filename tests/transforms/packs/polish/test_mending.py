@@ -3,8 +3,8 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
-from transforms.packs import pack_for
 from transforms.packs.polish.mending import doubtful
+from transforms.packs.registry import pack_for
 from transforms.tree import Token
 
 PACK = pack_for("pl")

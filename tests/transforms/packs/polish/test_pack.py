@@ -1,5 +1,5 @@
 from tests.transforms.drawing import tree_of
-from transforms.packs import pack_for
+from transforms.packs.registry import pack_for
 from transforms.tree import Tree
 
 PACK = pack_for("pl")

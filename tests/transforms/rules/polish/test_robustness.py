@@ -15,7 +15,7 @@ import pytest
 from transforms.check import text_key
 from transforms.conllu import dump, load
 from transforms.engine import Engine
-from transforms.packs import pack_for
+from transforms.packs.registry import pack_for
 from transforms.stock import Stock
 from transforms.tree import Token, Tree, validate
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from transforms.lexicon.wordnet import download_command, installed_for, known_for
+from transforms.lexicon.wordnet import download_command, installed_for, newest_for
 from transforms.packs.registry import languages
 from transforms.parsing import MissingModel
 from transforms.parsing.stanza import StanzaParser
@@ -46,7 +46,7 @@ def language_parts(
 ) -> LanguageParts:
     """Look up a language's rules, parsing model and wordnets; `wordnet` names the wanted one."""
     installed = tuple(installed_for(language, wordnet_dir))
-    wanted = wordnet or next(iter(installed), "") or known_for(language) or ""
+    wanted = wordnet or next(iter(installed), "") or newest_for(language) or ""
     has_wanted = wanted in installed
     get = download_command(wanted, wordnet_dir) if wanted and not has_wanted else ""
     return LanguageParts(

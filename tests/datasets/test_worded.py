@@ -18,7 +18,7 @@ from datasets.templatetags.reasons import (
 from datasets.templatetags.reasons import worded as worded_filter
 from datasets.worded import worded, worded_explanation
 from transforms.reason import Reason
-from transforms.rules.proposal import explained
+from transforms.rules.proposal import explanation
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_what_was_stored_is_worded_or_shown_as_it_is(polish):
 
 
 def test_an_explanation_is_worded_and_an_older_one_shown_as_stored(polish):
-    both = explained(Reason("words_removed", words="dwa"), Reason("verb_denied"))
+    both = explanation(Reason("words_removed", words="dwa"), Reason("verb_denied"))
     assert both["text"] == "removed dwa; negated the verb"
     assert worded_explanation(both) == "usunięto dwa; zaprzeczono czasownik"
     assert worded_explanation({"op": "explain", "text": "negated the verb"}) == "negated the verb"

@@ -11,7 +11,7 @@ from transforms.new_language import new_language
 from transforms.packs.fallback.folder import opened_in
 from transforms.packs.fallback.patterns.commands import VERBS
 from transforms.packs.fallback.patterns.parsing import BLOCKS, HEADERS, parse_rules
-from transforms.rules.patterns.examples import checked_on
+from transforms.rules.patterns.examples import check_examples_on
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/add-a-rule.md").read_text("utf-8")
@@ -32,11 +32,11 @@ def test_the_code_on_the_page_is_the_code_of_the_rule(block):
 def test_the_czech_pattern_does_what_its_examples_say(tmp_path):
     treebank = ROOT / "tests/transforms/czech/treebank.conllu"
     pack = opened_in(new_language("cs", treebank, into=tmp_path).folder)
-    checked = checked_on(
+    checked = check_examples_on(
         replace(pack, patterns=parse_rules(CZECH)), load(treebank.read_text("utf-8"))
     )
     assert checked.wrong == checked.without_tree == ()
-    assert checked.held == 2
+    assert checked.passed == 2
 
 
 def test_the_german_patterns_are_those_that_a_test_runs_on_a_treebank():

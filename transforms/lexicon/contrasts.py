@@ -34,7 +34,7 @@ def parse_contrasts(text: str) -> Contrasts:
     ('guitar', 'drum')
     """
     # A dict, for its order and because an entry may be given twice.
-    found: dict[str, dict[str, None]] = {}
+    forward: dict[str, dict[str, None]] = {}
     back: dict[str, dict[str, None]] = {}
     problems = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -45,42 +45,42 @@ def parse_contrasts(text: str) -> Contrasts:
             problems.append(f"line {number}: {problem}")
             continue
         for word, other, is_back in _pairs(entry):
-            (back if is_back else found).setdefault(word, {}).setdefault(other)
+            (back if is_back else forward).setdefault(word, {}).setdefault(other)
     if problems:
         raise BadContrasts(problems)
     # A word's own lines come before what follows from the lines of other words.
-    return {word: tuple(others) for word, others in {**back, **found}.items()}
+    return {word: tuple(others) for word, others in {**back, **forward}.items()}
 
 
-def contrasting(contrasts: Contrasts, lemma: str, upos: str) -> tuple[str, ...]:
+def contrasts_of(contrasts: Contrasts, lemma: str, upos: str) -> tuple[str, ...]:
     """Return what contrasts with a word, entries given for its part of speech first."""
-    given = (*contrasts.get(f"{upos.lower()} {lemma}", ()), *contrasts.get(lemma, ()))
-    return tuple(dict.fromkeys(given))
+    others = (*contrasts.get(f"{upos.lower()} {lemma}", ()), *contrasts.get(lemma, ()))
+    return tuple(dict.fromkeys(others))
 
 
 def _problem(entry: str) -> str | None:
     """Return why an entry cannot be read, or None."""
     if (":" in entry) == ("/" in entry):
-        return f"expected “word: other, other” or “word / word / word”, found “{_shown(entry)}”"
+        return f"expected “word: other, other” or “word / word / word”, found “{_shortened(entry)}”"
     if "," in entry.partition(":")[0] and ":" in entry:
-        return f"one word stands before the colon, found “{_shown(entry)}”"
-    _, words = _read(entry)
+        return f"one word stands before the colon, found “{_shortened(entry)}”"
+    _, words = _parse(entry)
     if len(words) < 2 or not all(words):
-        return f"a word is missing in “{_shown(entry)}”"
+        return f"a word is missing in “{_shortened(entry)}”"
     if len(set(words)) < len(words):
-        return f"a word stands twice in “{_shown(entry)}”"
+        return f"a word stands twice in “{_shortened(entry)}”"
     for word in words:
         letters = word.replace(" ", "").replace("-", "").replace("'", "")
         if not letters.isalpha() or len(word.split()) > MAX_WORDS:
-            return f"“{_shown(word)}” is no word; words are parted by commas or strokes"
+            return f"“{_shortened(word)}” is no word; words are parted by commas or strokes"
     return None
 
 
-def _shown(text: str) -> str:
+def _shortened(text: str) -> str:
     return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"
 
 
-def _read(entry: str) -> tuple[str, list[str]]:
+def _parse(entry: str) -> tuple[str, list[str]]:
     """Return the part of speech with a space after it, or nothing, and the words."""
     first, _, rest = entry.partition(" ")
     part = f"{first} " if first in PARTS and rest and rest[0] not in ":/" else ""
@@ -90,7 +90,7 @@ def _read(entry: str) -> tuple[str, list[str]]:
 
 def _pairs(entry: str) -> Iterator[tuple[str, str, bool]]:
     """Yield each word, what contrasts with it, and whether the entry is read backwards."""
-    part, words = _read(entry)
+    part, words = _parse(entry)
     if "/" in entry:
         yield from ((part + one, other, False) for one in words for other in words if one != other)
         return

@@ -24,7 +24,7 @@ MOST_GENERAL = "noun.Tops"
 # What other synsets are examples of: slurs and vulgarisms, whose words are bad in any sense, and
 # disparagement and slang.
 VULGAR = ("i71812", "i71813", "i74099")
-INSULTING = (*VULGAR, "i71809", "i74277")
+OFFENSIVE = (*VULGAR, "i71809", "i74277")
 
 # What may stand for a word of a domain.
 FAMILIES: Mapping[str, frozenset[str]] = {
@@ -34,7 +34,7 @@ FAMILIES: Mapping[str, frozenset[str]] = {
 }
 
 
-def protected(domains: Sequence[str], *, are_ranked: bool) -> frozenset[str]:
+def protected_domains(domains: Sequence[str], *, are_ranked: bool) -> frozenset[str]:
     """Return the domains in which a word must stay; none if it is not about people or bodies.
 
     `domains` are those of its senses, the most usual first. Where they come in no order, any sense
@@ -45,8 +45,8 @@ def protected(domains: Sequence[str], *, are_ranked: bool) -> frozenset[str]:
     >>> protected(["noun.animal", "noun.person"], are_ranked=True)
     frozenset()
     """
-    asked = domains[:1] if are_ranked else domains
-    families = [FAMILIES[each] for each in asked if each in FAMILIES]
+    decisive = domains[:1] if are_ranked else domains
+    families = [FAMILIES[each] for each in decisive if each in FAMILIES]
     return frozenset().union(*families)
 
 

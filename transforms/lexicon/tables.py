@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from transforms.lexicon.domains import ANCHORS, INSULTING, UNKNOWN, VULGAR
+from transforms.lexicon.domains import ANCHORS, OFFENSIVE, UNKNOWN, VULGAR
 
 # Satellite adjectives ("s") count as adjectives.
 PARTS = {"NOUN": ("n",), "VERB": ("v",), "ADJ": ("a", "s"), "ADV": ("r",)}
@@ -170,11 +170,11 @@ def editions(path: Path) -> list[Edition]:
     `wn.lexicons()` says the same, but keeps one connection, which other threads may not use.
     """
     query = "SELECT specifier, id, version, language FROM lexicons ORDER BY rowid"
-    with closing(_connected(path)) as connection:
+    with closing(_connect(path)) as connection:
         return [Edition(*row) for row in connection.execute(query)]
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     # Immutable, so that it works in a read-only folder (no lock, no journal).
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
 
@@ -186,7 +186,7 @@ class Tables:
         self._path = path
         self._local = threading.local()
         # Similar words lead through the same synsets.
-        self._rows = lru_cache(maxsize=20_000)(self._read)
+        self._rows = lru_cache(maxsize=20_000)(self._query)
         row = self._connection.execute(
             "SELECT rowid FROM lexicons WHERE specifier = ?", (specifier,)
         ).fetchone()
@@ -213,7 +213,7 @@ class Tables:
     @cached_property
     def insults(self) -> frozenset[int]:
         """The synsets that insult, or that are vulgar or slang."""
-        return frozenset(self._examples(*INSULTING))
+        return frozenset(self._examples(*OFFENSIVE))
 
     @cached_property
     def vulgar_words(self) -> frozenset[str]:
@@ -254,18 +254,18 @@ class Tables:
 
     def members(self, synset: int) -> list[str]:
         """Return the lemmas of a synset."""
-        own: list[str | int] = [synset]
+        synsets: list[str | int] = [synset]
         if self._lender != self._lexicon:
             # A synset that the lender lacks represents itself.
-            found = self._rows(OWN_SYNSETS, self._lexicon, synset)
-            own = [row for (row,) in found] or own
-        return [lemma for row in own for (lemma,) in self._rows(MEMBERS, row, self._lexicon)]
+            rows = self._rows(OWN_SYNSETS, self._lexicon, synset)
+            synsets = [row for (row,) in rows] or synsets
+        return [lemma for row in synsets for (lemma,) in self._rows(MEMBERS, row, self._lexicon)]
 
     def domain_and_members(self, synset: int) -> tuple[str, list[str]]:
         """Return the domain and the lemmas of a synset, mostly by a single query."""
         if self._lender != self._lexicon:
             return self.domain(synset), self.members(synset)
-        rows = self._read(DOMAIN_AND_MEMBERS, self._lexicon, synset)
+        rows = self._query(DOMAIN_AND_MEMBERS, self._lexicon, synset)
         name, ili, _ = rows[0]
         domain = ANCHORS.get(ili) or name or self.domain(synset)
         return domain, [lemma for _, _, lemma in rows if lemma]  # a synset may have none
@@ -283,15 +283,15 @@ class Tables:
         return self._domains(synset)
 
     def _domain(self, synset: int) -> str:
-        level, seen = [synset], {synset}
+        level, visited = [synset], {synset}
         while level:
             for each in level:
                 ((name, ili),) = self._rows(DOMAIN, each)
-                if found := ANCHORS.get(ili) or name:
-                    return found
+                if domain := ANCHORS.get(ili) or name:
+                    return domain
             above = [a for each in level for a in self.synsets(each, "hypernym")]
-            level = [each for each in dict.fromkeys(above) if each not in seen]
-            seen.update(level)
+            level = [each for each in dict.fromkeys(above) if each not in visited]
+            visited.update(level)
         return UNKNOWN
 
     def lemmas(self, sense: int, relation: str) -> list[str]:
@@ -317,14 +317,14 @@ class Tables:
         for row in self._connection.execute(ALL_SENSE_RELATIONS, (self._lender,)):
             yield int(row[0]), int(row[1]), row[2]
 
-    def _read(self, query: str, *values: str | int) -> tuple[tuple[str, ...], ...]:
+    def _query(self, query: str, *values: str | int) -> tuple[tuple[str, ...], ...]:
         return tuple(self._connection.execute(query, values))
 
     @property
     def _connection(self) -> sqlite3.Connection:
         # SQLite allows neither another thread nor a forked child to use a connection.
         if getattr(self._local, "process", None) != os.getpid():
-            self._local.connection = _connected(self._path)
+            self._local.connection = _connect(self._path)
             self._local.process = os.getpid()
         connection: sqlite3.Connection = self._local.connection
         return connection

@@ -26,7 +26,7 @@ from transforms.lexicon.domains import (
     FAMILIES,
     MOST_GENERAL,
     PERSON,
-    protected,
+    protected_domains,
     share_domain,
 )
 from transforms.lexicon.network import MAX_HYPONYMS, Network, network_of
@@ -113,8 +113,8 @@ class WordnetLexicon:
         return self._takes(verb.lower(), ("s", "s PP", "is ----ing", "ing PP"))
 
     def _takes(self, verb: str, ends: tuple[str, ...]) -> bool | None:
-        found = self._ends(verb)
-        return any(end in ends for end in found) if found else None
+        frames = self._ends(verb)
+        return any(end in ends for end in frames) if frames else None
 
     def _ends_of_frames(self, verb: str) -> tuple[str, ...]:
         senses = self._tables.senses(verb, "VERB")[:USUAL_SENSES]
@@ -169,11 +169,11 @@ class WordnetLexicon:
 
     def _protected(self, senses: Sequence[Sense], domains: Sequence[str]) -> frozenset[str]:
         """Return the domains in which a noun must stay, none if it need not."""
-        found = protected(domains, are_ranked=self._tables.ranks_senses)
+        domains_kept = protected_domains(domains, are_ranked=self._tables.ranks_senses)
         # "Female", "adult" and "creature" name animals, but not their kind.
-        if not found and PERSON in domains and any(map(self._is_any_animal, senses)):
+        if not domains_kept and PERSON in domains and any(map(self._is_any_animal, senses)):
             return FAMILIES[PERSON]
-        return found
+        return domains_kept
 
     def _is_any_animal(self, sense: Sense) -> bool:
         """Tell whether nothing but the class of all animals stands above a sense."""
@@ -209,11 +209,11 @@ class WordnetLexicon:
                     yield self._group(kind, cost=2 * STEP_COST)
 
     def _ancestors(self, sense: Sense) -> Iterator[_Group]:
-        level, seen = [sense.synset], {sense.synset}
+        level, visited = [sense.synset], {sense.synset}
         for step in range(1, MAX_STEPS + 1):
             above = [a for each in level for a in self._tables.synsets(each, "hypernym")]
-            level = [each for each in dict.fromkeys(above) if each not in seen]
-            seen.update(level)
+            level = [each for each in dict.fromkeys(above) if each not in visited]
+            visited.update(level)
             for each in level:
                 yield self._group(each, cost=STEP_COST * (step - 1))
 
@@ -269,13 +269,13 @@ def installed_tables(name: str, directory: Path | str | None = None) -> Tables:
 
 
 def _edition(name: str, folder: Path) -> Edition:
-    for edition in installed(folder):
+    for edition in installed_wordnets(folder):
         if edition.name == name:
             return edition
     raise MissingLexicon(name=name, directory=folder, command=download_command(name, folder))
 
 
-def installed(directory: Path | str | None = None) -> list[Edition]:
+def installed_wordnets(directory: Path | str | None = None) -> list[Edition]:
     """Return the wordnets in a folder, in its order; none if there is no folder."""
     path = _folder(directory) / DATABASE
     return editions(path) if path.exists() else []
@@ -283,9 +283,9 @@ def installed(directory: Path | str | None = None) -> list[Edition]:
 
 def installed_for(language: str, directory: Path | str | None = None) -> list[str]:
     """Return the names of a language's wordnets in a folder, the newest first."""
-    found = [each for each in installed(directory) if _is_of(each.language, language)]
-    found.sort(key=lambda each: (each.version, each.id), reverse=True)
-    return [each.name for each in found]
+    editions = [each for each in installed_wordnets(directory) if _is_of(each.language, language)]
+    editions.sort(key=lambda each: (each.version, each.id), reverse=True)
+    return [each.name for each in editions]
 
 
 def lexicon_for(
@@ -293,18 +293,18 @@ def lexicon_for(
 ) -> WordnetLexicon | None:
     """Return the named wordnet, else the newest one of the language; None where there is none."""
     folder = _folder(directory)
-    chosen = name or next(iter(installed_for(language, folder)), "")
+    wordnet_name = name or next(iter(installed_for(language, folder)), "")
     # A missing wordnet is looked up again each time: it may have been installed since.
-    return _opened(chosen, folder) if chosen else None
+    return _open_cached(wordnet_name, folder) if wordnet_name else None
 
 
-def known_for(language: str) -> str | None:
+def newest_for(language: str) -> str | None:
     """Return the name of the newest wordnet of the language that `wn` can download."""
     for project, about in wn.config.index.items():  # type: ignore[attr-defined]
         if _is_of(about["language"], language):
             # "2025+" is work in progress between two editions.
-            whole = [version for version in about["versions"] if not version.endswith("+")]
-            return f"{project}:{whole[0]}"
+            versions = [version for version in about["versions"] if not version.endswith("+")]
+            return f"{project}:{versions[0]}"
     return None
 
 
@@ -316,20 +316,20 @@ def download_command(name: str, directory: Path | str | None = None) -> str:
 
 
 @cache
-def _opened(name: str, folder: Path) -> WordnetLexicon:
+def _open_cached(name: str, folder: Path) -> WordnetLexicon:
     return open_wordnet(name, folder)
 
 
-def _is_of(language: str | None, wanted: str) -> bool:
-    return macro_language(language or "") == macro_language(wanted)
+def _is_of(language: str | None, other: str) -> bool:
+    return macro_language(language or "") == macro_language(other)
 
 
 def _folder(directory: Path | str | None) -> Path:
-    given = directory or os.environ.get("PAIRWRIGHT_WORDNET_DIR")
-    return Path(given).expanduser() if given else wordnets_folder()
+    path = directory or os.environ.get("PAIRWRIGHT_WORDNET_DIR")
+    return Path(path).expanduser() if path else wordnets_folder()
 
 
 def wordnets_folder() -> Path:
     """Return where `wn` itself stores wordnets; asking `wn` would create the folder."""
-    given = os.environ.get("WN_DATA_DIR")
-    return Path(given) if given else Path.home() / ".wn_data"
+    path = os.environ.get("WN_DATA_DIR")
+    return Path(path) if path else Path.home() / ".wn_data"

@@ -72,9 +72,9 @@ class Ranking:
         }
         scores, sums, of_any = [], self._sums[kind], weights.get(ANY_RULE, {})
         features = all_features(source, candidates, self.language)
-        for candidate, found in zip(candidates, features, strict=True):
+        for candidate, features_here in zip(candidates, features, strict=True):
             of_each = sums.get(candidate.rule_id) or of_any
-            score = sum([of_each[each] for each in found if each in of_each])
+            score = sum([of_each[each] for each in features_here if each in of_each])
             # Sums of the same weights must be equal whatever the order of adding.
             scores.append(round(of_rule.get(candidate.rule_id, 0.0) + score, 6))
         return scores
@@ -87,9 +87,10 @@ class Ranking:
             of_any = weights.get(ANY_RULE, {})
             sums[kind] = {
                 rule: {
-                    each: of_any.get(each, 0.0) + own.get(each, 0.0) for each in {**of_any, **own}
+                    each: of_any.get(each, 0.0) + of_rule.get(each, 0.0)
+                    for each in {**of_any, **of_rule}
                 }
-                for rule, own in weights.items()
+                for rule, of_rule in weights.items()
                 if rule != ANY_RULE
             }
         return sums
@@ -107,10 +108,12 @@ UNIVERSAL = Ranking("")
 def ranking_for(language: str) -> Ranking:
     """Return what was learned for a language, or the order for any."""
     file = files(__package__) / f"{language}.json"
-    return ranking_of(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else UNIVERSAL
+    return (
+        parse_ranking(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else UNIVERSAL
+    )
 
 
-def ranking_of(learned: Mapping[str, Any]) -> Ranking:
+def parse_ranking(learned: Mapping[str, Any]) -> Ranking:
     """Return the ranking that a file holds."""
     return Ranking(
         language=learned["language"],
@@ -120,9 +123,9 @@ def ranking_of(learned: Mapping[str, Any]) -> Ranking:
 
 
 def _places_in_rules(candidates: Sequence[Candidate], of_kind: Sequence[int]) -> dict[int, int]:
-    seen: dict[str, int] = {}
+    last_place: dict[str, int] = {}
     places = {}
     for n in of_kind:
         rule = candidates[n].rule_id
-        places[n] = seen[rule] = seen.get(rule, -1) + 1
+        places[n] = last_place[rule] = last_place.get(rule, -1) + 1
     return places

@@ -16,7 +16,7 @@ from transforms.tree import ROOT, Token, Tree, kept_with_tree
 CONTENT = frozenset({"NOUN", "VERB", "ADJ", "ADV"})
 # Operations that change no word by themselves.
 SILENT = frozenset({"reattach", "finish", "then", "explain"})
-FEW_OPERATIONS = 6  # more of them say only that the whole sentence was rebuilt
+MAX_OPERATIONS = 6  # more of them say only that the whole sentence was rebuilt
 LENGTHS = (6, 8, 11, 15)
 # Greater places and numbers of candidates are rounded down to these.
 PLACES = (0, 1, 2, 3, 4, 6, 10)
@@ -73,15 +73,15 @@ def all_features(
     before = source.by_id
     for each in candidates:
         rule = each.rule_id
-        changed = changed_words(source, each)
-        words = (rule, tuple([token.id for token in changed if token.id in before]))
+        changed_tokens = changed_words(source, each)
+        words = (rule, tuple([token.id for token in changed_tokens if token.id in before]))
         place_of_words = places_of_words.get(words, 0)
         yield [
             f"place={_rounded_place(places[rule])}",
             f"place_of_word={min(3, place_of_words)}",
             f"candidates={_rounded_number(of_rule[rule])}",
-            *_of_edits(each, source, changed),
-            *_of_frequency(each.tree, source, changed, language),
+            *_of_edits(each, source, changed_tokens),
+            *_of_frequency(each.tree, source, changed_tokens, language),
             *[f"warning={warning.code}" for warning in each.warnings],
         ]
         places[rule] += 1
@@ -98,51 +98,51 @@ def _rounded_number(number: int) -> int:
 
 def changed_words(source: Tree, candidate: Candidate) -> list[Token]:
     """Return the words that were changed or removed, as they were, and the new ones."""
-    found: list[Token] = []
+    tokens: list[Token] = []
     before, after = source.by_id, candidate.tree
     for change in candidate.edits:
         operation = change["op"]
         if operation == "insert" and change["id"] in after:
-            found.append(after[change["id"]])
+            tokens.append(after[change["id"]])
         elif operation == "remove" or (operation == "set" and "form" in change):
-            found += [before[change["id"]]] if change["id"] in before else []
-    return found
+            tokens += [before[change["id"]]] if change["id"] in before else []
+    return tokens
 
 
-def _of_edits(candidate: Candidate, source: Tree, changed: Sequence[Token]) -> list[str]:
+def _of_edits(candidate: Candidate, source: Tree, changed_tokens: Sequence[Token]) -> list[str]:
     codes = {r["code"] for c in candidate.edits if "reasons" in c for r in c["reasons"]}
     because = "+".join(sorted(codes))
     length = max(-6, min(4, len(candidate.tree.tokens) - len(source.tokens)))
-    found = [
+    features = [
         f"because={because}",
         f"length={length}",
         f"because={because} length={length}",
         *_operations(candidate, source),
     ]
-    if changed:
-        part = _part_of(source).get(changed[0].id)
-        found += part or _of_part(candidate.tree, changed[0])
-    return found
+    if changed_tokens:
+        part = _part_of(source).get(changed_tokens[0].id)
+        features += part or _of_part(candidate.tree, changed_tokens[0])
+    return features
 
 
 def _operations(candidate: Candidate, source: Tree) -> Iterable[str]:
     """Return the operations that change words, each once."""
-    made = [
+    operations = [
         (operation, change.get("id", ROOT))
         for change in candidate.edits
         if (operation := change["op"]) not in SILENT and (operation != "set" or "form" in change)
     ]
-    if len(made) > FEW_OPERATIONS:
+    if len(operations) > MAX_OPERATIONS:
         return ("op=many",)
-    found: dict[str, None] = {}
+    features: dict[str, None] = {}
     before, after = source.by_id, candidate.tree
-    for operation, id_ in made:
+    for operation, id_ in operations:
         token = before.get(id_)
         if token is None and id_ in after:
             token = after[id_]
         about = f".{token.upos}.{token.relation}" if token else ""
-        found[f"op={operation}{about}"] = None
-    return found
+        features[f"op={operation}{about}"] = None
+    return features
 
 
 @kept_with_tree
@@ -168,11 +168,13 @@ def _role(tree: Tree, token: Token) -> str:
     return "-"
 
 
-def _of_frequency(tree: Tree, source: Tree, changed: Sequence[Token], language: str) -> list[str]:
+def _of_frequency(
+    tree: Tree, source: Tree, changed_tokens: Sequence[Token], language: str
+) -> list[str]:
     """Return classes of how usual the rarest new word is, and how usual the one it replaces."""
-    new, old, found = [], [], []
+    new, old, features = [], [], []
     before = source.by_id
-    for token in changed:
+    for token in changed_tokens:
         if token.id not in tree:
             continue
         now = tree[token.id]
@@ -184,11 +186,11 @@ def _of_frequency(tree: Tree, source: Tree, changed: Sequence[Token], language: 
             new.append(zipf(now.form.lower(), language))
             old.append(zipf(token.form.lower(), language))
     if new:
-        found.append(f"zipf={_class(min(new))}")
+        features.append(f"zipf={_class(min(new))}")
     if old:
         change = max(-4, min(4, round(2 * (min(new) - min(old)))))
-        found += [f"zipf_of_old={_class(min(old))}", f"zipf_change={change}"]
-    return found
+        features += [f"zipf_of_old={_class(min(old))}", f"zipf_change={change}"]
+    return features
 
 
 def _class(frequency: float) -> int:

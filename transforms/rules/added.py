@@ -21,9 +21,9 @@ def rules_of(pack: FallbackPack) -> tuple[Rule, ...]:
 
 def taken_ids(language: str, patterns: Iterable[RuleText]) -> tuple[Problem, ...]:
     """Return the rules written as patterns whose ids rules for any language have."""
-    taken = {rule.id for rule in universal_rules(language)}
+    ids = {rule.id for rule in universal_rules(language)}
     return tuple(
         Problem(rule.place.line, Reason("rule_id_taken", rule=rule.id), rule.place.column)
         for rule in patterns
-        if rule.id in taken
+        if rule.id in ids
     )

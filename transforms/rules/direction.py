@@ -34,8 +34,8 @@ def labels_of(
     """Return the labels (first → second, second → first) of a word and its near synonym."""
     if part not in ("NOUN", "VERB") or lemma in listed.get((part, other), ()):
         return BOTH_WAYS
-    known = _by_wordnet(part, lemma, other, lexicon) if lexicon is not None else None
-    return known or _by_form(lemma, other) or _by_frequency(lemma, other, language)
+    by_wordnet = _by_wordnet(part, lemma, other, lexicon) if lexicon is not None else None
+    return by_wordnet or _by_form(lemma, other) or _by_frequency(lemma, other, language)
 
 
 def _by_wordnet(part: str, lemma: str, other: str, lexicon: Lexicon) -> Labels | None:

@@ -7,7 +7,7 @@ from transforms.rule import Candidate, Relation, Rule, candidate_of
 BETWEEN = "; "  # the sentences of one explanation
 
 
-def explained(*because: Reason) -> Change:
+def explanation(*because: Reason) -> Change:
     """Return the trace entry with the explanation for project leads."""
     reasons = tuple(each.as_json() for each in because)
     return {"op": "explain", "text": BETWEEN.join(map(str, because)), "reasons": reasons}
@@ -26,5 +26,5 @@ def propose(
     `before` has the operations of an edit that went before this one. `expected` replaces the rule's
     labels (first → second, second → first) for this candidate.
     """
-    preface = (explained(*because), *before)
+    preface = (explanation(*because), *before)
     return candidate_of(rule, edit, warnings=warnings, expected=expected, preface=preface)

@@ -37,17 +37,17 @@ MODULES = (
     universal,
 )
 
-_known: dict[str, str] = {}
-WORDINGS: Mapping[str, str] = MappingProxyType(_known)
+_wordings: dict[str, str] = {}
+WORDINGS: Mapping[str, str] = MappingProxyType(_wordings)
 
 
 def add(wordings: Mapping[str, str]) -> None:
     """Add the wordings of a package; a code that another package uses is refused."""
-    if taken := [
-        code for code, wording in wordings.items() if _known.get(code, wording) != wording
+    if duplicates := [
+        code for code, wording in wordings.items() if _wordings.get(code, wording) != wording
     ]:
-        raise ValueError(f"codes with two wordings: {', '.join(taken)}")
-    _known.update(wordings)
+        raise ValueError(f"codes with two wordings: {', '.join(duplicates)}")
+    _wordings.update(wordings)
 
 
 for _module in MODULES:

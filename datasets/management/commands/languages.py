@@ -28,7 +28,7 @@ from transforms.packs.fallback.files import EXAMPLES, RULES, SENTENCES, WORDS, B
 from transforms.packs.fallback.folder import added_languages, languages_folder, opened_in
 from transforms.packs.fallback.unimorph import Joined
 from transforms.packs.registry import languages
-from transforms.rules.patterns.examples import examples_checked
+from transforms.rules.patterns.examples import check_examples
 from transforms.rules.patterns.noticing import notices
 from transforms.rules.universal.examples import write_answers
 
@@ -179,8 +179,8 @@ class Command(BaseCommand):
         pack = opened_in(folder)
         if not pack.patterns:
             return
-        checked = examples_checked(folder)
-        self.stdout.write(f"{folder / RULES}: {checked.held} examples hold")
+        checked = check_examples(folder)
+        self.stdout.write(f"{folder / RULES}: {checked.passed} examples hold")
         for notice in notices(pack):
             self._row("notice", f"{RULES}: {notice}")
         for unchecked in checked.without_tree:

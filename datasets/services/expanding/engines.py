@@ -12,7 +12,7 @@ from datasets.services.languages.packs import project_pack
 from transforms.engine import Engine
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import parse_contrasts
-from transforms.lexicon.wordnet import MissingLexicon, known_for, lexicon_for
+from transforms.lexicon.wordnet import MissingLexicon, lexicon_for, newest_for
 from transforms.lexicon.wordnet import download_command as wordnet_command
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.language_pack import LanguagePack, UnknownLanguage
@@ -101,7 +101,7 @@ def missing_wordnet(engine: Engine) -> dict[str, object]:
     """Return the note for the lead about an engine without a wordnet, if it lacks one."""
     if engine.lexicon is not None:
         return {}
-    wordnets = known_for(engine.language)
+    wordnets = newest_for(engine.language)
     command = wordnet_command(wordnets, settings.WORDNET_DIR or None) if wordnets else ""
     skipped = [rule.id for rule in engine.standing_aside]
     return {"language": engine.language, "standing_aside": skipped, "command": command}

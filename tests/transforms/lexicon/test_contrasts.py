@@ -1,6 +1,6 @@
 import pytest
 
-from transforms.lexicon.contrasts import BadContrasts, contrasting, parse_contrasts
+from transforms.lexicon.contrasts import BadContrasts, contrasts_of, parse_contrasts
 
 
 def test_a_line_says_what_contrasts_with_its_word_and_the_others_with_that():
@@ -22,9 +22,9 @@ def test_words_between_strokes_contrast_with_each_other():
 
 def test_a_part_of_speech_keeps_words_apart():
     found = parse_contrasts("noun light: darkness\nadj light: heavy\nlight: shade")
-    assert contrasting(found, "light", "NOUN") == ("darkness", "shade")
-    assert contrasting(found, "light", "ADJ") == ("heavy", "shade")
-    assert contrasting(found, "heavy", "NOUN") == ()
+    assert contrasts_of(found, "light", "NOUN") == ("darkness", "shade")
+    assert contrasts_of(found, "light", "ADJ") == ("heavy", "shade")
+    assert contrasts_of(found, "heavy", "NOUN") == ()
 
 
 def test_a_word_may_be_one_that_names_a_part_of_speech():

@@ -5,9 +5,9 @@ from transforms.lexicon import Link
 from transforms.lexicon.wordnet import (
     MissingLexicon,
     download_command,
-    installed,
-    known_for,
+    installed_wordnets,
     lexicon_for,
+    newest_for,
     open_wordnet,
 )
 
@@ -65,7 +65,7 @@ def test_a_missing_wordnet_says_how_to_get_it(wordnets):
 
 def test_a_folder_without_wordnets_is_left_alone(tmp_path, monkeypatch):
     monkeypatch.setenv("PAIRWRIGHT_WORDNET_DIR", str(tmp_path / "none"))
-    assert installed() == []
+    assert installed_wordnets() == []
     assert lexicon_for("xx") is None
     assert not list(tmp_path.iterdir())
 
@@ -86,10 +86,10 @@ def test_a_wordnet_is_found_as_soon_as_it_is_installed(tmp_path):
 
 
 def test_the_newest_edition_that_can_be_downloaded_is_known():
-    assert known_for("en").startswith("oewn:2")
-    assert "+" not in known_for("en")
-    assert known_for("pl").startswith("omw-pl:")
-    assert known_for("xx") is None
+    assert newest_for("en").startswith("oewn:2")
+    assert "+" not in newest_for("en")
+    assert newest_for("pl").startswith("omw-pl:")
+    assert newest_for("xx") is None
 
 
 def test_the_command_names_the_folder_unless_it_is_the_usual_one(tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ from transforms.new_language import new_language
 from transforms.packs.fallback.folder import BadLanguage, opened_in
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.rules import rules_for
-from transforms.rules.patterns.examples import checked_on
+from transforms.rules.patterns.examples import check_examples_on
 from transforms.rules.patterns.noticing import notices
 from transforms.rules.universal import universal_rules
 from transforms.rules.universal.examples import differences, write_answers
@@ -117,7 +117,7 @@ def test_what_an_example_refuses_is_told(
     with_rules: Callable[[str], FallbackPack], czech_trees: list[Tree]
 ):
     pack = with_rules(RULE.replace("V -[conj]", "V -[obj]").replace("-> X;", "-> O;"))
-    checked = checked_on(pack, czech_trees)
-    assert checked.held == 1
+    checked = check_examples_on(pack, czech_trees)
+    assert checked.passed == 1
     assert checked.without_tree == ()
     assert checked.wrong[0].endswith("(refused by the rules file: another clause follows)")

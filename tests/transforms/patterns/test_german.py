@@ -14,7 +14,7 @@ from transforms.packs.fallback.folder import opened_in
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.patterns.parsing import read_rules
 from transforms.rules.patterns import pattern_rules
-from transforms.rules.patterns.examples import checked_on
+from transforms.rules.patterns.examples import check_examples_on
 from transforms.rules.patterns.matching import Search
 from transforms.rules.patterns.noticing import notices
 from transforms.tree import Tree
@@ -37,9 +37,9 @@ def trees(shared_dir: Path) -> list[Tree]:
 
 
 def test_the_rules_do_what_their_examples_say(german: FallbackPack, trees: list[Tree]) -> None:
-    checked = checked_on(german, trees)
+    checked = check_examples_on(german, trees)
     assert checked.wrong == checked.without_tree == ()
-    assert checked.held == 20
+    assert checked.passed == 20
 
 
 def test_nothing_in_them_looks_like_a_slip(german: FallbackPack) -> None:

@@ -18,7 +18,7 @@ from transforms.packs.fallback.patterns.scanning import Scanner
 from transforms.packs.fallback.patterns.syntax import Pattern
 from transforms.packs.fallback.words import WordsTable, parse_words
 from transforms.reason import Refused
-from transforms.rules.patterns.matching import MOST_STEPS, Search
+from transforms.rules.patterns.matching import MAX_STEPS, Search
 from transforms.tree import Feats, Token, Tree
 
 CZECH = (Path(__file__).parents[1] / "czech" / "treebank.conllu").read_text("utf-8")
@@ -207,7 +207,7 @@ def test_a_search_through_everything_ends_with_a_refusal():
     with pytest.raises(Refused) as caught:
         list(search.matches(pattern("A << B; B << C; C << D; D << E")))
     assert caught.value.reason.code == "pattern_fits_too_often"
-    assert search.steps == MOST_STEPS + 1
+    assert search.steps == MAX_STEPS + 1
 
 
 def test_linked_words_are_found_in_few_steps():

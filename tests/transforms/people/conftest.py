@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import wn
 
-from transforms.lexicon.wordnet import WordnetLexicon, installed, open_wordnet
+from transforms.lexicon.wordnet import WordnetLexicon, installed_wordnets, open_wordnet
 
 FILES = {"oewn:2026": "oewn-2026.xml.xz", "omw-pl:2.0": "omw-pl.xml.xz"}
 
@@ -24,7 +24,7 @@ def large_wordnets(shared_dir: Path) -> Path:
     folder.mkdir(exist_ok=True)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if {each.name for each in installed(folder)} != set(FILES):
+        if {each.name for each in installed_wordnets(folder)} != set(FILES):
             install(shared_dir / "lexical", folder)
     return folder
 

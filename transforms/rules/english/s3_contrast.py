@@ -19,7 +19,7 @@ from itertools import chain, pairwise
 
 from transforms.edit import Edit
 from transforms.lexicon import Link
-from transforms.lexicon.contrasts import contrasting
+from transforms.lexicon.contrasts import contrasts_of
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import contrasts, is_animate, is_person, substitutes, words
 from transforms.reason import Reason
@@ -142,7 +142,7 @@ def _ranked_opposites(lemma: str, part: str, context: Context) -> Iterator[tuple
             if related.sense == 0 and related.score >= MIN_SCORE and other.isalpha():
                 yield other, ANTONYM
     for table in (context.contrasts, contrasts()):
-        yield from ((other, CONTRAST) for other in contrasting(table, lemma, part))
+        yield from ((other, CONTRAST) for other in contrasts_of(table, lemma, part))
     yield from ((other, SAME_CLASS) for other in _of_its_class(lemma, part, context))
 
 
@@ -278,7 +278,7 @@ def _adverbs(rule: Contrast, tree: Tree, context: Context) -> Iterator[Candidate
             continue
         antonyms = lexicon.related(form, "ADV", Link.ANTONYM)
         usual = [each.lemma for each in antonyms if each.sense == 0]
-        for other in (*usual, *contrasting(contrasts(), form, "ADV"))[:1]:
+        for other in (*usual, *contrasts_of(contrasts(), form, "ADV"))[:1]:
             edit = Edit(tree)
             edit.set(token.id, form=other, lemma=other, upos="ADV", xpos="RB", deprel="advmod")
             yield propose(rule, edit, ANTONYM.having(old=token.form, new=other))
@@ -306,7 +306,7 @@ def _phrasal(rule: Contrast, tree: Tree, context: Context) -> Iterator[Candidate
         phrase = f"{lemma_of(verb)} {particle.form.lower()}"
         with_object = has_object(tree, verb) or particle.relation == "case"
         for table in (context.contrasts, contrasts()):
-            for other in contrasting(table, phrase, "VERB"):
+            for other in contrasts_of(table, phrase, "VERB"):
                 lemma, _, rest = other.partition(" ")
                 if not _suits(other, with_object=with_object):
                     yield Refusal(rule.id, Reason("other_verb_takes_other_objects"))

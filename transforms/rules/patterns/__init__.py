@@ -26,8 +26,8 @@ def trees_matched(
     for text in texts:
         rule = PatternRule(text, (pack.language,))
         examples = {example.sentence for example in text.examples}
-        ordered = sorted(trees, key=lambda tree: tree.text not in examples)
-        yield from islice((tree for tree in ordered if _fits(rule, tree, pack)), most)
+        examples_first = sorted(trees, key=lambda tree: tree.text not in examples)
+        yield from islice((tree for tree in examples_first if _fits(rule, tree, pack)), most)
 
 
 def _fits(rule: PatternRule, tree: Tree, pack: FallbackPack) -> bool:

@@ -23,51 +23,51 @@ ID = "# sent_id = "
 
 
 @dataclass(frozen=True)
-class ExamplesChecked:
+class ExamplesCheck:
     """How many examples hold, what those that do not write instead, and those without a tree."""
 
-    held: int
+    passed: int
     wrong: tuple[str, ...]
     without_tree: tuple[str, ...]
 
 
-def examples_checked(folder: Path, trees: Iterable[Tree] | None = None) -> ExamplesChecked:
+def check_examples(folder: Path, trees: Iterable[Tree] | None = None) -> ExamplesCheck:
     """Check the examples of a folder's rules, by default on the trees of its `examples.conllu`."""
-    return checked_on(opened_in(folder), _own(folder) if trees is None else trees)
+    return check_examples_on(opened_in(folder), _trees_of(folder) if trees is None else trees)
 
 
-def checked_on(pack: FallbackPack, trees: Iterable[Tree]) -> ExamplesChecked:
+def check_examples_on(pack: FallbackPack, trees: Iterable[Tree]) -> ExamplesCheck:
     """Check the examples of a pack's rules on trees."""
-    known = _named(trees)
-    held, wrong, without_tree = 0, list[str](), list[str]()
+    by_name = _by_name(trees)
+    passed, wrong, without_tree = 0, list[str](), list[str]()
     for rule in pattern_rules(pack):
         engine = Engine(pack.language, rules=(rule,), pack=pack)
         for example in rule.text.examples:
-            tree = known.get(example.sentence)
+            tree = by_name.get(example.sentence)
             if tree is None:
                 without_tree.append(f"{_where(rule, example)}: no tree of {example.sentence!r}")
                 continue
             if problem := _problem(example, *_answer(engine, rule, tree)):
                 wrong.append(f"{_where(rule, example)}: {problem}")
             else:
-                held += 1
-    return ExamplesChecked(held, tuple(wrong), tuple(without_tree))
+                passed += 1
+    return ExamplesCheck(passed, tuple(wrong), tuple(without_tree))
 
 
-def _own(folder: Path) -> list[Tree]:
+def _trees_of(folder: Path) -> list[Tree]:
     path = folder / EXAMPLES
     return load(path.read_text(encoding="utf-8")) if path.exists() else []
 
 
-def _named(trees: Iterable[Tree]) -> Mapping[str, Tree]:
+def _by_name(trees: Iterable[Tree]) -> Mapping[str, Tree]:
     """Return the trees by their texts and ids."""
-    found: dict[str, Tree] = {}
+    by_name: dict[str, Tree] = {}
     for tree in trees:
-        found.setdefault(tree.text, tree)
+        by_name.setdefault(tree.text, tree)
         for comment in tree.comments:
             if comment.startswith(ID):
-                found.setdefault(comment.removeprefix(ID).strip(), tree)
-    return found
+                by_name.setdefault(comment.removeprefix(ID).strip(), tree)
+    return by_name
 
 
 def _answer(engine: Engine, rule: PatternRule, tree: Tree) -> tuple[list[str], list[str]]:
@@ -87,9 +87,9 @@ def _where(rule: PatternRule, example: Example) -> str:
 
 def _problem(example: Example, written: list[str], refused: list[str]) -> str:
     """Return what is wrong with what a rule writes for an example; empty if nothing is."""
-    shown = " | ".join([*written, *(f"({reason})" for reason in refused)]) or "nothing"
+    output = " | ".join([*written, *(f"({reason})" for reason in refused)]) or "nothing"
     if example.result is None:
-        return f"expected nothing for {example.sentence!r}, written: {shown}" if written else ""
+        return f"expected nothing for {example.sentence!r}, written: {output}" if written else ""
     if example.result in written:
         return ""
-    return f"expected {example.result!r} for {example.sentence!r}, written: {shown}"
+    return f"expected {example.result!r} for {example.sentence!r}, written: {output}"

@@ -69,7 +69,7 @@ class Forming:
     def agree(self, command: Agree, token_id: int, other_id: int) -> None:
         """Give a word the features of another."""
         token, other = self._at(token_id), self._at(other_id)
-        names = command.features or self._agreeing(token, other)
+        names = command.features or self._agreement(token, other)
         if not names:
             raise Refused(Reason("neighbour_agreement_unknown"))
         self.change(token_id, "", {name: other.feats.get(name) for name in names})
@@ -80,9 +80,13 @@ class Forming:
             return
         edit = Edit(self.tree)
         for noun in (token for token in self.tree if token.upos in {"NOUN", "PROPN"}):
-            own = _determiner(self.tree, noun)
-            was = _determiner(source, source[noun.id]) if noun.id in source else own
-            for adjective in adjectives_of(self.tree, noun) if own != was else ():
+            determiner = _determiner(self.tree, noun)
+            determiner_before = (
+                _determiner(source, source[noun.id]) if noun.id in source else determiner
+            )
+            for adjective in (
+                adjectives_of(self.tree, noun) if determiner != determiner_before else ()
+            ):
                 form = beside(self.pack, self.tree, noun, adjective.lemma, adjective.feats)
                 edit.set(adjective.id, form=form.text)
         self._keep(Adaptation(edit))
@@ -108,42 +112,42 @@ class Forming:
         return with_word(self.pack, self.tree, token, lemma)
 
     def _reshape(
-        self, token: Token, wanted: Feats, asked: dict[str, str] | None = None
+        self, token: Token, wanted: Feats, required: dict[str, str] | None = None
     ) -> Adaptation:
         """Give a word features and their form, and to the words that agree what was asked for."""
-        feats = self._bundle(token, wanted, asked if asked is not None else dict(wanted))
-        changed = {
+        feats = self._bundle(token, wanted, required if required is not None else dict(wanted))
+        changes = {
             name: feats.get(name)
             for name in {*feats, *token.feats}
             if feats.get(name) != token.feats.get(name)
         }
         edit, tree = Edit(self.tree), self.tree
-        if token.id in self._fresh and not changed:
-            changed = dict(feats)
-        warnings = reinflect(self.pack, tree, edit, (token,), changed)
+        if token.id in self._fresh and not changes:
+            changes = dict(feats)
+        warnings = reinflect(self.pack, tree, edit, (token,), changes)
         # What a word loses (an infinitive its person), those around it keep, but for its gender.
         lexical = self.pack.forms.lexical_names(token.upos)
-        gained = {
+        new_values = {
             name: value
-            for name, value in changed.items()
+            for name, value in changes.items()
             if token.id not in self._inserted and name in token.feats and (value or name in lexical)
         }
-        if gained:
-            agreeing = followers(self.pack, tree, token, gained)
-            self._check_joined(token, agreeing, gained)
-            warnings += reinflect(self.pack, tree, edit, agreeing, gained)
+        if new_values:
+            agreeing_words = followers(self.pack, tree, token, new_values)
+            self._check_coordinated(token, agreeing_words, new_values)
+            warnings += reinflect(self.pack, tree, edit, agreeing_words, new_values)
         return Adaptation(edit, warnings)
 
-    def _check_joined(
-        self, token: Token, agreeing: tuple[Token, ...], gained: dict[str, str]
+    def _check_coordinated(
+        self, token: Token, agreeing_words: tuple[Token, ...], new_values: dict[str, str]
     ) -> None:
         """Refuse where an adjective that is joined with another would have to follow as well."""
         for adjective in adjectives_of(self.tree, token):
-            shares = any(adjective.feats.get(n) == token.feats.get(n) for n in gained)
-            if shares and adjective.relation == "conj" and adjective not in agreeing:
+            shares = any(adjective.feats.get(n) == token.feats.get(n) for n in new_values)
+            if shares and adjective.relation == "conj" and adjective not in agreeing_words:
                 raise Refused(Reason("adjective_is_joined_with_another"))
 
-    def _bundle(self, token: Token, wanted: Feats, asked: dict[str, str]) -> Feats:
+    def _bundle(self, token: Token, wanted: Feats, required: dict[str, str]) -> Feats:
         """Return the features to look up: those wanted if words have them, else by the lemma.
 
         Of a participle a finite verb keeps neither person nor mood: where no word has all features
@@ -152,13 +156,13 @@ class Forming:
         forms, exact = self.pack.forms, forms_has(self.pack, token, wanted)
         if exact or (token.id not in self._fresh and forms.has_bundle(token.upos, wanted)):
             return wanted
-        own = [
+        bundles = [
             each
             for each in forms.feats_of(token.lemma, token.upos)
-            if all(each.get(name) == value for name, value in asked.items())
+            if all(each.get(name) == value for name, value in required.items())
         ]
-        kept = max((_shared(each, wanted) for each in own), default=0)
-        best = [each for each in own if _shared(each, wanted) == kept]
+        n_shared = max((_n_shared(each, wanted) for each in bundles), default=0)
+        best = [each for each in bundles if _n_shared(each, wanted) == n_shared]
         if len({forms.inflect(token.lemma, token.upos, each).text for each in best}) > 1:
             raise Refused(Reason("features_fit_several_forms"))
         if best:
@@ -173,12 +177,12 @@ class Forming:
         new = self.pack.forms.lexical(lemma, token.upos)
         if new is None:
             raise Refused(Reason("other_word_gender_unknown"))
-        changed = {n: new.get(n) for n in {*old, *new} if token.feats.get(n) != new.get(n)}
-        if changed and has_pronoun(self.tree):
+        changes = {n: new.get(n) for n in {*old, *new} if token.feats.get(n) != new.get(n)}
+        if changes and has_pronoun(self.tree):
             raise Refused(Reason("pronoun_may_refer_to_regendered_word"))
-        return changed
+        return changes
 
-    def _agreeing(self, token: Token, other: Token) -> tuple[str, ...]:
+    def _agreement(self, token: Token, other: Token) -> tuple[str, ...]:
         """Return the features in which such words agree in the treebank, that the other one has."""
         child, head = (token, other) if token.head == other.id else (other, token)
         return tuple(
@@ -193,10 +197,10 @@ def forms_has(pack: FallbackPack, token: Token, feats: Feats) -> bool:
     return pack.forms.has(token.lemma, token.upos, feats)
 
 
-def _shared(feats: Feats, wanted: Feats) -> int:
-    return len(feats.items() & wanted.items())
+def _n_shared(feats: Feats, others: Feats) -> int:
+    return len(feats.items() & others.items())
 
 
 def _determiner(tree: Tree, noun: Token) -> str:
-    own = determiner_of(tree, noun)
-    return own.lemma if own else ""
+    determiner = determiner_of(tree, noun)
+    return determiner.lemma if determiner else ""

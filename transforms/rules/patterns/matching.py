@@ -39,12 +39,12 @@ from transforms.tree import ROOT, Token, Tree
 
 Match = dict[str, int]  # the id of the word for each name
 # Lists of words that can be exchanged for each other: both columns count.
-EXCHANGED = frozenset({
+TWO_WAY_LISTS = frozenset({
     "synonym", "opposite", "same_determiner", "opposite_determiner", "same_preposition",
     "opposite_preposition", "figure",
 })  # fmt: skip
 # A pattern that links its words takes fewer than a thousand on a long sentence.
-MOST_STEPS = 20_000
+MAX_STEPS = 20_000
 TOO_MANY = Reason("pattern_fits_too_often")
 
 
@@ -54,27 +54,27 @@ class Search:
 
     tree: Tree
     table: WordsTable
-    most_steps: int = MOST_STEPS
+    max_steps: int = MAX_STEPS
     steps: int = field(default=0, init=False)
 
     def matches(self, pattern: Pattern, bound: Mapping[str, int] | None = None) -> Iterator[Match]:
         """Yield each way to give all words of a pattern a place, beside those already `bound`."""
-        given = dict(bound or {})
-        free = [node for node in pattern.nodes if node not in given]
-        known = {node: self._fitting(pattern, node) for node in free}
-        order = _ordered(pattern, free, given, known)
+        match = dict(bound or {})
+        free = [node for node in pattern.nodes if node not in match]
+        possible = {node: self._possible_ids(pattern, node) for node in free}
+        order = _search_order(pattern, free, match, possible)
         of_node = _clauses_by_last(pattern, order)
-        if all(self._holds(c, given) for c in of_node.get("", ())) and all(known.values()):
-            yield from self._placed(order, known, of_node, given)
+        if all(self._holds(c, match) for c in of_node.get("", ())) and all(possible.values()):
+            yield from self._place(order, possible, of_node, match)
 
     def fits(self, pattern: Pattern, bound: Mapping[str, int]) -> bool:
         """Tell whether the pattern can be completed."""
         return next(self.matches(pattern, bound), None) is not None
 
-    def _placed(
+    def _place(
         self,
         order: Sequence[str],
-        known: Mapping[str, frozenset[int]],
+        possible: Mapping[str, frozenset[int]],
         of_node: Mapping[str, Sequence[Clause]],
         match: Match,
     ) -> Iterator[Match]:
@@ -83,30 +83,30 @@ class Search:
             return
         node, *rest = order
         clauses = of_node.get(node, ())
-        for token_id in self._candidates(clauses, node, match, known[node]):
+        for token_id in self._candidates(clauses, node, match, possible[node]):
             self._step()
             if token_id in match.values():
                 continue
             match[node] = token_id
             if all(self._holds(clause, match) for clause in clauses):
-                yield from self._placed(rest, known, of_node, match)
+                yield from self._place(rest, possible, of_node, match)
             del match[node]
 
     def _step(self) -> None:
         self.steps += 1
-        if self.steps > self.most_steps:
+        if self.steps > self.max_steps:
             raise Refused(TOO_MANY)
 
     def _candidates(
-        self, clauses: Sequence[Clause], node: str, match: Match, known: frozenset[int]
+        self, clauses: Sequence[Clause], node: str, match: Match, possible: frozenset[int]
     ) -> list[int]:
         """Return the words to try, in order: those beside a word that has its place, if linked."""
         for clause in clauses:
             if isinstance(clause, Edge) and not clause.is_deep:
-                return [each for each in self._along(clause, node, match) if each in known]
+                return [each for each in self._along(clause, node, match) if each in possible]
             if isinstance(clause, Order) and clause.is_adjacent:
-                return [each for each in self._next_to(clause, node, match) if each in known]
-        return [token.id for token in self.tree if token.id in known]
+                return [each for each in self._next_to(clause, node, match) if each in possible]
+        return [token.id for token in self.tree if token.id in possible]
 
     def _along(self, edge: Edge, node: str, match: Match) -> list[int]:
         if node == edge.dependent:
@@ -120,7 +120,7 @@ class Search:
         place += 1 if is_right else -1
         return [each.id for each in self.tree.tokens[place : place + 1]] if place >= 0 else []
 
-    def _fitting(self, pattern: Pattern, node: str) -> frozenset[int]:
+    def _possible_ids(self, pattern: Pattern, node: str) -> frozenset[int]:
         constraints = [
             constraint
             for clause in pattern.clauses
@@ -188,10 +188,10 @@ class _Lists(dict[str, frozenset[str]]):
 
     def __missing__(self, name: str) -> frozenset[str]:
         entries = self._table.of(name)
-        found = {entry.word for entry in entries}
-        if name in EXCHANGED:
-            found |= {entry.other for entry in entries if entry.how != ONE_WAY}
-        self[name] = frozenset(found)
+        words = {entry.word for entry in entries}
+        if name in TWO_WAY_LISTS:
+            words |= {entry.other for entry in entries if entry.how != ONE_WAY}
+        self[name] = frozenset(words)
         return self[name]
 
 
@@ -211,8 +211,8 @@ def _is_relation(deprel: str, relations: Sequence[str]) -> bool:
     )
 
 
-def _ordered(
-    pattern: Pattern, free: list[str], given: Match, known: Mapping[str, frozenset[int]]
+def _search_order(
+    pattern: Pattern, free: list[str], match: Match, possible: Mapping[str, frozenset[int]]
 ) -> list[str]:
     """Order the words: first those linked with one that has its place, then the rarest."""
     links = [
@@ -221,18 +221,20 @@ def _ordered(
         if (isinstance(clause, Edge) and not clause.is_deep)
         or (isinstance(clause, Order) and clause.is_adjacent)
     ]
-    placed, left, found = set(given), list(free), list[str]()
+    placed, left, order = set(match), list(free), list[str]()
     while left:
-        linked = [
+        linked_nodes = [
             node
             for node in left
             if any(node in link and placed.intersection(link) - {node} for link in links)
         ]
-        chosen = min(linked or left, key=lambda node: (len(known[node]), left.index(node)))
-        left.remove(chosen)
-        placed.add(chosen)
-        found.append(chosen)
-    return found
+        next_node = min(
+            linked_nodes or left, key=lambda node: (len(possible[node]), left.index(node))
+        )
+        left.remove(next_node)
+        placed.add(next_node)
+        order.append(next_node)
+    return order
 
 
 def _clauses_by_last(pattern: Pattern, order: Sequence[str]) -> dict[str, list[Clause]]:
@@ -241,8 +243,8 @@ def _clauses_by_last(pattern: Pattern, order: Sequence[str]) -> dict[str, list[C
     Under the empty name are those that only concern words which had one before.
     """
     place = {node: number for number, node in enumerate(order)}
-    found: dict[str, list[Clause]] = {}
+    by_last: dict[str, list[Clause]] = {}
     for clause in pattern.clauses:
         last = max(clause.nodes, key=lambda node: place.get(node, -1))
-        found.setdefault(last if last in place else "", []).append(clause)
-    return found
+        by_last.setdefault(last if last in place else "", []).append(clause)
+    return by_last

@@ -23,50 +23,50 @@ TAGS = ("upos", "xpos", "deprel")
 GAP = Reason("phrase_not_contiguous")
 
 
-def resolved(tree: Tree, match: Match, name: str, value: Value) -> str:
+def resolve(tree: Tree, match: Match, name: str, value: Value) -> str:
     """Return a value; that of another word is what it has in the sentence that was found."""
     if not isinstance(value, Copied):
         return str(value)
-    found = value_of(tree[match[value.node]], value.name)
-    if not found:
+    text = value_of(tree[match[value.node]], value.name)
+    if not text:
         raise Refused(Reason("word_lacks_copied_value", name=value.name))
-    return found
+    return text
 
 
-def restructured(tree: Tree, commands: tuple[Command, ...], match: Match) -> tuple[Edit, Match]:
+def restructure(tree: Tree, commands: tuple[Command, ...], match: Match) -> tuple[Edit, Match]:
     """Carry out the commands that form no words; return the edit, and the words with new ones."""
-    edit, known = Edit(tree), dict(match)
+    edit, new_match = Edit(tree), dict(match)
     for command in commands:
         match command:
             case Set(node, values):
-                tags = {n: resolved(tree, match, n, v) for n, v in values if n in TAGS}
+                tags = {n: resolve(tree, match, n, v) for n, v in values if n in TAGS}
                 if tags:
-                    edit.set(known[node], **tags)  # type: ignore[arg-type]  # columns of strings
+                    edit.set(new_match[node], **tags)  # type: ignore[arg-type]  # columns of strings
             case Insert():
-                known[command.node] = _insert(tree, edit, command, known)
+                new_match[command.node] = _insert(tree, edit, command, new_match)
             case Drop(node, is_subtree):
-                edit.remove(*_words(edit, known[node], is_subtree=is_subtree))
+                edit.remove(*_words(edit, new_match[node], is_subtree=is_subtree))
             case Move(node, is_subtree, at):
-                _move(edit, _words(edit, known[node], is_subtree=is_subtree), known, at)
+                _move(edit, _words(edit, new_match[node], is_subtree=is_subtree), new_match, at)
             case Swap():
-                _swap(edit, command, known)
+                _swap(edit, command, new_match)
             case Attach(node, head, relation):
-                deprel = resolved(tree, match, "deprel", relation)
-                edit.reattach(known[node], known[head] if head else ROOT, deprel)
-    return edit, known
+                deprel = resolve(tree, match, "deprel", relation)
+                edit.reattach(new_match[node], new_match[head] if head else ROOT, deprel)
+    return edit, new_match
 
 
-def _insert(tree: Tree, edit: Edit, command: Insert, known: Match) -> int:
+def _insert(tree: Tree, edit: Edit, command: Insert, match: Match) -> int:
     """Put in a word, as its lemma until its form is looked up."""
-    given = {name: resolved(tree, known, name, value) for name, value in command.values}
-    form = given.get("form") or given["lemma"]
-    anchor = _anchor(edit, known, command.at)
+    columns = {name: resolve(tree, match, name, value) for name, value in command.values}
+    form = columns.get("form") or columns["lemma"]
+    anchor = _anchor(edit, match, command.at)
     return edit.insert(
-        form, head=known[command.head], deprel=command.relation,
+        form, head=match[command.head], deprel=command.relation,
         before=anchor if command.at.is_before else None,
         after=None if command.at.is_before else anchor,
-        lemma=given.get("lemma", form), upos=given["upos"], xpos=given.get("xpos", ""),
-        feats=Feats({name: value for name, value in given.items() if is_feature(name)}),
+        lemma=columns.get("lemma", form), upos=columns["upos"], xpos=columns.get("xpos", ""),
+        feats=Feats({name: value for name, value in columns.items() if is_feature(name)}),
     )  # fmt: skip
 
 
@@ -85,13 +85,13 @@ def _check_gaps(edit: Edit, ids: list[int]) -> None:
         raise Refused(GAP)
 
 
-def _anchor(edit: Edit, known: Match, at: Beside) -> int:
-    ids = _words(edit, known[at.node], is_subtree=at.is_subtree)
+def _anchor(edit: Edit, match: Match, at: Beside) -> int:
+    ids = _words(edit, match[at.node], is_subtree=at.is_subtree)
     return ids[0] if at.is_before else ids[-1]
 
 
-def _move(edit: Edit, ids: list[int], known: Match, at: Beside) -> None:
-    anchor = _anchor(edit, known, at)
+def _move(edit: Edit, ids: list[int], match: Match, at: Beside) -> None:
+    anchor = _anchor(edit, match, at)
     if anchor in ids:
         raise Refused(Reason("words_moved_beside_themselves"))
     if at.is_before:
@@ -100,9 +100,9 @@ def _move(edit: Edit, ids: list[int], known: Match, at: Beside) -> None:
         edit.move(ids, after=anchor)
 
 
-def _swap(edit: Edit, command: Swap, known: Match) -> None:
-    left = _words(edit, known[command.left], is_subtree=command.left_is_subtree)
-    right = _words(edit, known[command.right], is_subtree=command.right_is_subtree)
+def _swap(edit: Edit, command: Swap, match: Match) -> None:
+    left = _words(edit, match[command.left], is_subtree=command.left_is_subtree)
+    right = _words(edit, match[command.right], is_subtree=command.right_is_subtree)
     if set(left) & set(right):
         raise Refused(Reason("exchanged_words_overlap"))
     order = edit.order

@@ -34,15 +34,15 @@ def notices(pack: FallbackPack) -> Iterator[str]:
     relations = set(pack.usage.words("relation"))
     for rule in pack.patterns:
         for name, value, place in _features(rule):
-            if told := _told_of_feature(name, value, values):
-                yield f"{place}: {rule.id}: {told}"
+            if reason := _missing_feature(name, value, values):
+                yield f"{place}: {rule.id}: {reason}"
         for relation, place in _relations(rule) if relations else ():
             if not _is_there(relation, relations):
                 lacks = Reason("treebank_lacks_relation", relation=relation)
                 yield f"{place}: {rule.id}: {did_you_mean(lacks, relation, sorted(relations))}"
 
 
-def _told_of_feature(name: str, value: str, values: Mapping[str, frozenset[str]]) -> Reason | None:
+def _missing_feature(name: str, value: str, values: Mapping[str, frozenset[str]]) -> Reason | None:
     if name not in values:
         return did_you_mean(Reason("treebank_lacks_feature", name=name), name, sorted(values))
     if value and value not in values[name]:

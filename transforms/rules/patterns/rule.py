@@ -20,8 +20,8 @@ from transforms.packs.fallback.patterns.syntax import (
 from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.patterns.forming import Forming
-from transforms.rules.patterns.matching import EXCHANGED, Match, Search
-from transforms.rules.patterns.moving import TAGS, resolved, restructured
+from transforms.rules.patterns.matching import TWO_WAY_LISTS, Match, Search
+from transforms.rules.patterns.moving import TAGS, resolve, restructure
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.substitution import MAX_PER_WORD, listed_words
@@ -55,14 +55,14 @@ class PatternRule(Rule):
             if not choices:
                 yield Refusal(self.id, Reason("word_without_list_partner"))
             for choice in choices:
-                yield self.attempt(partial(self._written, pack, tree, match, choice))
+                yield self.attempt(partial(self._candidate, pack, tree, match, choice))
 
     def places(self, search: Search) -> list[tuple[Match, Reason | None]]:
         """Return where the pattern fits, in order, with the reason if that place is refused.
 
         Matches that differ in words which no command names are one place.
         """
-        found: dict[tuple[int, ...], tuple[Match, Reason | None]] = {}
+        by_words: dict[tuple[int, ...], tuple[Match, Reason | None]] = {}
         text = self.text
         for match in sorted(
             search.matches(text.pattern),
@@ -70,19 +70,19 @@ class PatternRule(Rule):
         ):
             if any(search.fits(each, match) for each in text.without):
                 continue
-            refused = next((e.text for e in text.refuses if search.fits(e.pattern, match)), None)
-            reason = Reason("refused_by_pattern_rule", text=refused) if refused else None
+            refusal = next((e.text for e in text.refuses if search.fits(e.pattern, match)), None)
+            reason = Reason("refused_by_pattern_rule", text=refusal) if refusal else None
             key = tuple(match.get(node, 0) for node in self._changed)
-            if key not in found or (reason and not found[key][1]):
-                found[key] = match, reason
-        return list(found.values())
+            if key not in by_words or (reason and not by_words[key][1]):
+                by_words[key] = match, reason
+        return list(by_words.values())
 
-    def _written(self, pack: FallbackPack, tree: Tree, match: Match, choice: Choice) -> Candidate:
+    def _candidate(self, pack: FallbackPack, tree: Tree, match: Match, choice: Choice) -> Candidate:
         try:
-            commands = _chosen(self.text.commands, choice)
-            edit, known = restructured(tree, commands, match)
+            commands = _with_choice(self.text.commands, choice)
+            edit, new_match = restructure(tree, commands, match)
             forming = Forming(pack, edit.commit(), edit.log)
-            _form(forming, tree, commands, known)
+            _form(forming, tree, commands, new_match)
             forming.mend_endings(tree)
             last = Edit(forming.tree, log=forming.log)
             because = Reason("rewritten_by_pattern_rule", what=self.text.does)
@@ -100,22 +100,22 @@ class _Changes:
     feats: dict[str, str] = field(default_factory=dict)
 
 
-def _form(forming: Forming, tree: Tree, commands: tuple[Command, ...], known: Match) -> None:
+def _form(forming: Forming, tree: Tree, commands: tuple[Command, ...], match: Match) -> None:
     """Carry out the commands that form words, in their order; those on one word together."""
     waiting: dict[str, _Changes] = {}
     for command in commands:
         if isinstance(command, Set):
-            _gather(waiting.setdefault(command.node, _Changes()), tree, command, known)
+            _gather(waiting.setdefault(command.node, _Changes()), tree, command, match)
         elif isinstance(command, Insert) and "form" not in dict(command.values):
-            _finish(forming, waiting, known)
+            _finish(forming, waiting, match)
             if _is_agreed(command.node, commands):
-                forming.mark_inserted(known[command.node])
+                forming.mark_inserted(match[command.node])
             else:
-                forming.add(known[command.node])
+                forming.add(match[command.node])
         elif isinstance(command, Agree):
-            _finish(forming, waiting, known)
-            forming.agree(command, known[command.node], known[command.other])
-    _finish(forming, waiting, known)
+            _finish(forming, waiting, match)
+            forming.agree(command, match[command.node], match[command.other])
+    _finish(forming, waiting, match)
 
 
 def _is_agreed(node: str, commands: Iterable[object]) -> bool:
@@ -123,46 +123,46 @@ def _is_agreed(node: str, commands: Iterable[object]) -> bool:
     return any(isinstance(each, Agree) and each.node == node for each in commands)
 
 
-def _gather(changes: _Changes, tree: Tree, command: Set, known: Match) -> None:
+def _gather(changes: _Changes, tree: Tree, command: Set, match: Match) -> None:
     for name, value in command.values:
         if name in TAGS:
             continue
-        text = resolved(tree, known, name, value)
+        text = resolve(tree, match, name, value)
         if name in COLUMNS:
             setattr(changes, name, text)
         else:
             changes.feats[name] = text
 
 
-def _finish(forming: Forming, waiting: dict[str, _Changes], known: Match) -> None:
+def _finish(forming: Forming, waiting: dict[str, _Changes], match: Match) -> None:
     for node, changes in waiting.items():
         if changes.lemma or changes.feats:
-            forming.change(known[node], changes.lemma, changes.feats)
+            forming.change(match[node], changes.lemma, changes.feats)
         if changes.form:
-            forming.spell(known[node], changes.form)
+            forming.spell(match[node], changes.form)
     waiting.clear()
 
 
 def _choices(pack: FallbackPack, tree: Tree, text: RuleText, match: Match) -> list[Choice]:
     """Return each choice of partners for the words that are exchanged by a list."""
-    wanted = [
+    keys = [
         (command.node, value.of)
         for command in text.commands
         if isinstance(command, Set)
         for _, value in command.values
         if isinstance(value, Partner)
     ]
-    partners = [_partners(pack, tree[match[node]], of)[:MAX_PER_WORD] for node, of in wanted]
-    return [dict(zip(wanted, words, strict=True)) for words in product(*partners)]
+    partners = [_partners(pack, tree[match[node]], of)[:MAX_PER_WORD] for node, of in keys]
+    return [dict(zip(keys, words, strict=True)) for words in product(*partners)]
 
 
 def _partners(pack: FallbackPack, token: Token, of: str) -> tuple[str, ...]:
-    if of in EXCHANGED:
+    if of in TWO_WAY_LISTS:
         return listed_words(pack, of, token)
     return tuple(entry.other for entry in pack.table.of(of) if entry.word == token.lemma)
 
 
-def _chosen(commands: tuple[Command, ...], choice: Choice) -> tuple[Command, ...]:
+def _with_choice(commands: tuple[Command, ...], choice: Choice) -> tuple[Command, ...]:
     """Return the commands with the partners that were chosen."""
     return tuple(
         replace(

@@ -14,13 +14,15 @@ VERBAL = frozenset({"VERB", "AUX"})
 # Short pronouns that cannot stand first.
 CLITICS = frozenset({"mi", "ci", "go", "mu", "się", "by"})
 # Without an object they need to be told where; so do parts of the body that are held.
-HOLDING = frozenset({"trzymać", "mieć"})
+VERBS_OF_HOLDING = frozenset({"trzymać", "mieć"})
 # Of these verb forms a phrase can be dropped; a participle may say little without it.
 FREE = frozenset({"fin", "praet", "inf", "pcon"})
 # Words that turn round what follows from what: less said of some is not less said of all.
-TURNING = frozenset({"bez", "każdy", "wszystek", "tylko", "wyłącznie", "oprócz", "prawie", "niż"})
+ENTAILMENT_REVERSING = frozenset(
+    {"bez", "każdy", "wszystek", "tylko", "wyłącznie", "oprócz", "prawie", "niż"}
+)
 # They turn round only what is said within their own phrase ("bez czarnej koszulki").
-LACKING = frozenset({"bez", "oprócz"})
+REVERSING_PHRASE_ONLY = frozenset({"bez", "oprócz"})
 BOUND_ADVERBS = frozenset(
     {"również", "też", "także", "tak", "jak", "gdzie", "gdy", "kiedy", "skąd", "już", "jeszcze"}
 ) | {
@@ -43,8 +45,8 @@ def adjuncts(tree: Tree) -> Iterator[tuple[Token, Reason | None]]:
         elif token.deprel == "obl" and _has_preposition(tree, token):
             yield token, _of_verb(tree, token)
         elif token.deprel == "advmod" and token.upos == "ADV":
-            bound = token.lemma in BOUND_ADVERBS
-            yield token, Reason("adverb_is_bound") if bound else _of_verb(tree, token)
+            is_bound = token.lemma in BOUND_ADVERBS
+            yield token, Reason("adverb_is_bound") if is_bound else _of_verb(tree, token)
         elif token.deprel in ("advcl", "acl:relcl"):
             is_verbal = token.upos == "VERB" or any(
                 t.upos in VERBAL for t in tree.children(token.id)
@@ -61,14 +63,14 @@ def turns_round(tree: Tree, *, beyond: frozenset[str] = frozenset()) -> bool:
 
     Words in `beyond` do not count.
     """
-    return is_negative(tree) or any(token.lemma in TURNING - beyond for token in tree)
+    return is_negative(tree) or any(token.lemma in ENTAILMENT_REVERSING - beyond for token in tree)
 
 
 def _lacks(tree: Tree, token: Token) -> bool:
     """Tell whether a word belongs to what is missing ("bez [czarnej] koszulki")."""
     above = tree.parent(token.id)
     while above is not None:
-        if any(each.lemma in LACKING for each in tree.children(above.id, "case")):
+        if any(each.lemma in REVERSING_PHRASE_ONLY for each in tree.children(above.id, "case")):
             return True
         above = tree.parent(above.id)
     return False
@@ -118,8 +120,8 @@ def _leaves_clause(tree: Tree, token: Token) -> bool:
     if token.deprel == "acl:relcl":
         return bool(tree.child(token.id, "conj"))
     end = tree.span(token.id)[1]
-    comma, *following = [*tree.tokens[end : end + 3], token]
-    return comma.form == "," and any(each.lemma == "który" for each in following)
+    comma, *next_tokens = [*tree.tokens[end : end + 3], token]
+    return comma.form == "," and any(each.lemma == "który" for each in next_tokens)
 
 
 def _tells_apart(tree: Tree, token: Token) -> bool:
@@ -128,8 +130,8 @@ def _tells_apart(tree: Tree, token: Token) -> bool:
         return False
     noun = tree[token.head]
     group = tree[noun.head] if noun.relation == "conj" else noun
-    joined = (group, *tree.children(group.id, "conj"))
-    return any(each.id != noun.id and each.lemma == noun.lemma for each in joined)
+    conjuncts = (group, *tree.children(group.id, "conj"))
+    return any(each.id != noun.id and each.lemma == noun.lemma for each in conjuncts)
 
 
 def _is_governed(tree: Tree, token: Token) -> bool:
@@ -144,11 +146,11 @@ def is_pronoun(token: Token) -> bool:
 
 def may_mean(pronoun: Token, below: tuple[Token, ...]) -> bool:
     """Tell whether a pronoun can stand for one of some nouns."""
-    found = tag(pronoun.xpos)
+    pronoun_tag = tag(pronoun.xpos)
     return any(
         (noun := tag(each.xpos)).pos in NOUNS
-        and (not found.number or noun.number == found.number)
-        and (not found.number or _sounds_like(found, noun.gender))
+        and (not pronoun_tag.number or noun.number == pronoun_tag.number)
+        and (not pronoun_tag.number or _sounds_like(pronoun_tag, noun.gender))
         for each in below
     )
 
@@ -188,8 +190,8 @@ def _adjective(tree: Tree, word: Token) -> Reason | None:
 
 def _holds_something(tree: Tree, verb: Token) -> bool:
     """Tell whether a verb has an object that it can do with ("trzyma rękę na plecach")."""
-    found = tree.children(verb.id, "obj")
-    return bool(found) and all(each.lemma not in words("inalienable") for each in found)
+    objects = tree.children(verb.id, "obj")
+    return bool(objects) and all(each.lemma not in words("inalienable") for each in objects)
 
 
 def is_compound(members: Sequence[Token]) -> bool:
@@ -228,7 +230,7 @@ def _of_verb(tree: Tree, token: Token) -> Reason | None:
     reason = reason_of(
         phrase_not_of_finite_verb=tag(verb.xpos).pos not in FREE,
         verb_needs_own_phrase=verb.lemma in words("place_verbs") | {"być"}
-        or (verb.lemma in HOLDING and not _holds_something(tree, verb)),
+        or (verb.lemma in VERBS_OF_HOLDING and not _holds_something(tree, verb)),
         verb_would_be_first=is_first and tree.index(token.id) < tree.index(verb.id),
         phrase_is_governed_by_its_verb=token.deprel != "obl" and token.upos != "ADV",
     )

@@ -18,18 +18,18 @@ def put(edit: Edit, token: Token, new: Tag, lemma: str = "") -> None:
         return
     if not lemma and not is_form(token.form, token.lemma, str(old)):
         raise Refused(Reason("dictionary_differs_from_parse"))
-    found = inflect(lemma or token.lemma, str(new))
-    if found is None:
+    form = inflect(lemma or token.lemma, str(new))
+    if form is None:
         raise Refused(Reason("dictionary_lacks_word_form"))
-    write(edit, token, found.text, str(new) + token.xpos[len(str(old)) :], lemma)
+    write(edit, token, form.text, str(new) + token.xpos[len(str(old)) :], lemma)
 
 
 def write(edit: Edit, token: Token, form: str, xpos: str, lemma: str = "") -> None:
     """Write a form with its tag; what the tag does not tell stays as it was."""
-    changed = features(xpos)
-    kept = {name: changed.get(name) for name in NAMES}
+    new_feats = features(xpos)
+    updates = {name: new_feats.get(name) for name in NAMES}
     edit.set(
-        token.id, form=form, lemma=lemma or None, xpos=xpos, feats=token.feats.updated(**kept)
+        token.id, form=form, lemma=lemma or None, xpos=xpos, feats=token.feats.updated(**updates)
     )  # fmt: skip
 
 
@@ -54,10 +54,10 @@ def _put_verb(edit: Edit, verb: Token, old: Tag, new: Tag) -> None:
     form = inflect_like(verb.form, verb.lemma, str(new))
     if form is None:
         raise Refused(Reason("dictionary_lacks_verb_form"))
-    changed = features(str(new))
-    kept = {name: changed.get(name) for name in NAMES if name != "Case"}
+    new_feats = features(str(new))
+    updates = {name: new_feats.get(name) for name in NAMES if name != "Case"}
     xpos = str(new) + verb.xpos[len(str(old)) :]
-    edit.set(verb.id, form=form.text, xpos=xpos, feats=verb.feats.updated(**kept))
+    edit.set(verb.id, form=form.text, xpos=xpos, feats=verb.feats.updated(**updates))
 
 
 def _agree_adjective(edit: Edit, adjective: Token, number: str, gender: str) -> None:

@@ -19,16 +19,16 @@ def clause_place(tree: Tree, noun: Token, word: Token) -> int:
     At the end of the phrase of the noun; for a word before the noun also right behind the noun,
     where a noun between them could be meant. Raise `Refused` where no place is left.
     """
-    own = {each.id for each in tree.subtree(word.id)}
+    own_ids = {each.id for each in tree.subtree(word.id)}
     others = {t.id for each in tree.children(noun.id, "conj") for t in tree.subtree(each.id)}
-    gone = own | others
-    rest = [t for t in tree.subtree(noun.id) if t.id not in gone and t.upos != "PUNCT"]
+    excluded = own_ids | others
+    rest = [t for t in tree.subtree(noun.id) if t.id not in excluded and t.upos != "PUNCT"]
     behind = [each for each in rest if tree.index(each.id) > tree.index(noun.id)]
     is_parted = any(
         tag(each.xpos).pos in PARTICIPLES and tree.index(each.id) < tree.index(word.id)
         for each in behind
     )
-    if is_parted or _means_other_before(tree, noun, own):
+    if is_parted or _means_other_before(tree, noun, own_ids):
         raise Refused(Reason("ktory_ambiguous"))
     if not any(_is_rival(each, noun) or each.relation == "cc" for each in behind):
         return rest[-1].id
@@ -40,7 +40,7 @@ def clause_place(tree: Tree, noun: Token, word: Token) -> int:
     return noun.id
 
 
-def _means_other_before(tree: Tree, noun: Token, own: set[int]) -> bool:
+def _means_other_before(tree: Tree, noun: Token, own_ids: set[int]) -> bool:
     """Tell whether *który* behind a noun may mean one that stands before it."""
     above = tree.parent(noun.id)
     while above is not None and tag(above.xpos).pos in NOUNS:
@@ -48,9 +48,9 @@ def _means_other_before(tree: Tree, noun: Token, own: set[int]) -> bool:
         if is_before and _is_rival(above, noun) and above.lemma not in words("relational_nouns"):
             return True
         above = tree.parent(above.id)
-    first = next(each for each in tree.subtree(noun.id) if each.id not in own)
+    first = next(each for each in tree.subtree(noun.id) if each.id not in own_ids)
     place = tree.index(first.id) - 1
-    while place >= 0 and tree.tokens[place].id in own:
+    while place >= 0 and tree.tokens[place].id in own_ids:
         place -= 1
     if place < 0:
         return False
@@ -64,8 +64,8 @@ def _is_rival(other: Token, noun: Token) -> bool:
 
 
 def _agree(other: Token, noun: Token) -> bool:
-    found, wanted = tag(other.xpos), tag(noun.xpos)
-    return found.number == wanted.number and _sounds_alike(found.gender, wanted)
+    other_tag, noun_tag = tag(other.xpos), tag(noun.xpos)
+    return other_tag.number == noun_tag.number and _sounds_alike(other_tag.gender, noun_tag)
 
 
 def _sounds_alike(gender: str, noun: Tag) -> bool:

@@ -51,16 +51,16 @@ def read_clause(tree: Tree, verb: Token) -> Clause | None:
 
 def main_clause(tree: Tree) -> Clause:
     """Read the main clause; refuse one that no rule can work on."""
-    found = clause_at_root(tree)
-    if isinstance(found, Reason):
-        raise Refused(found)
-    return found
+    clause = clause_at_root(tree)
+    if isinstance(clause, Reason):
+        raise Refused(clause)
+    return clause
 
 
 def unreadable(tree: Tree) -> Reason | None:
     """Return why no rule can work on the main clause, None if one can."""
-    found = clause_at_root(tree)
-    return found if isinstance(found, Reason) else None
+    clause = clause_at_root(tree)
+    return clause if isinstance(clause, Reason) else None
 
 
 @kept_with_tree
@@ -87,8 +87,8 @@ def _has_clitic(tree: Tree, clause: Clause) -> bool:
 
 def coordinated_verbs(tree: Tree, verb: Token) -> tuple[Token, ...]:
     """Return the verbs coordinated with a verb, with subjects of their own or without."""
-    found = [each for each in tree.children(verb.id, "conj") if not is_nominal(each)]
-    return tuple(token for each in found for token in (each, *coordinated_verbs(tree, each)))
+    verbs = [each for each in tree.children(verb.id, "conj") if not is_nominal(each)]
+    return tuple(token for each in verbs for token in (each, *coordinated_verbs(tree, each)))
 
 
 def shares_subject(tree: Tree, verb: Token) -> bool:
@@ -100,19 +100,19 @@ def predicates(clause: Clause) -> list[Clause]:
     """Return the clause and those of its coordinated verbs that share the subject."""
     tree = clause.tree
     others = [each for each in coordinated_verbs(tree, clause.verb) if shares_subject(tree, each)]
-    found = [clause, *(each for verb in others if (each := read_clause(tree, verb)))]
-    for before, each in pairwise(found):
+    clauses = [clause, *(each for verb in others if (each := read_clause(tree, verb)))]
+    for before, each in pairwise(clauses):
         is_like = agreement_of(each.finite) == agreement_of(clause.finite)
         if not is_like or _may_have_subject(each) or _may_belong_between(before, each):
             raise Refused(Reason("verbs_differ_in_subject"))
-    return found
+    return clauses
 
 
 def agreement_of(verb: Token) -> tuple[str, ...]:
     """Return what two verbs of one subject have in common; plurals tell only men apart."""
-    found = tag(verb.xpos)
-    gender = found.gender if found.number == "sg" else str(found.gender == VIRILE)
-    return found.pos, found.number, found.person, gender
+    verb_tag = tag(verb.xpos)
+    gender = verb_tag.gender if verb_tag.number == "sg" else str(verb_tag.gender == VIRILE)
+    return verb_tag.pos, verb_tag.number, verb_tag.person, gender
 
 
 def _may_belong_between(before: Clause, clause: Clause) -> bool:
@@ -122,10 +122,10 @@ def _may_belong_between(before: Clause, clause: Clause) -> bool:
     """
     tree = clause.tree
     first, last = tree.index(before.verb.id), tree.index(clause.verb.id)
-    own = {before.finite.id, clause.finite.id}
+    own_ids = {before.finite.id, clause.finite.id}
     return any(
         tag(each.xpos).pos in FINITE
-        and each.id not in own
+        and each.id not in own_ids
         and agreement_of(each) == agreement_of(clause.finite)
         for each in tree.tokens[first + 1 : last]
     )

@@ -18,12 +18,12 @@ from transforms.tree import Feats, Token, Tree
 NOT = Feats({"Polarity": "Neg"})
 
 
-def deny(edit: Edit, clause: Clause) -> list[str]:
+def negate(edit: Edit, clause: Clause) -> list[str]:
     """Put *nie* before every verb of the subject, objects into the genitive; return the verbs."""
-    denied = []
+    negated_verbs = []
     for each in predicates(clause):
         if each.is_existential and each.subject is not None:
-            denied.append(_deny_existence(edit, each))
+            negated_verbs.append(_deny_existence(edit, each))
             continue
         for noun in objects(clause.tree, each.verb):
             case = case_of(clause.tree, noun.id)
@@ -32,8 +32,8 @@ def deny(edit: Edit, clause: Clause) -> list[str]:
             if case == "acc":
                 recase(edit, clause.tree, noun.id, "gen")
         _insert_not(edit, each)
-        denied.append(each.finite.form)
-    return denied
+        negated_verbs.append(each.finite.form)
+    return negated_verbs
 
 
 def _insert_not(edit: Edit, clause: Clause) -> None:
@@ -64,7 +64,7 @@ def objects(tree: Tree, verb: Token) -> Iterator[Token]:
     """
     if _has_stray_object(tree, verb):
         raise Refused(Reason("object_unclear"))
-    found = direct_object(tree, verb)
+    accusative = direct_object(tree, verb)
     bare = [
         each
         for each in tree.children(verb.id, "obl")
@@ -74,11 +74,11 @@ def objects(tree: Tree, verb: Token) -> Iterator[Token]:
     ]
     if any(tag(each.xpos).pos not in NOUNS | {"num"} for each in bare):
         raise Refused(Reason("object_unclear"))
-    if len(bare) + (found is not None) > 1:
+    if len(bare) + (accusative is not None) > 1:
         raise Refused(Reason("object_unclear"))
-    if found is not None and found.lemma == "to" and tree.child(verb.id, "nsubj") is None:
+    if accusative is not None and accusative.lemma == "to" and tree.child(verb.id, "nsubj") is None:
         raise Refused(Reason("object_unclear"))
-    yield from [found] if found is not None else bare
+    yield from [accusative] if accusative is not None else bare
     for infinitive in tree.children(verb.id, "xcomp"):
         if tag(infinitive.xpos).pos == "inf":
             yield from objects(tree, infinitive)

@@ -39,24 +39,26 @@ def with_noun(tree: Tree, noun: Token, lemma: str) -> Edit:
     new = old.having(gender=gender)
     numeral = numeral_of(tree, noun.id)
     is_collective = counted_collectively(lemma)
-    kept = numeral is None or not (is_collective or tag(numeral.xpos).collectivity == "col")
-    if gender == old.gender and kept:
+    keeps_numeral = numeral is None or not (
+        is_collective or tag(numeral.xpos).collectivity == "col"
+    )
+    if gender == old.gender and keeps_numeral:
         put(edit, replace(noun, xpos=str(old)), new, lemma)
         return edit
     _refuse_reference(tree, noun)
-    own = old.case
+    noun_case = old.case
     if numeral is not None:
         is_subject = noun.deprel.startswith("nsubj")  # some call "dwóch" there an accusative
         case = "nom" if is_subject else case_of(tree, noun.id)
         kind = "col" if is_collective else "ncol"
-        own = _count(edit, numeral, case, gender, kind)
-    put(edit, replace(noun, xpos=str(old)), new.having(case=own), lemma)
+        noun_case = _count(edit, numeral, case, gender, kind)
+    put(edit, replace(noun, xpos=str(old)), new.having(case=noun_case), lemma)
     for each in describing(tree, noun.id):
         if each == numeral:
             continue
         if tag(each.xpos).case != old.case:
             raise Refused(Reason("case_differs_in_noun_phrase"))
-        put(edit, each, tag(each.xpos).having(case=own, gender=gender))
+        put(edit, each, tag(each.xpos).having(case=noun_case, gender=gender))
     _agree_subject(edit, tree, noun)
     return edit
 
@@ -69,8 +71,8 @@ def gender_of(lemma: str) -> str:
     """
     if lemma in USUAL_GENDERS:
         return USUAL_GENDERS[lemma]
-    found = [each for each in forms(lemma) if each.tag.startswith("subst:sg:nom")]
-    usual = [each for each in found if not each.labels] or found
+    nominatives = [each for each in forms(lemma) if each.tag.startswith("subst:sg:nom")]
+    usual = [each for each in nominatives if not each.labels] or nominatives
     genders = {tag(each.tag).gender for each in usual}
     if len(genders) != 1:
         raise Refused(Reason("other_noun_gender_in_doubt"))
@@ -96,17 +98,17 @@ def _count(edit: Edit, numeral: Token, case: str, gender: str, kind: str) -> str
     old = tag(numeral.xpos)
     if old.collectivity == "col":
         raise Refused(Reason("collective_numeral"))
-    wanted = [
+    matches = [
         each
         for each in forms(numeral.lemma)
-        for found in [tag(each.tag)]
-        if (found.pos, found.case, found.gender) == ("num", case, gender)
-        and (found.collectivity or "ncol") == kind
+        for entry_tag in [tag(each.tag)]
+        if (entry_tag.pos, entry_tag.case, entry_tag.gender) == ("num", case, gender)
+        and (entry_tag.collectivity or "ncol") == kind
     ]
-    if not wanted:
+    if not matches:
         raise Refused(Reason("dictionary_lacks_numeral_form"))
     best = min(
-        wanted,
+        matches,
         key=lambda each: (
             tag(each.tag).accommodation != old.accommodation,
             each.form not in words("preferred"),
@@ -133,6 +135,6 @@ def _agree_subject(edit: Edit, tree: Tree, noun: Token) -> None:
     is_called = is_nominal(clause.verb) and tree.child(clause.verb.id, "case") is None
     if is_called and clause.verb.id != clause.finite.id:  # "dziewczyna jest Polką"
         raise Refused(Reason("predicate_agreement_unknown"))
-    changed = edit.commit()
+    new_tree = edit.commit()
     if subject == noun or noun in conjuncts(tree, subject.id):
-        agree_predicates(edit, clause, *agreement(changed, subject.id))
+        agree_predicates(edit, clause, *agreement(new_tree, subject.id))

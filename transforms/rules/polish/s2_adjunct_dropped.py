@@ -26,7 +26,7 @@ from transforms.packs.polish.noun_phrase import (
 from transforms.packs.polish.tags import AGREEING, features, tag
 from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
-from transforms.rules.polish.adjuncts import CLITICS, LACKING, adjuncts, turns_round
+from transforms.rules.polish.adjuncts import CLITICS, REVERSING_PHRASE_ONLY, adjuncts, turns_round
 from transforms.rules.polish.clause import (
     Clause,
     coordinated_verbs,
@@ -38,7 +38,7 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 # What can mostly be dropped, but not of every noun: a person has to look.
-WARNED = (Reason("adjective_names_kind"), Reason("noun_may_need_its_phrase"))
+REASONS_TO_WARN = (Reason("adjective_names_kind"), Reason("noun_may_need_its_phrase"))
 
 
 class AdjunctDropped(Rule):
@@ -53,42 +53,44 @@ class AdjunctDropped(Rule):
     expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        found = list(adjuncts(tree))
-        if not found:
+        adjuncts_found = list(adjuncts(tree))
+        if not adjuncts_found:
             return
         clause = main_clause(tree)
-        if turns_round(tree, beyond=LACKING):
+        if turns_round(tree, beyond=REVERSING_PHRASE_ONLY):
             yield Refusal(self.id, Reason("entailment_reversing_word"))
             return
-        removable = [token for token, reason in found if reason is None]
-        doubtful = [token for token, reason in found if reason in WARNED]
-        for token, reason in found:
-            if reason and reason not in WARNED:
+        removable = [token for token, reason in adjuncts_found if reason is None]
+        doubtful = [token for token, reason in adjuncts_found if reason in REASONS_TO_WARN]
+        for token, reason in adjuncts_found:
+            if reason and reason not in REASONS_TO_WARN:
                 yield Refusal(self.id, reason)
             else:
                 warnings = (reason,) if reason else ()
                 yield self.attempt(partial(self._without, clause, [token], warnings=warnings))
         yield from self._bare(clause, removable)
         if doubtful and removable:
-            reasons = dict.fromkeys(reason for _, reason in found if reason in WARNED)
+            reasons = dict.fromkeys(
+                reason for _, reason in adjuncts_found if reason in REASONS_TO_WARN
+            )
             yield from self._bare(clause, [*removable, *doubtful], warnings=tuple(reasons))
 
     def _without(
         self,
         clause: Clause,
-        dropped: list[Token],
+        phrases: list[Token],
         numeral: Token | None = None,
         *,
         warnings: tuple[Reason, ...] = (),
     ) -> Candidate:
         tree = clause.tree
         edit = Edit(tree)
-        for token in dropped:
+        for token in phrases:
             edit.remove_subtree(token.id)
         _put_subjects_first(edit, clause)
         if _begins_with_clitic(edit):
             raise Refused(Reason("clitic_would_be_first"))
-        words = [phrase(tree, token.id) for token in dropped]
+        words = [phrase(tree, token.id) for token in phrases]
         if numeral is not None and clause.subject is not None:
             _uncount(edit, clause, clause.subject, numeral)
             words.append(numeral.form)
@@ -102,11 +104,13 @@ class AdjunctDropped(Rule):
         tree, subject = clause.tree, clause.subject
         numeral = numeral_of(tree, subject.id) if subject else None
         inner = {below.id for each in removable for below in tree.descendants(each.id)}
-        dropped = [each for each in removable if each.id not in inner]
-        if dropped and numeral is not None:
-            yield self.attempt(partial(self._without, clause, dropped, numeral, warnings=warnings))
-        if len(dropped) > 1:
-            yield self.attempt(partial(self._without, clause, dropped, warnings=warnings))
+        outermost = [each for each in removable if each.id not in inner]
+        if outermost and numeral is not None:
+            yield self.attempt(
+                partial(self._without, clause, outermost, numeral, warnings=warnings)
+            )
+        if len(outermost) > 1:
+            yield self.attempt(partial(self._without, clause, outermost, warnings=warnings))
 
 
 def _put_subjects_first(edit: Edit, main: Clause) -> None:
@@ -115,8 +119,8 @@ def _put_subjects_first(edit: Edit, main: Clause) -> None:
     "Nad wodą stoi pies, a obok śpi kot." → "Pies stoi, a kot śpi."
     """
     tree = main.tree
-    own = (main.verb, *coordinated_verbs(tree, main.verb))
-    for clause in (found for verb in own if (found := read_clause(tree, verb))):
+    verbs = (main.verb, *coordinated_verbs(tree, main.verb))
+    for clause in (other for verb in verbs if (other := read_clause(tree, verb))):
         if clause.subject is None or not _comes_first(edit, clause):
             continue
         subject = [each for each in tree.subtree(clause.subject.id) if each.id in edit]
@@ -130,8 +134,10 @@ def _comes_first(edit: Edit, clause: Clause) -> bool:
     tree, finite = clause.tree, clause.finite
     place = tree.index(finite.id)
     before = [each for each in tree.subtree(clause.verb.id) if tree.index(each.id) < place]
-    kept = [each for each in before if each.id in edit]
-    return len(kept) < len(before) and all(each.relation in ("punct", "cc") for each in kept)
+    remaining = [each for each in before if each.id in edit]
+    return len(remaining) < len(before) and all(
+        each.relation in ("punct", "cc") for each in remaining
+    )
 
 
 def _begins_with_clitic(edit: Edit) -> bool:

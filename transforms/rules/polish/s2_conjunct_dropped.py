@@ -29,7 +29,7 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 ADJUNCTS = frozenset({"amod", "acl", "nmod", "obl", "advmod"})
-JOINING = frozenset({"i", "oraz", "a", "ale", "lecz"})
+CONJUNCTIONS = frozenset({"i", "oraz", "a", "ale", "lecz"})
 BETWEEN = frozenset({"między", "pomiędzy"})
 
 
@@ -65,19 +65,19 @@ class ConjunctDropped(Rule):
         for member in reversed(members):
             yield self.attempt(partial(self._one_colour, tree, members, member))
 
-    def _one_colour(self, tree: Tree, members: list[Token], kept: Token) -> Candidate:
+    def _one_colour(self, tree: Tree, members: list[Token], member: Token) -> Candidate:
         first, last = members[0], members[-1]
         edit = Edit(tree)
         place = tree.tokens[tree.index(first.id) : tree.index(last.id) + 1]
-        dropped = "".join(each.form for each in place)
+        old = "".join(each.form for each in place)
         edit.reattach(last.id, first.head, "amod")
         for each in tree.children(first.id):
             if each not in place:
                 edit.reattach(each.id, last.id)
         edit.remove(*(each.id for each in place if each != last))
-        if kept != last:
-            put(edit, last, tag(last.xpos), kept.lemma)
-        because = Reason("changed", old=dropped, new=edit[last.id].form)
+        if member != last:
+            put(edit, last, tag(last.xpos), member.lemma)
+        because = Reason("changed", old=old, new=edit[last.id].form)
         neither = (Relation.NEUTRAL, Relation.NEUTRAL)
         return propose(self, edit, because, expected=neither)
 
@@ -130,7 +130,7 @@ def _unfit(tree: Tree, members: list[Token]) -> Reason | None:
     return reason_of(
         entailment_reversing_word=turns_round(tree),
         parts_not_joined_by_i_or_ale=not (joiners or _kind(first) == "adjective")
-        or any(each.lemma not in JOINING for each in joiners),
+        or any(each.lemma not in CONJUNCTIONS for each in joiners),
         preposition_needs_both_parts=any(each.lemma in BETWEEN for each in prepositions),
         parts_are_of_different_kinds=any(_kind(each) != _kind(first) for each in others),
         parts_are_in_different_cases=any(
@@ -157,8 +157,8 @@ def _kind(token: Token) -> str:
 def _words(tree: Tree, member: Token, members: list[Token]) -> str:
     if member != members[0]:
         return phrase(tree, member.id)
-    own = {each.id for other in members[1:] for each in tree.subtree(other.id)}
-    return " ".join(t.form for t in tree.subtree(member.id) if t.id not in own)
+    conjunct_ids = {each.id for other in members[1:] for each in tree.subtree(other.id)}
+    return " ".join(t.form for t in tree.subtree(member.id) if t.id not in conjunct_ids)
 
 
 def _promote_second(edit: Edit, tree: Tree, members: list[Token]) -> None:

@@ -33,7 +33,7 @@ from transforms.rules.polish.verb_row import VerbRow, uncoordinate, unfit
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-SHORT = 3  # words of a participle phrase that stand well before the noun
+MAX_WORDS = 3  # words of a participle phrase that stand well before the noun
 
 
 class ConjunctionDropped(Rule):
@@ -62,15 +62,15 @@ class ConjunctionDropped(Rule):
             yield Refusal(self.id, reason)
         else:
             for verb in row.verbs:
-                yield from self._describing(row, verb)
+                yield from self._as_attribute(row, verb)
         for verb in row.verbs:
             yield self.attempt(partial(self._adverbial, row, verb))
 
-    def _describing(self, row: VerbRow, verb: Token) -> Iterator[Candidate | Refusal]:
+    def _as_attribute(self, row: VerbRow, verb: Token) -> Iterator[Candidate | Refusal]:
         """Let a verb describe the subject from the front, from behind, or both."""
         length = sum(row.tree[each].form != "się" for each in row.phrase(verb))
         length += bool(row.shared)
-        if length <= SHORT:
+        if length <= MAX_WORDS:
             yield self.attempt(partial(self._adjectival, row, verb, in_front=True))
         if length > 1:
             yield self.attempt(partial(self._adjectival, row, verb, in_front=False))
@@ -97,8 +97,8 @@ class ConjunctionDropped(Rule):
         ids = uncoordinate(edit, row, verb, is_read_first=is_first)
         form = set_verb(edit, verb, "pcon:imperf", upos="VERB")
         put_reflexive_behind(edit, tree, verb)
-        kept = next(each for each in row.verbs if each != verb)
-        edit.reattach(verb.id, kept.id, "advcl")
+        other = next(each for each in row.verbs if each != verb)
+        edit.reattach(verb.id, other.id, "advcl")
         if verb not in (row.verbs[0], row.verbs[-1]):
             edit.move(ids, after=row.phrase(row.verbs[-1])[-1])
         now = [token.id for token in edit.commit() if token.id in ids]

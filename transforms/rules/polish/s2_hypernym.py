@@ -35,7 +35,7 @@ WIDEST = frozenset({"człowiek", "dzieciak", "maluch", "osoba", "postać", "zwie
 POLITE = frozenset({"pan", "pani", "państwo"})
 # Of them "osoba" may be said without anything else: they tell no more than sex and age.
 PLAIN = frozenset({"chłopak", "dama", "dziewczyna", "kobieta", "mężczyzna"})
-DESCRIBING = ("acl", "amod", "det", "nmod", "nummod")
+MODIFIER_RELATIONS = ("acl", "amod", "det", "nmod", "nummod")
 
 
 class Hypernym(Rule):
@@ -51,14 +51,14 @@ class Hypernym(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for noun in content_words(tree):
-            found = list(_classes(noun, context.lexicon))
-            if not found:
+            classes = list(_classes(noun, context.lexicon))
+            if not classes:
                 continue
-            if reason := _unfit(tree, noun, found[0][0]):
+            if reason := _unfit(tree, noun, classes[0][0]):
                 yield Refusal(self.id, reason)
                 continue
             because = Reason("changed_to_class")
-            yield from substitutions(self, tree, noun, found, because=because)
+            yield from substitutions(self, tree, noun, classes, because=because)
 
 
 def _classes(noun: Token, lexicon: Lexicon | None) -> Iterator[tuple[str, tuple[Reason, ...]]]:
@@ -67,16 +67,16 @@ def _classes(noun: Token, lexicon: Lexicon | None) -> Iterator[tuple[str, tuple[
     is_name = noun.lemma[:1].isupper()
     if part_of_speech(noun) != "NOUN" or is_name or lemma in WIDEST | POLITE:
         return
-    listed = substitutes("classes").get(("NOUN", lemma), ())
-    yield from ((other, ()) for other in listed)
+    from_list = substitutes("classes").get(("NOUN", lemma), ())
+    yield from ((other, ()) for other in from_list)
     if lemma in words("kin"):
         return
     if is_person(noun):
         # A child is one first: nobody says "mała osoba" of a girl.
-        yield from [(PERSON, ())] * ("dziecko" not in (lemma, *listed))
+        yield from [(PERSON, ())] * ("dziecko" not in (lemma, *from_list))
     elif lemma in words("animals"):
         yield ANIMAL, ()
-    elif not listed and lexicon is not None:
+    elif not from_list and lexicon is not None:
         for related in lexicon.related(lemma, "NOUN", Link.HYPERNYM):
             if related.sense == 0 and related.lemma in words("class_words"):
                 yield related.lemma, (Reason("another_meaning_possible", word=noun.form),)
@@ -96,7 +96,7 @@ def _unfit(tree: Tree, noun: Token, name: str) -> Reason | None:
         noun_is_predicative=noun.relation in ("root", "xcomp"),
         osoba_says_nothing=name == PERSON
         and noun.lemma.lower() not in PLAIN
-        and tree.child(noun.id, *DESCRIBING) is None,
+        and tree.child(noun.id, *MODIFIER_RELATIONS) is None,
         idiomatic_ride=name in ("pojazd", ANIMAL)
         and any(each.lemma == "na" for each in tree.children(noun.id, "case")),
     )

@@ -61,19 +61,17 @@ class Number(Rule):
                 yield self.attempt(partial(self._in_figures, tree, number))
 
     def _in_letters(self, tree: Tree, number: Token) -> Candidate:
-        noun = _counted(tree, number)
+        noun = _counted_noun(tree, number)
         lemma = LETTERS.get(int(number.form))
         if lemma is None:
             raise Refused(Reason("number_has_no_single_word"))
-        chosen = _form_for(lemma, number, noun)
+        entry = _form_for(lemma, number, noun)
         edit = Edit(tree)
-        write(edit, number, chosen.form, chosen.tag, lemma)
-        return propose(
-            self, edit, Reason("number_in_letters", number=number.form, word=chosen.form)
-        )
+        write(edit, number, entry.form, entry.tag, lemma)
+        return propose(self, edit, Reason("number_in_letters", number=number.form, word=entry.form))
 
     def _in_figures(self, tree: Tree, number: Token) -> Candidate:
-        noun = _counted(tree, number)
+        noun = _counted_noun(tree, number)
         old = tag(number.xpos)
         if (old.case, old.gender, old.accommodation) == ("nom", VIRILE, "congr"):
             raise Refused(Reason("dwaj_in_figures_is_dwoch"))
@@ -85,25 +83,25 @@ class Number(Rule):
         return propose(self, edit, Reason("number_in_figures", number=number.form, figures=figures))
 
     def _other_way(self, tree: Tree, number: Token) -> Candidate:
-        noun = _counted(tree, number)
+        noun = _counted_noun(tree, number)
         clause = read_clause(tree, tree[noun.head])
         if clause is None or conjuncts(tree, noun.id) or tree.child(noun.id, "appos"):
             raise Refused(Reason("subject_has_several_nouns"))
         governs = tag(number.xpos).accommodation != "rec"
         case = "gen" if governs else "nom"
-        chosen = _best(number.lemma, case="nom", gender=VIRILE, kind="ncol", governs=governs)
+        entry = _best(number.lemma, case="nom", gender=VIRILE, kind="ncol", governs=governs)
         edit = Edit(tree)
-        write(edit, number, chosen.form, chosen.tag)
+        write(edit, number, entry.form, entry.tag)
         edit.reattach(number.id, noun.id, "nummod:gov" if governs else "nummod")
-        own = tag(noun.xpos).case
+        noun_case = tag(noun.xpos).case
         for each in (noun, *describing(tree, noun.id)):
-            if each != number and tag(each.xpos).case == own:
+            if each != number and tag(each.xpos).case == noun_case:
                 put(edit, each, tag(each.xpos).having(case=case))
         agree_predicates(edit, clause, *(("sg", "n") if governs else ("pl", VIRILE)))
-        return propose(self, edit, Reason("numeral_replaced", new=chosen.form, old=number.form))
+        return propose(self, edit, Reason("numeral_replaced", new=entry.form, old=number.form))
 
 
-def _counted(tree: Tree, number: Token) -> Token:
+def _counted_noun(tree: Tree, number: Token) -> Token:
     """Return the noun that a number counts, right behind it but for what describes the noun."""
     noun = tree[number.head] if number.head else number
     place = tree.index(number.id)
@@ -141,14 +139,14 @@ def _form_for(lemma: str, number: Token, noun: Token) -> Entry:
 
 def _best(lemma: str, *, case: str, gender: str, kind: str, governs: bool) -> Entry:
     """Return the form of a numeral, one that governs its noun or one that agrees with it."""
-    found = [
+    matches = [
         each
         for each in forms(lemma)
-        for own in [tag(each.tag)]
-        if (own.pos, own.case, own.gender) == ("num", case, gender)
-        and (own.collectivity or "ncol") == kind
-        and (own.accommodation == "rec") == governs
+        for entry_tag in [tag(each.tag)]
+        if (entry_tag.pos, entry_tag.case, entry_tag.gender) == ("num", case, gender)
+        and (entry_tag.collectivity or "ncol") == kind
+        and (entry_tag.accommodation == "rec") == governs
     ]
-    if not found:
+    if not matches:
         raise Refused(Reason("dictionary_lacks_numeral_form"))
-    return min(found, key=lambda each: (each.form not in words("preferred"), each.labels))
+    return min(matches, key=lambda each: (each.form not in words("preferred"), each.labels))

@@ -49,13 +49,13 @@ from transforms.rules.polish.clause import (
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-LONG = 8  # words of the predicate behind which nobody waits for the agent
+MAX_WORDS_BEFORE_AGENT = 8  # words of the predicate behind which nobody waits for the agent
 # What may stand behind the object and goes with the verb.
 ADJUNCTS = frozenset({"obl", "advmod", "iobj"})
 PERSONAL = frozenset({"ppron12", "ppron3"})
 # "jedna z osób", "druga": they are inflected like adjectives.
-CHOOSING = frozenset({"jeden", "drugi", "inny"})
-FOCUSING = frozenset({"oto", "sam", "jednak", "również", "także", "też", "zaś", "bowiem"})
+SELECTIVE = frozenset({"jeden", "drugi", "inny"})
+FOCUS_PARTICLES = frozenset({"oto", "sam", "jednak", "również", "także", "też", "zaś", "bowiem"})
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Transitive:
     clause: Clause
     subject: Token
     obj: Token
-    carried: Token | None = None  # a phrase that goes with the object
+    added_phrase: Token | None = None  # a phrase that goes with the object
 
     @property
     def tree(self) -> Tree:
@@ -76,7 +76,7 @@ class Transitive:
         return self.clause.verb
 
     @cached_property
-    def lost(self) -> tuple[Token, ...]:
+    def dropped(self) -> tuple[Token, ...]:
         """The heads of what is left out."""
         tree, verb = self.tree, self.verb
         adverbial = tree.children(verb.id, "advcl")
@@ -90,16 +90,16 @@ class Transitive:
         return (*adverbial, *reflexive, *of_nouns)
 
     @cached_property
-    def lost_ids(self) -> frozenset[int]:
-        return frozenset(token.id for head in self.lost for token in self.tree.subtree(head.id))
+    def dropped_ids(self) -> frozenset[int]:
+        return frozenset(token.id for head in self.dropped for token in self.tree.subtree(head.id))
 
     @cached_property
-    def kept(self) -> tuple[Token, ...]:
+    def remaining(self) -> tuple[Token, ...]:
         """The words of the clause that stay, without coordinated clauses."""
         tree, verb = self.tree, self.verb
         others = {t.id for each in tree.children(verb.id, "conj") for t in tree.subtree(each.id)}
-        gone = others | self.lost_ids
-        return tuple(token for token in tree.subtree(verb.id) if token.id not in gone)
+        excluded = others | self.dropped_ids
+        return tuple(token for token in tree.subtree(verb.id) if token.id not in excluded)
 
 
 class Passive(Rule):
@@ -113,9 +113,9 @@ class Passive(Rule):
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        found = list(_transitives(main_clause(tree)))
+        transitives = list(_transitives(main_clause(tree)))
         fit = []
-        for each in found:
+        for each in transitives:
             if reason := _unfit(each):
                 yield Refusal(self.id, reason)
                 continue
@@ -123,16 +123,16 @@ class Passive(Rule):
             if isinstance(answer, Candidate):
                 fit.append(each)
             yield answer
-            if carried := _of_light_verb(each):
-                turned = replace(each, carried=carried)
-                yield self.attempt(partial(self._candidate, tree, [turned]))
+            if added_phrase := _of_light_verb(each):
+                transitive = replace(each, added_phrase=added_phrase)
+                yield self.attempt(partial(self._candidate, tree, [transitive]))
         if len(fit) > 1:
             yield self.attempt(partial(self._candidate, tree, fit))
 
-    def _candidate(self, tree: Tree, turned: list[Transitive]) -> Candidate:
+    def _candidate(self, tree: Tree, transitives: list[Transitive]) -> Candidate:
         edit = Edit(tree)
-        for each in turned:
-            edit.remove(*each.lost_ids)
+        for each in transitives:
+            edit.remove(*each.dropped_ids)
             recase(edit, tree, each.obj.id, "nom")
             recase(edit, tree, each.subject.id, "acc")
             _make_passive(edit, each)
@@ -143,14 +143,14 @@ class Passive(Rule):
                 object=_words(each, each.obj),
                 subject=_words(each, each.subject),
             )
-            for each in turned
+            for each in transitives
         ]
-        lost = [phrase(tree, token.id) for each in turned for token in each.lost]
-        if lost:
-            because.append(Reason("words_dropped", words=" and ".join(lost)))
-        warnings = dict.fromkeys(w for each in turned if (w := _seldom_said(each)))
-        expected = (Relation.ENTAILMENT, Relation.NEUTRAL if lost else Relation.ENTAILMENT)
-        return propose(self, edit, *because, warnings=tuple(warnings), expected=expected)
+        dropped = [phrase(tree, token.id) for each in transitives for token in each.dropped]
+        if dropped:
+            because.append(Reason("words_dropped", words=" and ".join(dropped)))
+        warnings = dict.fromkeys(w for each in transitives if (w := _unusual(each)))
+        labels = (Relation.ENTAILMENT, Relation.NEUTRAL if dropped else Relation.ENTAILMENT)
+        return propose(self, edit, *because, warnings=tuple(warnings), expected=labels)
 
 
 def _transitives(main: Clause) -> Iterator[Transitive]:
@@ -167,18 +167,18 @@ def _has_reflexive(tree: Tree, token: Token) -> bool:
     return any(each.xpos.startswith("siebie") for each in tree.subtree(token.id))
 
 
-def _words(found: Transitive, noun: Token) -> str:
-    below = found.tree.subtree(noun.id)
-    kept = (t for t in below if t.id not in found.lost_ids and t.upos != "PUNCT")
-    return " ".join(token.form for token in kept)
+def _words(transitive: Transitive, noun: Token) -> str:
+    below = transitive.tree.subtree(noun.id)
+    remaining = (t for t in below if t.id not in transitive.dropped_ids and t.upos != "PUNCT")
+    return " ".join(token.form for token in remaining)
 
 
-def _of_light_verb(found: Transitive) -> Token | None:
+def _of_light_verb(transitive: Transitive) -> Token | None:
     """Return the phrase behind the noun of a light verb, which may speak of either.
 
     "Wykonuje skok na deskorolce": "skok na deskorolce jest wykonywany".
     """
-    tree, verb, obj = found.tree, found.verb, found.obj
+    tree, verb, obj = transitive.tree, transitive.verb, transitive.obj
     if f"{verb.lemma} {obj.lemma}" not in words("idioms"):
         return None
     end = tree.span(obj.id)[1]
@@ -192,20 +192,20 @@ def _of_light_verb(found: Transitive) -> Token | None:
     )
 
 
-def _seldom_said(found: Transitive) -> Reason | None:
-    verb, obj = found.verb, found.obj
+def _unusual(transitive: Transitive) -> Reason | None:
+    verb, obj = transitive.verb, transitive.obj
     return reason_of(
         passive_of_light_verb=f"{verb.lemma} {obj.lemma}" in words("idioms"),
         passive_of_part_of_owner=obj.lemma in words("inalienable"),
     )
 
 
-def _unfit(found: Transitive) -> Reason | None:
-    tree, verb, subject, obj = found.tree, found.verb, found.subject, found.obj
-    kept = found.kept
-    below = [each for each in kept if each.head == verb.id]
-    shared = [t for t in coordinated_verbs(tree, verb) if shares_subject(tree, t)]
-    own = [[t for t in kept if t in tree.subtree(head.id)] for head in (subject, obj)]
+def _unfit(transitive: Transitive) -> Reason | None:
+    tree, verb, subject, obj = transitive.tree, transitive.verb, transitive.subject, transitive.obj
+    remaining = transitive.remaining
+    below = [each for each in remaining if each.head == verb.id]
+    conjuncts = [t for t in coordinated_verbs(tree, verb) if shares_subject(tree, t)]
+    phrases = [[t for t in remaining if t in tree.subtree(head.id)] for head in (subject, obj)]
     reason = reason_of(
         sentence_is_negative=is_negative(tree),
         verb_not_active_present_or_past=tag(verb.xpos).pos not in ("fin", "praet"),
@@ -217,57 +217,60 @@ def _unfit(found: Transitive) -> Reason | None:
         and f"{verb.lemma} {obj.lemma}" in words("idioms"),
         object_not_in_accusative=case_of(tree, obj.id) != "acc",
         subject_or_object_is_pronoun=any(
-            each.upos in ("PRON", "DET", "NUM") and each.lemma not in CHOOSING
+            each.upos in ("PRON", "DET", "NUM") and each.lemma not in SELECTIVE
             for each in (subject, obj)
         ),
         verb_has_two_objects=len(tree.children(verb.id, "obj")) > 1,
-        verb_is_coordinated=bool(shared),
+        verb_is_coordinated=bool(conjuncts),
         verb_part_would_change_owner=any(
             each.relation in ("xcomp", "ccomp", "acl", "amod") for each in below
         ),
         reflexive_would_change_owner=any(
-            each.xpos.startswith("siebie") or each.lemma == "swój" for each in kept
+            each.xpos.startswith("siebie") or each.lemma == "swój" for each in remaining
         ),
         order_not_subject_verb_object=not (
             tree.index(subject.id) < tree.index(verb.id) < tree.index(obj.id)
         ),
-        subject_or_object_not_contiguous=not all(_stands_together(found, each) for each in own),
+        subject_or_object_not_contiguous=not all(
+            _stands_together(transitive, each) for each in phrases
+        ),
     )
-    return reason or _unfit_phrases(found)
+    return reason or _unfit_phrases(transitive)
 
 
-def _stands_together(found: Transitive, own: list[Token]) -> bool:
+def _stands_together(transitive: Transitive, tokens: list[Token]) -> bool:
     """Tell whether only what is left out stands between the words of a phrase."""
-    tree = found.tree
-    between = tree.tokens[tree.index(own[0].id) : tree.index(own[-1].id) + 1]
-    return all(each in own or each.id in found.lost_ids for each in between)
+    tree = transitive.tree
+    between = tree.tokens[tree.index(tokens[0].id) : tree.index(tokens[-1].id) + 1]
+    return all(each in tokens or each.id in transitive.dropped_ids for each in between)
 
 
-def _unfit_phrases(found: Transitive) -> Reason | None:
+def _unfit_phrases(transitive: Transitive) -> Reason | None:
     """Return why what stands beside subject and object cannot stay where it would come to stand."""
-    tree, verb, kept = found.tree, found.verb, found.kept
+    tree, verb, remaining = transitive.tree, transitive.verb, transitive.remaining
     return reason_of(
-        phrase_may_belong_to_object=_may_be_owned(tree, verb, found.obj),
-        particle_scope_would_change=any(each.lemma in FOCUSING for each in kept)
+        phrase_may_belong_to_object=_may_be_owned(tree, verb, transitive.obj),
+        particle_scope_would_change=any(each.lemma in FOCUS_PARTICLES for each in remaining)
         or any(
-            each.lemma in ("tylko", "zaledwie", "nawet") and each.head == verb.id for each in kept
+            each.lemma in ("tylko", "zaledwie", "nawet") and each.head == verb.id
+            for each in remaining
         ),
         apposition_needs_commas=any(
             each.form == "," and tree.index(each.id) > tree.index(head.id)
-            for head in (found.subject, found.obj)
+            for head in (transitive.subject, transitive.obj)
             for each in tree.subtree(head.id)
-            if each in kept
+            if each in remaining
         ),
         agent_already_present=any(
-            each.form.lower() == "przez" and tree[each.head].head == verb.id for each in kept
+            each.form.lower() == "przez" and tree[each.head].head == verb.id for each in remaining
         ),
     )
 
 
 def _may_be_owned(tree: Tree, verb: Token, obj: Token) -> bool:
     """Tell whether a phrase behind the object may be the verb's and not the object's, or both."""
-    described = [each for each in tree.subtree(obj.id) if each.relation == "nmod"]
-    if any(_is_of_verb(tree, verb, each) for each in described):
+    attributes = [each for each in tree.subtree(obj.id) if each.relation == "nmod"]
+    if any(_is_of_verb(tree, verb, each) for each in attributes):
         return True
     end = tree.span(obj.id)[1]
     return any(
@@ -289,13 +292,13 @@ def _is_of_verb(tree: Tree, verb: Token, noun: Token) -> bool:
 
 
 def _first_word(tree: Tree, noun: Token) -> str:
-    found = tree.child(noun.id, "case")
-    return found.lemma.lower() if found else ""
+    case = tree.child(noun.id, "case")
+    return case.lemma.lower() if case else ""
 
 
-def _make_passive(edit: Edit, found: Transitive) -> None:
+def _make_passive(edit: Edit, transitive: Transitive) -> None:
     """Put *być* or *zostać* and the participle in place of the verb."""
-    tree, verb, obj = found.tree, found.verb, found.obj
+    tree, verb, obj = transitive.tree, transitive.verb, transitive.obj
     number, gender = agreement(tree, obj.id)
     old = tag(verb.xpos)
     is_counted = governing_numeral(tree, obj.id) is not None and not conjuncts(tree, obj.id)
@@ -311,7 +314,7 @@ def _make_passive(edit: Edit, found: Transitive) -> None:
         raise Refused(Reason("verb_has_no_passive_participle"))
     xpos = f"{helper}:{old.aspect}"
     edit.insert(
-        finite.text, before=_first_of_predicate(edit, found), head=verb.id, deprel="aux:pass",
+        finite.text, before=_first_of_predicate(edit, transitive), head=verb.id, deprel="aux:pass",
         lemma=lemma, upos="AUX",
         xpos=xpos, feats=features(xpos),
     )  # fmt: skip
@@ -319,20 +322,23 @@ def _make_passive(edit: Edit, found: Transitive) -> None:
     edit.set(verb.id, form=form.text, upos="ADJ", xpos=participle, feats=features(participle))
 
 
-def _first_of_predicate(edit: Edit, found: Transitive) -> int:
+def _first_of_predicate(edit: Edit, transitive: Transitive) -> int:
     """Return the first word behind the subject: "ogień *został* szybko ugaszony"."""
-    own = {each.id for each in found.tree.subtree(found.subject.id)}
-    last = max(found.tree.index(each) for each in own if each in edit)
-    return next(each.id for each in found.tree.tokens[last + 1 :] if each.id in edit)
+    subject_ids = {each.id for each in transitive.tree.subtree(transitive.subject.id)}
+    last = max(transitive.tree.index(each) for each in subject_ids if each in edit)
+    return next(each.id for each in transitive.tree.tokens[last + 1 :] if each.id in edit)
 
 
-def _move_phrases(edit: Edit, found: Transitive) -> None:
+def _move_phrases(edit: Edit, transitive: Transitive) -> None:
     """Let object and subject change places; the agent stands last, or before a long rest."""
-    tree, verb, subject, obj = found.tree, found.verb, found.subject, found.obj
-    whole = [*tree.subtree(obj.id), *(tree.subtree(found.carried.id) if found.carried else ())]
-    object_ids = [token.id for token in whole if token.id in edit]
+    tree, verb, subject, obj = transitive.tree, transitive.verb, transitive.subject, transitive.obj
+    object_tokens = [
+        *tree.subtree(obj.id),
+        *(tree.subtree(transitive.added_phrase.id) if transitive.added_phrase else ()),
+    ]
+    object_ids = [token.id for token in object_tokens if token.id in edit]
     agent = [token.id for token in tree.subtree(subject.id) if token.id in edit]
-    following = [
+    phrases_behind = [
         token
         for each in tree.children(verb.id)
         if tree.index(each.id) > tree.index(verb.id)
@@ -346,8 +352,10 @@ def _move_phrases(edit: Edit, found: Transitive) -> None:
     clitics = [t.id for t in tree.children(verb.id, "iobj") if tag(t.xpos).pos in PERSONAL]
     if clitics:  # "jest nam zadawanych"
         edit.move(clitics, before=verb.id)
-    is_short = 0 < len(following) <= LONG and all(each.upos != "PUNCT" for each in following)
-    last = max(following, key=lambda t: tree.index(t.id)).id if is_short else verb.id
+    is_short = 0 < len(phrases_behind) <= MAX_WORDS_BEFORE_AGENT and all(
+        each.upos != "PUNCT" for each in phrases_behind
+    )
+    last = max(phrases_behind, key=lambda t: tree.index(t.id)).id if is_short else verb.id
     edit.move(agent, after=last)
     edit.insert(
         "przez", before=agent[0], head=subject.id, deprel="case", lemma="przez", upos="ADP",
@@ -355,5 +363,5 @@ def _move_phrases(edit: Edit, found: Transitive) -> None:
     )  # fmt: skip
     edit.reattach(subject.id, verb.id, "obl:agent")
     edit.reattach(obj.id, verb.id, "nsubj:pass")
-    if found.carried:
-        edit.reattach(found.carried.id, obj.id, "nmod")
+    if transitive.added_phrase:
+        edit.reattach(transitive.added_phrase.id, obj.id, "nmod")

@@ -30,7 +30,7 @@ from transforms.rules.polish.participles import enclose
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-JOINED = frozenset({"cc", "conj", "advmod", "punct"})
+COORDINATION = frozenset({"cc", "conj", "advmod", "punct"})
 
 
 class RelativeAdjective(Rule):
@@ -59,24 +59,24 @@ class RelativeAdjective(Rule):
         noun = tree[adjective.head]
         number, gender = tag(noun.xpos).number, tag(noun.xpos).gender
         clause_place(tree, noun, adjective)  # refuses another antecedent
-        own = [each.id for each in _words(tree, adjective)]
-        shown = " ".join(tree[each].form for each in own)
+        ids = [each.id for each in _words(tree, adjective)]
+        text = " ".join(tree[each].form for each in ids)
         for each in _group(tree, adjective):
             put(edit, each, tag(each.xpos).having(case="nom"))
-        being = f"fin:{number}:ter:imperf"
+        copula_tag = f"fin:{number}:ter:imperf"
         if not clause.is_present:
-            being = f"praet:{number}:{gender}:imperf"
-        edit.remove(*_commas_beside(tree, own, noun))
-        own = _with_and(edit, tree, own)
-        which = _insert(edit, "który", f"adj:{number}:nom:{gender}:pos", before=own[0])
-        is_ = _insert(edit, "być", being, before=own[0])
-        own = [which, is_, *own]
+            copula_tag = f"praet:{number}:{gender}:imperf"
+        edit.remove(*_commas_beside(tree, ids, noun))
+        ids = _with_and(edit, tree, ids)
+        which = _insert(edit, "który", f"adj:{number}:nom:{gender}:pos", before=ids[0])
+        is_ = _insert(edit, "być", copula_tag, before=ids[0])
+        ids = [which, is_, *ids]
         for new, deprel in ((which, "nsubj"), (is_, "cop")):
             edit.reattach(new, adjective.id, deprel)
-        edit.move(own, after=noun.id)
+        edit.move(ids, after=noun.id)
         edit.reattach(adjective.id, noun.id, "acl:relcl")
-        enclose(edit, tree, own, adjective.id)
-        return propose(self, edit, Reason("put_into_clause", adjective=shown, noun=noun.form))
+        enclose(edit, tree, ids, adjective.id)
+        return propose(self, edit, Reason("put_into_clause", adjective=text, noun=noun.form))
 
 
 def _describes(tree: Tree, word: Token) -> bool:
@@ -95,9 +95,9 @@ def _words(tree: Tree, adjective: Token) -> tuple[Token, ...]:
     return below[1:] if below[0].form == "," else below
 
 
-def _commas_beside(tree: Tree, own: list[int], noun: Token) -> list[int]:
+def _commas_beside(tree: Tree, ids: list[int], noun: Token) -> list[int]:
     """Return the comma between the adjectives that go and one that stays ("mały, jasny ptak")."""
-    first, last = tree.index(own[0]), tree.index(own[-1])
+    first, last = tree.index(ids[0]), tree.index(ids[-1])
     for comma, beyond in ((last + 1, last + 2), (first - 1, first - 2)):
         is_comma = 0 < comma < len(tree) and tree.tokens[comma].form == ","
         if is_comma and tree.tokens[beyond].head == noun.id:
@@ -105,18 +105,18 @@ def _commas_beside(tree: Tree, own: list[int], noun: Token) -> list[int]:
     return []
 
 
-def _with_and(edit: Edit, tree: Tree, own: list[int]) -> list[int]:
+def _with_and(edit: Edit, tree: Tree, ids: list[int]) -> list[int]:
     """Put *i* for the last comma between adjectives ("mały, jasny ptak" → "mały i jasny")."""
-    commas = [each for each in own if tree[each].form == ","]
-    if not commas or any(tree[each].relation == "cc" for each in own):
-        return own
-    last = own.index(commas[-1])
-    conjunct = own[last + 1]
-    joining = edit.insert(
+    commas = [each for each in ids if tree[each].form == ","]
+    if not commas or any(tree[each].relation == "cc" for each in ids):
+        return ids
+    last = ids.index(commas[-1])
+    conjunct = ids[last + 1]
+    conjunction = edit.insert(
         "i", before=conjunct, head=conjunct, deprel="cc", lemma="i", upos="CCONJ", xpos="conj"
     )  # fmt: skip
     edit.remove(commas[-1])
-    return [*own[:last], joining, *own[last + 1 :]]
+    return [*ids[:last], conjunction, *ids[last + 1 :]]
 
 
 def _insert(edit: Edit, lemma: str, xpos: str, *, before: int) -> int:
@@ -147,7 +147,7 @@ def _unfit(tree: Tree, adjective: Token) -> Reason | None:
         adjective_disagrees_with_noun=tag(noun.xpos).pos not in NOUNS
         or not all(tag(each.xpos).agrees(tag(noun.xpos)) for each in group),
         phrase_hangs_on_adjective=any(
-            each.id != adjective.id and each.relation not in JOINED for each in below
+            each.id != adjective.id and each.relation not in COORDINATION for each in below
         )
         or below[-1] not in group,
         other_words_stand_behind_noun=_goes_on(tree, noun),
@@ -162,5 +162,5 @@ def _unfit(tree: Tree, adjective: Token) -> Reason | None:
 
 def _goes_on(tree: Tree, noun: Token) -> bool:
     """Tell whether the phrase of the noun has more words behind it, or is a name."""
-    own = [each for each in tree.subtree(noun.id) if each.form != ","]
-    return own[-1].id != noun.id or tree.child(noun.id, "flat", "appos") is not None
+    tokens = [each for each in tree.subtree(noun.id) if each.form != ","]
+    return tokens[-1].id != noun.id or tree.child(noun.id, "flat", "appos") is not None

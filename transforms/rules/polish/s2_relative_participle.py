@@ -34,7 +34,7 @@ from transforms.rules.polish.participles import (
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-SHORT = 4  # words that stand well between a preposition and its noun
+MAX_WORDS = 4  # words that stand well between a preposition and its noun
 
 
 class RelativeParticiple(Rule):
@@ -48,7 +48,7 @@ class RelativeParticiple(Rule):
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        turned = []
+        participles = []
         for token in tree:
             is_relative = token.deprel == "acl:relcl"
             if not (is_relative or _is_participle(tree, token)):
@@ -63,11 +63,11 @@ class RelativeParticiple(Rule):
             else:
                 answer = self.attempt(partial(self._to_clauses, tree, [token]))
                 if isinstance(answer, Candidate):
-                    turned.append(token)
+                    participles.append(token)
                 yield answer
-        nouns = {described_by(tree, each).id for each in turned}
-        if len(turned) == len(nouns) > 1:
-            yield self.attempt(partial(self._to_clauses, tree, turned))
+        nouns = {described_by(tree, each).id for each in participles}
+        if len(participles) == len(nouns) > 1:
+            yield self.attempt(partial(self._to_clauses, tree, participles))
 
     def _from_clause(self, clause: Clause, verb: Token) -> Iterator[Candidate | Refusal]:
         tree, noun = clause.tree, clause.tree[verb.head]
@@ -81,7 +81,7 @@ class RelativeParticiple(Rule):
             others = [t for t in tree.children(noun.id) if t not in (verb,)]
             is_free = all(tree.index(t.id) < tree.index(noun.id) for t in others) and not behind
             yield self.attempt(lambda: self._to_participle(tree, verb, pronoun, in_front=False))
-            if is_free and len(tree.subtree(verb.id)) - 2 <= SHORT + 1:
+            if is_free and len(tree.subtree(verb.id)) - 2 <= MAX_WORDS + 1:
                 yield self.attempt(lambda: self._to_participle(tree, verb, pronoun, in_front=True))
 
     def _to_participle(
@@ -92,8 +92,8 @@ class RelativeParticiple(Rule):
         kind = "pact" if pronoun.relation == "nsubj" and old.pos == "fin" else "ppas"
         xpos = participle_tag(tag(noun.xpos), kind, old.aspect)
         because = Reason("became_participle", words=phrase(tree, verb.id))
-        gone = [pronoun, *tree.children(verb.id, "aux", "cop"), *_outer_marks(tree, verb)]
-        edit.remove(*(each.id for each in gone))
+        removed = [pronoun, *tree.children(verb.id, "aux", "cop"), *_outer_marks(tree, verb)]
+        edit.remove(*(each.id for each in removed))
         set_verb(edit, verb, xpos, upos="ADJ")
         put_reflexive_behind(edit, tree, verb)
         if pronoun.relation == "obj":
@@ -120,32 +120,32 @@ def _turn_into_clause(edit: Edit, tree: Tree, participle: Token) -> None:
     noun = described_by(tree, participle)
     old, number, gender = tag(participle.xpos), tag(noun.xpos).number, tag(noun.xpos).gender
     last = clause_place(tree, noun, participle)
-    own = [token.id for token in tree.subtree(participle.id)]
+    ids = [token.id for token in tree.subtree(participle.id)]
     edit.remove(*(mark.id for mark in _outer_marks(tree, participle)))
-    own = [each for each in own if each in edit]
+    ids = [each for each in ids if each in edit]
     is_active = old.pos == "pact"
     finite = f"fin:{number}:ter:imperf"
     if is_active:
         set_verb(edit, participle, finite, upos="VERB")
     else:
         set_verb(edit, participle, f"ppas:{number}:nom:{gender}:{old.aspect}:aff", upos="ADJ")
-        own.insert(0, _insert_being(edit, participle, own[0], finite))
+        ids.insert(0, _insert_being(edit, participle, ids[0], finite))
     pronoun = f"adj:{number}:nom:{gender}:pos"
     form = inflect("który", pronoun)
     if form is None:
         raise Refused(Reason("noun_number_or_gender_unknown"))
     which = edit.insert(
-        form.text, before=own[0], head=participle.id, deprel="nsubj" if is_active else
+        form.text, before=ids[0], head=participle.id, deprel="nsubj" if is_active else
         "nsubj:pass", lemma="który", upos="DET", xpos=pronoun,
         feats=features(pronoun).updated(PronType="Rel"),
     )  # fmt: skip
-    own.insert(0, which)
-    own = _with_reflexive_first(tree, participle, own)
-    for each in own:
+    ids.insert(0, which)
+    ids = _with_reflexive_first(tree, participle, ids)
+    for each in ids:
         edit.move([each], after=last)
         last = each
     edit.reattach(participle.id, noun.id, "acl:relcl")
-    enclose(edit, tree, own, participle.id)
+    enclose(edit, tree, ids, participle.id)
 
 
 def _is_participle(tree: Tree, token: Token) -> bool:
@@ -171,10 +171,10 @@ def _may_be_adjective(tree: Tree, participle: Token) -> bool:
     return old.pos == "ppas" and old.aspect == "imperf" and len(tree.subtree(participle.id)) <= 4
 
 
-def _with_reflexive_first(tree: Tree, verb: Token, own: list[int]) -> list[int]:
+def _with_reflexive_first(tree: Tree, verb: Token, ids: list[int]) -> list[int]:
     """Return the words of the clause with *się* behind *który* ("które się huśtają")."""
-    particles = [each.id for each in tree.children(verb.id, "expl") if each.id in own]
-    return [own[0], *particles, *(each for each in own[1:] if each not in particles)]
+    particles = [each.id for each in tree.children(verb.id, "expl") if each.id in ids]
+    return [ids[0], *particles, *(each for each in ids[1:] if each not in particles)]
 
 
 def _insert_being(edit: Edit, participle: Token, before: int, xpos: str) -> int:
@@ -249,28 +249,28 @@ def _has_object(tree: Tree, verb: Token) -> bool:
 
 def _is_accusative(pronoun: Token, noun: Token) -> bool:
     """Tell whether *który* is in the accusative, which parsers confuse with the genitive."""
-    found = tag(noun.xpos)
-    form = inflect("który", f"adj:{found.number}:acc:{found.gender}:pos")
+    noun_tag = tag(noun.xpos)
+    form = inflect("który", f"adj:{noun_tag.number}:acc:{noun_tag.gender}:pos")
     return form is not None and form.text == pronoun.form.lower()
 
 
 def _unfit_participle(clause: Clause, word: Token) -> Reason | None:
     tree = clause.tree
     noun = described_by(tree, word)
-    own = tree.subtree(word.id)
+    phrase_tokens = tree.subtree(word.id)
     noun_tag = tag(noun.xpos)
     is_behind = tree.index(word.id) > tree.index(noun.id)
-    rest = [t for t in tree.subtree(noun.id) if t not in own and t.upos != "PUNCT"]
+    rest = [t for t in tree.subtree(noun.id) if t not in phrase_tokens and t.upos != "PUNCT"]
     return reason_of(
         participle_describes_no_noun=noun_tag.pos not in NOUNS or noun.upos == "PROPN",
         participle_disagrees_with_noun=not tag(word.xpos).agrees(noun_tag)
         and numeral_of(tree, noun.id) is None,
         sentence_not_in_present=not clause.is_present,
         sentence_is_negative=is_negative(tree) or tag(word.xpos).polarity == "neg",
-        participle_names_kind=is_behind and len(own) == 1,
+        participle_names_kind=is_behind and len(phrase_tokens) == 1,
         noun_empty_without_participle=noun.lemma in words("empty_nouns"),
         participle_is_coordinated=bool(tree.child(word.id, "conj"))
-        or any(t.relation == "cc" for t in own if t.head == word.id),
+        or any(t.relation == "cc" for t in phrase_tokens if t.head == word.id),
         several_postmodifiers=any(each.deprel == "acl:relcl" for each in tree.subtree(noun.id)),
         phrase_stands_between=any(
             tree.index(word.id) < tree.index(each.id) < tree.index(noun.id)
@@ -279,7 +279,7 @@ def _unfit_participle(clause: Clause, word: Token) -> Reason | None:
         ),
         phrase_not_contiguous=not tree.is_contiguous(word.id)
         or _is_parted(tree, word, noun)
-        or tree.index(rest[-1].id) - tree.index(rest[0].id) >= len(rest) + len(own),
+        or tree.index(rest[-1].id) - tree.index(rest[0].id) >= len(rest) + len(phrase_tokens),
         noun_is_coordinated=bool(conjuncts(tree, noun.id)),
     )
 

@@ -47,7 +47,7 @@ class Synonym(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for token in content_words(tree):
-            found = _synonyms(tree, token, context.lexicon)
+            synonyms = _synonyms(tree, token, context.lexicon)
             because = Reason("changed_to_synonym")
             labels = partial(
                 labels_of,
@@ -57,7 +57,7 @@ class Synonym(Rule):
                 lexicon=context.lexicon,
                 language="pl",
             )
-            yield from substitutions(self, tree, token, found, because=because, labels=labels)
+            yield from substitutions(self, tree, token, synonyms, because=because, labels=labels)
 
 
 def _synonyms(
@@ -65,11 +65,11 @@ def _synonyms(
 ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
     """Yield what can stand for a word, best first, with what a lead must look at."""
     lemma, part = name_of(tree, token), part_of_speech(token)
-    listed = substitutes("synonyms").get((part, lemma), ())
+    from_list = substitutes("synonyms").get((part, lemma), ())
     if not (part == "ADJ" and lemma in words("sizes") and _is_of_person(tree, token)):
-        yield from ((other, ()) for other in listed)
+        yield from ((other, ()) for other in from_list)
     # What the list knows, the wordnet knows no better; nor does it tell which adjectives fit.
-    if lexicon is None or listed or part != "NOUN" or not _has_one_sense(lexicon, lemma):
+    if lexicon is None or from_list or part != "NOUN" or not _has_one_sense(lexicon, lemma):
         return
     for related in lexicon.related(lemma, part, Link.SYNONYM):
         other = related.lemma
@@ -90,6 +90,6 @@ def _has_one_sense(lexicon: Lexicon, lemma: str) -> bool:
     The wordnet does not tell which of several senses is usual.
     """
     above = lexicon.related(lemma, "NOUN", Link.HYPERNYM)
-    found = (*above, *lexicon.related(lemma, "NOUN", Link.SYNONYM))
+    related = (*above, *lexicon.related(lemma, "NOUN", Link.SYNONYM))
     is_concrete = not CONCRETE.isdisjoint(each.lemma for each in above)
-    return is_concrete and all(each.sense == 0 for each in found)
+    return is_concrete and all(each.sense == 0 for each in related)

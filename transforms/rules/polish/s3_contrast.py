@@ -12,7 +12,7 @@ of people and of what has one of its own, nouns with a genitive, and what `s2.sy
 
 from collections.abc import Iterator
 
-from transforms.lexicon.contrasts import contrasting
+from transforms.lexicon.contrasts import contrasts_of
 from transforms.packs.polish.noun_phrase import is_person
 from transforms.packs.polish.words import contrasts, words
 from transforms.reason import Reason, reason_of
@@ -27,7 +27,7 @@ from transforms.rules.polish.substitution import (
 )
 from transforms.tree import Token, Tree
 
-CHOOSING = frozenset({"drugi", "inny", "kolejny", "następny", "pozostały", "sam", "trzeci"})
+SELECTIVE = frozenset({"drugi", "inny", "kolejny", "następny", "pozostały", "sam", "trzeci"})
 
 
 class Contrast(Rule):
@@ -42,12 +42,12 @@ class Contrast(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for token in content_words(tree):
-            found = [
+            opposites = [
                 other
                 for other in _opposites(tree, token, context)
                 if not _is_out_of_place(tree, token, other)
             ]
-            if not found:
+            if not opposites:
                 continue
             if is_negative(tree):
                 yield Refusal(self.id, Reason("opposite_under_negation"))
@@ -57,30 +57,30 @@ class Contrast(Rule):
                 continue
             because = Reason("changed_to_contrast")
             yield from substitutions(
-                self, tree, token, ((other, ()) for other in found), because=because
+                self, tree, token, ((other, ()) for other in opposites), because=because
             )
 
 
 def _opposites(tree: Tree, token: Token, context: Context) -> list[str]:
     lemma, part = name_of(tree, token), part_of_speech(token)
-    found = (
+    opposites = (
         other
-        for listed in (context.contrasts, contrasts())
-        for other in contrasting(listed, lemma, part)
+        for table in (context.contrasts, contrasts())
+        for other in contrasts_of(table, lemma, part)
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(opposites))
 
 
 def _is_out_of_place(tree: Tree, token: Token, other: str) -> bool:
     """Tell whether a word goes with the place or the subject of the old one only."""
     lemma, cases = token.lemma.lower(), {each.lemma for each in tree.children(token.id, "case")}
-    described = tree.child(token.id, "amod") is not None
+    is_described = tree.child(token.id, "amod") is not None
     if other in ("młody", "nowy"):
         noun = tree.parent(token.id)
         is_alive = noun is not None and (is_person(noun) or noun.lemma in words("animals"))
         return is_alive != (other == "młody")
     if {lemma, other} <= words("surfaces"):
-        return not cases & {"na", "po"} or described
+        return not cases & {"na", "po"} or is_described
     if lemma in words("animals"):
         return "na" in cases  # "jedzie na koniu"
     if lemma not in words("postures") | words("gaits"):
@@ -98,11 +98,11 @@ def _is_out_of_place(tree: Tree, token: Token, other: str) -> bool:
 
 def _subject(tree: Tree, verb: Token) -> Token | None:
     """Return the subject of a verb, of an adverbial participle or of one of several verbs."""
-    while (found := tree.child(verb.id, "nsubj")) is None:
+    while (subject := tree.child(verb.id, "nsubj")) is None:
         if verb.relation not in ("conj", "advcl"):
             return None
         verb = tree[verb.head]
-    return found
+    return subject
 
 
 def _unfit(tree: Tree, token: Token) -> Reason | None:
@@ -114,7 +114,7 @@ def _unfit(tree: Tree, token: Token) -> Reason | None:
         and above is not None
         and above.lemma in words("natural_colours"),
         noun_is_cohyponym=part == "NOUN"
-        and any(each.lemma in CHOOSING for each in tree.children(token.id)),
+        and any(each.lemma in SELECTIVE for each in tree.children(token.id)),
         noun_is_what_is_missing=any(
             each.lemma == "bez" for each in tree.children(token.id, "case")
         ),

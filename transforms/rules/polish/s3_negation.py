@@ -39,17 +39,17 @@ from transforms.rules.polish.clause import (
     predicates,
     shares_subject,
 )
-from transforms.rules.polish.negating import deny, objects
+from transforms.rules.polish.negating import negate, objects
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-FOCUSING = frozenset(
+FOCUS_PARTICLES = frozenset(
     {"tylko", "również", "także", "też", "nawet", "jeszcze", "już", "prawie", "dopiero", "coraz"}
     | {"zapewne", "rzeczywiście", "dość", "zawsze", "każdy", "wszystek", "coś", "ktoś", "jakiś"}
     | {"gdzieś", "kiedyś", "niektóry", "często", "wszyscy", "wszystko", "trochę", "nieco", "ile"}
 )
 # Which of them, or how many: "żaden" would stand beside another word of its kind.
-DETERMINING = frozenset(
+DETERMINERS = frozenset(
     {"jeden", "drugi", "trzeci", "pierwszy", "ten", "tamten", "każdy", "wszystek", "niektóry"}
     | {
         "taki",
@@ -104,21 +104,21 @@ class Negation(Rule):
             return
         if numeral_of(clause.tree, subject.id) is None:
             yield self.attempt(lambda: self._none(clause, subject))
-        described = _describing(clause.tree, subject)
-        if any(_holds_nominative(clause.tree, each) for each in described):
+        attributes = _attributes(clause.tree, subject)
+        if any(_holds_nominative(clause.tree, each) for each in attributes):
             yield Refusal(self.id, Reason("subject_has_several_nouns"))
-        elif described:
-            yield self.attempt(lambda: self._none_at_all(clause, subject, described))
+        elif attributes:
+            yield self.attempt(lambda: self._none_at_all(clause, subject, attributes))
 
     def _with_not(self, clause: Clause) -> Candidate:
         edit = Edit(clause.tree)
-        denied = deny(edit, clause)
-        return propose(self, edit, Reason("nie_put_before", verbs=" and ".join(denied)))
+        negated_verbs = negate(edit, clause)
+        return propose(self, edit, Reason("nie_put_before", verbs=" and ".join(negated_verbs)))
 
     def _nobody(self, clause: Clause, subject: Token) -> Candidate:
         tree = clause.tree
         edit = Edit(tree)
-        gone = phrase(tree, subject.id)
+        old = phrase(tree, subject.id)
         below = [token.id for token in tree.descendants(subject.id)]
         edit.remove(*below)
         edit.set(
@@ -129,37 +129,37 @@ class Negation(Rule):
             _make_singular(edit, each)
         if tree.index(subject.id) > tree.index(clause.finite.id):
             edit.move([subject.id], before=clause.finite.id)
-        deny(edit, clause)  # "nie" then stands behind "nikt"
-        return propose(self, edit, Reason("became_nikt", words=gone))
+        negate(edit, clause)  # "nie" then stands behind "nikt"
+        return propose(self, edit, Reason("became_nikt", words=old))
 
     def _none(self, clause: Clause, subject: Token) -> Candidate:
         tree = clause.tree
         edit = Edit(tree)
-        deny(edit, clause)
+        negate(edit, clause)
         form = _insert_none(edit, subject, before=tree.subtree(subject.id)[0].id)
         return propose(self, edit, Reason("put_before", word=form, phrase=phrase(tree, subject.id)))
 
     def _none_at_all(
-        self, clause: Clause, subject: Token, described: tuple[Token, ...]
+        self, clause: Clause, subject: Token, attributes: tuple[Token, ...]
     ) -> Candidate:
         """Deny it of all that the noun names, without number and description ("Trzech mężczyzn w
         czapkach gra." → "Żadni mężczyźni nie grają.").
         """
         tree, edit = clause.tree, Edit(clause.tree)
-        dropped = " and ".join(phrase(tree, each.id) for each in described)
-        for each in described:
+        text = " and ".join(phrase(tree, each.id) for each in attributes)
+        for each in attributes:
             edit.remove_subtree(each.id)
         inflect_word(edit, subject, case="nom")
         if governing_numeral(tree, subject.id) is not None:
             agree_predicates(edit, clause, tag(subject.xpos).number, tag(subject.xpos).gender)
-        deny(edit, clause)
+        negate(edit, clause)
         first = next(each for each in tree.subtree(subject.id) if each.id in edit)
         form = _insert_none(edit, subject, before=first.id)
         return propose(
             self,
             edit,
             Reason("put_before", word=form, phrase=edit[subject.id].form),
-            Reason("words_dropped", words=dropped),
+            Reason("words_dropped", words=text),
         )
 
     def _without(self, clause: Clause) -> Candidate:
@@ -169,7 +169,7 @@ class Negation(Rule):
             raise Refused(Reason("multiple_negation"))
         if clause.is_existential or clause.finite.form.lower() == "ma":
             raise Refused(Reason("nie_ma_has_no_single_affirmative"))
-        if any(each.lemma in FOCUSING for each in tree):
+        if any(each.lemma in FOCUS_PARTICLES for each in tree):
             raise Refused(Reason("particle_scope_would_change"))
         if any(case_of(tree, each.id) == "gen" for each in objects(tree, clause.verb)):
             raise Refused(Reason("object_case_in_doubt"))
@@ -183,7 +183,7 @@ def _unfit(clause: Clause) -> Reason | None:
     below = tree.children(verb.id)
     return reason_of(
         another_negative_word=any(each.lemma in NEGATIVE for each in tree),
-        particle_scope_would_change=any(each.lemma in FOCUSING for each in tree),
+        particle_scope_would_change=any(each.lemma in FOCUS_PARTICLES for each in tree),
         no_nominative_subject=verb.xpos.startswith("pred"),
         manner_would_be_denied=any(
             each.xpos == "adv:sup"
@@ -203,7 +203,7 @@ def _unfit(clause: Clause) -> Reason | None:
     )
 
 
-def _describing(tree: Tree, subject: Token) -> tuple[Token, ...]:
+def _attributes(tree: Tree, subject: Token) -> tuple[Token, ...]:
     """Return what counts or describes the subject; what it governs ("szczyt góry") is its own."""
     return tuple(
         each
@@ -253,8 +253,8 @@ def _make_singular(edit: Edit, clause: Clause) -> None:
         form = inflect_like(each.form, each.lemma, str(new))
         if form is None:
             raise Refused(Reason("dictionary_lacks_verb_form"))
-        kept = each.feats.updated(**{n: features(str(new)).get(n) for n in ("Number", "Gender")})
-        edit.set(each.id, form=form.text, xpos=str(new), feats=kept)
+        updates = each.feats.updated(**{n: features(str(new)).get(n) for n in ("Number", "Gender")})
+        edit.set(each.id, form=form.text, xpos=str(new), feats=updates)
     if tree.children(clause.verb.id, "xcomp:pred"):
         raise Refused(Reason("predicate_agreement_unknown"))
 
@@ -313,7 +313,7 @@ def _not_none(clause: Clause, subject: Token) -> Reason | None:
         several_subjects_are_coordinated=bool(conjuncts(tree, subject.id))
         or (tag(subject.xpos).number == "sg" and tag(clause.finite.xpos).number == "pl"),
         subject_has_determiner=any(
-            each.lemma in DETERMINING or each.deprel == "det:poss" for each in below
+            each.lemma in DETERMINERS or each.deprel == "det:poss" for each in below
         ),
         pronoun_refers_to_subject=any(
             is_pronoun(each) and may_mean(each, (subject,))

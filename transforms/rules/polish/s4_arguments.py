@@ -36,11 +36,13 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 # Prepositions behind which somebody stands to whom something is done.
-REACHING = frozenset({"do", "na", "nad", "od", "przed", "za"})
+DIRECTIONAL = frozenset({"do", "na", "nad", "od", "przed", "za"})
 # Of two at rest each is beside the other; of one that moves nothing follows.
 BESIDE = frozenset({"koło", "niedaleko", "obok"})
-RESTING = frozenset({"być", "klęczeć", "kucać", "leżeć", "siedzieć", "stać", "znajdować"})
-REFERRING = frozenset({"swój", "jego", "jej", "ich", "sam", "który", "jeden", "drugi", "siebie"})
+VERBS_OF_REST = frozenset({"być", "klęczeć", "kucać", "leżeć", "siedzieć", "stać", "znajdować"})
+REFERRING_WORDS = frozenset(
+    {"swój", "jego", "jej", "ich", "sam", "który", "jeden", "drugi", "siebie"}
+)
 
 
 class Arguments(Rule):
@@ -69,19 +71,21 @@ class Arguments(Rule):
         recase(edit, tree, subject.id, case)
         agree_predicates(edit, clause, *agreement(tree, other.id))
         _switch(edit, tree, subject, other)
-        shown = [" ".join(tree[i].form for i in _own(tree, each)) for each in (subject, other)]
-        return propose(self, edit, Reason("switched", first=shown[0], second=shown[1]))
+        texts = [
+            " ".join(tree[i].form for i in _phrase_ids(tree, each)) for each in (subject, other)
+        ]
+        return propose(self, edit, Reason("switched", first=texts[0], second=texts[1]))
 
 
 def _other(tree: Tree, verb: Token) -> Token | None:
     """Return the object, or the noun of a preposition that reaches somebody."""
-    if (found := direct_object(tree, verb)) is not None:
-        return found
+    if (target := direct_object(tree, verb)) is not None:
+        return target
     for each in tree.children(verb.id, "obl"):
         cases = tree.children(each.id, "case")
         if (
             len(cases) == 1
-            and cases[0].lemma in REACHING | BESIDE
+            and cases[0].lemma in DIRECTIONAL | BESIDE
             and not tree.children(cases[0].id)
         ):
             return each if _is_alive(each) else None
@@ -106,11 +110,11 @@ def _unfit(clause: Clause, subject: Token, other: Token) -> Reason | None:
         verb_symmetric=verb.lemma in words("symmetric"),
         act_not_of_animals_on_people=is_person(subject) != is_person(other)
         and verb.lemma not in words("verbs_of_animals"),
-        mutual_position=verb.lemma in RESTING
+        mutual_position=verb.lemma in VERBS_OF_REST
         and any(each.lemma in BESIDE for each in tree.children(other.id, "case")),
         verb_is_one_of_being=verb.upos != "VERB" or verb.id != clause.finite.id,
         word_refers_to_argument=any(
-            each.lemma in REFERRING or each.xpos.startswith("ppron3") for each in tree
+            each.lemma in REFERRING_WORDS or each.xpos.startswith("ppron3") for each in tree
         ),
         clause_hangs_on_verb=bool(tree.children(verb.id, "xcomp", "ccomp", "advcl", "acl", "amod")),
         object_not_in_accusative=other.relation == "obj" and case_of(tree, other.id) != "acc",
@@ -127,7 +131,7 @@ def _unfit(clause: Clause, subject: Token, other: Token) -> Reason | None:
     )
 
 
-def _own(tree: Tree, noun: Token) -> list[int]:
+def _phrase_ids(tree: Tree, noun: Token) -> list[int]:
     """Return the words of a phrase without the preposition."""
     outside = {each.id for each in tree.children(noun.id, "case")}
     return [each.id for each in tree.subtree(noun.id) if each.id not in outside]
@@ -135,7 +139,7 @@ def _own(tree: Tree, noun: Token) -> list[int]:
 
 def _switch(edit: Edit, tree: Tree, subject: Token, other: Token) -> None:
     """Put each phrase in the place of the other, with its relation and its preposition."""
-    first, second = _own(tree, subject), _own(tree, other)
+    first, second = _phrase_ids(tree, subject), _phrase_ids(tree, other)
     behind = tree.tokens[tree.index(first[-1]) + 1].id
     edit.move(first, before=second[0])
     edit.move(second, before=behind)

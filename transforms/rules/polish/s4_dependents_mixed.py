@@ -28,7 +28,7 @@ from transforms.rules.proposal import propose
 from transforms.stock import Lent, insert_phrase
 from transforms.tree import Token, Tree
 
-DRAWN = 3
+MAX_DRAWN = 3
 # Where something is, whatever the preposition: one can stand for another.
 PLACES = frozenset(
     {("w", "loc"), ("na", "loc"), ("przy", "loc"), ("pod", "inst"), ("nad", "inst")}
@@ -36,7 +36,7 @@ PLACES = frozenset(
     | {("niedaleko", "gen"), ("wśród", "gen"), ("naprzeciwko", "gen")}
 )
 WORN = "worn"  # "w kapeluszu" says what somebody wears, not where somebody is
-REFERRING = frozenset({"siebie", "ppron3", "ppron12"})
+PRONOUN_TAGS = frozenset({"siebie", "ppron3", "ppron12"})
 
 
 class DependentsMixed(Rule):
@@ -60,7 +60,7 @@ class DependentsMixed(Rule):
         if is_negative(tree):
             yield Refusal(self.id, Reason("sentence_is_negative"))
             return
-        here = _nouns(tree)
+        nouns_here = _nouns(tree)
         pairs: list[tuple[Token, Lent]] = []
         for token in own:
             if reason := _unfit(tree, token):
@@ -68,13 +68,15 @@ class DependentsMixed(Rule):
                 continue
             lent = context.stock.phrases_of(tree[token.head].lemma, token.relation)
             mine = _preposition(tree, token)
-            pairs += [(token, each) for each in lent if _can_stand(tree, token, mine, each, here)]
+            pairs += [
+                (token, each) for each in lent if _can_stand(tree, token, mine, each, nouns_here)
+            ]
         different = list({(own.id, lent.words): (own, lent) for own, lent in pairs}.values())
-        drawn = context.rng.sample(different, min(DRAWN, len(different))) if different else []
+        drawn = context.rng.sample(different, min(MAX_DRAWN, len(different))) if different else []
         for own_phrase, lent_phrase in drawn:
-            yield self._exchanged(tree, own_phrase, lent_phrase)
+            yield self._exchange(tree, own_phrase, lent_phrase)
 
-    def _exchanged(self, tree: Tree, own: Token, lent: Lent) -> Candidate:
+    def _exchange(self, tree: Tree, own: Token, lent: Lent) -> Candidate:
         edit = Edit(tree)
         first = tree.index(tree.subtree(own.id)[0].id)
         because = Reason("put_in_place_of", words=lent.words, replaced=phrase(tree, own.id))
@@ -96,7 +98,7 @@ def _unfit(tree: Tree, token: Token) -> Reason | None:
         not_noun_with_preposition=tag(token.xpos).pos not in NOUNS
         or _preposition(tree, token) is None,
         phrase_has_pronoun=any(
-            tag(each.xpos).pos in REFERRING or each.lemma in ("swój", "jego", "jej", "ich")
+            tag(each.xpos).pos in PRONOUN_TAGS or each.lemma in ("swój", "jego", "jej", "ich")
             for each in below
         ),
         phrase_has_name=any(not each.form.islower() for each in below),
@@ -114,10 +116,10 @@ def _unfit(tree: Tree, token: Token) -> Reason | None:
 
 def _preposition(tree: Tree, token: Token) -> tuple[str, str] | None:
     """Return preposition and case of a phrase that has one simple preposition."""
-    found = tree.children(token.id, "case")
-    if len(found) != 1 or tree.children(found[0].id, "fixed"):
+    cases = tree.children(token.id, "case")
+    if len(cases) != 1 or tree.children(cases[0].id, "fixed"):
         return None
-    return found[0].lemma.lower(), case_of(tree, token.id)
+    return cases[0].lemma.lower(), case_of(tree, token.id)
 
 
 @dataclass(frozen=True)
@@ -143,11 +145,11 @@ def _nouns(tokens: Iterable[Token]) -> frozenset[str]:
 
 
 def _can_stand(
-    tree: Tree, own: Token, mine: tuple[str, str] | None, lent: Lent, here: frozenset[str]
+    tree: Tree, own: Token, mine: tuple[str, str] | None, lent: Lent, nouns_here: frozenset[str]
 ) -> bool:
     """Tell whether a lent phrase says the same kind of thing and something new."""
     offer = _offer(lent)
-    if offer is None or here & offer.nouns or offer.text == tree.text:
+    if offer is None or nouns_here & offer.nouns or offer.text == tree.text:
         return False
     are_places = mine in PLACES and offer.preposition in PLACES and own.relation == "obl"
     if mine != offer.preposition and not are_places:

@@ -57,7 +57,7 @@ def substitutions(
     rule: Rule,
     tree: Tree,
     token: Token,
-    found: Iterable[tuple[str, tuple[Reason, ...]]],
+    substitutes: Iterable[tuple[str, tuple[Reason, ...]]],
     *,
     because: Reason,
     labels: Callable[[str], Labels] | None = None,
@@ -68,18 +68,18 @@ def substitutions(
     and what stands in its place as `old` and `new`. `labels` tells those of a lemma where they are
     not the rule's.
     """
-    written = 0
-    for lemma, warnings in found:
+    n_candidates = 0
+    for lemma, warnings in substitutes:
         try:
             edit = substitute(tree, token, lemma)
         except Refused as refused:
             yield Refusal(rule.id, refused.reason)
             continue
-        told = because.having(old=token.form, new=edit[token.id].form)
-        expected = labels(lemma) if labels else None
-        yield propose(rule, edit, told, warnings=warnings, expected=expected)
-        written += 1
-        if written == MAX_PER_WORD:
+        explanation = because.having(old=token.form, new=edit[token.id].form)
+        own_labels = labels(lemma) if labels else None
+        yield propose(rule, edit, explanation, warnings=warnings, expected=own_labels)
+        n_candidates += 1
+        if n_candidates == MAX_PER_WORD:
             return
 
 
@@ -127,7 +127,7 @@ def _unfit_noun(tree: Tree, noun: Token) -> Reason | None:
 def _unfit_other(tree: Tree, token: Token) -> Reason | None:
     above = tree.parent(token.id)
     is_verb = part_of_speech(token) == "VERB"
-    found = direct_object(tree, token) if is_verb else None
+    target = direct_object(tree, token) if is_verb else None
     below = tree.children(token.id)
     return reason_of(
         adjective_describes_no_noun=not is_verb
@@ -138,8 +138,8 @@ def _unfit_other(tree: Tree, token: Token) -> Reason | None:
         adjective_has_phrase_of_its_own=not is_verb
         and any(each.relation in ("obl", "obj", "advcl") for each in below),
         verb_governs_verb=is_verb and any(each.relation in ("xcomp", "ccomp") for each in below),
-        verb_and_object_are_idiom=found is not None
-        and f"{token.lemma} {found.lemma}" in words("idioms"),
+        verb_and_object_are_idiom=target is not None
+        and f"{token.lemma} {target.lemma}" in words("idioms"),
     )
 
 

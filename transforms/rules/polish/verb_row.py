@@ -12,8 +12,8 @@ from transforms.reason import Reason, reason_of
 from transforms.rules.polish.clause import agreement_of, is_negative, shares_subject
 from transforms.tree import Token, Tree
 
-MOST = 3
-JOINING = frozenset({"i", "oraz"})
+MAX_VERBS = 3
+CONJUNCTIONS = frozenset({"i", "oraz"})
 NO_PARTICIPLE = frozenset({"być", "móc", "musieć", "mieć", "chcieć", "powinien"})
 CLAUSES = ("advcl", "ccomp", "xcomp", "parataxis")
 # What stands for an object in the accusative.
@@ -31,8 +31,8 @@ class VerbRow:
     @cached_property
     def joiners(self) -> tuple[Token, ...]:
         """The words and commas between the verbs."""
-        found = [t for verb in self.verbs for t in self.tree.children(verb.id, "cc", "punct")]
-        return tuple(token for token in found if token not in self.marks)
+        tokens = [t for verb in self.verbs for t in self.tree.children(verb.id, "cc", "punct")]
+        return tuple(token for token in tokens if token not in self.marks)
 
     @cached_property
     def marks(self) -> tuple[Token, ...]:
@@ -47,27 +47,27 @@ class VerbRow:
         It hangs on the first, or on the last where the first is bare and cannot be without one.
         """
         first, last = self.verbs[0], self.verbs[-1]
-        found = [t for t in self.tree.children(first.id, "obj") if self._is_behind(t, last)]
-        if not found and first.lemma in words("object_verbs"):
+        objects = [t for t in self.tree.children(first.id, "obj") if self._is_behind(t, last)]
+        if not objects and first.lemma in words("object_verbs"):
             is_bare = self.tree.tokens[self.tree.index(first.id) + 1] in self.joiners
-            found = list(self.tree.children(last.id, "obj")) if is_bare else []
-        return found[0] if len(found) == 1 else None
+            objects = list(self.tree.children(last.id, "obj")) if is_bare else []
+        return objects[0] if len(objects) == 1 else None
 
     def phrase(self, verb: Token) -> list[int]:
         """Return the words of a verb's own phrase, without what the verbs share."""
         others = {*self.verbs, self.subject, self.shared, *self.joiners, *self.marks}
-        own = {verb.id}
+        ids = {verb.id}
         for child in self.tree.children(verb.id):
             if child not in others:
-                own.update(token.id for token in self.tree.subtree(child.id))
-        return [token.id for token in self.tree if token.id in own]
+                ids.update(token.id for token in self.tree.subtree(child.id))
+        return [token.id for token in self.tree if token.id in ids]
 
     def common_phrases(self) -> list[Token]:
         """Return what hangs on the first verb but stands behind another, without the object."""
         first, second = self.verbs[:2]
-        own = self.tree.children(first.id)
+        dependents = self.tree.children(first.id)
         others = {*self.verbs, self.subject, self.shared, *self.joiners, *self.marks}
-        return [each for each in own if each not in others and self._is_behind(each, second)]
+        return [each for each in dependents if each not in others and self._is_behind(each, second)]
 
     def _is_behind(self, one: Token, other: Token) -> bool:
         return self.tree.index(one.id) > self.tree.index(other.id)
@@ -80,7 +80,7 @@ def unfit(row: VerbRow) -> Reason | None:
     before = tree.tokens[: tree.index(first.id)]
     return reason_of(
         sentence_is_negative=is_negative(tree),
-        more_than_three_verbs=len(verbs) > MOST,
+        more_than_three_verbs=len(verbs) > MAX_VERBS,
         verb_perfective_or_compound_tense=any(
             tag(each.xpos).pos not in ("fin", "praet") or tag(each.xpos).aspect != "imperf"
             for each in verbs
@@ -107,7 +107,7 @@ def unfit(row: VerbRow) -> Reason | None:
 def _are_joined(row: VerbRow) -> bool:
     """Tell whether *i* stands before the last verb and only a comma before one between."""
     *others, last = row.verbs[1:]
-    words = [t for t in row.tree.children(last.id, "cc") if t.lemma in JOINING]
+    words = [t for t in row.tree.children(last.id, "cc") if t.lemma in CONJUNCTIONS]
     commas = [t for t in row.joiners if t.form == ","]
     return len(words) == 1 and len(row.joiners) - len(commas) == 1 and len(commas) >= len(others)
 
@@ -164,7 +164,7 @@ def uncoordinate(edit: Edit, row: VerbRow, out: Token, *, is_read_first: bool) -
 
 
 def _share_out(
-    edit: Edit, row: VerbRow, out: Token, kept: Token, *, is_read_first: bool
+    edit: Edit, row: VerbRow, out: Token, remaining: Token, *, is_read_first: bool
 ) -> list[int]:
     """Give the shared object to the verb that is read first, a pronoun to the other.
 
@@ -173,7 +173,7 @@ def _share_out(
     tree, noun = row.tree, row.shared
     if noun is None:
         return row.phrase(out)
-    leading, other = (out, kept) if is_read_first else (kept, out)
+    leading, other = (out, remaining) if is_read_first else (remaining, out)
     number, gender = own_agreement(tree, noun.id)
     form = PRONOUNS.get((number, gender), "go" if number == "sg" else "je")
     xpos = f"ppron3:{number}:acc:{gender}:ter:akc:npraep"
@@ -183,5 +183,5 @@ def _share_out(
         form, after=row.phrase(other)[-1], head=other.id, deprel="obj", lemma="on", upos="PRON",
         xpos=xpos, feats=features(xpos),
     )  # fmt: skip
-    given = [each.id for each in tree.subtree(noun.id)] if leading == out else [pronoun]
-    return [*row.phrase(out), *given]
+    object_ids = [each.id for each in tree.subtree(noun.id)] if leading == out else [pronoun]
+    return [*row.phrase(out), *object_ids]

@@ -21,7 +21,7 @@ from transforms.packs.fallback.folder import opened_in
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.rule import Refusal
 from transforms.rules.added import rules_of
-from transforms.rules.patterns.examples import examples_checked
+from transforms.rules.patterns.examples import check_examples
 from transforms.stock import Stock
 from transforms.tree import Tree
 
@@ -164,7 +164,7 @@ def differences(folder: Path) -> str:
     text_now = "".join(_as_text(each, list(_answers_as_now(each))) for each in examples)
     lines = (_answers(text), _answers(text_now))
     diff = unified_diff(*lines, "examples", "rules", lineterm="", n=2)
-    return "\n".join((*diff, *examples_checked(folder).wrong))
+    return "\n".join((*diff, *check_examples(folder).wrong))
 
 
 def _answers_as_now(example: Example) -> Iterator[tuple[str, Answer]]:

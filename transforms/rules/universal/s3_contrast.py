@@ -15,7 +15,7 @@ sentence to another (`linking`), and denying ones where the negation would stand
 from collections.abc import Iterator
 
 from transforms.lexicon import Link
-from transforms.lexicon.contrasts import contrasting
+from transforms.lexicon.contrasts import contrasts_of
 from transforms.marks import COMMAS
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
@@ -69,7 +69,7 @@ class Contrast(Rule):
 
 
 def _opposites(token: Token, context: Context, *, asks_wordnet: bool) -> Iterator[str]:
-    from_project = contrasting(context.contrasts, token.lemma.lower(), token.upos)
+    from_project = contrasts_of(context.contrasts, token.lemma.lower(), token.upos)
     from_lists = tuple(
         dict.fromkeys((*listed_words(pack_of(context), "opposite", token), *from_project))
     )

@@ -57,9 +57,9 @@ def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Ada
         raise Refused(Reason("subject_behind_verb"))
     if entry.how != "negated":
         return with_determiner(pack, Edit(tree), tree, token, entry.other)
-    deny = negate(pack, tree, is_subject_quantified=True)
-    determiner = with_determiner(pack, deny.edit, tree, token, entry.other)
-    return Adaptation(deny.edit, (*deny.warnings, *determiner.warnings))
+    negated = negate(pack, tree, is_subject_quantified=True)
+    determiner = with_determiner(pack, negated.edit, tree, token, entry.other)
+    return Adaptation(negated.edit, (*negated.warnings, *determiner.warnings))
 
 
 def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason | None:

@@ -23,6 +23,7 @@ RULE_NAMES: dict[str, Promise] = {
     "n.existential": _("“There is” dropped"),
     "n.parenthetical": _("Parenthesis or indirect question removed"),
     "n.heading": _("Heading or greeting before the statement removed"),
+    "n.stray_mark": _("Quotation mark, dash or smiley at the edge removed"),
     "n.entity": _("Name replaced by what it names"),
     "n.absolute": _("Accompanying phrase joined with “and”"),
     "n.progressive": _("Verb turned into the present continuous"),

@@ -14,6 +14,7 @@ from transforms.rules.universal.n_particle import Particle
 from transforms.rules.universal.n_possessive import Possessive
 from transforms.rules.universal.n_progressive import Progressive
 from transforms.rules.universal.n_sentence import Sentence
+from transforms.rules.universal.n_stray_mark import StrayMark
 from transforms.rules.universal.s2_active import ToActive
 from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.universal.s2_adverb_moved import AdverbMoved
@@ -56,6 +57,7 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
     """Return the rules for one language."""
     languages = (language,)
     return (
+        StrayMark(languages),
         Parenthetical(languages),
         Heading(languages),
         Adverbial(languages),

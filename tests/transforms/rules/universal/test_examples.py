@@ -39,6 +39,7 @@ EXAMPLES = (CZECH / "examples.conllu").read_text("utf-8")
 SILENT = {
     "n.adverbial", "n.catenative", "n.coordinate", "n.date", "n.entity", "n.heading", "n.modal",
     "n.number", "n.parenthetical", "n.particle", "n.possessive", "n.progressive", "n.sentence",
+    "n.stray_mark",
     "s2.active", "s2.adverb_moved", "s2.agentive", "s2.clause_dropped", "s2.compound",
     "s2.hypernym", "s2.intensifier", "s2.number", "s2.owner_dropped", "s2.passive",
     "s2.phrase_added",

@@ -1,0 +1,66 @@
+"""Quotation marks, dashes and smileys at the edges of a sentence."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import german, written
+from transforms.rules.universal.n_stray_mark import StrayMark
+from transforms.tree import Tree
+
+RAINS = """
+es     es     PRON 2 nsubj Case=Nom|Number=Sing|Person=3
+regnet regnen VERB 0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+"""
+
+
+def rains(before: str = "", behind: str = "+.") -> Tree:
+    """Draw "es regnet" between marks; "+" joins one to the word before."""
+    verb = len(before.split()) + 2
+    lines = [f"{mark} {mark} PUNCT {verb} punct" for mark in before.split()]
+    lines += [f"es es PRON {verb} nsubj", RAINS.strip().splitlines()[1]]
+    lines += [f"{mark} {mark.lstrip('+')} PUNCT {verb} punct" for mark in behind.split()]
+    return tree_of("\n".join(lines))
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "expected"),
+    [
+        ("„", "+.", "es regnet."),
+        ("``", "+.", "es regnet."),
+        ("", "+. +“", "es regnet."),
+        ("„", "+. +“", "es regnet."),
+        ("–", "+.", "es regnet."),
+        ("*", "+.", "es regnet."),
+        ("", ":-) +.", "es regnet."),
+        ("", "+! ;)", "es regnet!"),
+    ],
+)
+def test_marks_at_the_edges_go(before: str, behind: str, expected: str) -> None:
+    found = written(StrayMark(), rains(before, behind), german(RAINS))
+    assert [each.casefold() for each in found] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [
+        ("", "+."),
+        ("", "+..."),
+        ("", "+!!!"),
+        ("„", "+“ , +."),  # a quotation that ends within the sentence
+        ("„", "+“ , „ +."),  # and another that goes on
+        ("–", "– +."),  # a parenthesis
+    ],
+)
+def test_other_marks_stay(before: str, behind: str) -> None:
+    assert written(StrayMark(), rains(before, behind), german(RAINS)) == []
+
+
+def test_a_title_within_the_sentence_keeps_its_marks() -> None:
+    title = """
+    „     „      PUNCT 2 punct
+    Faust Faust  PROPN 4 nsubj
+    “     “      PUNCT 2 punct
+    läuft laufen VERB  0 root Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+    +.    .      PUNCT 4 punct
+    """
+    assert written(StrayMark(), tree_of(title), german(RAINS)) == []

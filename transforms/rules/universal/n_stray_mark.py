@@ -1,0 +1,91 @@
+"""n.stray_mark (any language) — marks at the edge of a sentence that belong to its text, not to
+what it says, go: a quotation mark whose other half is in another sentence, the pair around a whole
+sentence, the dash of a dialogue or list, a smiley ("“It is raining." → "It is raining."; SICK,
+Table 2, eleventh row, removing parentheses).
+
+Leaves alone quotations that end within the sentence and sentences with other quotations inside.
+"""
+
+import re
+from collections.abc import Iterator
+
+from transforms.edit import Edit
+from transforms.marks import (
+    CLOSING_QUOTES,
+    EITHER_QUOTES,
+    OPENING_QUOTES,
+    SENTENCE_ENDS,
+)
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
+DASHES = frozenset({"-", "–", "—", "--", "*", "•", "·"})
+SMILEY = re.compile(r"[:;=][-'’^]?[)(\]\[DPp/|*]+")
+
+
+class StrayMark(Rule):
+    """Removes marks at the edges of a sentence."""
+
+    id = "n.stray_mark"
+    kind = Kind.N
+    paper = "SICK N11"
+    expected_ab = expected_ba = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        gone = _smileys(tree) or _dash(tree) or _quotes(tree)
+        if not gone or len(gone) == len(tree):
+            return
+        edit = Edit(tree)
+        edit.remove(*(each.id for each in gone))
+        shown = " ".join(each.form for each in gone)
+        yield propose(self, edit, Reason("words_dropped", words=shown))
+
+
+def _smileys(tree: Tree) -> list[Token]:
+    """Return the smiley at the end, behind or before the full stop."""
+    for token in tree.tokens[-2:]:
+        if SMILEY.fullmatch(token.form) and _is_loose(tree, token):
+            return [token]
+    return []
+
+
+def _dash(tree: Tree) -> list[Token]:
+    first = tree.tokens[0]
+    rest = (each.form for each in tree.tokens[1:])
+    is_alone = first.form in DASHES and first.space_after and first.form not in rest
+    return [first] if is_alone and _is_loose(tree, first) else []
+
+
+def _quotes(tree: Tree) -> list[Token]:
+    """Return the only quotation mark if it stands at an edge, or the pair around the sentence."""
+    marks = [each for each in tree if _is_quote(each)]
+    if not all(_is_loose(tree, each) for each in marks) or _has_quote_in_word(tree):
+        return []
+    first, last = tree.tokens[0], _last_within(tree)
+    edges = [each for each in dict.fromkeys((first, last)) if _is_quote(each)]
+    return edges if marks == edges else []
+
+
+def _last_within(tree: Tree) -> Token:
+    """Return the last word or mark, not counting the full stop."""
+    last = tree.tokens[-1]
+    is_stop = last.upos == "PUNCT" and set(last.form) <= set(SENTENCE_ENDS)
+    return tree.tokens[-2] if is_stop and len(tree) > 1 else last
+
+
+def _is_quote(token: Token) -> bool:
+    return set(token.form) <= QUOTES
+
+
+def _has_quote_in_word(tree: Tree) -> bool:
+    """Tell whether a word has a double quotation mark in it, which may be the other half."""
+    double = QUOTES - set("'’`´＇")
+    return any(double & set(each.form) for each in tree if not _is_quote(each))
+
+
+def _is_loose(tree: Tree, token: Token) -> bool:
+    """Tell whether a mark heads nothing and is written apart from words."""
+    return token.head != 0 and token.multiword is None and not tree.children(token.id)

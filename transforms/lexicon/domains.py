@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 
 UNKNOWN = ""
 PERSON, GROUP, BODY, ANIMAL = "noun.person", "noun.group", "noun.body", "noun.animal"
+FOOD = "noun.food"
 # The most general synsets share a file ("noun.Tops"); these of them have a domain all the same.
 ANCHORS: Mapping[str, str] = {
     "i35562": PERSON,
     "i35563": ANIMAL,
     "i35564": "noun.plant",
-    "i35570": "noun.food",
+    "i35570": FOOD,
     "i35589": GROUP,
     "i64399": BODY,  # body part
 }

@@ -6,12 +6,29 @@ from transforms.tree import Token, Tree
 
 FEMININE = {"he": "she", "his": "her", "him": "her", "himself": "herself"}
 MASCULINE = {"she": "he", "hers": "his", "herself": "himself"}
+# Adjectives and participles of one gender: what a woman is, no man becomes.
+OF_WOMEN = frozenset(
+    {
+        "breastfeeding", "busty", "buxom", "expectant", "lactating", "lesbian", "menstruating",
+        "pregnant", "topless", "veiled",
+    }
+)  # fmt: skip
+OF_MEN = frozenset(
+    {"bearded", "castrated", "circumcised", "moustached", "mustached", "mustachioed", "unshaven"}
+)
 HER = {"PRP$": "his", "PRP": "him"}
 
 
 def has_gender(lemma: str) -> bool:
     """Tell whether a noun means males or females only."""
     return lemma in words("gendered_male", "gendered_female")
+
+
+def tells_gender(tree: Tree, lemma: str) -> bool:
+    """Tell whether the sentence says of somebody what is said of the other gender than a noun's."""
+    new = _gender(lemma)
+    others = OF_WOMEN if new == "Masc" else OF_MEN if new == "Fem" else frozenset()
+    return any(token.form.lower() in others for token in tree)
 
 
 def regender(edit: Edit, tree: Tree, noun: Token, lemma: str) -> None:

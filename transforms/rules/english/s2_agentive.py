@@ -24,6 +24,7 @@ from transforms.rules.english.describing import (
     describers,
     no_room,
 )
+from transforms.rules.english.people import tells_of_role
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -34,7 +35,7 @@ class Agentive(Rule):
     """Replaces an agentive noun by what the person does."""
 
     id = "s2.agentive"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P4"
     languages = ("en",)
@@ -97,6 +98,7 @@ def _unfit(tree: Tree, noun: Token, activity: str | None) -> Reason | None:
     activity_words = set(activity.split()) - LIGHT
     return reason_of(
         noun_is_part_of_compound=bool(others),
+        adjective_changes_noun_meaning=tells_of_role(tree, noun),
         activity_already_named=any(
             word in lemmas
             or word.removesuffix("s") in lemmas

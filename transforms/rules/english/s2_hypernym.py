@@ -16,8 +16,10 @@ from transforms.packs.english.words import is_person, substitutes, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
+from transforms.rules.english.people import tells_of_role
 from transforms.rules.english.substitution import (
     content_words,
+    has_of,
     is_negative,
     is_quantified,
     lemma_of,
@@ -36,7 +38,7 @@ class Hypernym(Rule):
     """Replaces one noun or verb by its hypernym."""
 
     id = "s2.hypernym"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("en",)
@@ -52,7 +54,8 @@ class Hypernym(Rule):
         for token in content_words(tree):
             place = 0
             for lemma, warnings in _hypernyms(token, context):
-                if reason := unfit_substitute(tree, token, lemma) or _unfit(tree, token, lemma):
+                reason = unfit_substitute(tree, token, lemma, context.lexicon)
+                if reason := reason or _unfit(tree, token, lemma):
                     yield Refusal(self.id, reason)
                     continue
                 ranked.append((place, _candidate(self, tree, token, lemma, warnings)))
@@ -70,6 +73,10 @@ def _unfit(tree: Tree, token: Token, lemma: str) -> Reason | None:
         return Reason("coordinated_person_may_be_in_class")
     if lemma == "person" and tree.children(token.id, "nmod:poss"):
         return Reason("person_has_no_hypernym_when_possessed")
+    if lemma == "person" and tells_of_role(tree, token):
+        return Reason("adjective_changes_noun_meaning")
+    if has_of(tree, token) and lemma not in words("collectives", "containers"):
+        return Reason("noun_needs_of_phrase")  # "a herd of tourists" is no animal
     if token.lemma.lower() in words("boundless") and lemma not in words("mass"):
         return Reason("mass_is_no_single_thing")
     return None

@@ -18,6 +18,7 @@ from transforms.packs.english.words import is_person, substitutes, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
+from transforms.rules.english.gender import tells_gender
 from transforms.rules.english.substitution import (
     content_words,
     is_negative,
@@ -47,7 +48,7 @@ class Hyponym(Rule):
     """Replaces one noun by a hyponym."""
 
     id = "s2.hyponym"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("en",)
@@ -67,7 +68,8 @@ class Hyponym(Rule):
             return
         for token, lemmas in with_hyponyms:
             for lemma in lemmas:
-                if reason := unfit_substitute(tree, token, lemma) or _unfit(tree, token, lemma):
+                reason = unfit_substitute(tree, token, lemma, context.lexicon)
+                if reason := reason or _unfit(tree, token, lemma):
                     yield Refusal(self.id, reason)
                 else:
                     yield _candidate(self, tree, token, lemma)
@@ -105,6 +107,8 @@ def _unfit(tree: Tree, token: Token, lemma: str) -> Reason | None:
     others = OF_WOMEN if lemma in words("gendered_male") else OF_MEN
     if forms & (others | {"another", "other"}) or tree.children(token.id, "nmod:poss"):
         return Reason("pronoun_of_other_gender")
+    if tells_gender(tree, lemma):
+        return Reason("adjective_unsuitable_for_noun")
     if token.relation == "conj" or tree.children(token.id, "conj"):
         return Reason("coordinated_person_may_be_in_class")
     return None

@@ -9,13 +9,15 @@ several adjectives the first one moves; coordinated ones move together ("grass w
 green").
 
 Only listed adjectives with the same meaning in both places are moved: not "a main road", "a little
-league" or names of kinds ("a hot dog"). Refuses nouns with another postmodifier, coordinated nouns,
-and negated or quantified phrases, which a clause would narrow.
+league" or names of kinds ("a hot dog"); a colour only of what is known to mean no people. Refuses
+nouns with another postmodifier, coordinated nouns, and negated or quantified phrases, which a
+clause would narrow.
 """
 
 from collections.abc import Iterator
 
 from transforms.edit import Edit
+from transforms.lexicon import Lexicon
 from transforms.packs.english.words import is_person, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -29,6 +31,7 @@ from transforms.rules.english.describing import (
     no_room,
     word_after,
 )
+from transforms.rules.english.people import may_tell_skin, means_person
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -54,7 +57,7 @@ class RelativeAdjective(Rule):
     """Moves one adjective, or coordinated ones, after its noun."""
 
     id = "s2.relative_adjective"
-    version = 6
+    version = 7
     kind = Kind.S2
     paper = "SICK P6"
     languages = ("en",)
@@ -67,7 +70,7 @@ class RelativeAdjective(Rule):
             return
         main_clause(tree)  # refuses a sentence that cannot be read
         for noun in nouns:
-            if reason := no_room(tree, noun) or _unfit(tree, noun):
+            if reason := no_room(tree, noun) or _unfit(tree, noun, context.lexicon):
                 yield Refusal(self.id, reason)
             else:
                 yield from _candidates(self, tree, noun)
@@ -83,11 +86,13 @@ def _is_adjective(token: Token) -> bool:
     return token.form.lower() in words("predicatives", "colours") | OF_CHILDREN
 
 
-def _unfit(tree: Tree, noun: Token) -> Reason | None:
+def _unfit(tree: Tree, noun: Token, lexicon: Lexicon | None) -> Reason | None:
     first = describers(tree, noun)[0]
     group = _group(tree, first)
     after, behind = word_after(tree, group[-1]), word_after(tree, noun)
     followers = [t for t in describers(tree, noun) if t.id != first.id]
+    # Only of people that the pack lists it writes "who".
+    is_unlisted = means_person(noun.lemma, lexicon) and not is_person(noun.lemma)
     pair = f"{tree.tokens[tree.index(noun.id) - 1].form.lower()} {noun.lemma.lower()}"
     return reason_of(
         adjective_not_listed=not _is_adjective(first)
@@ -100,8 +105,10 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
         or _follows_adverb(tree, group[0])
         or not tree.is_contiguous(first.id)
         or any(t.upos == "VERB" for t in followers),
-        attributive_only_of_person=is_person(noun.lemma)
-        and any(t.form.lower() in COLOURS_OF_THINGS for t in group),
+        attributive_only_of_person=is_unlisted
+        or (
+            may_tell_skin(noun, lexicon) and any(t.form.lower() in COLOURS_OF_THINGS for t in group)
+        ),
         adjective_shades_another=first.form.lower() in SHADES and bool(followers),
         participle_may_belong_to_noun=behind is not None and behind.xpos in OPEN_VERBS,
     )

@@ -14,12 +14,14 @@ from collections.abc import Iterator
 
 from transforms.lexicon import Link
 from transforms.packs.english.words import substitutes, words
-from transforms.reason import Reason
+from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.direction import labels_of
 from transforms.rules.english import priors
+from transforms.rules.english.people import means_food
 from transforms.rules.english.substitution import (
     content_words,
+    has_object,
     lemma_of,
     part_of_speech,
     shares_usual_sense,
@@ -35,6 +37,7 @@ MAX_CANDIDATES = 14
 YOUNG = {"girl": "woman", "boy": "man"}
 GROWN = {"woman": "girl", "lady": "girl"}
 MAX_PER_WORD = 4
+WHIPPING = frozenset({"whisk", "whip"})
 # Below this score a wordnet's synonym is rare or distant: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
 
@@ -43,7 +46,7 @@ class Synonym(Rule):
     """Replaces one content word by a near synonym."""
 
     id = "s2.synonym"
-    version = 4
+    version = 5
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("en",)
@@ -55,7 +58,8 @@ class Synonym(Rule):
         for token in content_words(tree):
             place = 0
             for lemma, warnings in _synonyms(tree, token, context):
-                if reason := unfit_substitute(tree, token, lemma):
+                reason = unfit_substitute(tree, token, lemma, context.lexicon)
+                if reason := reason or _unfit(tree, token, lemma, context):
                     yield Refusal(self.id, reason)
                     continue
                 candidate = _candidate(self, tree, token, lemma, context=context, warnings=warnings)
@@ -118,8 +122,27 @@ def _synonyms(
         if part_of_speech(token) != "VERB":
             if shares_usual_sense(context.lexicon, lemma, other, part_of_speech(token)):
                 yield other, (Reason("another_meaning_possible", word=token.form),)
-        elif suits_objects(context.lexicon, tree, token, other):
+        else:
             yield other, (Reason("another_meaning_possible", word=token.form),)
+
+
+def _unfit(tree: Tree, token: Token, lemma: str, context: Context) -> Reason | None:
+    """Return why a verb does not go with the objects of the other one, or their lack."""
+    if token.upos != "VERB":
+        return None
+    if lemma in words("intransitives") and has_object(tree, token):
+        return Reason("other_verb_takes_no_object")
+    if context.lexicon is None:
+        return None
+    lexicon, objects = context.lexicon, tree.children(token.id, "obj", "nsubj:pass")
+    # What takes neither an object nor none takes an object with a place ("put").
+    takes_place = lexicon.is_transitive(lemma) is lexicon.is_intransitive(lemma) is False
+    return reason_of(
+        other_verb_takes_other_objects=not takes_place
+        and not suits_objects(lexicon, tree, token, lemma),
+        other_verb_is_for_food_only=lemma in WHIPPING
+        and not all(means_food(each.lemma, lexicon) for each in objects),
+    )
 
 
 def _is_asked(token: Token, lemma: str) -> bool:

@@ -25,8 +25,9 @@ from transforms.packs.english.words import contrasts, is_animate, is_person, sub
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
-from transforms.rules.english.gender import has_gender, regender
+from transforms.rules.english.gender import has_gender, regender, tells_gender
 from transforms.rules.english.motion import has_way, rest_or_move
+from transforms.rules.english.people import means_food
 from transforms.rules.english.substitution import (
     SHADES,
     content_words,
@@ -55,6 +56,9 @@ AGES = frozenset({"old", "elderly", "adult", "young"})
 MOSTLY_WITHOUT_OBJECT = frozenset(
     {"fight", "work", "listen", "stop", "exercise", "talk", "land", "scatter"}
 )
+OF_FOOD = frozenset(
+    {"boil", "chew", "cook", "devour", "drink", "eat", "fry", "serve", "sip", "taste"}
+)
 MOVING_NOTHING = frozenset({"hold", "catch", "ignore", "watch", "avoid"})
 TAKING_FROM = frozenset({"borrow", "buy", "get", "receive", "take"})
 ADVERBS_OF_PLACE = frozenset(
@@ -76,7 +80,7 @@ class Contrast(Rule):
     """Replaces one content word by an opposite."""
 
     id = "s3.contrast"
-    version = 2
+    version = 3
     kind = Kind.S3
     paper = "SICK C3"
     languages = ("en",)
@@ -115,8 +119,11 @@ class Contrast(Rule):
     def _exchange(
         self, tree: Tree, token: Token, lemma: str, link: Reason, context: Context
     ) -> Candidate | Refusal:
-        if reason := unfit_substitute(tree, token, lemma) or _unfit(tree, token, lemma, context):
+        reason = unfit_substitute(tree, token, lemma, context.lexicon)
+        if reason := reason or _unfit(tree, token, lemma, context):
             return Refusal(self.id, reason)
+        if token.upos == "NOUN" and tells_gender(tree, lemma):
+            return Refusal(self.id, Reason("adjective_unsuitable_for_noun"))
         edit = substitute(tree, token, lemma)
         if token.upos == "VERB" and (reason := rest_or_move(edit, tree, token, lemma)):
             return Refusal(self.id, reason)
@@ -173,7 +180,11 @@ def _unfit(tree: Tree, token: Token, lemma: str, context: Context) -> Reason | N
 
 
 def _unfit_noun(tree: Tree, noun: Token, lemma: str, context: Context) -> Reason | None:
-    """Return why a noun does not go with its adjective or preposition ("in a street")."""
+    """Return why a noun does not go with its adjective, verb or preposition ("in a street")."""
+    above = tree.parent(noun.id)
+    is_eaten = noun.relation == "obj" and above is not None and lemma_of(above) in OF_FOOD
+    if is_eaten and context.lexicon and not means_food(lemma, context.lexicon):
+        return Reason("other_verb_is_for_food_only")
     adjectives = {t.form.lower() for t in tree.children(noun.id, "amod", "compound")}
     was_young, is_young = (each in words("young_ones") for each in (noun.lemma.lower(), lemma))
     if was_young != is_young and adjectives & (OF_YOUTH if was_young else OF_AGE):

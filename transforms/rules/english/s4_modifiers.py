@@ -60,7 +60,7 @@ class Modifiers(Rule):
     """Gives a noun the modifier of another one."""
 
     id = "s4.modifiers"
-    version = 3
+    version = 4
     kind = Kind.S4
     paper = "SICK X1"
     languages = ("en",)
@@ -140,6 +140,7 @@ def _no_move(tree: Tree, giver: _ModifiedNoun, taker: _ModifiedNoun) -> Reason |
         noun_needs_adjective=giver.noun.lemma in words("body_parts") | EVERYDAY_CLOTHES or has_of,
         noun_contrasts=_contrasts(tree, giver.noun),
         two_nouns_are_same=giver.noun.lemma == noun.lemma,
+        colour_of_people=giver.kind == "colour" and not _is_coloured(giver.noun),
         adjective_unsuitable_for_noun=not _can_have(noun, giver),
         determiner_takes_no_adjective=determiner is not None
         and determiner.form.lower() in ("another", "all", "both"),
@@ -189,6 +190,11 @@ def _can_have(noun: Token, giver: _ModifiedNoun) -> bool:
     if _word(giver) == "little":
         return False  # people and animals are "little" when young; things are "small"
     return kind != "colour" or lemma not in NATURAL
+
+
+def _is_coloured(noun: Token) -> bool:
+    """Tell whether what the noun means has a colour that is nobody's skin."""
+    return noun.lemma.lower() in words("coloured_things", "garments", "animals")
 
 
 def _is_name(adjective: _ModifiedNoun, noun: _ModifiedNoun) -> bool:

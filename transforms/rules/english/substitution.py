@@ -7,6 +7,13 @@ from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import is_animate, is_idiom, is_person, phrases, words
 from transforms.reason import Reason, reason_of
 from transforms.rules.english.noun_phrase import is_reciprocal
+from transforms.rules.english.people import (
+    is_of_body,
+    is_part_of_somebody,
+    may_tell_skin,
+    means_part_of_body,
+    means_person,
+)
 from transforms.tree import Token, Tree, kept_with_tree
 
 ADJECTIVE_TAGS = frozenset({"JJ", "VBN"})
@@ -18,13 +25,21 @@ QUANTIFIERS = frozenset({"all", "every", "each", "any", "few", "most"})
 # Light verbs, whose meaning depends on their objects.
 LIGHT_VERBS = frozenset({"be", "have", "do", "get", "go", "take", "make", "give", "keep", "let"})
 OF_PERSONS = frozenset({"elderly"})
-OF_THINGS = frozenset({"ancient", "new"})
+OF_THINGS = frozenset({"ancient", "modern", "new"})
 # These already mean "very ...".
 EXTREMES = frozenset({"ancient", "enormous", "giant", "gigantic", "huge", "tiny"})
 SHADES = frozenset({"light", "dark", "bright", "pale", "deep", "fair"})
 OF_HAIR = frozenset({"blond", "blonde"})
 COMPLEXIONS = frozenset({"skin", "complexion", "face"})
 OF_FOOD = frozenset({"chop", "slice"})
+PUTTING = frozenset({"lay", "place", "put", "set"})
+# What is moved in such ways is not grown together with anybody.
+MOVING_THINGS = frozenset(
+    {
+        "bring", "buy", "carry", "catch", "drop", "fetch", "fling", "hurl", "sell", "steal",
+        "throw", "toss",
+    }
+)  # fmt: skip
 # These are predicative only ("the man is asleep").
 PREDICATIVE = frozenset({"alive", "asleep", "awake", "alone", "afraid", "aware", "ill", "well"})
 
@@ -71,7 +86,7 @@ def _unfit_noun(tree: Tree, noun: Token) -> Reason | None:
     adjectives = (f"{t.form.lower()} {noun.lemma.lower()}" for t in tree.children(noun.id, "amod"))
     counts = words("collectives", "containers", "quantity_nouns", "measures")
     return reason_of(
-        noun_needs_of_phrase=_has_of(tree, noun) and noun.lemma not in counts,
+        noun_needs_of_phrase=has_of(tree, noun) and noun.lemma not in counts,
         phrase_names_one_thing=_is_of(tree, noun) and above is not None and above.lemma == "body",
         noun_has_another_form=noun.xpos not in NOUN_TAGS,
         noun_is_part_of_compound=noun.relation in {"compound", "flat", "fixed"}
@@ -83,7 +98,7 @@ def _unfit_noun(tree: Tree, noun: Token) -> Reason | None:
     )
 
 
-def _has_of(tree: Tree, noun: Token) -> bool:
+def has_of(tree: Tree, noun: Token) -> bool:
     return any(_is_of(tree, each) for each in tree.children(noun.id, "nmod"))
 
 
@@ -134,33 +149,45 @@ def _lemmas(tree: Tree) -> frozenset[str]:
     return frozenset(token.lemma.lower() for token in tree)
 
 
-def unfit_substitute(tree: Tree, token: Token, lemma: str) -> Reason | None:
+def unfit_substitute(
+    tree: Tree, token: Token, lemma: str, lexicon: Lexicon | None = None
+) -> Reason | None:
     """Return why a word cannot replace another, or None if it can."""
     if lemma in _lemmas(tree):
         return Reason("other_word_already_present")
     if lemma in LIGHT_VERBS:
         return Reason("other_word_says_little")
-    if part_of_speech(token) == "ADJ":
-        return _unfit_adjective_form(tree, token, lemma)
-    if token.upos == "NOUN" and is_person(token.lemma) and not _is_of_people(lemma):
-        return Reason("other_noun_of_no_person")
-    if part_of_speech(token) == "VERB" and lemma in OF_FOOD:
-        parts = tree.children(token.id, "obj", "nsubj:pass")
-        if any(each.lemma in words("body_parts") for each in parts):
-            return Reason("other_verb_is_for_food_only")
-    return _unfit_noun_form(tree, token, lemma) if token.upos == "NOUN" else None
+    checks = {"NOUN": _unfit_other_noun, "VERB": _unfit_other_verb, "ADJ": _unfit_other_adjective}
+    check = checks.get(part_of_speech(token))
+    return check(tree, token, lemma, lexicon) if check else None
 
 
-def _unfit_adjective_form(tree: Tree, token: Token, lemma: str) -> Reason | None:
-    above = tree.parent(token.id)
-    is_of_person = above is not None and is_person(above.lemma)
+def _unfit_other_verb(
+    tree: Tree, verb: Token, lemma: str, lexicon: Lexicon | None
+) -> Reason | None:
+    things = tree.children(verb.id, "obj", "nsubj:pass")
+    is_of_body = any(is_part_of_somebody(tree, each, lexicon) for each in things)
+    is_put = lemma in PUTTING and not tree.children(verb.id, "obl", "advmod")
     return reason_of(
-        colour_of_people=tells_complexion(tree, token),
+        other_verb_is_for_food_only=lemma in OF_FOOD and is_of_body,
+        other_verb_takes_other_objects=is_put or (lemma in MOVING_THINGS and is_of_body),
+    )
+
+
+def _unfit_other_adjective(
+    tree: Tree, token: Token, lemma: str, lexicon: Lexicon | None
+) -> Reason | None:
+    above = tree.parent(token.id)
+    noun = above.lemma if above is not None else ""
+    is_of_person = means_person(noun, lexicon)
+    return reason_of(
+        colour_of_people=tells_complexion(tree, token, lexicon),
         other_adjective_not_attributive=lemma in PREDICATIVE and token.relation == "amod",
         other_adjective_of_persons_only=lemma in OF_PERSONS and not is_of_person,
         other_adjective_of_animates_only=lemma == "young"
-        and (above is None or not is_animate(above.lemma)),
-        other_adjective_of_things_only=lemma in OF_THINGS and is_of_person,
+        and not (is_of_person or is_animate(noun)),
+        other_adjective_of_things_only=lemma in OF_THINGS
+        and (is_of_person or means_part_of_body(noun, lexicon)),
         other_adjective_not_gradable=lemma in EXTREMES
         and tree.child(token.id, "advmod") is not None,
         little_means_young_of_few={lemma, lemma_of(token)} == {"little", "young"}
@@ -168,13 +195,17 @@ def _unfit_adjective_form(tree: Tree, token: Token, lemma: str) -> Reason | None
     )
 
 
-def tells_complexion(tree: Tree, adjective: Token) -> bool:
+def tells_complexion(tree: Tree, adjective: Token, lexicon: Lexicon | None = None) -> bool:
     """Tell whether an adjective is about a body or its colour ("dark", "skinned")."""
     noun = tree.parent(adjective.id)
     form = adjective.form.lower()
-    is_colour = (form in words("colours") or form in SHADES) and form not in OF_HAIR
-    is_bodily = noun is not None and (is_person(noun.lemma) or noun.lemma in COMPLEXIONS)
-    return (is_colour and is_bodily) or describes_body(tree, adjective)
+    if describes_body(tree, adjective):
+        return True
+    if noun is None or form in OF_HAIR:
+        return False
+    if form in words("colours"):
+        return may_tell_skin(noun, lexicon)
+    return form in SHADES and (means_person(noun.lemma, lexicon) or noun.lemma in COMPLEXIONS)
 
 
 def describes_body(tree: Tree, adjective: Token) -> bool:
@@ -182,19 +213,6 @@ def describes_body(tree: Tree, adjective: Token) -> bool:
     place = tree.index(adjective.id) + 1
     follower = tree.tokens[place].form if place < len(tree) else ""
     return is_of_body(follower.lower()) or is_of_body(adjective.form.lower())
-
-
-def is_of_body(form: str) -> bool:
-    """Tell whether an adjective is made of a part of the body ("skinned", "haired", "legged").
-
-    >>> is_of_body("skinned"), is_of_body("crowned")
-    (True, False)
-    """
-    stem = form.removesuffix("ed")
-    if stem == form:
-        return False
-    parts = words("body_parts")
-    return stem in parts or f"{stem}e" in parts or stem[:-1] in parts
 
 
 def _is_of_people(lemma: str) -> bool:
@@ -205,7 +223,11 @@ def _grows_up(noun: Token | None) -> bool:
     return noun is not None and noun.lemma.lower() in words("young_ones", "animals")
 
 
-def _unfit_noun_form(tree: Tree, token: Token, lemma: str) -> Reason | None:
+def _unfit_other_noun(
+    tree: Tree, token: Token, lemma: str, lexicon: Lexicon | None
+) -> Reason | None:
+    if is_person(token.lemma) and not _is_of_people(lemma):
+        return Reason("other_noun_of_no_person")
     is_mass = lemma in words("mass")
     determiner = tree.child(token.id, "det")
     article = determiner.form.lower() if determiner else ""

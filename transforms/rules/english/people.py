@@ -1,0 +1,115 @@
+"""Which nouns mean people, by the pack's lists and by what a lexicon has above them."""
+
+from transforms.lexicon import Lexicon, Link
+from transforms.lexicon.domains import BODY, FAMILIES, FOOD, PERSON
+from transforms.packs.english.words import is_person, substitutes, words
+from transforms.tree import Token, Tree
+
+# They have colours that are not those of somebody's skin.
+COLOURED_PARTS = frozenset({"eye", "nail", "fingernail", "toenail"})
+# What people take along, as the lexicographer files of wordnets call it.
+TAKEN = frozenset(
+    {
+        "noun.animal", "noun.artifact", "noun.communication", "noun.food", "noun.object",
+        "noun.person", "noun.plant", "noun.possession", "noun.substance",
+    }
+)  # fmt: skip
+# They say no more than that it is a person of some sex and age.
+PLAIN = frozenset(
+    {"baby", "boy", "child", "gentleman", "girl", "guy", "infant", "kid", "lady", "man", "woman"}
+)
+COUNTING = frozenset({"certain", "few", "many", "numerous", "other", "several", "various"})
+# Adjectives that say of a dancer or a nurse what they say of anybody.
+OF_ANYBODY = frozenset(
+    {
+        "bald", "barefoot", "beautiful", "big", "blind", "chubby", "dark", "deaf", "elderly", "fat",
+        "female", "handsome", "happy", "large", "little", "male", "middle-aged", "naked", "obese",
+        "old", "pale", "pregnant", "pretty", "sad", "short", "skinny", "slim", "small", "tall",
+        "tanned", "teenage", "thin", "tired", "ugly", "wet", "young",
+    }
+)  # fmt: skip
+
+
+def means_person(lemma: str, lexicon: Lexicon | None) -> bool:
+    """Tell whether a noun means a person in its most usual sense."""
+    return is_person(lemma) or PERSON in _domains(lemma, lexicon, senses=1)
+
+
+def means_part_of_body(lemma: str, lexicon: Lexicon | None) -> bool:
+    """Tell whether a noun means a part of the body in its most usual sense."""
+    return lemma.lower() in words("body_parts") or BODY in _domains(lemma, lexicon, senses=1)
+
+
+def is_part_of_somebody(tree: Tree, noun: Token, lexicon: Lexicon | None) -> bool:
+    """Tell whether a noun means a part of somebody's body, or nothing that one can take away."""
+    lemma = noun.lemma.lower()
+    if means_part_of_body(lemma, lexicon):
+        return True
+    if lexicon is None or _is_listed_thing(lemma) or tree.child(noun.id, "nmod:poss") is None:
+        return False
+    about = _domains(lemma, lexicon)
+    return BODY in about or not about & TAKEN
+
+
+def means_food(lemma: str, lexicon: Lexicon | None) -> bool:
+    """Tell whether a noun means something to eat or drink in one of its two most usual senses."""
+    return lemma == "water" or FOOD in _domains(lemma, lexicon, senses=2)
+
+
+def may_tell_skin(noun: Token, lexicon: Lexicon | None) -> bool:
+    """Tell whether a colour of what the noun means may be the colour of somebody's skin.
+
+    It may unless the noun is known to mean a thing or an animal: no list has all words for people.
+    """
+    lemma = noun.lemma.lower()
+    if is_person(lemma) or noun.upos == "PROPN" or lemma in words("groups"):
+        return True
+    if _is_listed_thing(lemma):
+        return False
+    if lemma in words("body_parts") or lexicon is None:
+        return True
+    return any(each in FAMILIES for each in _domains(lemma, lexicon))
+
+
+def _is_listed_thing(lemma: str) -> bool:
+    classes = substitutes("classes").get(("NOUN", lemma), ())
+    is_of_class = bool(classes) and not any(map(is_person, classes))
+    return is_of_class or lemma in words("coloured_things", "garments", "animals") | COLOURED_PARTS
+
+
+def tells_of_role(tree: Tree, noun: Token) -> bool:
+    """Tell whether an adjective describes somebody as what they are called, not as a person.
+
+    An illegal immigrant is no illegal person and a heavy drinker no heavy one; a black dancer and a
+    young Polish one are persons of that kind.
+    """
+    if noun.lemma.lower() in PLAIN:
+        return False
+    return not all(_describes_anybody(tree, each) for each in tree.children(noun.id, "amod"))
+
+
+def _describes_anybody(tree: Tree, adjective: Token) -> bool:
+    form = adjective.form.lower()
+    is_of_origin = adjective.form[0].isupper() and tree.index(adjective.id) > 0
+    return is_of_origin or form in words("colours") | OF_ANYBODY | COUNTING or is_of_body(form)
+
+
+def is_of_body(form: str) -> bool:
+    """Tell whether an adjective is made of a part of the body ("skinned", "haired", "legged").
+
+    >>> is_of_body("skinned"), is_of_body("crowned")
+    (True, False)
+    """
+    stem = form.removesuffix("ed")
+    if stem == form:
+        return False
+    parts = words("body_parts")
+    return stem in parts or f"{stem}e" in parts or stem[:-1] in parts
+
+
+def _domains(lemma: str, lexicon: Lexicon | None, *, senses: int | None = None) -> set[str]:
+    """Return what the classes above a noun are about, in so many of its most usual senses."""
+    if lexicon is None:
+        return set()
+    above = lexicon.related(lemma, "NOUN", Link.HYPERNYM)
+    return {each.domain for each in above if senses is None or each.sense < senses}

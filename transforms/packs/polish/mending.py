@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from transforms.packs.polish.attachment import reattached
 from transforms.packs.polish.compounds import with_compounds_apart
-from transforms.packs.polish.morphology import Entry, is_form, readings
+from transforms.packs.polish.morphology import Entry, is_form, name_of_people, readings
 from transforms.packs.polish.tags import AGREEING, NOUNS, features, tag
-from transforms.tree import Token, Tree, decapitalised
+from transforms.tree import Token, Tree, capitalised, decapitalised
 
 UPOS = {
     "subst": "NOUN", "ger": "NOUN", "adj": "ADJ",
@@ -25,7 +25,9 @@ CHECKED = frozenset(UPOS)
 def mended(tree: Tree) -> Tree:
     """Return the tree with the words corrected that the dictionary knows better, or itself."""
     tree = with_compounds_apart(tree) if not tree.defect else tree
-    tokens = [_mended(token, place) for place, token in enumerate(tree.tokens)]
+    tokens = [_mended(token) for token in tree.tokens]
+    if tree.is_capitalised:
+        tokens[0] = _mended(_first(tree.tokens[0]))
     nouns = {token.id: token for token in tokens if tag(token.xpos).pos in NOUNS}
     tokens = [_agreeing(token, nouns) for token in tokens]
     if any(new is not old for new, old in zip(tokens, tree.tokens, strict=True)):
@@ -49,8 +51,11 @@ def _agreeing(token: Token, nouns: dict[int, Token]) -> Token:
 def doubtful(token: Token) -> bool:
     """Tell whether the dictionary knows the form, but not as what the parse says it is.
 
-    Names may be spelt like other words, and "nie ma" is said of *być*.
+    Names may be spelt like other words, and "nie ma" is said of *być*. An adverb is doubtful where
+    the dictionary has nothing but a noun ("je jabłko").
     """
+    if tag(token.xpos).pos == "adv" and token.form.islower():
+        return {tag(each.tag).pos for each in readings(token.form)} == {"subst"}
     if tag(token.xpos).pos not in CHECKED or token.lemma == "być" or not token.form.islower():
         return False
     return _is_known_otherwise(token.form, token.lemma.lower(), token.xpos)
@@ -67,9 +72,17 @@ def _is_known_otherwise(form: str, lemma: str, xpos: str) -> bool:
     )
 
 
-def _mended(token: Token, place: int) -> Token:
-    if place == 0 and (token.upos == "PROPN" or token.lemma[:1].isupper()):
-        token = _common(token)
+def _first(token: Token) -> Token:
+    """Return the first word with the capital that it would have inside the sentence."""
+    is_noun = tag(token.xpos).pos == "subst"
+    if is_noun and (people := name_of_people(token.form)):
+        return replace(token, form=capitalised(token.form), lemma=people, upos="NOUN")
+    if token.upos == "PROPN" or token.lemma[:1].isupper():
+        return _common(token)
+    return token
+
+
+def _mended(token: Token) -> Token:
     if token.relation == "nummod" and tag(token.xpos).accommodation not in ("rec", "congr"):
         token = _numeral(token)
     if tag(token.xpos).gender == "m1" and tag(token.xpos).pos == "subst":
@@ -134,7 +147,8 @@ def _common(token: Token) -> Token:
     if small != token.form.lower() or any(each.is_first_name for each in readings(token.form)):
         return token
     old = tag(token.xpos)
-    beginning = str(old.having(gender=""))  # the gender of a name that is none is a guess
-    if not any(each.form == small and each.tag.startswith(beginning) for each in readings(small)):
+    known = (tag(each.tag) for each in readings(small) if each.form == small)
+    # The gender of a name that is none is a guess.
+    if not any((e.pos, e.number, e.case) == (old.pos, old.number, old.case) for e in known):
         return token
-    return replace(token, form=small, lemma=token.lemma.lower(), upos="NOUN")
+    return replace(token, form=small, lemma=token.lemma.lower(), upos=UPOS.get(old.pos, "NOUN"))

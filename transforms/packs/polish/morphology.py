@@ -12,6 +12,7 @@ import morfeusz2
 
 from transforms.packs.language_pack import Form
 from transforms.packs.polish.words import words
+from transforms.tree import capitalised
 
 
 class Entry(NamedTuple):
@@ -54,6 +55,24 @@ def readings(form: str) -> tuple[Entry, ...]:
         for text, lemma, tags, kinds, labels in analyses
         if text.lower() == form.lower()
         for tag in _spelt_out(tags)
+    )
+
+
+@lru_cache(maxsize=8_000)
+def name_of_people(form: str) -> str:
+    """Return the lemma of a form that names people by where they come from, empty for others.
+
+    Such a name keeps its capital, though many share it ("Ukrainka", "Arab"); a surname is none.
+    """
+    found = _dictionary().analyse(capitalised(form))
+    return next(
+        (
+            _bare(lemma)
+            for start, end, (_, lemma, tags, kinds, _) in found
+            if (start, end) == (0, 1) and tags.startswith("subst") and lemma[:1].isupper()
+            if "nazwa_pospolita" in kinds
+        ),
+        "",
     )
 
 

@@ -51,6 +51,11 @@ def test_a_doubt_stays_where_several_readings_are_left() -> None:
     assert doubtful(found)
 
 
+def test_a_noun_that_was_taken_for_an_adverb_is_in_doubt() -> None:
+    assert doubtful(mended("jabłko jabłko ADV/adv:pos 0 root"))
+    assert not doubtful(mended("szybko szybko ADV/adv:pos 0 root"))
+
+
 @pytest.mark.parametrize(
     "row",
     [
@@ -63,3 +68,25 @@ def test_names_numbers_and_nie_ma_are_no_doubt(row: str) -> None:
     found = mended(row)
     assert found.lemma == row.split()[1]
     assert not doubtful(found)
+
+
+@pytest.mark.parametrize(
+    ("row", "form", "lemma"),
+    [
+        ("Ukrainka ukrainka NOUN/subst:sg:nom:f", "Ukrainka", "Ukrainka"),
+        ("Chińczyk Chińczyk PROPN/subst:sg:nom:m1", "Chińczyk", "Chińczyk"),
+        ("Arab arab NOUN/subst:sg:nom:m1", "Arab", "Arab"),
+        ("Niemki niemka NOUN/subst:pl:nom:f", "Niemki", "Niemka"),
+        ("Łysy Łysy ADJ/adj:sg:nom:m1:pos", "łysy", "łysy"),
+        ("Rowerzysta Rowerzysta PROPN/subst:sg:nom:m1", "rowerzysta", "rowerzysta"),
+        ("Lis lis NOUN/subst:sg:nom:m2", "lis", "lis"),
+        ("Katolik Katolik PROPN/subst:sg:nom:m1", "katolik", "katolik"),
+        ("Marysia Marysia PROPN/subst:sg:nom:f", "Marysia", "Marysia"),
+    ],
+)
+def test_the_first_word_has_a_capital_of_its_own_or_none(row: str, form: str, lemma: str) -> None:
+    first = f"{row} 2 dep" if "adj" in row else f"{row} 0 root"
+    rest = "mężczyzna mężczyzna NOUN/subst:sg:nom:m1 0 root" if "adj" in row else ""
+    tree = PACK.prepared(tree_of(f"{first}\n{rest}"))
+    assert (tree.tokens[0].form, tree.tokens[0].lemma) == (form, lemma)
+    assert tree.text.startswith(row.split(maxsplit=1)[0])

@@ -20,6 +20,7 @@ from transforms.packs.polish.words import substitutes, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.adjuncts import turns_round
+from transforms.rules.polish.people import tells_of_role
 from transforms.rules.polish.substitution import (
     content_words,
     is_described,
@@ -42,7 +43,7 @@ class Hypernym(Rule):
     """Exchanges one noun for the name of its class."""
 
     id = "s2.hypernym"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("pl",)
@@ -94,6 +95,9 @@ def _unfit(tree: Tree, noun: Token, name: str) -> Reason | None:
             for each in tree.children(noun.id, "amod")
         ),
         noun_is_predicative=noun.relation in ("root", "xcomp"),
+        adjective_changes_noun_meaning=name == PERSON
+        and noun.lemma.lower() not in PLAIN
+        and tells_of_role(tree, noun),
         osoba_says_nothing=name == PERSON
         and noun.lemma.lower() not in PLAIN
         and tree.child(noun.id, *MODIFIER_RELATIONS) is None,

@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
+from transforms.lexicon import Lexicon
 from transforms.packs.polish.morphology import inflect
-from transforms.packs.polish.noun_phrase import conjuncts, is_person
+from transforms.packs.polish.noun_phrase import conjuncts
 from transforms.packs.polish.tags import AGREEING, NOUNS, features, tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, Refused, reason_of
@@ -27,6 +28,7 @@ from transforms.rules.polish.agreeing import put
 from transforms.rules.polish.antecedents import clause_place
 from transforms.rules.polish.clause import Clause, main_clause
 from transforms.rules.polish.participles import enclose
+from transforms.rules.polish.people import means_person, tells_complexion
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -37,7 +39,7 @@ class RelativeAdjective(Rule):
     """Moves one adjective, or coordinated ones, into a clause behind the noun."""
 
     id = "s2.relative_adjective"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P6"
     languages = ("pl",)
@@ -49,7 +51,7 @@ class RelativeAdjective(Rule):
             return
         clause = main_clause(tree)
         for adjective in adjectives:
-            if reason := _unfit(tree, adjective):
+            if reason := _unfit(tree, adjective, context.lexicon):
                 yield Refusal(self.id, reason)
                 continue
             yield self.attempt(partial(self._candidate, clause, adjective))
@@ -131,7 +133,7 @@ def _insert(edit: Edit, lemma: str, xpos: str, *, before: int) -> int:
     )  # fmt: skip
 
 
-def _unfit(tree: Tree, adjective: Token) -> Reason | None:
+def _unfit(tree: Tree, adjective: Token, lexicon: Lexicon | None) -> Reason | None:
     noun, group = tree[adjective.head], _group(tree, adjective)
     below = _words(tree, adjective)
     return reason_of(
@@ -141,7 +143,8 @@ def _unfit(tree: Tree, adjective: Token) -> Reason | None:
         ),
         adjective_names_kind=tree.index(adjective.id) > tree.index(noun.id)
         or f"{adjective.lemma} {noun.lemma.lower()}" in words("kinds"),
-        attributive_only_of_person=is_person(noun),
+        attributive_only_of_person=means_person(noun, lexicon)
+        or tells_complexion(noun, adjective, lexicon),
         noun_empty_without_adjective=noun.lemma.lower()
         in words("empty_nouns") | words("inalienable"),
         adjective_disagrees_with_noun=tag(noun.xpos).pos not in NOUNS

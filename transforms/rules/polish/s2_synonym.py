@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.lexicon import Lexicon, Link
+from transforms.packs.polish.morphology import readings
 from transforms.packs.polish.noun_phrase import is_person
 from transforms.packs.polish.words import substitutes, words
 from transforms.reason import Reason
@@ -39,7 +40,7 @@ class Synonym(Rule):
     """Exchanges one content word for a near synonym."""
 
     id = "s2.synonym"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("pl",)
@@ -74,8 +75,14 @@ def _synonyms(
     for related in lexicon.related(lemma, part, Link.SYNONYM):
         other = related.lemma
         is_word = other.isalpha() and other.islower()
+        # "Stara" for "kobieta" is another word's form and seldom kind.
+        is_word = is_word and not _is_adjective(other)
         if is_word and related.score >= MIN_SCORE and _has_one_sense(lexicon, other):
             yield other, (Reason("another_meaning_possible", word=token.form),)
+
+
+def _is_adjective(form: str) -> bool:
+    return any(each.tag.startswith("adj:") for each in readings(form))
 
 
 def _is_of_person(tree: Tree, adjective: Token) -> bool:

@@ -12,12 +12,14 @@ of people and of what has one of its own, nouns with a genitive, and what `s2.sy
 
 from collections.abc import Iterator
 
+from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import contrasts_of
 from transforms.packs.polish.noun_phrase import is_person
 from transforms.packs.polish.words import contrasts, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.clause import is_negative
+from transforms.rules.polish.people import means_person, tells_complexion, tells_gender
 from transforms.rules.polish.substitution import (
     content_words,
     is_described,
@@ -27,6 +29,8 @@ from transforms.rules.polish.substitution import (
 )
 from transforms.tree import Token, Tree
 
+# "Gruby" is said of both: the opposite is "chudy" of people and animals, "cienki" of things.
+OF_THE_LIVING, OF_THINGS = frozenset({"chudy", "młody"}), frozenset({"cienki", "nowy"})
 SELECTIVE = frozenset({"drugi", "inny", "kolejny", "następny", "pozostały", "sam", "trzeci"})
 
 
@@ -34,7 +38,7 @@ class Contrast(Rule):
     """Exchanges one content word for an opposite."""
 
     id = "s3.contrast"
-    version = 2
+    version = 3
     kind = Kind.S3
     paper = "SICK C3"
     languages = ("pl",)
@@ -45,14 +49,15 @@ class Contrast(Rule):
             opposites = [
                 other
                 for other in _opposites(tree, token, context)
-                if not _is_out_of_place(tree, token, other)
+                if not _is_out_of_place(tree, token, other, context.lexicon)
+                and not (token.upos == "NOUN" and tells_gender(tree, other))
             ]
             if not opposites:
                 continue
             if is_negative(tree):
                 yield Refusal(self.id, Reason("opposite_under_negation"))
                 return
-            if reason := _unfit(tree, token):
+            if reason := _unfit(tree, token, context.lexicon):
                 yield Refusal(self.id, reason)
                 continue
             because = Reason("changed_to_contrast")
@@ -71,14 +76,16 @@ def _opposites(tree: Tree, token: Token, context: Context) -> list[str]:
     return list(dict.fromkeys(opposites))
 
 
-def _is_out_of_place(tree: Tree, token: Token, other: str) -> bool:
+def _is_out_of_place(tree: Tree, token: Token, other: str, lexicon: Lexicon | None) -> bool:
     """Tell whether a word goes with the place or the subject of the old one only."""
     lemma, cases = token.lemma.lower(), {each.lemma for each in tree.children(token.id, "case")}
     is_described = tree.child(token.id, "amod") is not None
-    if other in ("młody", "nowy"):
+    if other in OF_THE_LIVING | OF_THINGS:
         noun = tree.parent(token.id)
-        is_alive = noun is not None and (is_person(noun) or noun.lemma in words("animals"))
-        return is_alive != (other == "młody")
+        is_alive = noun is not None and (
+            means_person(noun, lexicon) or noun.lemma in words("animals")
+        )
+        return is_alive != (other in OF_THE_LIVING)
     if {lemma, other} <= words("surfaces"):
         return not cases & {"na", "po"} or is_described
     if lemma in words("animals"):
@@ -105,11 +112,13 @@ def _subject(tree: Tree, verb: Token) -> Token | None:
     return subject
 
 
-def _unfit(tree: Tree, token: Token) -> Reason | None:
+def _unfit(tree: Tree, token: Token, lexicon: Lexicon | None) -> Reason | None:
     part, above = part_of_speech(token), tree.parent(token.id)
     is_colour = part == "ADJ" and token.lemma in words("colours")
     return reason_of(
-        colour_of_people=is_colour and above is not None and is_person(above),
+        colour_of_people=part == "ADJ"
+        and above is not None
+        and tells_complexion(above, token, lexicon),
         thing_has_own_colour=is_colour
         and above is not None
         and above.lemma in words("natural_colours"),

@@ -79,7 +79,7 @@ def _opposites(tree: Tree, token: Token, context: Context) -> list[str]:
 def _is_out_of_place(tree: Tree, token: Token, other: str, lexicon: Lexicon | None) -> bool:
     """Tell whether a word goes with the place or the subject of the old one only."""
     lemma, cases = token.lemma.lower(), {each.lemma for each in tree.children(token.id, "case")}
-    is_described = tree.child(token.id, "amod") is not None
+    has_adjective = tree.child(token.id, "amod") is not None
     if other in OF_THE_LIVING | OF_THINGS:
         noun = tree.parent(token.id)
         is_alive = noun is not None and (
@@ -87,7 +87,7 @@ def _is_out_of_place(tree: Tree, token: Token, other: str, lexicon: Lexicon | No
         )
         return is_alive != (other in OF_THE_LIVING)
     if {lemma, other} <= words("surfaces"):
-        return not cases & {"na", "po"} or is_described
+        return not cases & {"na", "po"} or has_adjective
     if lemma in words("animals"):
         return "na" in cases  # "jedzie na koniu"
     if lemma not in words("postures") | words("gaits"):

@@ -6,9 +6,9 @@ from uuid import uuid4
 from annotation.models import Campaign, Choice, ChoiceSlot, Seat
 from annotation.planning.choosing.protocol import ChoiceProtocol
 from annotation.selectors.choosing.shown import pairs_of, revisions_of
-from annotation.services.choosing.claiming import choice_next
 from annotation.services.choosing.lifecycle import choosing_create
 from annotation.services.choosing.sent import SentChoice
+from annotation.services.choosing.slots import CHOICE_SLOTS
 from annotation.services.choosing.submitting import choice_submit
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create, seat_take
@@ -55,7 +55,7 @@ def fresh(seat: Seat) -> Seat:
 
 def next_slot(seat: Seat) -> ChoiceSlot | None:
     seat = fresh(seat)
-    return choice_next(campaign=seat.campaign, seat=seat)
+    return CHOICE_SLOTS.next(campaign=seat.campaign, seat=seat)
 
 
 def choose(slot: ChoiceSlot, seat: Seat, best: int = 0, worst: int = 3, **sent: Any) -> Choice:

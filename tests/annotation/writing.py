@@ -7,8 +7,8 @@ from annotation.models import Campaign, Seat, Task, TextSlot, Version
 from annotation.planning.writing.protocol import WritingProtocol
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create, seat_take
-from annotation.services.writing.claiming import slot_next
 from annotation.services.writing.sent import Sent
+from annotation.services.writing.slots import TEXT_SLOTS
 from annotation.services.writing.submitting import Submitted, version_submit
 from datasets.formats.text import comparison_key, text_hash
 from datasets.models import Source, SourceSentence
@@ -100,7 +100,7 @@ def fresh(seat: Seat) -> Seat:
 
 def next_slot(seat: Seat) -> TextSlot | None:
     seat = fresh(seat)
-    return slot_next(campaign=seat.campaign, seat=seat)
+    return TEXT_SLOTS.next(campaign=seat.campaign, seat=seat)
 
 
 def write(slot: TextSlot, seat: Seat, text: str = "", **sent: Any) -> Submitted:

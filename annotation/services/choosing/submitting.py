@@ -16,7 +16,6 @@ from annotation.planning.leases import lease_until
 from annotation.selectors.campaigns.protocols import choice_protocol_of
 from annotation.selectors.choosing.shown import PAIRS, meanings_of, revisions_of
 from annotation.services.campaigns.locks import LockKind, campaign_hold, repeated_after_deadlock
-from annotation.services.choosing.claiming import slots_give
 from annotation.services.choosing.second_half import second_half_if_due
 from annotation.services.choosing.sent import (
     AnsweredDifferently,
@@ -24,6 +23,7 @@ from annotation.services.choosing.sent import (
     PairCorrected,
     SentChoice,
 )
+from annotation.services.choosing.slots import CHOICE_SLOTS
 from datasets.errors import Conflict, NotFound
 
 log = structlog.get_logger(__name__)
@@ -95,9 +95,7 @@ def _belongs_to(slot: ChoiceSlot, seat: Seat) -> bool:
     own_slots = ChoiceSlot.objects.filter(seat=seat, four_tuple=slot.four_tuple_id)
     if slot.seat_id is not None or slot.returned_by_id != seat.pk or own_slots.exists():
         return False
-    Seat.objects.select_for_update(no_key=True).get(pk=seat.pk)
-    slots_give(seat, [slot])
-    ChoiceSlot.objects.filter(pk=slot.pk).update(returned_by=None)
+    CHOICE_SLOTS.retake(seat, slot)
     return True
 
 

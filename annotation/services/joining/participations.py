@@ -32,11 +32,11 @@ from annotation.selectors.joining.participations import (
     step_of,
 )
 from annotation.selectors.plans.progress import SeatState, seat_state
-from annotation.services.choosing.claiming import choice_next
+from annotation.services.choosing.slots import CHOICE_SLOTS
 from annotation.services.joining.platforms import Arrival, participation_resumed, platform_user
 from annotation.services.plans.routing import work_next
 from annotation.services.plans.seats import annotator_for, seat_take
-from annotation.services.writing.claiming import slot_next
+from annotation.services.writing.slots import TEXT_SLOTS
 from datasets.errors import Conflict, Invalid
 from datasets.models import Membership, Role, User
 from datasets.services.projects.people import NewLogin, login_create, login_reaches, member_add
@@ -285,8 +285,8 @@ def is_at_end(participation: Participation) -> bool:
         return True
     if not campaign.is_judging:
         is_called_back = seat.paused_at is not None or campaign.paused_at is not None
-        following = slot_next if campaign.is_writing else choice_next
-        return not is_called_back and following(campaign=campaign, seat=seat) is None
+        slots = TEXT_SLOTS if campaign.is_writing else CHOICE_SLOTS
+        return not is_called_back and slots.next(campaign=campaign, seat=seat) is None
     # In a pool, only asking for another pair shows that there is none.
     is_done = seat_state(campaign, seat) is SeatState.DONE
     return is_done and work_next(campaign=campaign, seat=seat) is None

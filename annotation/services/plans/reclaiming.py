@@ -17,10 +17,10 @@ from annotation.models import (
     Seat,
 )
 from annotation.services.campaigns.locks import LockKind, campaign_hold
-from annotation.services.choosing.leases import choice_leases_end
+from annotation.services.choosing.slots import CHOICE_SLOTS
 from annotation.services.plans.seats import seat_release
 from annotation.services.plans.slots import leases_end
-from annotation.services.writing.leases import text_leases_end
+from annotation.services.writing.slots import TEXT_SLOTS
 
 log = structlog.get_logger(__name__)
 
@@ -39,10 +39,10 @@ def leases_sweep() -> int:
 
 
 def _leases_end(campaign: Campaign, now: datetime) -> int:
-    if campaign.is_choosing:
-        return choice_leases_end(campaign=campaign, now=now)
-    end = text_leases_end if campaign.is_writing else leases_end
-    return end(campaign=campaign, now=now)
+    if campaign.is_judging:
+        return leases_end(campaign=campaign, now=now)
+    slots = TEXT_SLOTS if campaign.is_writing else CHOICE_SLOTS
+    return slots.end_leases(campaign=campaign, now=now)
 
 
 def seats_reclaim(*, now: datetime) -> int:

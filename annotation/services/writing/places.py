@@ -1,38 +1,19 @@
 """The seats of a writing campaign: authors come and go, and take the next free text slots."""
 
 from django.db.models import Max
-from django.utils import timezone
 
-from annotation.models import Annotator, Campaign, Prompt, Seat, TextSlot
+from annotation.models import Prompt, Seat, TextSlot
 from annotation.planning.writing.protocol import WritingProtocol, WritingTask
-from annotation.services.campaigns.places import Places, next_number
+from annotation.services.slots.places import SlotPlaces
 from annotation.services.writing.describing import descriptions_drop
-from annotation.services.writing.leases import text_slots_return
+from annotation.services.writing.slots import TEXT_SLOTS
 
 
-class WritingPool(Places):
+class WritingPool(SlotPlaces):
+    slots = TEXT_SLOTS
+
     def __init__(self, protocol: WritingProtocol) -> None:
         self.protocol = protocol
-
-    def take_seat(self, campaign: Campaign, annotator: Annotator, number: int | None) -> Seat:
-        """Make a seat; there are as many as there are authors."""
-        number = next_number(campaign)
-        # Another request may have made it while this one waited for the campaign.
-        seat = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
-        if seat is not None:
-            return seat
-        return Seat.objects.create(
-            campaign=campaign, number=number, annotator=annotator, taken_at=timezone.now()
-        )
-
-    def leave(self, seat: Seat) -> bool:
-        """Give the slots back; the seat is kept in case they come back."""
-        seat.left_at = timezone.now()
-        text_slots_return(seat=seat)
-        return False
-
-    def give_back(self, seat: Seat) -> int:
-        return text_slots_return(seat=seat)
 
     def requeue_seat(self, seat: Seat) -> int:
         """Set aside a seat's texts that nobody has decided on, and ask others for them."""
@@ -63,6 +44,3 @@ class WritingPool(Places):
         )
         Prompt.objects.filter(pk__in=keys).update(state=Prompt.State.OPEN)
         return len(aside)
-
-    def requeue_dropped(self, seat: Seat) -> None:
-        self.requeue_seat(seat)

@@ -18,7 +18,6 @@ from annotation.planning.leases import lease_until
 from annotation.selectors.campaigns.protocols import writing_protocol_of
 from annotation.services.campaigns.locks import LockKind, campaign_hold, repeated_after_deadlock
 from annotation.services.writing.checking import text_check
-from annotation.services.writing.claiming import slot_own
 from annotation.services.writing.describing import described_complete, description_follow
 from annotation.services.writing.passing import pass_over, pass_undo
 from annotation.services.writing.sent import (
@@ -30,6 +29,7 @@ from annotation.services.writing.sent import (
     TextSlotTaken,
 )
 from annotation.services.writing.settling import prompt_complete
+from annotation.services.writing.slots import TEXT_SLOTS
 from datasets.errors import Conflict, NotFound
 from datasets.models import User
 from transforms.parsing import one_line
@@ -66,7 +66,7 @@ def version_submit(*, slot: TextSlot, seat: Seat, sent: Sent) -> Submitted:
     if stored := _stored_version(slot.prompt, seat, sent):
         return Submitted(stored)
     _refuse_closed(campaign, seat)
-    own = slot_own(slot=slot, seat=seat)
+    own = TEXT_SLOTS.own(slot=slot, seat=seat)
     if own is None:
         raise PromptClosed if slot.prompt.state not in _UNDECIDED else TextSlotTaken
     own.prompt, own.campaign = slot.prompt, campaign

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from annotation.access import access_choice_slot, access_choosing
 from annotation.models import Campaign, Seat
 from annotation.selectors.plans.progress import seat_of
-from annotation.services.choosing.leases import choice_lease_renew
 from annotation.services.choosing.sent import ChoiceSlotTaken
+from annotation.services.choosing.slots import CHOICE_SLOTS
 from annotation.services.choosing.submitting import choice_submit
 from annotation.web.choosing.forms import choice_read
 from datasets.errors import DomainError, Invalid, NotFound
@@ -56,7 +56,8 @@ def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 def activity(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Extend the lease of somebody who is present; tell whether they still hold anything."""
     campaign, seat = _campaign_and_seat(request, campaign_id)
-    return JsonResponse({"is_kept": choice_lease_renew(campaign=campaign, seat=seat) is not None})
+    lease = CHOICE_SLOTS.renew_lease(campaign=campaign, seat=seat)
+    return JsonResponse({"is_kept": lease is not None})
 
 
 def _campaign_and_seat(request: SignedInRequest, campaign_id: int) -> tuple[Campaign, Seat]:

@@ -21,8 +21,7 @@ from annotation.selectors.choosing.shown import choice_of, last_slot, revisions_
 from annotation.selectors.joining.participations import participation_of
 from annotation.selectors.judging.work import notices_for, work_offered
 from annotation.selectors.plans.progress import seat_of
-from annotation.services.choosing.claiming import choice_next
-from annotation.services.choosing.leases import choice_lease_seconds
+from annotation.services.choosing.slots import CHOICE_SLOTS
 from annotation.services.choosing.submitting import choice_submit
 from annotation.services.plans.seats import annotator_for, seat_take
 from annotation.web.choosing.forms import ChoiceForm
@@ -99,7 +98,7 @@ def _position(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     if seat is None:
         offered = work_offered(campaign)
         return {"fragment": START, "offered": offered} if offered else _state("full")
-    if slot := choice_next(campaign=campaign, seat=seat):
+    if slot := CHOICE_SLOTS.next(campaign=campaign, seat=seat):
         return _tuple(campaign, seat, slot)
     state = "paused" if seat.paused_at else "done" if campaign.gives_work else "resting"
     return _state(state, participation=participation, **_page_context(campaign, seat))
@@ -134,6 +133,6 @@ def _tuple(
         "pairs": tuple_shown(slot),
         "choice": choice,
         "form": sent or ChoiceForm(initial=initial),
-        "lease": choice_lease_seconds(campaign=campaign, seat=seat),
+        "lease": CHOICE_SLOTS.lease_seconds(campaign=campaign, seat=seat),
         **_page_context(campaign, seat),
     }

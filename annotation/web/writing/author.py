@@ -29,10 +29,9 @@ from annotation.selectors.writing.terms import terms_shown
 from annotation.selectors.writing.word_pairs import word_beside
 from annotation.services.plans.seats import annotator_for, seat_take
 from annotation.services.writing.checking import TextCheck, text_check
-from annotation.services.writing.claiming import slot_next
 from annotation.services.writing.commenting import comment_write
-from annotation.services.writing.leases import text_lease_seconds
 from annotation.services.writing.offering import offer_for
+from annotation.services.writing.slots import TEXT_SLOTS
 from annotation.services.writing.submitting import change_undo, version_submit
 from annotation.web.writing.forms import OVER_UNSEEN, CommentForm, TextForm, offer_signed
 from datasets.errors import NotFound
@@ -171,7 +170,7 @@ def _position(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     if seat is None:
         offered = work_offered(campaign)
         return {"fragment": START, "offered": offered} if offered else _state("full")
-    if slot := slot_next(campaign=campaign, seat=seat):
+    if slot := TEXT_SLOTS.next(campaign=campaign, seat=seat):
         return _text(campaign, seat, slot)
     state = "paused" if seat.paused_at else "done" if campaign.gives_work else "resting"
     return _state(state, participation=participation, **_page_context(campaign, seat))
@@ -219,6 +218,6 @@ def _text(
         "version": version,
         "returned": description_returned(slot, seat),
         "form": sent or TextForm(initial=initial),
-        "lease": text_lease_seconds(campaign=campaign, seat=seat),
+        "lease": TEXT_SLOTS.lease_seconds(campaign=campaign, seat=seat),
         **_page_context(campaign, seat),
     }

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from annotation.access import access_slot, access_writing
 from annotation.models import Campaign, Seat
 from annotation.selectors.plans.progress import seat_of
-from annotation.services.writing.leases import text_lease_renew
 from annotation.services.writing.sent import TextRefused, TextSlotTaken
+from annotation.services.writing.slots import TEXT_SLOTS
 from annotation.services.writing.submitting import Submitted, version_submit
 from annotation.web.writing.forms import OVER_UNSEEN, sent_read
 from datasets.errors import DomainError, Invalid, NotFound
@@ -58,7 +58,8 @@ def texts(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 def activity(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Extend the lease of somebody who is present; tell whether they still hold anything."""
     campaign, seat = _campaign_and_seat(request, campaign_id)
-    return JsonResponse({"is_kept": text_lease_renew(campaign=campaign, seat=seat) is not None})
+    lease = TEXT_SLOTS.renew_lease(campaign=campaign, seat=seat)
+    return JsonResponse({"is_kept": lease is not None})
 
 
 def _campaign_and_seat(request: SignedInRequest, campaign_id: int) -> tuple[Campaign, Seat]:

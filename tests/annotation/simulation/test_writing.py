@@ -8,7 +8,7 @@ from annotation.models import Prompt, Seat, Settlement, TextSlot, Version
 from annotation.planning.writing.protocol import Deciding
 from annotation.selectors.writing.agreement import writing_agreement
 from annotation.services.campaigns.lifecycle import campaign_close
-from annotation.services.writing.leases import text_leases_end
+from annotation.services.writing.slots import TEXT_SLOTS
 from annotation.simulation.client import Client
 from annotation.simulation.generative.writers import translated
 from annotation.simulation.people import LEADERS, authors_seated
@@ -182,7 +182,7 @@ def test_a_text_after_its_lease_is_taken_while_a_version_is_wanted(pages, normal
     late, other, _ = pages
     asked = late.shown()
     later = timezone.now() + timedelta(days=1)
-    assert text_leases_end(campaign=normalising, now=later) > 0
+    assert TEXT_SLOTS.end_leases(campaign=normalising, now=later) > 0
     taken = other.shown()  # which takes the very slot
     assert taken.slot == asked.slot
     assert late.write(asked, "Boti linasafiri", shown_ms=1000) == ()
@@ -197,7 +197,7 @@ def test_a_text_after_its_lease_is_taken_while_a_version_is_wanted(pages, normal
 def test_a_text_that_comes_when_others_have_written_it_comes_back_to_its_author(pages, normalising):
     late, *others = pages
     asked = late.shown()
-    text_leases_end(campaign=normalising, now=timezone.now() + timedelta(days=1))
+    TEXT_SLOTS.end_leases(campaign=normalising, now=timezone.now() + timedelta(days=1))
     for page, place in zip(others, ("baharini", "pwani"), strict=True):
         page.write(page.shown(), f"Boti linaenda {place}", shown_ms=1000)
     late.note(asked, "Boti linasafiri", shown_ms=1000)

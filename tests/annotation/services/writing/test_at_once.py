@@ -7,8 +7,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Prompt, TextSlot, Version
-from annotation.services.writing.claiming import text_slots_take
-from annotation.services.writing.leases import text_leases_end
+from annotation.services.writing.slots import TEXT_SLOTS
 from datasets.errors import Conflict
 from tests.annotation.writing import (
     add_sources,
@@ -29,7 +28,7 @@ def campaign(transactional_db, corpus):
 
 def take(seat):
     seat = fresh(seat)
-    return text_slots_take(campaign=seat.campaign, seat=seat)
+    return TEXT_SLOTS.take(campaign=seat.campaign, seat=seat)
 
 
 def test_those_who_take_at_once_get_slots_of_their_own(at_once, campaign):
@@ -77,7 +76,7 @@ def test_a_text_that_comes_while_its_lease_ends_is_not_lost(at_once, campaign):
             return None
 
     version, *_ = at_once(
-        send, lambda: text_leases_end(campaign=campaign, now=later), lambda: take(other)
+        send, lambda: TEXT_SLOTS.end_leases(campaign=campaign, now=later), lambda: take(other)
     )
     stored = Version.objects.get(pk=version)
     assert (stored.slot.prompt, stored.slot.seat) == (slot.prompt, seat)

@@ -21,7 +21,7 @@ ANCHORS: Mapping[str, str] = {
     "i64399": BODY,  # body part
 }
 # "Cause", "whole", "being": they say nothing in a description.
-MOST_GENERAL = "noun.Tops"
+TOP_DOMAIN = "noun.Tops"
 # What other synsets are examples of: slurs and vulgarisms, whose words are bad in any sense, and
 # disparagement and slang.
 VULGAR = ("i71812", "i71813", "i74099")
@@ -41,9 +41,9 @@ def protected_domains(domains: Sequence[str], *, are_ranked: bool) -> frozenset[
     `domains` are those of its senses, the most usual first. Where they come in no order, any sense
     may be the usual one.
 
-    >>> sorted(protected(["noun.body", "noun.animal"], are_ranked=True))
+    >>> sorted(protected_domains(["noun.body", "noun.animal"], are_ranked=True))
     ['noun.body']
-    >>> protected(["noun.animal", "noun.person"], are_ranked=True)
+    >>> protected_domains(["noun.animal", "noun.person"], are_ranked=True)
     frozenset()
     """
     decisive = domains[:1] if are_ranked else domains

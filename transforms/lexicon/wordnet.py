@@ -24,8 +24,8 @@ from transforms.lexicon import Link, Related
 from transforms.lexicon.domains import (
     ANIMAL,
     FAMILIES,
-    MOST_GENERAL,
     PERSON,
+    TOP_DOMAIN,
     protected_domains,
     share_domain,
 )
@@ -250,7 +250,7 @@ class WordnetLexicon:
 
 def _stays(domain: str, link: Link, kept_in: frozenset[str]) -> bool:
     """Tell whether words are of a domain that they have to be of, and not too general."""
-    if link == Link.HYPERNYM and domain == MOST_GENERAL:
+    if link == Link.HYPERNYM and domain == TOP_DOMAIN:
         return False
     return not kept_in or not domain or domain in kept_in
 

@@ -27,12 +27,12 @@ def labels_of(
     lemma: str,
     other: str,
     *,
-    listed: Substitutes,
+    synonyms: Substitutes,
     lexicon: Lexicon | None,
     language: str,
 ) -> Labels:
     """Return the labels (first → second, second → first) of a word and its near synonym."""
-    if part not in ("NOUN", "VERB") or lemma in listed.get((part, other), ()):
+    if part not in ("NOUN", "VERB") or lemma in synonyms.get((part, other), ()):
         return BOTH_WAYS
     by_wordnet = _by_wordnet(part, lemma, other, lexicon) if lexicon is not None else None
     return by_wordnet or _by_form(lemma, other) or _by_frequency(lemma, other, language)

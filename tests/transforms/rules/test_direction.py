@@ -7,7 +7,7 @@ BACK = {("VERB", "slice"): ("cut",), ("VERB", "cut"): ("slice",)}
 
 
 def labels(part: str, lemma: str, other: str, lexicon: WordnetLexicon | None = None) -> Labels:
-    return labels_of(part, lemma, other, listed=BACK, lexicon=lexicon, language="en")
+    return labels_of(part, lemma, other, synonyms=BACK, lexicon=lexicon, language="en")
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,7 @@ def _candidate(
         part_of_speech(token),
         lemma_of(token),
         lemma,
-        listed=substitutes("synonyms"),
+        synonyms=substitutes("synonyms"),
         lexicon=context.lexicon,
         language="en",
     )

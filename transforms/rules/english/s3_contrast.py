@@ -169,7 +169,7 @@ def _of_its_class(lemma: str, part: str, context: Context) -> list[str]:
 def _members_of_class(part: str, name: str) -> frozenset[str]:
     classes = substitutes("classes")
     return frozenset(
-        word for (of_part, word), theirs in classes.items() if of_part == part and theirs[0] == name
+        word for (of_part, word), names in classes.items() if of_part == part and names[0] == name
     )
 
 

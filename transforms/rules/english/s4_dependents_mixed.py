@@ -68,18 +68,18 @@ class DependentsMixed(Rule):
         partner = context.partner
         if partner is None:
             return
-        clause, theirs = main_clause(tree), clause_at_root(partner.tree)
-        if isinstance(theirs, Reason):
+        clause, other_clause = main_clause(tree), clause_at_root(partner.tree)
+        if isinstance(other_clause, Reason):
             return
         if is_negative(tree) or is_negative(partner.tree):
             yield Refusal(self.id, Reason("clause_is_negated"))
             return
-        for own, other in _exchangeable(clause, theirs):
+        for own, other in _exchangeable(clause, other_clause):
             is_subject = own.id == clause.subject.id
             reason = _same(tree, own, other, context.lexicon) or (
-                _unfit_subject(clause, theirs)
+                _unfit_subject(clause, other_clause)
                 if is_subject
-                else _unfit_place(clause, own) or _unfit_place(theirs, other, is_lent=True)
+                else _unfit_place(clause, own) or _unfit_place(other_clause, other, is_lent=True)
             )
             if reason:
                 yield Refusal(self.id, reason)
@@ -91,10 +91,10 @@ class DependentsMixed(Rule):
                 yield candidate
 
 
-def _exchangeable(clause: Clause, theirs: Clause) -> Iterator[tuple[Token, Token]]:
+def _exchangeable(clause: Clause, other_clause: Clause) -> Iterator[tuple[Token, Token]]:
     """Yield an own phrase with one of the other sentence: the subjects, and two places."""
-    yield clause.subject, theirs.subject
-    places = (_places(clause), _places(theirs))
+    yield clause.subject, other_clause.subject
+    places = (_places(clause), _places(other_clause))
     if all(places):
         yield places[0][-1], places[1][-1]
 
@@ -155,9 +155,12 @@ def _may_be_one(one: str, other: str) -> bool:
     return all(any(noun in words(name) for name in LANDSCAPES) for noun in (one, other))
 
 
-def _unfit_subject(clause: Clause, theirs: Clause) -> Reason | None:
+def _unfit_subject(clause: Clause, other_clause: Clause) -> Reason | None:
     tree, verb = clause.tree, clause.predicate
-    own, other = NounPhrase(tree, clause.subject), NounPhrase(theirs.tree, theirs.subject)
+    own, other = (
+        NounPhrase(tree, clause.subject),
+        NounPhrase(other_clause.tree, other_clause.subject),
+    )
     is_human = is_person(other.head.lemma)
     action = lemma_of(verb)
     return reason_of(
@@ -165,13 +168,14 @@ def _unfit_subject(clause: Clause, theirs: Clause) -> Reason | None:
         arguments_not_both_people_or_animals=not (own.is_animate and other.is_animate)
         or is_person(own.head.lemma) != is_human,
         verb_of_one_kind=not is_human and not _is_of_any_animal(action),
-        verbs_are_same=action == lemma_of(theirs.predicate) or verb.upos != "VERB",
+        verbs_are_same=action == lemma_of(other_clause.predicate) or verb.upos != "VERB",
         verbs_are_coordinated=bool(tree.children(verb.id, "conj", "advcl", "parataxis", "xcomp")),
         subject_is_named_for_action=_is_engaged(own) or _is_engaged(other),
         pronoun_points_to_argument=any(
             t.upos == "PRON" or t.xpos == "PRP$" or t.form.lower() in TOGETHER for t in tree
         ),
-        clause_depends_on_another=clause.expletive is not None or theirs.expletive is not None,
+        clause_depends_on_another=clause.expletive is not None
+        or other_clause.expletive is not None,
     )
 
 

@@ -54,7 +54,7 @@ class Synonym(Rule):
                 labels_of,
                 part_of_speech(token),
                 name_of(tree, token),
-                listed=substitutes("synonyms"),
+                synonyms=substitutes("synonyms"),
                 lexicon=context.lexicon,
                 language="pl",
             )

@@ -60,16 +60,18 @@ class DependentsMixed(Rule):
         if is_negative(tree):
             yield Refusal(self.id, Reason("sentence_is_negative"))
             return
-        nouns_here = _nouns(tree)
+        own_nouns = _nouns(tree)
         pairs: list[tuple[Token, Lent]] = []
         for token in own:
             if reason := _unfit(tree, token):
                 yield Refusal(self.id, reason)
                 continue
             lent = context.stock.phrases_of(tree[token.head].lemma, token.relation)
-            mine = _preposition(tree, token)
+            own_preposition = _preposition(tree, token)
             pairs += [
-                (token, each) for each in lent if _can_stand(tree, token, mine, each, nouns_here)
+                (token, each)
+                for each in lent
+                if _can_stand(tree, token, own_preposition, each, own_nouns)
             ]
         different = list({(own.id, lent.words): (own, lent) for own, lent in pairs}.values())
         drawn = context.rng.sample(different, min(MAX_DRAWN, len(different))) if different else []
@@ -145,14 +147,18 @@ def _nouns(tokens: Iterable[Token]) -> frozenset[str]:
 
 
 def _can_stand(
-    tree: Tree, own: Token, mine: tuple[str, str] | None, lent: Lent, nouns_here: frozenset[str]
+    tree: Tree,
+    own: Token,
+    own_preposition: tuple[str, str] | None,
+    lent: Lent,
+    own_nouns: frozenset[str],
 ) -> bool:
     """Tell whether a lent phrase says the same kind of thing and something new."""
     offer = _offer(lent)
-    if offer is None or nouns_here & offer.nouns or offer.text == tree.text:
+    if offer is None or own_nouns & offer.nouns or offer.text == tree.text:
         return False
-    are_places = mine in PLACES and offer.preposition in PLACES and own.relation == "obl"
-    if mine != offer.preposition and not are_places:
+    are_places = own_preposition in PLACES and offer.preposition in PLACES and own.relation == "obl"
+    if own_preposition != offer.preposition and not are_places:
         return False
     # "Osoba w kaskach", "dziewczynka siedzi w rzędach": what is said of several.
     owners = tag(tree[own.head].xpos).number, tag(lent.tree[lent.head.head].xpos).number

@@ -64,7 +64,7 @@ def substitutions(
 ) -> Iterator[Answer]:
     """Yield a candidate for each word that can stand there, up to a few, and the refusals.
 
-    `found` gives lemmas, best first, each with what a lead must look at; `because` gets the word
+    `substitutes` gives lemmas, best first, each with what a lead must look at; `because` gets the word
     and what stands in its place as `old` and `new`. `labels` tells those of a lemma where they are
     not the rule's.
     """

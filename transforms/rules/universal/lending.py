@@ -73,7 +73,7 @@ def irreplaceable(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None
 
 def unfit(pack: FallbackPack, tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | None:
     """Return why a phrase cannot be lent or given up, with what the table knows."""
-    return given_up(tree, token, is_lent=is_lent) or reason_of(
+    return irremovable(tree, token, is_lent=is_lent) or reason_of(
         negation_or_universal_quantifier=any(
             is_negative(pack, each) or is_universal(pack, each) for each in tree.subtree(token.id)
         ),
@@ -104,7 +104,7 @@ def unfit(pack: FallbackPack, tree: Tree, token: Token, *, is_lent: bool = False
 
 @lru_cache(maxsize=10_000)
 def _unfit_lent(lent: Lent) -> Reason | None:
-    return given_up(lent.tree, lent.head, is_lent=True) or _why_tied(lent.tree, lent.head)
+    return irremovable(lent.tree, lent.head, is_lent=True) or _why_tied(lent.tree, lent.head)
 
 
 def _why_tied(tree: Tree, token: Token) -> Reason | None:
@@ -130,7 +130,7 @@ def _why_tied(tree: Tree, token: Token) -> Reason | None:
     )
 
 
-def given_up(tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | None:
+def irremovable(tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | None:
     """Return why a phrase cannot be taken from its place.
 
     One that goes with its preposition may have clauses and conjuncts; no verb agrees with it.
@@ -238,14 +238,14 @@ def is_alike(tree: Tree, own: Token, lent: Lent) -> bool:
 def _is_used_alike(tree: Tree, one: Token, other_tree: Tree, other: Token) -> bool:
     """Tell whether two predicates have the same arguments and voice, so that they mean the same."""
     slots = ("nsubj", "obj", "iobj", "xcomp", "ccomp", "compound", "expl")
-    mine, theirs = (
+    relations, other_relations = (
         {child.deprel for child in each.children(head.id, *slots)}
         for each, head in ((tree, one), (other_tree, other))
     )
     subjects = {"nsubj"}  # may be left out
     return (
         one.upos == other.upos
-        and mine - subjects == theirs - subjects
+        and relations - subjects == other_relations - subjects
         and one.feats.get("Voice") == other.feats.get("Voice")
     )
 
@@ -322,12 +322,12 @@ def _with_same_mark(
 
 def is_new(pack: FallbackPack, tree: Tree, lent: Lent, stock: Stock) -> bool:
     """Tell whether a lent phrase can stand alone and names what the sentence does not."""
-    theirs = _nouns(lent.tree.subtree(lent.head.id))
+    lent_nouns = _nouns(lent.tree.subtree(lent.head.id))
     return (
         _unfit_lent(lent) is None
         and unfit(pack, lent.tree, lent.head, is_lent=True) is None
-        and not _nouns(tree) & theirs
-        and not pack.words("part") & theirs
+        and not _nouns(tree) & lent_nouns
+        and not pack.words("part") & lent_nouns
         and is_spelt_right(pack, lent, stock)
     )
 
@@ -372,11 +372,11 @@ def _one_letter_off(form: str, letters: frozenset[str]) -> Iterator[str]:
             yield head + other + letter + tail
 
 
-def _is_same_head(mine: Token, other: Token) -> bool:
+def _is_same_head(head: Token, other: Token) -> bool:
     """Tell whether what can be said of one can be said of the other: several men wear hats."""
-    is_noun = mine.upos == "NOUN"
-    return mine.upos == other.upos and (
-        not is_noun or mine.feats.get("Number") == other.feats.get("Number")
+    is_noun = head.upos == "NOUN"
+    return head.upos == other.upos and (
+        not is_noun or head.feats.get("Number") == other.feats.get("Number")
     )
 
 

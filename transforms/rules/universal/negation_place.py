@@ -152,15 +152,15 @@ def _is_usual(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> bo
     """
     counts = [({*places_of(each.word)}, int(each.other)) for each in pack.table.of("negation_at")]
     same = coinciding_places(tree, finite)
-    here = {*same.pop(behind_adverbs(tree, finite, PLACES[entry.how](tree, finite)))}
+    chosen = {*same.pop(behind_adverbs(tree, finite, PLACES[entry.how](tree, finite)))}
     total = sum(count for _, count in counts)
-    n_here = sum(count for places, count in counts if places & here)
+    n_here = sum(count for places, count in counts if places & chosen)
     return _is_most(n_here, total - n_here) and all(
         _is_most(
-            sum(count for places, count in counts if places & here and not places & there),
-            sum(count for places, count in counts if places & there and not places & here),
+            sum(count for places, count in counts if places & chosen and not places & other),
+            sum(count for places, count in counts if places & other and not places & chosen),
         )
-        for there in map(set, same.values())
+        for other in map(set, same.values())
     )
 
 

@@ -56,12 +56,14 @@ class ConjunctsSwapped(Rule):
             raise Refused(reason)
         (join,) = tree.children(conjunct.id, "cc")
         marks = {"case"} if all(tree.child(t.id, "case") for t in (first, conjunct)) else set()
-        ours, theirs = (_words_of(tree, each, PREMODIFIERS | marks) for each in (first, conjunct))
-        if reason := _out_of_place(pack, tree, ours, join, theirs):
+        first_words, second_words = (
+            _words_of(tree, each, PREMODIFIERS | marks) for each in (first, conjunct)
+        )
+        if reason := _out_of_place(pack, tree, first_words, join, second_words):
             raise Refused(reason)
         edit = Edit(tree)
-        edit.move([each.id for each in ours], after=theirs[-1].id)
-        edit.move([each.id for each in theirs], before=join.id)
+        edit.move([each.id for each in first_words], after=second_words[-1].id)
+        edit.move([each.id for each in second_words], before=join.id)
         return propose(self, edit, Reason("exchanged", first=first.form, second=conjunct.form))
 
 
@@ -78,21 +80,23 @@ def _words_of(tree: Tree, conjunct: Token, relations: frozenset[str]) -> tuple[T
 def _out_of_place(
     pack: FallbackPack,
     tree: Tree,
-    ours: tuple[Token, ...],
+    first_words: tuple[Token, ...],
     join: Token,
-    theirs: tuple[Token, ...],
+    second_words: tuple[Token, ...],
 ) -> Reason | None:
     """Return why the words cannot change places, None if they stand side by side and can."""
-    start, end = tree.index(ours[0].id), tree.index(theirs[-1].id) + 1
+    start, end = tree.index(first_words[0].id), tree.index(second_words[-1].id) + 1
     before = tree.tokens[max(0, start - 1) : start]
     return reason_of(
-        phrase_not_contiguous=tree.tokens[start:end] != (*ours, join, *theirs),
-        part_of_phrase_is_multiword=cuts_multiword(ours)
-        or cuts_multiword(theirs)
+        phrase_not_contiguous=tree.tokens[start:end] != (*first_words, join, *second_words),
+        part_of_phrase_is_multiword=cuts_multiword(first_words)
+        or cuts_multiword(second_words)
         or join.multiword is not None,
         previous_word_depends_on_neighbour=any(pack.depends_on_neighbour(each) for each in before)
-        or _changes(pack, join, ours[0]),
-        mark_stands_beside_phrase=any(each.upos in {"PUNCT", "SYM"} for each in (*ours, *theirs))
+        or _changes(pack, join, first_words[0]),
+        mark_stands_beside_phrase=any(
+            each.upos in {"PUNCT", "SYM"} for each in (*first_words, *second_words)
+        )
         # "d'hommes et femmes": what is written together with the first word stays.
         or any(not each.space_after for each in before if each.upos != "PUNCT"),
     )
@@ -157,8 +161,8 @@ def _shares(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> bo
 
     "A cup and a small plate" has a determiner for each, "small cups and plates" has none.
     """
-    ours, theirs = (_words_of(tree, each, PREMODIFIERS) for each in (first, conjunct))
-    if len(ours) == len(theirs) == 1:
+    first_words, second_words = (_words_of(tree, each, PREMODIFIERS) for each in (first, conjunct))
+    if len(first_words) == len(second_words) == 1:
         # "Good and cheap": an adverb before the first ("very") may be of both.
         return any(tree.children(each.id, "advmod") for each in (first, conjunct))
     return not all(tree.child(each.id, "det", "nummod") for each in (first, conjunct))

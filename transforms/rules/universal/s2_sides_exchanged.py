@@ -41,10 +41,14 @@ class SidesExchanged(Rule):
             return
         if reason := _unfit(pack, tree, subject, predicate):
             raise Refused(reason)
-        ours = tree.subtree(subject.id)
-        apart = {each.id for each in (*ours, copula, *tree.children(predicate.id, "punct"))}
-        theirs = tuple(each for each in tree.subtree(predicate.id) if each.id not in apart)
-        first, second = sorted((ours, theirs), key=lambda words: tree.index(words[0].id))
+        subject_words = tree.subtree(subject.id)
+        apart = {
+            each.id for each in (*subject_words, copula, *tree.children(predicate.id, "punct"))
+        }
+        predicate_words = tuple(each for each in tree.subtree(predicate.id) if each.id not in apart)
+        first, second = sorted(
+            (subject_words, predicate_words), key=lambda words: tree.index(words[0].id)
+        )
         start, clause = tree.index(first[0].id), (*first, copula, *second)
         if tree.tokens[start : start + len(clause)] != clause or start:
             raise Refused(Reason("order_of_clause_not_usual"))

@@ -93,7 +93,7 @@ def _others(pack: FallbackPack, tree: Tree, token: Token) -> tuple[str, ...]:
     """Return what the treebank has in a word's place, the commonest first."""
     head = tree.parent(token.id)
     if head is None:
-        return _said_of(pack, tree, token)
+        return _other_predicates(pack, tree, token)
     if head == tree.root and head.upos == "ADJ":
         is_subject = token.upos == "NOUN" and token.deprel == "nsubj"
         lemmas = pack.usage.heads("described", head.lemma) if is_subject else ()
@@ -123,7 +123,7 @@ def _others(pack: FallbackPack, tree: Tree, token: Token) -> tuple[str, ...]:
     )
 
 
-def _said_of(pack: FallbackPack, tree: Tree, predicate: Token) -> tuple[str, ...]:
+def _other_predicates(pack: FallbackPack, tree: Tree, predicate: Token) -> tuple[str, ...]:
     """Return what else than an adjective can be said of a noun: what describes it elsewhere.
 
     With an adverb of degree only adjectives that have such adverbs in the treebank.

@@ -1,4 +1,4 @@
-"""Signs that a participle is no predicate of the subject, and that a name is one."""
+"""Signs that a participle is not a predicate of the subject, and that a name is one."""
 
 from itertools import pairwise
 
@@ -21,9 +21,9 @@ WITHOUT_OBJECT = (
 
 
 def doubts(tree: Tree, verb: Token, subject: Token) -> tuple[Reason, ...]:
-    """Return what is doubtful about saying that the subject does what a modifier says.
+    """Return the doubts about making a modifier the predicate of the subject.
 
-    The parser hung the modifier on another noun, or two participles follow each other.
+    The parser attached the modifier to another noun, or two participles follow each other.
     """
     owner = tree.parent(verb.id)
     subject_ids = {subject.id, *(t.id for t in tree.children(subject.id, "conj"))}

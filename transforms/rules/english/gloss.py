@@ -1,7 +1,7 @@
 """Signs that a phrase without a finite verb defines a word instead of describing a scene.
 
 A dictionary writes noun phrases as captions do ("a coat of paint applied to keep water out"), but
-nothing happens in them: who made their modifier a predicate would say that it is happening. Only
+nothing happens in them: making their modifier the predicate would say that something does. Only
 people, animals and what a list of verbs says of things are taken to act.
 """
 
@@ -18,9 +18,9 @@ UNSPECIFIC = frozenset(
      "something", "specific", "usually"}
 )  # fmt: skip
 NO_PLACES = frozenset({"between", "beyond", "by", "within"})
-# Of these a phrase names so much or so many of what follows *of*.
+# Lists of nouns that name a quantity of what follows *of*.
 MEASURE_LISTS = ("containers", "groups", "measures", "parts", "quantity_nouns", "material_things")
-# What has come of something is not going on.
+# These verbs tell the result of something, which is not going on.
 VERBS_OF_ORIGIN = frozenset({"arise", "derive", "originate", "result", "stem"})
 NUMBERS = frozenset({"dozen", "hundred", "million", "thousand"})
 MOTION_LISTS = ("acts_of_things", "ambitransitives", "intransitives", "verbs_of_motion")
@@ -52,7 +52,7 @@ def is_shown(tree: Tree, noun: Token) -> bool:
 
 
 def has_of_phrase(tree: Tree, noun: Token) -> bool:
-    """Tell whether *of* says of what a thing is an aspect ("the shape of a wave")."""
+    """Tell whether *of* introduces what a thing is an aspect of ("the shape of a wave")."""
     if any(noun.lemma in words(name) for name in MEASURE_LISTS):
         return False
     return any(

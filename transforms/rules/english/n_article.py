@@ -36,13 +36,13 @@ FEATS = {
 PLACE_PREPOSITIONS = frozenset(
     {"in", "on", "through", "over", "across", "along", "onto", "under", "around", "at", "by"}
 )
-# After these the noun before "of" is a part of a thing ("on ledge of a balcony"). After *in*, *at*
+# After these, the noun before "of" is a part of a thing ("on ledge of a balcony"). After *in*, *at*
 # and *by* it is often a fixed phrase ("in front of").
 ALONG = PLACE_PREPOSITIONS - {"in", "at", "by"}
-# After these a bare noun may be a material, a manner or a kind ("of wood", "as goalkeeper").
+# After these, a bare noun may be a material, a manner or a kind ("of wood", "as goalkeeper").
 OPEN = frozenset({"about", "of", "as", "for", "from", "by", "like", "without", "per", "than"})
 QUANTITIES = frozenset({"enough", "less", "little", "more", "most", "much", "such"})
-# With a preposition on each side a bare noun is a fixed phrase ("in response to").
+# Between two of these prepositions, a bare noun is a fixed phrase ("in response to").
 PREPOSITIONS_AFTER = frozenset({"against", "for", "from", "of", "to", "with"})
 PREPOSITIONS_BEFORE = frozenset({"at", "by", "in", "on", "out", "under"})
 UNIQUE = frozenset({"best", "first", "full", "last", "mid", "next", "same"})
@@ -179,7 +179,7 @@ def _article_behind(tree: Tree, noun: Token, preposition: str) -> str | None:
 
 
 def _writes_articles(tree: Tree) -> bool:
-    """Tell whether the subject has its article: then a noun without one is likelier to be stuff
+    """Tell whether the subject has its article: then a noun without one is more likely a mass noun
     ("The engine is using fuel") than in a telegraphic sentence.
     """
     subject = tree.child(tree.root.id, "nsubj")

@@ -23,7 +23,7 @@ from transforms.rules.english.scene import tells_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-# Who tries may not succeed.
+# An attempt may fail.
 ATTEMPTS = frozenset({"attempt", "struggle", "try"})
 
 

@@ -32,19 +32,19 @@ MUSIC = "classical music"
 SINGULAR = Feats({"Number": "Sing"})
 MAX_NAMES = 4
 PLACES = frozenset({"city", "country", "island", "state"})
-# Behind these a country, a state or a city is where something is; elsewhere it does something.
+# After these, a country, a state or a city is a location; elsewhere it is an agent.
 LOCATIVES = frozenset(
     {"across", "around", "at", "from", "in", "inside", "into", "near", "outside", "through", "to"}
 )
 VERBS_OF_VISITING = frozenset({"cross", "enter", "explore", "leave", "reach", "tour", "visit"})
-# Of these a place is the scene ("on the coast of France").
+# The scene may be one of these parts of a place ("on the coast of France").
 PARTS_OF_PLACES = frozenset({"coast", "flag", "map", "middle", "part", "side", "street"})
 FEASTS = frozenset({"christmas", "easter", "halloween", "hanukkah", "santa", "thanksgiving"})
 LIKENESSES = frozenset({"bust", "mural", "painting", "picture", "portrait", "poster", "statue"})
 
 
 class Entity(Rule):
-    """Replaces names by nouns for what they name."""
+    """Replaces names with nouns for their classes."""
 
     id = "n.entity"
     version = 4
@@ -214,7 +214,7 @@ def _is_named_before(tree: Tree, name: Token, stands_for: str) -> bool:
 
 
 def _says_too_little(tree: Tree, name: Token) -> bool:
-    """Tell whether its class could not stand for the name: a country or a city that is not just
+    """Tell whether its class cannot replace the name: a country or a city that is not just
     where the scene is, or one of several coordinated names, another of which has no class.
     """
     if name.relation in PARTS:

@@ -41,7 +41,7 @@ GOVERNING_WORDS = frozenset({"go", "about"})
 FINITE = frozenset({"VBZ", "VBP", "VBD"})
 PARTICIPLES = frozenset({"VBG", "VBN"})
 FUTURE = frozenset({"shall", "will"})
-# The perfect of these tells what has come of it ("has become"), not that it is going on.
+# The perfect of these tells the result ("has become"), not that it is going on.
 RESULTS = frozenset(
     {
         "arrive", "become", "change", "die", "end", "express", "finish", "form", "found", "get",

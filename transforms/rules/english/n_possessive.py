@@ -30,9 +30,9 @@ from transforms.tree import Feats, Token, Tree
 DEFINITE = Feats({"Definite": "Def", "PronType": "Art"})
 INDEFINITE = Feats({"Definite": "Ind", "PronType": "Art"})
 AT = frozenset({"around", "at", "beside", "by", "in", "near", "on", "under", "with"})
-# Kin and company that one sees without knowing whose they are.
+# Kin and company that can be seen without knowing whose they are.
 STANDALONE = frozenset({"baby", "cub", "friend", "kitten", "lamb", "opponent", "puppy", "teammate"})
-# What somebody has without holding it; few of these have an ending that tells.
+# Abstract nouns, few of which have an ending that shows it.
 OPINIONS = frozenset(
     {
         "age", "choice", "favorite", "favourite", "friendship", "income", "knowledge", "life",
@@ -84,7 +84,7 @@ class Possessive(Rule):
 
 
 def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> Reason | None:
-    """Put "the arm of a nurse" for "the nurse's arm"."""
+    """Replace "the nurse's arm" with "the arm of a nurse"."""
     part, mark = tree.parent(owner.id), tree.child(owner.id, "case")
     determiner = tree.child(owner.id, "det")
     if part is None or owner.deprel != "nmod:poss" or owner.upos != "NOUN" or mark is None:

@@ -90,7 +90,7 @@ def _is_near_name(tree: Tree, token: Token) -> bool:
 
 
 def _join_compounds(edit: Edit, tree: Tree) -> list[Reason]:
-    """Write two nouns as the one word that they are ("a water fall")."""
+    """Join two nouns that are one word ("a water fall")."""
     notes = []
     for first, second in pairwise(tree.tokens):
         is_compound = first.head == second.id and first.relation == "compound"

@@ -51,7 +51,7 @@ def is_stacked(tree: Tree, phrase: PlacePhrase) -> bool:
 
 
 def with_preposition(tree: Tree, phrase: PlacePhrase, other: str) -> Edit:
-    """Return an edit that puts another preposition, of one word or more, before the noun."""
+    """Return an edit that replaces the preposition with another, of one word or more."""
     edit = Edit(tree)
     *rest, last = phrase.words
     if phrase.top.id != phrase.place.id:

@@ -1,4 +1,4 @@
-"""How often annotators gave a label to pairs like those of a rule, as a guide to the gold labels.
+"""How often annotators gave each label to pairs like those of a rule, a guide to the gold labels.
 
 Marelli et al. (2014) count by kind of pair (Table 9). The figure of a single rule counts those
 released pairs whose second sentence the rule generates word for word.

@@ -36,7 +36,7 @@ def follows_directly(tree: Tree, upper: Token, lower: Token) -> bool:
 
 
 def cannot_raise(tree: Tree, upper: Token, lower: Token) -> Reason | None:
-    """Return why the lower verb cannot take the upper one's place, None if it can."""
+    """Return why the lower verb cannot replace the upper one, None if it can."""
     return reason_of(
         verbs_not_adjacent=not follows_directly(tree, upper, lower),
         governed_verb_has_subject_or_auxiliary=bool(

@@ -18,7 +18,7 @@ from transforms.rules.english.substitution import is_negative, is_quantified, le
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-# Without a phrase these make no whole sentence, or say something else.
+# Without their phrase, these make no complete sentence or mean something else.
 VERBS_WITH_COMPLEMENT = frozenset(
     {
         "add", "apply", "approach", "attach", "belong", "bring", "cling", "cluster", "come",
@@ -29,7 +29,7 @@ VERBS_WITH_COMPLEMENT = frozenset(
         "stand", "stare", "stay", "stick", "surround", "take", "throw", "transform", "turn", "use",
     }
 )  # fmt: skip
-# The phrase of one of these completes the verb, or changes what the sentence says without it.
+# A phrase with one of these completes the verb, or the sentence means something else without it.
 PREPOSITIONS_OF_COMPLEMENTS = frozenset(
     {"to", "for", "as", "of", "like", "than", "without", "except", "by", "off"}
 )

@@ -32,7 +32,7 @@ LIGHT = frozenset({"a", "the", "do", "on", "of", "out", "take", "make", "perform
 
 
 class Agentive(Rule):
-    """Replaces an agentive noun by what the person does."""
+    """Replaces an agentive noun with what the person does."""
 
     id = "s2.agentive"
     version = 3

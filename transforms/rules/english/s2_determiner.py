@@ -209,7 +209,7 @@ def _from_bare(phrase: NounPhrase) -> list[_Swap]:
 
 
 def _is_stuff(phrase: NounPhrase) -> bool:
-    """Tell whether the noun means stuff of which there is some ("oil"), not a game or a way."""
+    """Tell whether the noun names stuff that there can be some of ("oil"), not a game or a way."""
     head = phrase.head
     is_mass = not phrase.is_plural and head.lemma.lower() in words("mass") - words("games")
     is_bare = not (phrase.conjuncts or phrase.numeral or phrase.is_measured or phrase.quantity)

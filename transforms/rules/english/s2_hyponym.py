@@ -39,7 +39,7 @@ PEOPLE = {
 }
 OF_MEN = frozenset({"he", "him", "his", "himself"})
 OF_WOMEN = frozenset({"she", "her", "hers", "herself"})
-# Which ball it is, the rest of the sentence may say ("a tennis racket").
+# The rest of the sentence may say which ball it is ("a tennis racket").
 OF_GAMES = frozenset({"ball", "toy", "game", "sport"})
 MAX_PER_CLASS = 2
 

@@ -57,7 +57,7 @@ def _members(phrase: NounPhrase) -> Iterator[NounPhrase]:
 
 
 def _count(phrase: NounPhrase) -> int:
-    """Return how many a phrase names, 0 if it does not say."""
+    """Return how many a phrase counts, 0 if it does not say."""
     first = phrase.determiner or phrase.numeral
     return NUMBERS.get(first.form.lower(), 0) if first is not None else 0
 

@@ -133,7 +133,7 @@ def _unfit_adjective(tree: Tree, adjective: Token) -> Reason | None:
 
 
 def _is_worn(tree: Tree, noun: Token) -> bool:
-    """Tell whether a part of a body is worn, so that it is none ("wearing bunny ears")."""
+    """Tell whether a body part is worn, so it is not a real one ("wearing bunny ears")."""
     verb = tree.parent(noun.id)
     is_part = noun.lemma.lower() in words("body_parts")
     return is_part and verb is not None and lemma_of(verb) == "wear"

@@ -40,7 +40,7 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 MAX_WORDS_BEFORE_AGENT = 7  # between the verb and a natural agent
-# By verb, the prepositions whose noun is the object of the passive.
+# For each verb, the prepositions whose noun can become the subject of the passive.
 WITHOUT_PREPOSITION = {
     "climb": frozenset({"on", "up"}),
     "jump": frozenset({"over"}),
@@ -132,7 +132,7 @@ class Passive(Rule):
 
 
 def _with_object(clause: Clause) -> tuple[Clause, tuple[Change, ...]]:
-    """Make what somebody rides on or jumps over the object; return the trace of it."""
+    """Make what somebody rides on or jumps over the object; return the trace."""
     tree, verb = clause.tree, clause.predicate
     prepositions = WITHOUT_PREPOSITION.get(verb.lemma, frozenset[str]())
     if verb.upos != "VERB" or tree.child(verb.id, "obj", "compound:prt", "advmod"):
@@ -150,7 +150,7 @@ def _with_object(clause: Clause) -> tuple[Clause, tuple[Change, ...]]:
 
 
 def _is_affected(tree: Tree, verb: Token, noun: Token) -> bool:
-    """Tell whether the noun is a thing or an animal, not where it is done ("riding on a trail")."""
+    """Tell whether the noun is a thing or an animal, not a location ("riding on a trail")."""
     lemma = noun.lemma.lower()
     if tree.child(noun.id, "det", "nummod") is None or noun.upos != "NOUN":
         return False
@@ -190,7 +190,7 @@ def _is_definite(phrase: NounPhrase) -> bool:
 
 
 def _places(parts: Transitive) -> tuple[bool, ...]:
-    """Return the agent's possible places, the better first: last (True) or after the verb."""
+    """Return the agent's possible places, the better first: last (True), after the verb (False)."""
     if not parts.adjuncts:
         return (True,)
     tree = parts.clause.tree

@@ -62,7 +62,7 @@ def neighbours() -> dict[str, tuple[Neighbour, ...]]:
 
 
 class Preposition(Rule):
-    """Replaces one preposition by a neighbour."""
+    """Replaces one preposition with a neighbour."""
 
     id = "s2.preposition"
     version = 2

@@ -46,9 +46,9 @@ COVERS = {
 }
 BLOND = frozenset({"blond", "blonde"})
 OPEN_VERBS = frozenset({"VBN", "VBG", "JJ"})
-# Of people colours mean clothes or skin.
+# Said of people, colours mean clothes or skin.
 COLOURS_OF_THINGS = words("colours") - BLOND
-# "A little girl" may be "a girl, who is little"; things that are "little" are seldom said to be so.
+# "A little girl" may be "a girl, who is little"; a little thing is seldom "a thing that is little".
 OF_CHILDREN = frozenset({"little"})
 SHADES = frozenset({"dark", "light", "bright", "pale"})
 

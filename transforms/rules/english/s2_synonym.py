@@ -33,7 +33,7 @@ from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
 MAX_CANDIDATES = 14
-# Who is called young may be a girl, and the other way round.
+# A young woman may be called a girl, and a girl a young woman.
 YOUNG = {"girl": "woman", "boy": "man"}
 GROWN = {"woman": "girl", "lady": "girl"}
 MAX_PER_WORD = 4
@@ -43,7 +43,7 @@ MIN_SCORE = 3.6
 
 
 class Synonym(Rule):
-    """Replaces one content word by a near synonym."""
+    """Replaces one content word with a near synonym."""
 
     id = "s2.synonym"
     version = 5
@@ -75,7 +75,7 @@ class Synonym(Rule):
 
 
 def _of_young_people(rule: Synonym, tree: Tree, noun: Token) -> Iterator[Candidate]:
-    """Yield "a young woman" for "a girl", and back, where nothing else is said before the noun."""
+    """Yield "a young woman" for "a girl", and back, where the noun has no other premodifier."""
     if noun.upos != "NOUN" or noun.relation not in ("nsubj", "obj", "obl"):
         return
     lemma = lemma_of(noun)

@@ -77,7 +77,7 @@ SAME_CLASS = Reason("changed_to_cohyponym")
 
 
 class Contrast(Rule):
-    """Replaces one content word by an opposite."""
+    """Replaces one content word with an opposite."""
 
     id = "s3.contrast"
     version = 3

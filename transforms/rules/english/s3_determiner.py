@@ -71,7 +71,7 @@ class OppositeDeterminer(Rule):
                 yield _no_for(self, other, NounPhrase(tree, other.subject))
 
     def _of_objects(self, clause: Clause) -> Iterator[Candidate]:
-        """Yield *few* for *many*, and *no* for another quantity, of what is held or there."""
+        """Yield *few* for *many*, and *no* for another quantity, in an object or an oblique."""
         tree, verb = clause.tree, clause.predicate
         nouns = [*tree.children(verb.id, "obj"), *tree.children(verb.id, "obl")]
         nouns += [each for noun in nouns for each in tree.children(noun.id, "nmod")]

@@ -36,15 +36,15 @@ DIRECTIONAL = frozenset(
 DIRECTIONS = {
     "up": ("down",), "down": ("up",), "off": ("onto", "on"),
 }  # fmt: skip
-# Who does this off something can do it onto something.
+# What can be done off something can also be done onto something.
 ONTO = frozenset({"jump", "leap", "climb", "step", "hop", "dive", "run", "walk"})
-# Off something these things are moved, not somebody.
+# With these verbs and *off*, the object is moved, not the subject.
 VERBS_OF_MOVING = frozenset(
     {"take", "put", "throw", "push", "pull", "pour", "lift", "drop", "carry"}
 )
-# Who does this *in* something leads nowhere by it.
+# Done *in* something, these do not lead anywhere.
 VERBS_IN_PLACE = frozenset({"dance", "float", "play", "ride", "splash", "swing"})
-# Nobody is said to be without these.
+# No description says that somebody is without these.
 DECENT = frozenset(
     {
         "attire", "bikini", "blouse", "bottom", "bra", "clothes", "clothing", "costume", "dress",
@@ -70,7 +70,7 @@ OPEN_OR_NOT = {
 
 
 class OppositePreposition(Rule):
-    """Replaces one preposition of place by an opposite."""
+    """Replaces one preposition of place with an opposite."""
 
     id = "s3.preposition"
     version = 3

@@ -33,7 +33,7 @@ from transforms.tree import Token, Tree
 ON_THEIR_OWN = frozenset(
     {"climb", "drive", "fly", "jump", "paddle", "paint", "race", "ride", "row", "sail"}
 )
-# By verb and preposition: the word list of what the verb can have as its object instead.
+# For each verb and preposition, the list of nouns that can be the object instead.
 LISTS_OF_OBJECTS = {
     ("walk", "with"): "animals",
     ("fly", "in"): "flown",

@@ -48,9 +48,9 @@ from transforms.tree import Token, Tree
 BESIDE = frozenset({"next to", "close to", "near", "beside", "alongside"})
 # Babies look, touch, push and follow, as animals do, but do little else to anybody.
 BABIES = frozenset({"baby", "infant", "newborn"})
-# To whom one talks answers.
+# Talking is mutual.
 VERBS_OF_TALKING = frozenset({"talk", "chat", "speak", "converse"})
-# What is done to animals and children, who seldom do it to others.
+# Done to animals and children, who seldom do it to others.
 ONE_WAY = frozenset({"feed", "walk"})
 # When "the daughter" comes first, nothing has said yet whose daughter she is.
 KIN = frozenset(
@@ -166,7 +166,7 @@ def _pairs(clause: Clause) -> Iterator[tuple[tuple[Clause, ...], NounPhrase, Nou
 
 
 def _in_front(tree: Tree, verb: Token) -> list[Token]:
-    """Return those in front of whom somebody does something ("in front of a crowd")."""
+    """Return the people in front of whom somebody does something ("in front of a crowd")."""
     fronts = [t for t in tree.children(verb.id, "obl") if t.lemma == "front"]
     nouns = [noun for front in fronts for noun in tree.children(front.id, "nmod")]
     return [t for t in nouns if any(case.lemma == "of" for case in tree.children(t.id, "case"))]
@@ -253,7 +253,7 @@ def _stands_twice(one: NounPhrase, other: NounPhrase) -> bool:
 
 
 def _is_symmetric(clause: Clause, other: NounPhrase) -> bool:
-    """Tell whether it means the same when who does it and to whom it is done are switched."""
+    """Tell whether the meaning stays the same when agent and patient are switched."""
     if other.head.relation == "nsubj":
         return False
     return lemma_of(clause.predicate) in words("symmetric") or _is_beside(other)
@@ -294,7 +294,7 @@ def _candidate(
         return propose(rule, edit, because, warnings=(Reason("roles_improbable"),))
     if not _is_symmetric(clauses[0], other):
         return propose(rule, edit, because)
-    # It is no S4 that means something else, so a lead has to choose it.
+    # The meaning stays the same, so it is no S4 and a project lead has to choose it.
     warnings = (Reason("verb_symmetric"),)
     return propose(rule, edit, because, warnings=warnings, expected=BOTH_WAYS)
 

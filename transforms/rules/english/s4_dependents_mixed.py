@@ -92,7 +92,7 @@ class DependentsMixed(Rule):
 
 
 def _exchangeable(clause: Clause, other_clause: Clause) -> Iterator[tuple[Token, Token]]:
-    """Yield an own phrase with one of the other sentence: the subjects, and two places."""
+    """Yield a phrase of each sentence: the subjects, and two places."""
     yield clause.subject, other_clause.subject
     places = (_places(clause), _places(other_clause))
     if all(places):
@@ -148,7 +148,7 @@ def _mean_the_same(one: str, other: str, lexicon: Lexicon | None) -> bool:
 
 
 def _may_be_one(one: str, other: str) -> bool:
-    """Tell whether both may be said of one person or place ("a woman" and "a girl")."""
+    """Tell whether both may refer to one person or place ("a woman" and "a girl")."""
     if is_person(one) and is_person(other):
         genders = [{name for name in GENDERS if noun in words(name)} for noun in (one, other)]
         return not all(genders) or genders[0] == genders[1]

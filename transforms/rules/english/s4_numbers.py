@@ -31,7 +31,7 @@ from transforms.tree import Feats, Token, Tree
 ARTICLES = frozenset({"a", "an"})
 ONE = ARTICLES | {"one"}
 NUMERALS = frozenset({"two", "three", "four", "five", "six", "several"})
-# What can be counted beside these is no place.
+# After these, a counted noun is not a place.
 BESIDE = frozenset(
     {
         "after", "at", "behind", "beside", "by", "near", "over", "past", "to", "toward", "towards",

@@ -109,7 +109,7 @@ def _is_engaged(subject: NounPhrase) -> bool:
 
 
 def _is_mostly_lost(clause: Clause) -> bool:
-    """Tell whether fewer words with a meaning would stay than go."""
+    """Tell whether more content words would be replaced than stay."""
     tree = clause.tree
     replaced = set(_replaced_ids(clause))
     content_ids = [t.id for t in tree if t.upos in CONTENT_TAGS]
@@ -117,7 +117,7 @@ def _is_mostly_lost(clause: Clause) -> bool:
 
 
 def _replaced_ids(clause: Clause) -> list[int]:
-    """Return what goes: all that depends on the verb but its subject."""
+    """Return the ids of the words to replace: all dependents of the verb but its subject."""
     tree = clause.tree
     return [
         t.id

@@ -12,7 +12,7 @@ from transforms.packs.english.words import is_animate, phrases, words
 from transforms.reason import Reason, reason_of
 from transforms.tree import Token, Tree, kept_with_tree
 
-# The author or the reader, and what is theirs.
+# Pronouns for the author or the reader, and their possessives.
 OF_SPEAKERS = frozenset(
     {
         "i", "me", "mine", "my", "myself", "our", "ours", "ourselves", "us", "we", "you", "your",
@@ -31,7 +31,7 @@ MARKS_OF_PROSE = frozenset(
 )
 TIMES = frozenset({"ago", "earlier", "later", "yesterday", "today", "tomorrow", "tonight"})
 MAX_ABBREVIATION = 5  # "a BMX bike" names nobody
-# A picture shows no such span of time, nor what was before or will be after another one.
+# A picture shows no such span of time, nor what came before or will come after it.
 SPANS = frozenset({"century", "decade", "month", "week"})
 UNITS = SPANS | {"day", "hour", "minute", "night", "summer", "winter", "year"}
 RELATIVE_TIMES = frozenset(
@@ -40,7 +40,7 @@ RELATIVE_TIMES = frozenset(
 VERBS_OF_REPORTING = frozenset(
     {"add", "admit", "argue", "claim", "explain", "report", "say", "state", "tell", "think"}
 )
-# Who judges speaks of more than can be seen ("Favorite spot in the area").
+# Judgements speak of more than can be seen ("Favorite spot in the area").
 EVALUATIVE = frozenset(
     {
         "amazing", "awesome", "awful", "bad", "best", "excellent", "fantastic", "fascinating",
@@ -58,7 +58,7 @@ HABITS = frozenset(
 )  # fmt: skip
 # How often something is done or comes out, as adjectives.
 FREQUENT = frozenset({"annual", "daily", "frequent", "monthly", "nightly", "weekly", "yearly"})
-# Who says that it is a pity, or lucky, judges.
+# "It is a pity", "luckily": these judge as well.
 STANCES = frozenset({"fortunately", "luckily", "sadly", "thankfully", "unfortunately"})
 # Not *while* and *as*, which say what is happening at the same time.
 CONDITIONS = frozenset(

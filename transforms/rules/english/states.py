@@ -20,7 +20,7 @@ SCENIC = frozenset(
 )  # fmt: skip
 TIMES_OF_DAY = frozenset({"autumn", "day", "evening", "morning", "night", "summer", "winter"})
 VERBS_OF_DWELLING = frozenset({"dwell", "inhabit", "live", "reside"})
-# What lies where it is is not moving, though verbs of motion say how far it extends.
+# Things at rest do not move, though verbs of motion say how far they extend.
 VERBS_OF_EXTENT = frozenset({"connect", "extend", "lead", "link", "overlook", "stretch"})
 FIRMS = frozenset(
     {"agency", "business", "company", "factory", "firm", "hotel", "museum", "organization",

@@ -1,4 +1,4 @@
-"""Substituting a content word by another, in the same form, if the grammar permits it."""
+"""Substituting another content word, in the same form, if the grammar permits it."""
 
 from transforms.edit import Edit
 from transforms.lexicon import Lexicon, Link

@@ -17,7 +17,7 @@ TRANSITIVE = frozenset({"ride", "wear"})
 
 @dataclass(frozen=True)
 class Usual:
-    """Who usually does what where."""
+    """A subject's usual activity at a place."""
 
     verb: str
     prepositions: frozenset[str]

@@ -9,7 +9,7 @@ from transforms.rules.english.clause import Clause
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.tree import Token, Tree
 
-# What these do is done with something: "filling a pitcher with water".
+# These take an instrument with *with*: "filling a pitcher with water".
 VERBS_OF_FILLING = frozenset(
     {"fill", "cover", "spray", "load", "stuff", "decorate", "paint", "wrap"}
 )

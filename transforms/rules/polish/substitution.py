@@ -1,4 +1,4 @@
-"""Putting another word in the place of a content word, in its form, where the grammar lets it."""
+"""Substituting another content word, in the same form, if the grammar permits it."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -20,21 +20,21 @@ from transforms.tree import Token, Tree
 MAX_PER_WORD = 2
 VERBAL = frozenset({"fin", "praet", "pcon", "inf"})
 NOT_ALONE = frozenset({"flat", "fixed", "appos", "compound"})
-# They say little themselves: what they mean depends on the words beside them.
+# Nouns that say little themselves: their meaning depends on the words beside them.
 LIGHT_NOUNS = frozenset({"część", "grupa", "para", "pobliże", "dwójka", "trójka", "czwórka"})
 
 Answer = Candidate | Refusal
 
 
 def content_words(tree: Tree) -> Iterator[Token]:
-    """Yield the nouns, adjectives and verbs that are words of their own."""
+    """Yield the nouns, adjectives and verbs that are independent words."""
     for token in tree:
         if token.form.isalpha() and token.multiword is None and part_of_speech(token):
             yield token
 
 
 def part_of_speech(token: Token) -> str:
-    """Return what a dictionary calls the word, empty where no rule exchanges it."""
+    """Return the dictionary's part of speech of the word, empty where no rule replaces it."""
     pos = tag(token.xpos).pos
     if token.upos == "NOUN" and pos == "subst":
         return "NOUN"
@@ -64,8 +64,8 @@ def substitutions(
 ) -> Iterator[Answer]:
     """Yield a candidate for each word that can stand there, up to a few, and the refusals.
 
-    `substitutes` gives lemmas, best first, each with what a lead must look at; `because` gets the word
-    and what stands in its place as `old` and `new`. `labels` tells those of a lemma where they are
+    `substitutes` has lemmas, best first, each with its warnings for the lead; `because` gets the
+    word and its substitute as `old` and `new`. `labels` returns those of a lemma where they are
     not the rule's.
     """
     n_candidates = 0
@@ -84,7 +84,7 @@ def substitutions(
 
 
 def substitute(tree: Tree, token: Token, lemma: str) -> Edit:
-    """Return an edit that puts a lemma in the place of a word, in its form, or raise `Refused`."""
+    """Return an edit that replaces a word with a lemma in the same form, or raise `Refused`."""
     bare = lemma.removesuffix(" się")
     if bare in {each.lemma.lower() for each in tree}:
         raise Refused(Reason("other_word_already_present"))

@@ -1,4 +1,4 @@
-"""Changing the forms of words and of those that agree with them; refusing if in doubt."""
+"""Changing the forms of words and of the words that agree with them; refusing if in doubt."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ def pack_of(context: Context) -> FallbackPack:
 
 
 def with_feats(pack: FallbackPack, tree: Tree, token: Token, changes: dict[str, str]) -> Adaptation:
-    """Give other features to a word and to the words that agree with it in them."""
+    """Change features of a word and of the words that agree with it in them."""
     if not pack.forms.has_bundle(token.upos, token.feats.updated(**changes)):
         raise Refused(NO_SUCH_WORD)
     edit = Edit(tree)
@@ -78,7 +78,7 @@ def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
 def followers(
     pack: FallbackPack, tree: Tree, token: Token, changes: dict[str, str]
 ) -> tuple[Token, ...]:
-    """Return the words that agree with one in what is changed; refuse where that is unknown."""
+    """Return the words that agree in the changed features; refuse where that is unknown."""
     agreeing_ids = {f.id for name in changes for f in pack.agreement.followers(tree, token, name)}
     for word in _beside(tree, token):
         shares = any(word.feats.get(name) == token.feats.get(name) != "" for name in changes)
@@ -99,7 +99,7 @@ def _beside(tree: Tree, token: Token) -> Iterator[Token]:
 def reinflect(
     pack: FallbackPack, tree: Tree, edit: Edit, tokens: tuple[Token, ...], changes: dict[str, str]
 ) -> tuple[Reason, ...]:
-    """Give words other features and the forms for them; return the warnings about guesses."""
+    """Change features of words and their forms accordingly; return the warnings about guesses."""
     warnings: tuple[Reason, ...] = ()
     for token in tokens:
         if token.multiword is not None and not pack.contractions.written:
@@ -114,7 +114,7 @@ def reinflect(
 def _agreeing_form(
     pack: FallbackPack, tree: Tree, token: Token, feats: Feats, changes: dict[str, str]
 ) -> Form:
-    """Return the form of a word for other features, as required by its noun, if any."""
+    """Return the form of a word for new features, as required by its noun, if any."""
     noun = tree.parent(token.id)
     is_determiner = token.relation == "det"
     if is_determiner and pack.forms.has_form(token.lemma, token.upos, feats, token.form):

@@ -11,21 +11,21 @@ from transforms.rules.universal.negative_verbs import affirmed_by_ending
 from transforms.rules.universal.phrases import clause_head, is_negative, negatives
 from transforms.tree import Feats, Token, Tree
 
-# Adverbs that stand by themselves so often do not belong to a negation.
+# Adverbs that occur this often on their own do not belong to a negation.
 MIN_COUNT = 2
-# One of so many that stands right behind a negation goes with it ("no more").
+# If at least one in so many occurs right behind a negation, it belongs to it ("no more").
 MAX_RATIO = 4
 FIRSTS = (FIRST, BEFORE_VERB)
 LISTS_OF_INDEPENDENT = ("under_negation", "over_negation", "dated", "linking")
-# Where a negation goes that stands before the finite verb.
+# Places of a negation before the finite verb.
 BEFORE = frozenset({"before", "before clitics"})
-# What a predicate says without any verb.
+# Features that a predicate without a verb has implicitly.
 UNSAID = {"Person": ("", "3"), "Number": ("", "Sing"), "Tense": ("", "Pres"), "Mood": ("", "Ind"),
           "Evident": ("", "Fh")}  # fmt: skip
 
 
 def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
-    """Return the sentence without the one negation of its main clause, or `Refused`."""
+    """Remove the one negation of the main clause, or raise `Refused`."""
     negations = negatives(pack, tree)
     if len(negations) != 1:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
@@ -54,7 +54,7 @@ def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
 
 
 def _goes_with_negation(pack: FallbackPack, tree: Tree, token: Token) -> bool:
-    """Tell whether a word that denied sentences do without is there all the same ("not even").
+    """Tell whether the sentence has a word that negated sentences usually drop ("not even").
 
     What goes with a noun speaks of that alone ("he, too").
     """
@@ -87,7 +87,7 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
     finite = finite_word(tree)
     stands_before = any(e.how in BEFORE for e in pack.table.of("negation"))
     if stands_before and finite and tree.index(finite.id) < tree.index(negation.id):
-        # "puede no ser": what may not be so may be so as well.
+        # "puede no ser": that something may not be so does not contradict that it may be so.
         raise Refused(Reason("negation_not_of_main_verb"))
     place = tree.index(negation.id)
     before, after = tree.tokens[max(0, place - 1) : place], tree.tokens[place + 1 : place + 2]
@@ -134,7 +134,7 @@ def _may_go_with(pack: FallbackPack, token: Token, places: tuple[str, ...]) -> b
 
 
 def _affirmative(pack: FallbackPack, verb: Token, feats: Feats) -> str:
-    """Return the affirmative form: of the table, of the treebank, else without the prefix."""
+    """Return the affirmative form: from the table or the treebank, else without the prefix."""
     for entry in pack.table.of("negated"):
         if entry.other == verb.form:
             return entry.word

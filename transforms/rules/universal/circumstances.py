@@ -40,19 +40,19 @@ from transforms.rules.universal.set_phrases import belongs_to
 from transforms.stock import Lent, Stock, insert_phrase
 from transforms.tree import Token, Tree
 
-# Words of a phrase that is lent: longer ones tell a story of their own.
+# Words of a lent phrase: longer ones tell a story of their own.
 MAX_WORDS = 5
 # Phrases considered for one sentence.
 MAX_CONSIDERED = 60
-# Only what marks many phrases of verbs is sure to say where, when or how.
+# Only a marker that is frequent with verbs is sure to say where, when or how.
 MIN_PHRASES = 8
-# An argument of a verb stands with at least this share of its uses.
+# An argument occurs in at least this share of a verb's uses.
 MIN_SHARE_OF_ARGUMENT = 1 / 3
-# An adposition links nouns, as a genitive does, if it has so many of them for each verb.
+# An adposition with this many nouns per verb links nouns, as a genitive does.
 MIN_RATIO_OF_LINK = 0.6
-# What begins more of its sentences speaks of the whole statement.
+# A phrase that begins more of its sentences than this concerns the whole statement.
 MAX_SHARE_FIRST = 0.5
-# What leaves no room for a further circumstance.
+# Relations that leave no room for another circumstance.
 FULL = ("obl", "compound", "iobj", "expl")
 
 
@@ -128,7 +128,7 @@ def _anchor(pack: FallbackPack, clause: Clause) -> Token:
 
 
 def lent_to(host: Host, context: Context) -> Iterator[Lent]:
-    """Yield circumstances of other sentences that fit in a clause, in an order that is drawn.
+    """Yield circumstances of other sentences that fit in a clause, in random order.
 
     Those come first that are marked as the verb's own are elsewhere.
     """
@@ -207,7 +207,7 @@ def _is_case_scene(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
 
 
 def _asks_for(pack: FallbackPack, verb: Token, sign: str) -> bool:
-    """Tell whether such a phrase beside the verb would be taken for its argument."""
+    """Tell whether such a phrase beside the verb would be read as its argument."""
     count = pack.usage.count("oblique", verb.lemma, sign)
     is_usual = count > MIN_SHARE_OF_ARGUMENT * pack.usage.count("oblique", verb.lemma, ANY)
     return pack.table.has("governed", verb.lemma, sign) or (count >= MIN_COUNT and is_usual)

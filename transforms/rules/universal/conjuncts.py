@@ -1,4 +1,4 @@
-"""Two coordinated words: whether they can be parted, and the second in the place of the first."""
+"""Two coordinated words: whether they can be separated, and the second in place of the first."""
 
 from collections.abc import Iterator
 
@@ -10,16 +10,16 @@ from transforms.rules.universal.adapting import Adaptation
 from transforms.rules.universal.determining import is_written_as_name
 from transforms.tree import Token, Tree
 
-# What agrees with a subject in many languages.
+# Features in which many languages agree with the subject.
 AGREEMENT_FEATS = ("Number", "Gender", "Animacy", "NounClass")
 NOUNS = frozenset({"NOUN", "PROPN"})
-# Of a name as a whole.
+# Relations between the parts of a name.
 NAME_RELATIONS = frozenset({"flat", "appos", "compound", "fixed"})
 NO_FORM = Reason("no_word_with_needed_features")
 
 
 def without_first(pack: FallbackPack, tree: Tree, conjunct: Token) -> Adaptation:
-    """Return the sentence with only the second of two nouns, in the place of the first."""
+    """Remove the first of two nouns and put the second in its place."""
     first = tree[conjunct.head]
     if reason := _unfit(tree, first, conjunct):
         raise Refused(reason)

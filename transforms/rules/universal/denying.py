@@ -42,9 +42,9 @@ NEGATIVE = Feats({"Polarity": "Neg"})
 MIN_COPULA_ENDING = 3  # letters; shorter endings are of nouns too
 QUOTES = 2  # marks of one quotation
 ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
-# Clauses side by side with the main one.
+# Relations of clauses coordinated with the main one.
 BESIDE = frozenset({"parataxis", "list", "dislocated"})
-# What only predicates have, in languages that write it on nouns and adjectives.
+# Features that only predicates have, in languages that mark them on nouns and adjectives.
 OF_PREDICATES = ("Aspect", "Evident", "Mood", "Tense")
 
 
@@ -72,7 +72,7 @@ def negate(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = Fals
 
 
 def finite_of(pack: FallbackPack, tree: Tree) -> Token | None:
-    """Return the word of the main clause that a negation goes with, if need be a bare predicate."""
+    """Return the word of the main clause that is negated, if need be a bare predicate."""
     finite = finite_word(tree, marks_finite=pack.forms.marks("VerbForm", "Fin"))
     root = tree.root
     is_bare = root.upos not in {"VERB", "AUX"} and not tree.children(root.id, "cop", "aux")

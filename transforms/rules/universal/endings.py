@@ -18,7 +18,7 @@ UNKNOWN = Reason("adjective_ending_unknown")
 
 
 def beside(pack: FallbackPack, tree: Tree, noun: Token, lemma: str, feats: Feats) -> Form:
-    """Return the form of an attributive adjective; where determiners decide it, theirs."""
+    """Return the form of an attributive adjective, as its determiner requires where it decides."""
     if not pack.noun_phrases.governs_endings:
         return pack.inflect(lemma, f"ADJ {feats}")
     determiner = determiner_of(tree, noun)

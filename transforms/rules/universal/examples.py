@@ -27,7 +27,7 @@ from transforms.tree import Tree
 
 
 class Verdict(StrEnum):
-    """What somebody has said of a sentence, as the examples file marks it."""
+    """What somebody has judged a sentence to be, as the examples file marks it."""
 
     EXPECTED = "expected"
     WRONG = "wrong"
@@ -51,13 +51,13 @@ class Answer:
 
     @property
     def holds(self) -> bool:
-        """Tell whether the rules do what was said; of what nobody has judged, they do."""
+        """Tell whether the rules agree with the verdict; unjudged sentences count as agreeing."""
         return self.is_written != (self.verdict == Verdict.WRONG)
 
 
 @dataclass(frozen=True)
 class Example:
-    """A sentence with the rules' present results, and what was judged of them."""
+    """A sentence with the rules' present results and the verdicts on them."""
 
     tree: Tree
     answers: tuple[Answer, ...]  # those written first, in the order of the rules
@@ -83,7 +83,7 @@ def examples_of(trees: Iterable[Tree], engine: Engine, stock: Stock | None = Non
 
 
 def _example(tree: Tree, engine: Engine, stock: Stock) -> Example:
-    # A sentence of the corpus never gets so far if it is not whole by the language's table.
+    # Sentences that are incomplete by the language's table never get as far as the corpus.
     flaw = unfit(tree, engine.pack.whole_sentences, max_words=engine.max_words)
     if flaw is None:
         expansion = engine.expand(tree, stock=stock)
@@ -97,7 +97,7 @@ def _example(tree: Tree, engine: Engine, stock: Stock) -> Example:
 
 
 def verdicts(tree: Tree) -> dict[AnswerKey, Verdict]:
-    """Return what somebody has said of sentences, as it stands above a tree."""
+    """Return the verdicts that stand above a tree."""
     by_key = {}
     for comment in tree.comments:
         mark, _, answer = comment.removeprefix("# ").partition(" = ")
@@ -129,7 +129,7 @@ def _all_expected(example: Example) -> Example:
 
 
 def with_verdicts(example: Example, judgements: Mapping[AnswerKey, Judgement]) -> Example:
-    """Return an example with what was said of its sentences; the others stay as they are."""
+    """Return an example with verdicts on its sentences; the others stay as they are."""
     answers: dict[AnswerKey, Answer] = {}
     for answer in example.answers:
         judgement = judgements.get((answer.rule, answer.text), Judgement(answer.verdict))
@@ -154,7 +154,7 @@ def _as_text(example: Example, answers: Sequence[tuple[str, Answer]]) -> str:
 
 
 def differences(folder: Path) -> str:
-    """Return how a language's rules differ from its examples in results; empty if they do not.
+    """Return how the rules' results differ from a language's examples; empty if they do not.
 
     The examples of its rules file count too, as far as their trees are there. The folder may be
     anywhere, not only in the installation's, while it is being written.
@@ -168,7 +168,7 @@ def differences(folder: Path) -> str:
 
 
 def _answers_as_now(example: Example) -> Iterator[tuple[str, Answer]]:
-    """Yield what the file would have if it were judged so: what does not hold is not as judged."""
+    """Yield the answers as the rules give them now; those that do not hold change their mark."""
     for each in example.answers:
         if each.holds:
             yield each.verdict, each

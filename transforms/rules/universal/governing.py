@@ -1,4 +1,4 @@
-"""What the treebank shows that verbs, nouns and adjectives ask for, in any language."""
+"""What verbs, nouns and adjectives govern according to the treebank, in any language."""
 
 from transforms.packs.fallback.clauses import sign_of
 from transforms.packs.fallback.governing import (
@@ -13,15 +13,15 @@ from transforms.packs.fallback.governing import (
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.tree import Token, Tree
 
-# A verb asks for what stands with it at least so often, and for more than this share of its uses.
+# A verb governs what occurs with it at least this often, and in more than this share of its uses.
 MIN_COUNT, MIN_SHARE = 4, 0.4
-# One that has no object needs its phrase more.
+# A verb without an object needs its phrase more.
 MIN_SHARE_WITHOUT_OBJECT = 0.3
-# A treebank that has so many verbs alone would have others so too.
+# In a treebank with this many verbs that occur alone, the others would occur alone too.
 MIN_VERBS = 50
-# What a verb hardly ever asks for by itself.
+# Relations that verbs hardly ever require.
 LOOSE = frozenset({"obl", "advcl"})
-# A noun asks for a complement if at least this share of its uses has one.
+# A noun requires a complement if at least this share of its uses has one.
 MIN_SHARE_OF_NOUN = 0.7
 # An adjective seen so often, but never with an indefinite determiner, picks out what is known
 # (same, last), if at least this share of all adjectives stands with such a determiner.
@@ -29,7 +29,7 @@ MIN_COUNT_OF_ADJECTIVE, MIN_SHARE_OF_ADJECTIVES = 10, 0.05
 
 
 def is_governed(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
-    """Tell whether a verb stands with this preposition or case so often that it asks for it."""
+    """Tell whether a verb occurs with this preposition or case so often that it governs it."""
     if phrase.subrelation == "arg":
         return True
     sign, verb = sign_of(tree, phrase).lower(), verb_of(tree, tree[phrase.head])

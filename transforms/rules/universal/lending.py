@@ -1,4 +1,4 @@
-"""Which phrases of other sentences fit in the place of an own one, in any language."""
+"""Which phrases of other sentences can replace one of the sentence, in any language."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -24,17 +24,17 @@ from transforms.stock import LENDABLE, Lent, Stock
 from transforms.tree import Token, Tree
 
 CLAUSE_RELATIONS = frozenset({"conj", "acl", "advcl", "ccomp", "appos", "parataxis"})
-# Words that tie a phrase to what was said in its sentence ("but rather in old style").
+# Words that tie a phrase to the rest of its sentence ("but rather in old style").
 TYING_RELATIONS = frozenset({"advmod", "cc", "discourse", "mark"})
 NOUNS = frozenset({"NOUN", "PROPN"})
-# Of longer words that stand once, another letter before the last ones may be a slip.
+# In longer words that occur once, another letter before the ending may be a misspelling.
 MIN_LETTERS, MIN_COUNT, ENDING_LETTERS = 7, 2, 3
 NOT_IN_LEXICON = frozenset({"NUM", "PROPN", "PUNCT", "SYM"})
-# A preposition links nouns, as a genitive does, if so many of its phrases belong to a noun.
+# A preposition links nouns, as a genitive does, if this share of its phrases depends on nouns.
 LIKE_GENITIVE = 0.3
-# Cases that say where, and seldom what a verb asks for.
+# Cases that say where, and seldom mark what a verb governs.
 PLACES = frozenset({"Ade", "Ine", "Loc", "Sup"})
-# What a verb, an adjective or a participle may take from its subject or object.
+# Features in which a verb, an adjective or a participle may agree with its subject or object.
 AGREEMENT_FEATS = ("Animacy", "Case", "Gender", "NounClass", "Number", "Person", "SubGender")
 
 
@@ -57,12 +57,12 @@ def is_argument(tree: Tree, token: Token) -> bool:
 
 
 def is_alone(tree: Tree, noun: Token) -> bool:
-    """Tell whether a noun has no other word than its preposition."""
+    """Tell whether a noun has no dependents but its preposition."""
     return all(each.relation in {"case", "punct"} for each in tree.children(noun.id))
 
 
 def irreplaceable(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
-    """Return why another phrase cannot stand in a phrase's place."""
+    """Return why a phrase cannot be replaced with another, None if it can."""
     first, _ = tree.span(token.id)
     return reason_of(
         word_before_may_describe_phrase=may_describe_from_before(tree, token),
@@ -72,7 +72,7 @@ def irreplaceable(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None
 
 
 def unfit(pack: FallbackPack, tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | None:
-    """Return why a phrase cannot be lent or given up, with what the table knows."""
+    """Return why a phrase can be neither lent nor replaced, also by the words table."""
     return irremovable(tree, token, is_lent=is_lent) or reason_of(
         negation_or_universal_quantifier=any(
             is_negative(pack, each) or is_universal(pack, each) for each in tree.subtree(token.id)
@@ -108,7 +108,7 @@ def _unfit_lent(lent: Lent) -> Reason | None:
 
 
 def _why_tied(tree: Tree, token: Token) -> Reason | None:
-    """Return why a phrase says something only in its own sentence."""
+    """Return why a phrase makes sense only in its own sentence."""
     below = tree.subtree(token.id)
     return reason_of(
         phrase_has_name_or_pronoun=any(
@@ -131,7 +131,7 @@ def _why_tied(tree: Tree, token: Token) -> Reason | None:
 
 
 def irremovable(tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | None:
-    """Return why a phrase cannot be taken from its place.
+    """Return why a phrase cannot be removed from its place.
 
     One that goes with its preposition may have clauses and conjuncts; no verb agrees with it.
     """
@@ -172,7 +172,7 @@ def _is_capital_alone(token: Token) -> bool:
 
 
 def arguments_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:
-    """Yield the nouns of other sentences that agree with their predicate as an own one does."""
+    """Yield nouns of other sentences that agree with their predicates as this one does."""
     root = tree.root
     if _is_copula(pack, root):
         return
@@ -192,7 +192,7 @@ def arguments_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> I
 
 
 def _is_circumstance(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
-    """Tell whether a case says where, of a verb that does not ask for it."""
+    """Tell whether a case says where, with a verb that does not govern it."""
     verb, case = tree[phrase.head], phrase.feats.get("Case")
     return (
         phrase.deprel == "obl"
@@ -251,7 +251,7 @@ def _is_used_alike(tree: Tree, one: Token, other_tree: Tree, other: Token) -> bo
 
 
 def phrases_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:
-    """Yield what other sentences lend that says the same kind of thing and something new."""
+    """Yield phrases of other sentences that say the same kind of thing and something new."""
     head = tree[own.head]
     if own.upos == "NOUN" and _is_copula(pack, head):
         return
@@ -333,7 +333,7 @@ def is_new(pack: FallbackPack, tree: Tree, lent: Lent, stock: Stock) -> bool:
 
 
 def is_spelt_right(pack: FallbackPack, lent: Lent, stock: Stock) -> bool:
-    """Tell whether no word may be a slip: one that stands once in all sentences and in no table.
+    """Tell whether no word may be misspelt: such words occur once in all sentences and in no table.
 
     Of a known word another form may be only rare, unless it is nearly one that is known.
     """

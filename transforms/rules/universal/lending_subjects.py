@@ -1,4 +1,4 @@
-"""Which subjects of other verbs can do what an own one does, in any language."""
+"""Which subjects of other verbs can do what this one does, in any language."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from transforms.rules.universal.lending import is_alike, is_new
 from transforms.stock import Lent, Stock
 from transforms.tree import Token, Tree
 
-# What a name may have with it and be a name still.
+# Relations of the words that may belong to a name.
 OF_NAMES = frozenset({"flat", "det"})
 
 

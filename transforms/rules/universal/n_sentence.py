@@ -25,7 +25,7 @@ from transforms.tree import ROOT, Feats, Token, Tree
 
 BEHIND = "behind"
 VERBAL = frozenset({"VERB", "AUX"})
-# What a noun that is described may have below it.
+# Relations that a described noun may have below it.
 OF_NOUN = frozenset(
     {"det", "amod", "nummod", "nmod", "obl", "case", "punct", "advmod", "acl", "conj", "cc",
      "compound", "clf"}

@@ -20,7 +20,7 @@ BEHIND_ADVERBS = frozenset({"after", "bracket", "end"})
 ANY = "*"
 N_NEIGHBOURS = 2
 MIN_PERCENT = 90
-# Places that are one in a sentence are certain together if so many clauses have the negation there.
+# Places that coincide in a sentence are certain if so many clauses have the negation there.
 MIN_PERCENT_TOGETHER, MIN_CLAUSES = 85, 4
 
 
@@ -137,7 +137,7 @@ def place_in_doubt(
 
 
 def _is_same_everywhere(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> bool:
-    """Tell whether all places that the treebank has are one in this sentence."""
+    """Tell whether all places that the treebank has coincide in this sentence."""
     also = [each.word for each in pack.table.of("negation_also")]
     place = PLACES[entry.how](tree, finite)
     return len(also) > 1 and all(PLACES[each](tree, finite) == place for each in also)

@@ -13,11 +13,11 @@ from transforms.tree import Feats, Token, Tree
 
 # Features that a negative auxiliary takes from the finite verb.
 OF_FINITE = ("Mood", "Number", "Person", "Tense", "Voice")
-# One of these is marked on every form of a verb, in languages whose verbs deny by their forms.
+# Every form of a verb has one of these, in languages that negate verbs by their forms.
 OF_VERBS = frozenset({"Aspect", "Mood", "Polarity", "Tense", "VerbForm"})
 AGREEMENT_FEATS = ("Person", "Number")
 ENDING = 2
-# Voices and moods with endings of their own between the stem and those of person.
+# Voices with endings of their own between the stem and the ending of person.
 VOICES_WITH_ENDING = frozenset({"Cau", "CauPass", "Pass", "PassPass", "Rcp", "Rfl"})
 NOT_SAID = frozenset({"Cnd", "Des", "Opt"})
 

@@ -1,4 +1,4 @@
-"""Whose something is, said of somebody else by another possessive ("his dog", "her dog")."""
+"""Exchanging the owner of something by another possessive ("his dog", "her dog")."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Somebody whom a sentence speaks of, in all the words that show it, put into another person."""
+"""Putting a participant of a sentence into another person, in all words that show it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ NUMBERS = ("Sing", "Plur")
 VERBS = frozenset({"VERB", "AUX"})
 OBJECTS = frozenset({"obj", "iobj", "obl"})
 SUBJECTS = ("nsubj", "csubj", "expl")
-# Subtypes of `expl` that a verb has besides its subject.
+# Subtypes of `expl` that a verb can have besides its subject.
 OF_VERB = frozenset({"pv", "pass", "impers"})
 QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
 OWNER_PERSON, OWNER_NUMBER = "Person[psor]", "Number[psor]"
@@ -32,7 +32,7 @@ UNKNOWN = Reason("form_of_other_person_unknown")
 
 @dataclass(frozen=True)
 class Exchange:
-    """One participant of a sentence, and who takes the place."""
+    """One participant of a sentence, and who replaces them."""
 
     pack: FallbackPack
     tree: Tree

@@ -32,7 +32,7 @@ def is_negative(pack: FallbackPack, token: Token) -> bool:
 
 
 def is_universal(pack: FallbackPack, token: Token) -> bool:
-    """Tell whether a word speaks of all; not every treebank marks such words."""
+    """Tell whether a word is a universal quantifier; not every treebank marks such words."""
     return "Tot" in token.pronoun_types or token.lemma.lower() in pack.words("universal")
 
 
@@ -93,7 +93,7 @@ def turns_scope(pack: FallbackPack, tree: Tree, phrase: Token | None = None) -> 
 
 
 def denial_of(pack: FallbackPack, tree: Tree) -> Token | None:
-    """Return the word that denies the main clause, None if it has none or is quantified as well.
+    """Return the word that negates the main clause, None if it has none or is quantified as well.
 
     Also None if the negation goes with an adverb ("no longer") or another clause ("not only ...
     but"), so that it is unclear what it denies.

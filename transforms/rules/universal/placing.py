@@ -11,7 +11,7 @@ from transforms.reason import Reason, Refused
 from transforms.tree import Token, Tree
 
 UNFIT_ORDER = Reason("order_of_clause_not_usual")
-# A place that phrases of a kind hardly ever have is not available to others.
+# A place in which phrases of a kind hardly ever occur is not available to them.
 MIN_SHARE = 0.1
 SECOND, LAST, FREE = "second", "last", "free"
 

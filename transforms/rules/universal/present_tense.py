@@ -1,4 +1,4 @@
-"""Finite verbs in the form for what goes on now, as the treebank has it: never a guess."""
+"""Finite verbs in the present or its continuous form, as the treebank has it: never a guess."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from transforms.tree import Feats, Token, Tree
 
 NO_FORM = Reason("present_form_not_in_treebank")
 YEAR_DIGITS = 3
-# Relations of what may have the auxiliary of the main verb.
+# Relations of verbs that may share the auxiliary of the main verb.
 BESIDE = ("conj", "parataxis", "list", "dep", "appos")
 
 

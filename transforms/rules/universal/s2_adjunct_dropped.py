@@ -40,14 +40,14 @@ from transforms.tree import Token, Tree
 ARGUMENTS = frozenset({"arg", "agent"})
 OF_VERB = ("obl", "advmod", "advcl")
 OF_NOUN = ("nmod", "acl")
-# Nouns in other places form fixed phrases with what describes them ("in comparison with").
+# Nouns with other relations form fixed phrases with their modifiers ("in comparison with").
 RELATIONS_OF_NOUNS = ("nsubj", "obj")
 BESIDE = frozenset({"Conv", "Ger", "Part"})
-# Moods of conditions and wishes: what depends on them is not so without them.
+# Moods of conditions and wishes: without them, the main clause means something else.
 IF = frozenset({"Cnd", "Des", "Opt", "Sub", "Pot"})
-# A preposition links so many nouns only if it says no more than that they belong together.
+# A preposition with this share of nouns says no more than that they belong together.
 LIKE_GENITIVE = 0.3
-# So often a pointing adverb begins a clause, and stands within one.
+# A pointing adverb occurs this often both at the beginning of clauses and inside them.
 MIN_COUNT = 2
 
 

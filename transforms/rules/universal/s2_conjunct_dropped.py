@@ -44,12 +44,12 @@ from transforms.rules.universal.series import (
 )
 from transforms.tree import Token, Tree
 
-# A word with this relation is in a series itself, whatever the parse of the others.
+# A word with one of these relations is in a series, however the others are parsed.
 SERIES = frozenset({"conj", "appos", "list", "parataxis"})
 UNMARKED_CASES = frozenset({"", "Nom"})
 YEAR_DIGITS = 4
 CONJUNCT_TAGS = frozenset({"NOUN", "PROPN", "VERB", "ADJ"})
-# Relations of adjectives that describe, and of what makes a clause of another one.
+# Relations of attributive and of predicative adjectives.
 RELATIONS_OF_ADJECTIVES = frozenset({"amod", "root"})
 PLAIN = frozenset({"advmod", "cc", "punct"})
 OF_CLAUSE = ("nsubj", "csubj", "expl", "cop", "aux")

@@ -27,7 +27,7 @@ from transforms.rules.universal.voice import is_bare
 from transforms.tree import Token, Tree
 
 CONJUNCT_TAGS = frozenset({"NOUN", "PROPN", "ADJ"})
-# What a conjunct takes along if it stands before it.
+# Relations of words before a conjunct that move with it.
 PREMODIFIERS = frozenset({"det", "amod", "nummod"})
 # What may be said of one conjunct or of both, and of words with what they make one expression.
 BEHIND = frozenset({"nmod", "acl", "amod", "det", "nummod", "advmod", "obl", "advcl"})

@@ -25,7 +25,7 @@ from transforms.tree import Token, Tree
 
 GRADABLE_TAGS = frozenset({"ADJ", "ADV"})
 DEGREES = frozenset({"Cmp", "Sup"})
-# What says with what a thing is compared, or for what it is enough.
+# Relations of the standard of comparison ("than ...") and of what something is enough for.
 COMPLEMENT_RELATIONS = frozenset({"advcl", "ccomp", "acl", "nmod", "obl", "mark", "case"})
 OF_OTHER = frozenset({"advmod", "det", "case", "amod", "compound", "flat", "nummod"})
 
@@ -128,7 +128,7 @@ def _may_be_intensified(pack: FallbackPack, tree: Tree, adjective: Token) -> boo
 
 
 def _is_graded(pack: FallbackPack, adjective: Token) -> bool:
-    """Tell whether the treebank heightens or compares an adjective."""
+    """Tell whether the treebank has an adjective with an intensifier or in another degree."""
     intensifiers = {each.lower() for each in pack.words("intensifier")}
     partners = intensifiers.intersection(pack.usage.partners("graded", adjective.lemma))
     degrees = (each.get("Degree") for each in pack.forms.feats_of(adjective.lemma, "ADJ"))

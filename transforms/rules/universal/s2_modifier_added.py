@@ -53,13 +53,13 @@ from transforms.rules.universal.set_phrases import belongs_to
 from transforms.rules.universal.voice import is_bare
 from transforms.tree import Feats, Token, Tree
 
-# Adjectives show as much of their nouns as most do ("a super idea" is written by few).
+# Adjectives agree in the features in which at least this share does (few do not: "super").
 MIN_SHARE = 0.1
 MAX_PER_VERB = 3
 MAX_PER_NOUN = 2
 PHRASES = ("nsubj", "obj", "obl")
 FROM_NOUN = ("Case", "Gender", "Number", "Animacy")
-# Existing modifiers of a noun, and words that would separate it from the adjective.
+# Relations of a noun's modifiers, and of words that would separate it from the adjective.
 MODIFIER_RELATIONS = ("amod", "compound", "nmod", "acl", "appos", "flat", "nummod", "conj")
 
 

@@ -34,7 +34,7 @@ from transforms.tree import Token, Tree
 FIRST = Reason("first_phrase_may_fix_word_order")
 
 
-# A preposition links so many nouns only if it says no more than that they belong together.
+# A preposition with this share of nouns says no more than that they belong together.
 LIKE_GENITIVE = 0.3
 
 

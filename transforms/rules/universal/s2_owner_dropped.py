@@ -32,7 +32,7 @@ from transforms.tree import Token, Tree
 
 OF_OWNER = "[psor]"
 ARGUMENTS = frozenset({"nsubj", "obj"})
-# What singles out or counts the owner says more than whose the thing is.
+# Pronoun types that single out or quantify the owner.
 SINGLING_OUT = frozenset({"Tot", "Int", "Rel", "Neg", "Ind"})
 
 

@@ -30,9 +30,9 @@ from transforms.tree import Feats, Token, Tree
 
 SPEAKERS = frozenset({"1", "2"})
 AGREEMENT_FEATS = ("Person", "Number")
-# A pronoun that the treebank has seldom may be an error of it.
+# A pronoun that is rarer in the treebank may be an annotation error.
 MIN_COUNT = 3
-# Subjects may be left out if so many are; letters and reviews leave some out in any language.
+# Share of clauses without a subject from which a language is pro-drop; letters omit some in any.
 MIN_SHARE_LEFT_OUT = 0.15
 
 

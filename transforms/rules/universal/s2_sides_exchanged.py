@@ -21,7 +21,7 @@ from transforms.rules.universal.phrases import cuts_multiword, is_definite, turn
 from transforms.tree import Token, Tree
 
 OUTSIDE = frozenset({"punct", "cop"})
-# What makes more of a side than one thing, anywhere in it or beside its noun.
+# Relations by which a side names more than one thing, anywhere in it or beside its noun.
 BELOW = frozenset({"conj", "appos", "acl", "parataxis", "advcl", "punct"})
 UNFIT_RELATIONS = BELOW | {"advmod", "case"}
 

@@ -45,7 +45,7 @@ from transforms.rules.universal.phrases import has_unpaired_mark
 from transforms.tree import Token, Tree
 
 MAX_PER_SENTENCE = 2
-# Words of a predicate that show the gender of its subject, unless they stand in for nouns.
+# Parts of speech in which a predicate shows the gender of its subject.
 AGREEING_TAGS = frozenset({"ADJ", "VERB", "AUX"})
 ARGUMENTS = frozenset({"nsubj", "csubj", "obj", "iobj", "amod"})
 # Determiners of nouns that no personal pronoun can stand for ("which friend", "no man").

@@ -1,4 +1,4 @@
-"""Words that are a part of a set phrase in any language, as far as a tree or a treebank shows it.
+"""Words of set phrases in any language, as far as a tree or a treebank shows them.
 
 "To draw breath" and Turkish *gerek var* say something as a whole: another word in the place of
 either, or one between them, makes nonsense of it.
@@ -11,7 +11,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rules.universal.voice import is_bare
 from transforms.tree import Token, Tree
 
-# A noun that the treebank has with the same verb so often belongs to it.
+# A noun that occurs with the same verb this often belongs to it.
 MIN_COUNT = 2
 MIN_VERBS = 50  # verbs
 ARGUMENTS = ("nsubj", "obj", "obl")

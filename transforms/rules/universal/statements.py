@@ -14,7 +14,7 @@ def changes_mood(pack: FallbackPack, tree: Tree) -> bool:
 
 
 def _share_of_subjunctive(pack: FallbackPack, polarity: str) -> float:
-    """Return how often the treebank has the subjunctive after verbs that are denied or not."""
+    """Return the share of subjunctives after negated or affirmative verbs in the treebank."""
     every = pack.usage.count("denied", polarity)
     return pack.usage.count("denied", polarity, "sub") / every if every else 0.0
 

@@ -14,10 +14,10 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adaptation, pack_of, unfit, with_lemma
 from transforms.tree import Token, Tree
 
-# If this share of adjectives has no feature of its noun, adjectives do not agree.
-MAX_AGREEMENT = 0.9
+# If at least this share of adjectives has no features of its noun, adjectives do not agree.
+MIN_SHARE_BARE = 0.9
 MAX_PER_WORD = 2
-# A treebank that has so many verbs with phrases would have others so too.
+# In a treebank with so many verbs with phrases, the other verbs would have theirs too.
 MIN_VERBS = 50
 OPEN = frozenset({"NOUN", "ADJ", "VERB", "ADV"})
 # Only the English wordnet was reviewed by hand.
@@ -177,7 +177,7 @@ def in_form_of(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
 def _is_unchanging(pack: FallbackPack, token: Token) -> bool:
     """Tell whether a word equals its lemma and words of its class do not agree."""
     is_lemma = token.form.lower() == token.lemma.lower()
-    is_bare = token.relation == "amod" and pack.usage.share("attribute", NONE) >= MAX_AGREEMENT
+    is_bare = token.relation == "amod" and pack.usage.share("attribute", NONE) >= MIN_SHARE_BARE
     return is_lemma and (token.upos == "ADV" or (token.upos == "ADJ" and is_bare))
 
 

@@ -76,7 +76,7 @@ class _Meanings(NamedTuple):
 
     senses: Sequence[Sense]
     domains: Sequence[str]
-    kept_in: frozenset[str]
+    allowed_domains: frozenset[str]
 
 
 class WordnetLexicon:
@@ -124,12 +124,12 @@ class WordnetLexicon:
     def _ranked(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
         best: dict[str, _Best] = {}
         holds: Counter[str] = Counter()  # for how many senses
-        senses, domains, kept_in = self._meanings(lemma, upos)
-        must_hold_for_all = bool(kept_in) and not self._tables.ranks_senses
+        senses, domains, allowed_domains = self._meanings(lemma, upos)
+        must_hold_for_all = bool(allowed_domains) and not self._tables.ranks_senses
         for number, sense in enumerate(senses):
             answers: set[str] = set()
             for group in self._of_sense(sense, link):
-                if not _stays(group.domain, link, kept_in):
+                if not _stays(group.domain, link, allowed_domains):
                     continue
                 for other, frequency in group.words:
                     score = round(frequency - group.cost - SENSE_COST * number, 3)
@@ -164,16 +164,16 @@ class WordnetLexicon:
     def _meanings_of(self, lemma: str, upos: str) -> _Meanings:
         senses = self._tables.senses(lemma, upos)[:USUAL_SENSES]
         domains = [self._members(sense.synset)[0] for sense in senses]
-        kept_in = self._protected(senses, domains) if upos == "NOUN" else frozenset()
-        return _Meanings(senses, domains, kept_in)
+        allowed_domains = self._protected(senses, domains) if upos == "NOUN" else frozenset()
+        return _Meanings(senses, domains, allowed_domains)
 
     def _protected(self, senses: Sequence[Sense], domains: Sequence[str]) -> frozenset[str]:
         """Return the domains in which a noun must stay, none if it need not."""
-        domains_kept = protected_domains(domains, are_ranked=self._tables.ranks_senses)
+        allowed = protected_domains(domains, are_ranked=self._tables.ranks_senses)
         # "Female", "adult" and "creature" name animals, but not their kind.
-        if not domains_kept and PERSON in domains and any(map(self._is_any_animal, senses)):
+        if not allowed and PERSON in domains and any(map(self._is_any_animal, senses)):
             return FAMILIES[PERSON]
-        return domains_kept
+        return allowed
 
     def _is_any_animal(self, sense: Sense) -> bool:
         """Tell whether nothing but the class of all animals stands above a sense."""
@@ -248,11 +248,11 @@ class WordnetLexicon:
         return frequency - PHRASE_COST if " " in lemma or "-" in lemma else frequency
 
 
-def _stays(domain: str, link: Link, kept_in: frozenset[str]) -> bool:
+def _stays(domain: str, link: Link, allowed_domains: frozenset[str]) -> bool:
     """Tell whether words are of a domain that they have to be of, and not too general."""
     if link == Link.HYPERNYM and domain == TOP_DOMAIN:
         return False
-    return not kept_in or not domain or domain in kept_in
+    return not allowed_domains or not domain or domain in allowed_domains
 
 
 def open_wordnet(name: str, directory: Path | str | None = None) -> WordnetLexicon:

@@ -72,9 +72,9 @@ class Ranking:
         }
         scores, sums, of_any = [], self._sums[kind], weights.get(ANY_RULE, {})
         features = all_features(source, candidates, self.language)
-        for candidate, features_here in zip(candidates, features, strict=True):
+        for candidate, own_features in zip(candidates, features, strict=True):
             of_each = sums.get(candidate.rule_id) or of_any
-            score = sum([of_each[each] for each in features_here if each in of_each])
+            score = sum([of_each[each] for each in own_features if each in of_each])
             # Sums of the same weights must be equal whatever the order of adding.
             scores.append(round(of_rule.get(candidate.rule_id, 0.0) + score, 6))
         return scores

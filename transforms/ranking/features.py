@@ -15,9 +15,9 @@ from transforms.tree import ROOT, Token, Tree, kept_with_tree
 
 CONTENT = frozenset({"NOUN", "VERB", "ADJ", "ADV"})
 # Operations that change no word by themselves.
-SILENT = frozenset({"reattach", "finish", "then", "explain"})
+OPERATIONS_WITHOUT_CHANGE = frozenset({"reattach", "finish", "then", "explain"})
 MAX_OPERATIONS = 6  # more of them say only that the whole sentence was rebuilt
-LENGTHS = (6, 8, 11, 15)
+LENGTH_BOUNDS = (6, 8, 11, 15)
 # Greater places and numbers of candidates are rounded down to these.
 PLACES = (0, 1, 2, 3, 4, 6, 10)
 NUMBERS = (1, 2, 3, 6, 11)
@@ -46,7 +46,7 @@ def shape_of(tree: Tree) -> tuple[str, ...]:
         f"subject_clause={_has(tree, subject, 'acl')}",
         f"adjective={any(token.relation == 'amod' for token in tree)}",
         f"negative={any(token.feats.get('Polarity') == 'Neg' for token in tree)}",
-        f"length={sum(words > most for most in LENGTHS)}",
+        f"length={sum(words > most for most in LENGTH_BOUNDS)}",
     )
 
 
@@ -130,7 +130,8 @@ def _operations(candidate: Candidate, source: Tree) -> Iterable[str]:
     operations = [
         (operation, change.get("id", ROOT))
         for change in candidate.edits
-        if (operation := change["op"]) not in SILENT and (operation != "set" or "form" in change)
+        if (operation := change["op"]) not in OPERATIONS_WITHOUT_CHANGE
+        and (operation != "set" or "form" in change)
     ]
     if len(operations) > MAX_OPERATIONS:
         return ("op=many",)

@@ -19,7 +19,7 @@ def make_existential(edit: Edit, clause: Clause, *, is_plural: bool) -> str:
     """
     tree, be = clause.tree, clause.finite
     form = be_form(Number.PLURAL if is_plural else Number.SINGULAR, is_past=clause.is_past)
-    _hang_on_noun(edit, clause)
+    _attach_to_noun(edit, clause)
     _drop_shared_be(edit, clause)
     edit.reattach(be.id, 0)
     edit.set(be.id, form=form, lemma="be", upos="VERB", xpos=be_tag(form), feats=be_feats(form))
@@ -32,7 +32,7 @@ def make_existential(edit: Edit, clause: Clause, *, is_plural: bool) -> str:
     return form
 
 
-def _hang_on_noun(edit: Edit, clause: Clause) -> None:
+def _attach_to_noun(edit: Edit, clause: Clause) -> None:
     predicate, subject = clause.predicate, clause.subject
     edit.reattach(predicate.id, subject.id, "nmod" if clause.is_copular else "acl")
 

@@ -12,7 +12,7 @@ from transforms.tree import Token, Tree
 PLACE_OF_WAY = {"through": "in", "into": "in", "onto": "on", "over": "on", "along": "on"}
 INANIMATE_TOO = frozenset({"lie", "rest", "stand"})
 PURPOSES = frozenset({"for", "after"})
-WAYS = frozenset(
+DIRECTIONAL = frozenset(
     {"across", "around", "away", "back", "down", "from", "out", "past", "off", "to", "toward"}
 ) | {"towards", "up", "forward", "backward", "forwards", "backwards", "uphill", "downhill", "high"}
 
@@ -34,17 +34,17 @@ def has_way(tree: Tree, verb: Token) -> bool:
     """Tell whether a phrase names a path or goal ("into the goal")."""
     places = tree.children(verb.id, "obl")
     cases = (case.form.lower() for place in places for case in tree.children(place.id, "case"))
-    return any(form in WAYS or form in PLACE_OF_WAY for form in cases)
+    return any(form in DIRECTIONAL or form in PLACE_OF_WAY for form in cases)
 
 
 def _bring_to_rest(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
     beside = {t.form.lower() for t in tree.children(verb.id, "advmod", "compound", "xcomp")}
-    if beside & (WAYS | set(PLACE_OF_WAY)):
+    if beside & (DIRECTIONAL | set(PLACE_OF_WAY)):
         return Reason("verb_of_rest_takes_no_direction")
     for place in tree.children(verb.id, "obl"):
         for case in tree.children(place.id, "case"):
             form = case.form.lower()
-            if form in WAYS | PURPOSES or tree.children(case.id):
+            if form in DIRECTIONAL | PURPOSES or tree.children(case.id):
                 return Reason("verb_of_rest_takes_no_direction")
             if form in PLACE_OF_WAY:
                 new = PLACE_OF_WAY[form]

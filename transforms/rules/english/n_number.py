@@ -198,8 +198,8 @@ def _without_number_word(edit: Edit, tree: Tree, word: Token, number: Token) -> 
     """Remove "number 23": the word next to it takes its place in the tree."""
     place = tree.index(word.id)
     player = tree.tokens[place - 1] if place and tree.tokens[place - 1].upos in NOMINAL else None
-    bike = _noun_after(tree, number)
-    noun = player if player is not None and player.head == word.id else bike
+    counted = _noun_after(tree, number)
+    noun = player if player is not None and player.head == word.id else counted
     if noun is None:
         return _without_phrase(edit, tree, word, number)
     if not _is_below(tree, word, noun):

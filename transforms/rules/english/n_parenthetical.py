@@ -174,8 +174,8 @@ def _remove(edit: Edit, tree: Tree, span: tuple[Token, ...]) -> bool:
     ids = {t.id for t in span}
     main = tree.root
     if main.id in ids:
-        hung = (t for t in tree.children(main.id) if t.id not in ids and t.upos == "VERB")
-        clause = next((t for t in hung if t.relation in CLAUSES), None)
+        dependents = (t for t in tree.children(main.id) if t.id not in ids and t.upos == "VERB")
+        clause = next((t for t in dependents if t.relation in CLAUSES), None)
         if clause is None:
             return False
         main = clause

@@ -22,7 +22,7 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 # "Rolling up a carpet" is not rolling it.
-OTHERWISE = frozenset({"fold", "roll", "tear"})
+CHANGED_BY_PARTICLE = frozenset({"fold", "roll", "tear"})
 
 
 class Particle(Rule):
@@ -78,7 +78,12 @@ def _is_redundant(tree: Tree, particle: Token) -> bool:
         return False
     is_next = tree.index(particle.id) == tree.index(verb.id) + 1
     same = phrases("one_verb").get(f"{verb.lemma} {particle.form.lower()}") == verb.lemma
-    return is_next and same and verb.lemma not in OTHERWISE and bool(tree.child(verb.id, "obj"))
+    return (
+        is_next
+        and same
+        and verb.lemma not in CHANGED_BY_PARTICLE
+        and bool(tree.child(verb.id, "obj"))
+    )
 
 
 def _is_before_object(tree: Tree, on: Token) -> bool:

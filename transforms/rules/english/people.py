@@ -8,7 +8,7 @@ from transforms.tree import Token, Tree
 # They have colours that are not those of somebody's skin.
 COLOURED_PARTS = frozenset({"eye", "nail", "fingernail", "toenail"})
 # What people take along, as the lexicographer files of wordnets call it.
-TAKEN = frozenset(
+DOMAINS_TAKEN_ALONG = frozenset(
     {
         "noun.animal", "noun.artifact", "noun.communication", "noun.food", "noun.object",
         "noun.person", "noun.plant", "noun.possession", "noun.substance",
@@ -18,7 +18,9 @@ TAKEN = frozenset(
 PLAIN = frozenset(
     {"baby", "boy", "child", "gentleman", "girl", "guy", "infant", "kid", "lady", "man", "woman"}
 )
-COUNTING = frozenset({"certain", "few", "many", "numerous", "other", "several", "various"})
+QUANTIFYING_ADJECTIVES = frozenset(
+    {"certain", "few", "many", "numerous", "other", "several", "various"}
+)
 # Adjectives that say of a dancer or a nurse what they say of anybody.
 OF_ANYBODY = frozenset(
     {
@@ -48,7 +50,7 @@ def is_part_of_somebody(tree: Tree, noun: Token, lexicon: Lexicon | None) -> boo
     if lexicon is None or _is_listed_thing(lemma) or tree.child(noun.id, "nmod:poss") is None:
         return False
     about = _domains(lemma, lexicon)
-    return BODY in about or not about & TAKEN
+    return BODY in about or not about & DOMAINS_TAKEN_ALONG
 
 
 def means_food(lemma: str, lexicon: Lexicon | None) -> bool:
@@ -91,7 +93,11 @@ def tells_of_role(tree: Tree, noun: Token) -> bool:
 def _describes_anybody(tree: Tree, adjective: Token) -> bool:
     form = adjective.form.lower()
     is_of_origin = adjective.form[0].isupper() and tree.index(adjective.id) > 0
-    return is_of_origin or form in words("colours") | OF_ANYBODY | COUNTING or is_of_body(form)
+    return (
+        is_of_origin
+        or form in words("colours") | OF_ANYBODY | QUANTIFYING_ADJECTIVES
+        or is_of_body(form)
+    )
 
 
 def is_of_body(form: str) -> bool:

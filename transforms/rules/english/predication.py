@@ -360,7 +360,7 @@ def _predicate_verb(edit: Edit, tree: Tree, noun: Token, place: Token, lemma: st
         feats=PRESENT_PARTICIPLE,
     )  # fmt: skip
     insert_be(edit, be, head=verb, before=verb)
-    _hang_rest(edit, tree, place, verb)
+    _attach_rest(edit, tree, place, verb)
     edit.reattach(noun.id, verb, "nsubj")
     edit.reattach(place.id, verb, "obj" if lemma in TRANSITIVE else "obl")
     if lemma in TRANSITIVE:
@@ -381,10 +381,10 @@ def _predicate_before(edit: Edit, tree: Tree, noun: Token, participle: Token) ->
 def _make_root(edit: Edit, tree: Tree, noun: Token, predicate: Token) -> None:
     """Make the predicate the root; the subject's dependents that follow are attached to it."""
     edit.reattach(predicate.id, 0)
-    _hang_rest(edit, tree, predicate, predicate.id)
+    _attach_rest(edit, tree, predicate, predicate.id)
 
 
-def _hang_rest(edit: Edit, tree: Tree, last: Token, head: int) -> None:
+def _attach_rest(edit: Edit, tree: Tree, last: Token, head: int) -> None:
     """Attach to the head what follows a word and depends on something before it."""
     place = tree.index(last.id)
     inside = {t.id for t in tree.subtree(last.id)}

@@ -63,12 +63,12 @@ class Group(Rule):
         for token in tree.children(head.id):
             if token.id != members.id and token != phrase.determiner:
                 edit.reattach(token.id, members.id)
-        olds = [head, *tree.children(head.id, "det"), *tree.children(members.id, "case")]
+        replaced = [head, *tree.children(head.id, "det"), *tree.children(members.id, "case")]
         first = NounPhrase(tree, members).first
         edit.insert("some", before=first.id, head=members.id, deprel="det", upos="DET", xpos="DT")
-        edit.remove(*(t.id for t in olds))
+        edit.remove(*(t.id for t in replaced))
         set_number(edit, clause, Number.PLURAL)
-        old = " ".join(t.form for t in sorted(olds, key=lambda t: tree.index(t.id)))
+        old = " ".join(t.form for t in sorted(replaced, key=lambda t: tree.index(t.id)))
         return propose(self, edit, Reason("changed", old=old, new="some"))
 
     def _as_group(self, clause: Clause, phrase: NounPhrase, first: Token) -> Candidate:

@@ -35,9 +35,9 @@ from transforms.tree import Feats, Token, Tree
 MAX_CANDIDATES = 14
 # A young woman may be called a girl, and a girl a young woman.
 YOUNG = {"girl": "woman", "boy": "man"}
-GROWN = {"woman": "girl", "lady": "girl"}
+GROWN_UP = {"woman": "girl", "lady": "girl"}
 MAX_PER_WORD = 4
-WHIPPING = frozenset({"whisk", "whip"})
+VERBS_OF_WHIPPING = frozenset({"whisk", "whip"})
 # Below this score a wordnet's synonym is rare or distant: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
 
@@ -84,7 +84,7 @@ def _of_young_people(rule: Synonym, tree: Tree, noun: Token) -> Iterator[Candida
         modifiers[0].id
     )
     is_alone = not modifiers and not tree.children(noun.id, "nmod:poss", "conj")
-    other = YOUNG.get(lemma) if is_alone else GROWN.get(lemma) if is_young else None
+    other = YOUNG.get(lemma) if is_alone else GROWN_UP.get(lemma) if is_young else None
     if other is None:
         return
     others = [t.lemma.lower() for t in tree if t not in (noun, *modifiers)]
@@ -140,7 +140,7 @@ def _unfit(tree: Tree, token: Token, lemma: str, context: Context) -> Reason | N
     return reason_of(
         other_verb_takes_other_objects=not takes_place
         and not suits_objects(lexicon, tree, token, lemma),
-        other_verb_is_for_food_only=lemma in WHIPPING
+        other_verb_is_for_food_only=lemma in VERBS_OF_WHIPPING
         and not all(means_food(each.lemma, lexicon) for each in objects),
     )
 

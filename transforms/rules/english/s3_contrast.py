@@ -59,8 +59,8 @@ MOSTLY_WITHOUT_OBJECT = frozenset(
 OF_FOOD = frozenset(
     {"boil", "chew", "cook", "devour", "drink", "eat", "fry", "serve", "sip", "taste"}
 )
-MOVING_NOTHING = frozenset({"hold", "catch", "ignore", "watch", "avoid"})
-TAKING_FROM = frozenset({"borrow", "buy", "get", "receive", "take"})
+VERBS_WITHOUT_MOTION = frozenset({"hold", "catch", "ignore", "watch", "avoid"})
+VERBS_OF_RECEIVING = frozenset({"borrow", "buy", "get", "receive", "take"})
 ADVERBS_OF_PLACE = frozenset(
     {"outdoors", "indoors", "outside", "inside", "upstairs", "downstairs", "uphill", "downhill"}
 )
@@ -206,8 +206,8 @@ def _unfit_verb(tree: Tree, verb: Token, lemma: str, context: Context) -> Reason
         lemma in words("verbs_of_rest") or not _suits(lemma, with_object=True)
     ):
         return Reason("other_verb_takes_no_object")
-    if (lemma in MOVING_NOTHING and has_way(tree, verb)) or (
-        lemma in TAKING_FROM and _goes_to(tree, verb)
+    if (lemma in VERBS_WITHOUT_MOTION and has_way(tree, verb)) or (
+        lemma in VERBS_OF_RECEIVING and _goes_to(tree, verb)
     ):
         return Reason("other_verb_takes_no_direction")
     if context.lexicon and not suits_objects(context.lexicon, tree, verb, lemma):

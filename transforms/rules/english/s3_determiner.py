@@ -294,8 +294,8 @@ def _no_for(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> Can
 
 def _write_no(edit: Edit, phrase: NounPhrase) -> str:
     """Replace determiner and numeral by *no*; return the replaced words."""
-    olds = [t for t in (phrase.determiner, phrase.quantity, phrase.numeral) if t is not None]
-    olds = list(dict.fromkeys(olds))
+    replaced = [t for t in (phrase.determiner, phrase.quantity, phrase.numeral) if t is not None]
+    replaced = list(dict.fromkeys(replaced))
     edit.insert(
         "no",
         before=phrase.first.id,
@@ -305,9 +305,9 @@ def _write_no(edit: Edit, phrase: NounPhrase) -> str:
         upos="DET",
         xpos="DT",
     )
-    for old in olds:
+    for old in replaced:
         edit.remove_subtree(old.id)
-    return " ".join(old.form for old in olds)
+    return " ".join(old.form for old in replaced)
 
 
 def _can_be_nobody(clause: Clause, phrase: NounPhrase) -> bool:
@@ -346,10 +346,10 @@ def _with_nobody(
     edit = Edit(clause.tree)
     be = make_existential(edit, clause, is_plural=False) if is_existential else ""
     head = phrase.head
-    olds = [t for t in clause.tree.children(head.id, "det", "nummod") if t != head]
-    olds += [phrase.quantity] if phrase.quantity and phrase.quantity not in olds else []
-    old = " ".join(t.form for t in (*olds, head))
-    for token in olds:
+    replaced = [t for t in clause.tree.children(head.id, "det", "nummod") if t != head]
+    replaced += [phrase.quantity] if phrase.quantity and phrase.quantity not in replaced else []
+    old = " ".join(t.form for t in (*replaced, head))
+    for token in replaced:
         edit.remove_subtree(token.id)
     first, _, rest = word.partition(" ")
     one = rest or first

@@ -30,7 +30,7 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 # What somebody can also do without an object.
-ON_THEIR_OWN = frozenset(
+WITHOUT_OBJECT = frozenset(
     {"climb", "drive", "fly", "jump", "paddle", "paint", "race", "ride", "row", "sail"}
 )
 # For each verb and preposition, the list of nouns that can be the object instead.
@@ -112,7 +112,7 @@ def _preposition(verb: Token, thing: Token) -> str:
     ):
         return "with"
     is_there = is_animate(noun) or noun in words("coloured_things", "mounts")
-    return "next to" if lemma in ON_THEIR_OWN and is_there and noun != "wave" else ""
+    return "next to" if lemma in WITHOUT_OBJECT and is_there and noun != "wave" else ""
 
 
 def _doubts(verb: Token, thing: Token) -> tuple[Reason, ...]:
@@ -120,7 +120,7 @@ def _doubts(verb: Token, thing: Token) -> tuple[Reason, ...]:
     if thing.lemma.lower() in words("instruments_of_music"):
         return (Reason("scenes_overlap"),)
     is_open = lemma_of(verb) in ("climb", "ride") or (
-        lemma_of(verb) in ON_THEIR_OWN and thing.lemma.lower() in words("mounts")
+        lemma_of(verb) in WITHOUT_OBJECT and thing.lemma.lower() in words("mounts")
     )
     return (Reason("verb_leaves_open_what"),) if is_open else ()
 

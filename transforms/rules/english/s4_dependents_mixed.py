@@ -201,8 +201,8 @@ def _is_of_any_animal(verb: str) -> bool:
 
 def _is_engaged(phrase: NounPhrase) -> bool:
     """Tell whether the subject says what it does or where it is ("a cyclist", "on a bike")."""
-    busy = words("active_people", "mounts") | words("places_in", "places_on")
-    return any(t.lemma.lower() in busy or t.xpos == "VBG" for t in phrase.tokens)
+    excluded = words("active_people", "mounts") | words("places_in", "places_on")
+    return any(t.lemma.lower() in excluded or t.xpos == "VBG" for t in phrase.tokens)
 
 
 def _unfit_place(clause: Clause, place: Token, *, is_lent: bool = False) -> Reason | None:

@@ -101,9 +101,9 @@ def _unfit(clause: Clause) -> Reason | None:
 
 def _is_engaged(subject: NounPhrase) -> bool:
     """Tell whether the subject says what its people are busy with ("a man on a green bike")."""
-    busy = words("active_people", "mounts")
+    excluded = words("active_people", "mounts")
     return any(
-        t.lemma.lower() in busy or (t.xpos == "VBG" and t.lemma.lower() != "wear")
+        t.lemma.lower() in excluded or (t.xpos == "VBG" and t.lemma.lower() != "wear")
         for t in subject.tokens
     )
 

@@ -32,9 +32,9 @@ SHADES = frozenset({"light", "dark", "bright", "pale", "deep", "fair"})
 OF_HAIR = frozenset({"blond", "blonde"})
 COMPLEXIONS = frozenset({"skin", "complexion", "face"})
 OF_FOOD = frozenset({"chop", "slice"})
-PUTTING = frozenset({"lay", "place", "put", "set"})
+VERBS_OF_PUTTING = frozenset({"lay", "place", "put", "set"})
 # What is moved in such ways is not grown together with anybody.
-MOVING_THINGS = frozenset(
+VERBS_OF_MOVING = frozenset(
     {
         "bring", "buy", "carry", "catch", "drop", "fetch", "fling", "hurl", "sell", "steal",
         "throw", "toss",
@@ -167,10 +167,10 @@ def _unfit_other_verb(
 ) -> Reason | None:
     things = tree.children(verb.id, "obj", "nsubj:pass")
     is_of_body = any(is_part_of_somebody(tree, each, lexicon) for each in things)
-    is_put = lemma in PUTTING and not tree.children(verb.id, "obl", "advmod")
+    is_put = lemma in VERBS_OF_PUTTING and not tree.children(verb.id, "obl", "advmod")
     return reason_of(
         other_verb_is_for_food_only=lemma in OF_FOOD and is_of_body,
-        other_verb_takes_other_objects=is_put or (lemma in MOVING_THINGS and is_of_body),
+        other_verb_takes_other_objects=is_put or (lemma in VERBS_OF_MOVING and is_of_body),
     )
 
 

@@ -153,7 +153,7 @@ class Search:
             case Word(node, constraints):
                 return all(self._is(tree[match[node]], each) for each in constraints)
             case Edge(head, dependent):
-                return self._hangs(clause, match[head], tree[match[dependent]])
+                return self._depends(clause, match[head], tree[match[dependent]])
             case Order(left, right, is_adjacent):
                 distance = tree.index(match[right]) - tree.index(match[left])
                 return distance == 1 if is_adjacent else distance > 0
@@ -162,7 +162,7 @@ class Search:
                 other = value_of(tree[match[right]], right_name)
                 return bool(one and other) and (one == other) != is_denied
 
-    def _hangs(self, edge: Edge, head: int, dependent: Token) -> bool:
+    def _depends(self, edge: Edge, head: int, dependent: Token) -> bool:
         if edge.is_deep:
             above = self.tree.parent(dependent.id)
             while above is not None and above.id != head:

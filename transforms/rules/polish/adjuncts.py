@@ -58,7 +58,7 @@ def _has_preposition(tree: Tree, noun: Token) -> bool:
     return tree.child(noun.id, "case") is not None
 
 
-def turns_round(tree: Tree, *, beyond: frozenset[str] = frozenset()) -> bool:
+def reverses_entailment(tree: Tree, *, beyond: frozenset[str] = frozenset()) -> bool:
     """Tell whether saying less may say more ("Żaden pies…", "Wszystkie psy…").
 
     Words in `beyond` do not count.

@@ -26,7 +26,12 @@ from transforms.packs.polish.noun_phrase import (
 from transforms.packs.polish.tags import AGREEING, features, tag
 from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
-from transforms.rules.polish.adjuncts import CLITICS, REVERSING_PHRASE_ONLY, adjuncts, turns_round
+from transforms.rules.polish.adjuncts import (
+    CLITICS,
+    REVERSING_PHRASE_ONLY,
+    adjuncts,
+    reverses_entailment,
+)
 from transforms.rules.polish.clause import (
     Clause,
     coordinated_verbs,
@@ -53,16 +58,16 @@ class AdjunctDropped(Rule):
     expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        adjuncts_found = list(adjuncts(tree))
-        if not adjuncts_found:
+        found_adjuncts = list(adjuncts(tree))
+        if not found_adjuncts:
             return
         clause = main_clause(tree)
-        if turns_round(tree, beyond=REVERSING_PHRASE_ONLY):
+        if reverses_entailment(tree, beyond=REVERSING_PHRASE_ONLY):
             yield Refusal(self.id, Reason("entailment_reversing_word"))
             return
-        removable = [token for token, reason in adjuncts_found if reason is None]
-        doubtful = [token for token, reason in adjuncts_found if reason in REASONS_TO_WARN]
-        for token, reason in adjuncts_found:
+        removable = [token for token, reason in found_adjuncts if reason is None]
+        doubtful = [token for token, reason in found_adjuncts if reason in REASONS_TO_WARN]
+        for token, reason in found_adjuncts:
             if reason and reason not in REASONS_TO_WARN:
                 yield Refusal(self.id, reason)
             else:
@@ -71,7 +76,7 @@ class AdjunctDropped(Rule):
         yield from self._bare(clause, removable)
         if doubtful and removable:
             reasons = dict.fromkeys(
-                reason for _, reason in adjuncts_found if reason in REASONS_TO_WARN
+                reason for _, reason in found_adjuncts if reason in REASONS_TO_WARN
             )
             yield from self._bare(clause, [*removable, *doubtful], warnings=tuple(reasons))
 

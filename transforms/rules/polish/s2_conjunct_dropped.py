@@ -22,7 +22,7 @@ from transforms.packs.polish.tags import AGREEING, tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
-from transforms.rules.polish.adjuncts import is_compound, speaks_of_several, turns_round
+from transforms.rules.polish.adjuncts import is_compound, reverses_entailment, speaks_of_several
 from transforms.rules.polish.agreeing import agree_predicates, put
 from transforms.rules.polish.clause import Clause, phrase, read_clause, unreadable
 from transforms.rules.proposal import propose
@@ -107,7 +107,7 @@ def _unfit_compound(tree: Tree, members: list[Token]) -> Reason | None:
     first, last = members[0], members[-1]
     between = tree.tokens[tree.index(first.id) : tree.index(last.id)]
     return reason_of(
-        entailment_reversing_word=turns_round(tree),
+        entailment_reversing_word=reverses_entailment(tree),
         adjective_has_hyphen=any(each.lemma not in words("colours") for each in members)
         or any(each.form != "-" and each not in members for each in between),
         adjective_disagrees_with_noun=not tag(last.xpos).gender or not tag(last.xpos).case,
@@ -128,7 +128,7 @@ def _unfit(tree: Tree, members: list[Token]) -> Reason | None:
     prepositions = [each for member in members for each in tree.children(member.id, "case")]
     behind = [t for t in tree.children(first.id) if tree.index(t.id) > tree.index(others[0].id)]
     return reason_of(
-        entailment_reversing_word=turns_round(tree),
+        entailment_reversing_word=reverses_entailment(tree),
         parts_not_joined_by_i_or_ale=not (joiners or _kind(first) == "adjective")
         or any(each.lemma not in CONJUNCTIONS for each in joiners),
         preposition_needs_both_parts=any(each.lemma in BETWEEN for each in prepositions),

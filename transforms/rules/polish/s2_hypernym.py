@@ -19,7 +19,7 @@ from transforms.packs.polish.noun_phrase import conjuncts, is_person
 from transforms.packs.polish.words import substitutes, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
-from transforms.rules.polish.adjuncts import turns_round
+from transforms.rules.polish.adjuncts import reverses_entailment
 from transforms.rules.polish.people import tells_of_role
 from transforms.rules.polish.substitution import (
     content_words,
@@ -87,7 +87,7 @@ def _unfit(tree: Tree, noun: Token, name: str) -> Reason | None:
     """Return why the class cannot be named where its member is."""
     is_joined = noun.relation == "conj" or bool(conjuncts(tree, noun.id))
     return reason_of(
-        negation_or_universal_quantifier=turns_round(tree),
+        negation_or_universal_quantifier=reverses_entailment(tree),
         coordinated_noun_may_be_in_class=is_joined,
         noun_needs_genitive=is_described(tree, noun),
         adjective_names_kind=any(

@@ -23,7 +23,7 @@ from transforms.packs.polish.tags import AGREEING, NOUNS, features, tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
-from transforms.rules.polish.adjuncts import turns_round
+from transforms.rules.polish.adjuncts import reverses_entailment
 from transforms.rules.polish.agreeing import put
 from transforms.rules.polish.antecedents import clause_place
 from transforms.rules.polish.clause import Clause, main_clause
@@ -70,10 +70,10 @@ class RelativeAdjective(Rule):
             copula_tag = f"praet:{number}:{gender}:imperf"
         edit.remove(*_commas_beside(tree, ids, noun))
         ids = _with_and(edit, tree, ids)
-        which = _insert(edit, "który", f"adj:{number}:nom:{gender}:pos", before=ids[0])
+        pronoun = _insert(edit, "który", f"adj:{number}:nom:{gender}:pos", before=ids[0])
         is_ = _insert(edit, "być", copula_tag, before=ids[0])
-        ids = [which, is_, *ids]
-        for new, deprel in ((which, "nsubj"), (is_, "cop")):
+        ids = [pronoun, is_, *ids]
+        for new, deprel in ((pronoun, "nsubj"), (is_, "cop")):
             edit.reattach(new, adjective.id, deprel)
         edit.move(ids, after=noun.id)
         edit.reattach(adjective.id, noun.id, "acl:relcl")
@@ -156,7 +156,7 @@ def _unfit(tree: Tree, adjective: Token, lexicon: Lexicon | None) -> Reason | No
         other_words_stand_behind_noun=_goes_on(tree, noun),
         noun_is_coordinated=bool(conjuncts(tree, noun.id)) or noun.relation == "conj",
         phrase_not_contiguous=not tree.is_contiguous(adjective.id),
-        negation_or_universal_quantifier=turns_round(tree),
+        negation_or_universal_quantifier=reverses_entailment(tree),
         determining_word_before_adjective=any(
             each.lemma in words("selecting_adjectives") for each in tree.children(noun.id)
         ),

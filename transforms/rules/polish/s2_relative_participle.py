@@ -130,16 +130,16 @@ def _turn_into_clause(edit: Edit, tree: Tree, participle: Token) -> None:
     else:
         set_verb(edit, participle, f"ppas:{number}:nom:{gender}:{old.aspect}:aff", upos="ADJ")
         ids.insert(0, _insert_being(edit, participle, ids[0], finite))
-    pronoun = f"adj:{number}:nom:{gender}:pos"
-    form = inflect("który", pronoun)
+    xpos = f"adj:{number}:nom:{gender}:pos"
+    form = inflect("który", xpos)
     if form is None:
         raise Refused(Reason("noun_number_or_gender_unknown"))
-    which = edit.insert(
+    pronoun = edit.insert(
         form.text, before=ids[0], head=participle.id, deprel="nsubj" if is_active else
-        "nsubj:pass", lemma="który", upos="DET", xpos=pronoun,
-        feats=features(pronoun).updated(PronType="Rel"),
+        "nsubj:pass", lemma="który", upos="DET", xpos=xpos,
+        feats=features(xpos).updated(PronType="Rel"),
     )  # fmt: skip
-    ids.insert(0, which)
+    ids.insert(0, pronoun)
     ids = _with_reflexive_first(tree, participle, ids)
     for each in ids:
         edit.move([each], after=last)

@@ -24,7 +24,7 @@ from transforms.packs.polish.tags import NOUNS, tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
-from transforms.rules.polish.adjuncts import turns_round
+from transforms.rules.polish.adjuncts import reverses_entailment
 from transforms.rules.polish.agreeing import agree_predicates
 from transforms.rules.polish.clause import (
     Clause,
@@ -104,7 +104,7 @@ def _unfit(clause: Clause, subject: Token, other: Token) -> Reason | None:
     return reason_of(
         arguments_not_two_persons_or_two_animals=not all(map(_is_alive, both)),
         argument_is_name_or_pronoun=any(each.upos != "NOUN" for each in both),
-        negation_or_universal_quantifier=turns_round(tree),
+        negation_or_universal_quantifier=reverses_entailment(tree),
         two_nouns_are_same=subject.lemma == other.lemma,
         verbs_are_coordinated=bool(coordinated_verbs(tree, verb)),
         verb_symmetric=verb.lemma in words("symmetric"),

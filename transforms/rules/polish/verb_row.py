@@ -139,19 +139,19 @@ def _is_together(row: VerbRow, verb: Token) -> bool:
     return row.tree.index(words[-1]) - row.tree.index(words[0]) + 1 == len(words)
 
 
-def uncoordinate(edit: Edit, row: VerbRow, out: Token, *, is_read_first: bool) -> list[int]:
+def uncoordinate(edit: Edit, row: VerbRow, removed: Token, *, is_read_first: bool) -> list[int]:
     """Take a verb out of the row, hang what all share on those that stay.
 
     `is_read_first` tells whether it will stand before the others, so that a shared object stays
     with it. Returns the words of its phrase; its relation is the caller's to set.
     """
-    head, *others = [verb for verb in row.verbs if verb != out]
-    ids = _share_out(edit, row, out, head, is_read_first=is_read_first)
+    head, *others = [verb for verb in row.verbs if verb != removed]
+    ids = _share_out(edit, row, removed, head, is_read_first=is_read_first)
     joiner = next(each for each in row.joiners if each.relation == "cc")
     edit.remove(*(each.id for each in row.joiners if each != joiner))
     if head != row.verbs[0]:
         edit.reattach(head.id, 0)
-        edit.reattach(out.id, head.id, "dep")
+        edit.reattach(removed.id, head.id, "dep")
         for each in (row.subject, *row.marks):
             edit.reattach(each.id, head.id)
     for verb in others:
@@ -164,7 +164,7 @@ def uncoordinate(edit: Edit, row: VerbRow, out: Token, *, is_read_first: bool) -
 
 
 def _share_out(
-    edit: Edit, row: VerbRow, out: Token, remaining: Token, *, is_read_first: bool
+    edit: Edit, row: VerbRow, removed: Token, remaining: Token, *, is_read_first: bool
 ) -> list[int]:
     """Give the shared object to the verb that is read first, a pronoun to the other.
 
@@ -172,16 +172,16 @@ def _share_out(
     """
     tree, noun = row.tree, row.shared
     if noun is None:
-        return row.phrase(out)
-    leading, other = (out, remaining) if is_read_first else (remaining, out)
+        return row.phrase(removed)
+    first_read, other = (removed, remaining) if is_read_first else (remaining, removed)
     number, gender = own_agreement(tree, noun.id)
     form = PRONOUNS.get((number, gender), "go" if number == "sg" else "je")
     xpos = f"ppron3:{number}:acc:{gender}:ter:akc:npraep"
-    edit.move_subtree(noun.id, after=row.phrase(leading)[-1])
-    edit.reattach(noun.id, leading.id, "obj")
+    edit.move_subtree(noun.id, after=row.phrase(first_read)[-1])
+    edit.reattach(noun.id, first_read.id, "obj")
     pronoun = edit.insert(
         form, after=row.phrase(other)[-1], head=other.id, deprel="obj", lemma="on", upos="PRON",
         xpos=xpos, feats=features(xpos),
     )  # fmt: skip
-    object_ids = [each.id for each in tree.subtree(noun.id)] if leading == out else [pronoun]
-    return [*row.phrase(out), *object_ids]
+    object_ids = [each.id for each in tree.subtree(noun.id)] if first_read == removed else [pronoun]
+    return [*row.phrase(removed), *object_ids]

@@ -20,8 +20,13 @@ LISTS_OF_INDEPENDENT = ("under_negation", "over_negation", "dated", "linking")
 # Places of a negation before the finite verb.
 BEFORE = frozenset({"before", "before clitics"})
 # Features that a predicate without a verb has implicitly.
-UNSAID = {"Person": ("", "3"), "Number": ("", "Sing"), "Tense": ("", "Pres"), "Mood": ("", "Ind"),
-          "Evident": ("", "Fh")}  # fmt: skip
+IMPLICIT_FEATS = {
+    "Person": ("", "3"),
+    "Number": ("", "Sing"),
+    "Tense": ("", "Pres"),
+    "Mood": ("", "Ind"),
+    "Evident": ("", "Fh"),
+}
 
 
 def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
@@ -81,7 +86,7 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
         raise Refused(Reason("negation_not_of_main_verb"))
     if negation.multiword is not None:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
-    if any(negation.feats.get(name) not in plain for name, plain in UNSAID.items()):
+    if any(negation.feats.get(name) not in plain for name, plain in IMPLICIT_FEATS.items()):
         # Turkish "değildik": the negation is the verb, and person and time go with it.
         raise Refused(Reason("affirmative_form_unknown"))
     finite = finite_word(tree)

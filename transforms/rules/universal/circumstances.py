@@ -25,7 +25,7 @@ from transforms.rules.universal.lending import (
     is_free,
     is_new,
 )
-from transforms.rules.universal.phrases import lacks, says_amount, turns_scope
+from transforms.rules.universal.phrases import lacks, reverses_entailment, says_amount
 from transforms.rules.universal.placing import (
     LAST,
     SECOND,
@@ -53,7 +53,7 @@ MIN_RATIO_OF_LINK = 0.6
 # A phrase that begins more of its sentences than this concerns the whole statement.
 MAX_SHARE_FIRST = 0.5
 # Relations that leave no room for another circumstance.
-FULL = ("obl", "compound", "iobj", "expl")
+EXCLUDING_RELATIONS = ("obl", "compound", "iobj", "expl")
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Host:
 
 def host_of(pack: FallbackPack, tree: Tree) -> Host:
     """Return the main clause if a circumstance can be added to it, or refuse."""
-    if turns_scope(pack, tree):
+    if reverses_entailment(pack, tree):
         raise Refused(Reason("negation_or_universal_quantifier"))
     clause = simple_clause(tree)
     if reason := _full(pack, tree):
@@ -97,7 +97,7 @@ def _full(pack: FallbackPack, tree: Tree) -> Reason | None:
     return reason_of(
         head_of_sentence_is_no_verb=verb.upos != "VERB",
         verb_is_multiword=verb.multiword is not None,
-        verb_described_already=tree.child(verb.id, *FULL) is not None
+        verb_described_already=tree.child(verb.id, *EXCLUDING_RELATIONS) is not None
         or any(_may_say_where(pack, each) for each in tree.children(verb.id, "advmod")),
         phrase_is_predicate=bool(pack.usage.sides("predicate", verb.lemma)),
         verb_is_stative=verb.lemma in pack.words("stative"),
@@ -176,17 +176,17 @@ def _fits(host: Host, lent: Lent, stock: Stock) -> bool:
 
 
 def _is_marked_scene(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
-    """Tell whether a phrase with an adposition says where, when or how, and not whither."""
+    """Tell whether a phrase with an adposition says where, when or how, but names no goal."""
     sign, case = sign_of(tree, phrase).lower(), phrase.feats.get("Case")
     cases = {each for each in pack.usage.sides("direction", sign) if each}
     # "von den Banken": what links nouns as often says little of a place.
     is_weak = pack.usage.count("linked", sign) >= MIN_RATIO_OF_LINK * _count(pack, sign)
-    says_whither = len(cases) > 1 and case in BARE
+    is_goal = len(cases) > 1 and case in BARE
     # Words that hedge (according to) or lack something are listed, or mostly begin a sentence.
     is_listed = sign in pack.words("kept") or lacks(pack, tree, phrase)
     may_begin = may_stand(pack, sign, first=True) and may_stand(pack, sign, first=False)
     is_usable = is_free(pack, tree, phrase) and may_begin and not _mostly_begins(pack, sign)
-    return is_usable and not (is_weak or says_whither or is_listed)
+    return is_usable and not (is_weak or is_goal or is_listed)
 
 
 def _mostly_begins(pack: FallbackPack, sign: str) -> bool:

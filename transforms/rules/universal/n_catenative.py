@@ -23,7 +23,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import is_negative
-from transforms.rules.universal.present_tense import parted_of, sure_form
+from transforms.rules.universal.present_tense import separable_verb, sure_form
 from transforms.tree import Token, Tree
 
 PARTICLE = "compound:prt"
@@ -51,7 +51,7 @@ class Catenative(Rule):
         if reason := _unfit(pack, tree, upper, lower):
             raise Refused(reason)
         is_second = "second" in pack.words("order")
-        separable = parted_of(pack, lower.lemma) if is_second else None
+        separable = separable_verb(pack, lower.lemma) if is_second else None
         form = sure_form(pack, separable.stem if separable else lower.lemma, "VERB", upper.feats)
         edit = Edit(tree)
         start = next(each for each in tree.subtree(lower.id) if each.upos != "PUNCT")

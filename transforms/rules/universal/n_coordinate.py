@@ -24,7 +24,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.present_tense import parted_of
+from transforms.rules.universal.present_tense import separable_verb
 from transforms.tree import Token, Tree
 
 LAST = "last"
@@ -128,7 +128,7 @@ def _unfit(pack: FallbackPack, subordinate: Subordinate, finite: Token) -> Reaso
         order_of_clause_not_usual=is_last and own_words[-1].id != finite.id,
         verb_may_have_separable_prefix=is_last
         and finite.upos == "VERB"
-        and parted_of(pack, finite.lemma) is not None,
+        and separable_verb(pack, finite.lemma) is not None,
         previous_word_depends_on_neighbour=_changes(
             pack, subordinate.entry.other, own_words[0].form
         ),

@@ -21,7 +21,12 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import UNDER_NEGATION, dropped_ids, loose, turns_scope
+from transforms.rules.universal.phrases import (
+    UNDER_NEGATION,
+    dropped_ids,
+    loose,
+    reverses_entailment,
+)
 from transforms.tree import Token, Tree
 
 YEAR_DIGITS = 4
@@ -46,7 +51,7 @@ class Date(Rule):
                 yield self.attempt(partial(self._without, pack, tree, phrase))
 
     def _without(self, pack: FallbackPack, tree: Tree, phrase: Token) -> Candidate:
-        if turns_scope(pack, tree, phrase):
+        if reverses_entailment(pack, tree, phrase):
             raise Refused(UNDER_NEGATION)
         if reason := _unfit(pack, tree, phrase) or loose(pack, tree, phrase):
             raise Refused(reason)

@@ -21,8 +21,8 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.present_tense import (
     check_tense,
     helpers,
-    parted_of,
     present_form,
+    separable_verb,
 )
 from transforms.tree import Token, Tree
 
@@ -57,7 +57,7 @@ class Modal(Rule):
     def _without(self, pack: FallbackPack, tree: Tree, helper: Token) -> Candidate:
         verb, edit = tree.root, Edit(tree)
         # Where the finite verb stands last or anywhere, no main clause parts it.
-        separable = parted_of(pack, verb.lemma)
+        separable = separable_verb(pack, verb.lemma)
         stem = separable.stem if separable else verb.lemma
         form, feats = present_form(pack, stem, helper.feats)
         if separable is not None:

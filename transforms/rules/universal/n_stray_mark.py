@@ -35,12 +35,12 @@ class StrayMark(Rule):
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        gone = _smileys(tree) or _dash(tree) or _quotes(tree)
-        if not gone or len(gone) == len(tree):
+        removed = _smileys(tree) or _dash(tree) or _quotes(tree)
+        if not removed or len(removed) == len(tree):
             return
         edit = Edit(tree)
-        edit.remove(*(each.id for each in gone))
-        shown = " ".join(each.form for each in gone)
+        edit.remove(*(each.id for each in removed))
+        shown = " ".join(each.form for each in removed)
         yield propose(self, edit, Reason("words_dropped", words=shown))
 
 

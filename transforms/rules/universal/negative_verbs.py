@@ -19,7 +19,7 @@ AGREEMENT_FEATS = ("Person", "Number")
 ENDING = 2
 # Voices with endings of their own between the stem and the ending of person.
 VOICES_WITH_ENDING = frozenset({"Cau", "CauPass", "Pass", "PassPass", "Rcp", "Rfl"})
-NOT_SAID = frozenset({"Cnd", "Des", "Opt"})
+UNFIT_MOODS = frozenset({"Cnd", "Des", "Opt"})
 
 
 def with_prefix(
@@ -114,7 +114,7 @@ def _tells_form(pack: FallbackPack, verb: Token, negated_form: str) -> bool:
 
 def negated_by_ending(pack: FallbackPack, verb: Token) -> str | None:
     """Return the form with the table's longest matching ending changed; None if none matches."""
-    if verb.feats.get("Mood") in NOT_SAID or not _may_be_finite(verb):
+    if verb.feats.get("Mood") in UNFIT_MOODS or not _may_be_finite(verb):
         return None  # what looks like an ending may be a part of another one
     entries = sorted(pack.table.of("negated_ending"), key=lambda e: (-len(e.other), e.word))
     vowels = frozenset("".join(entry.word for entry in entries))

@@ -77,7 +77,7 @@ def has_unpaired_mark(tree: Tree) -> bool:
     return is_odd or any(text.count(one) != text.count(other) for one, other in pairs)
 
 
-def turns_scope(pack: FallbackPack, tree: Tree, phrase: Token | None = None) -> bool:
+def reverses_entailment(pack: FallbackPack, tree: Tree, phrase: Token | None = None) -> bool:
     """Tell whether the sentence contains a negation or a universal quantifier.
 
     With a phrase, only those count that can reach it: what a subordinate clause denies says nothing
@@ -210,7 +210,7 @@ def phrases_dropped(
         is_outside = is_reached or (
             denial_of(pack, tree) and is_known_subject(tree, tree[phrase.head])
         )
-        if not is_outside and not links and turns_scope(pack, tree, phrase):
+        if not is_outside and not links and reverses_entailment(pack, tree, phrase):
             yield Refusal(rule.id, UNDER_NEGATION)
             continue
         if reason := unfit(pack, tree, phrase) or loose(pack, tree, phrase):

@@ -64,14 +64,14 @@ def present_form(
 
 
 @dataclass(frozen=True)
-class Parted:
+class SeparableVerb:
     """A verb that a main clause parts from its prefix: German *an|fangen*."""
 
     prefix: str
     stem: str
 
 
-def parted_of(pack: FallbackPack, lemma: str) -> Parted | None:
+def separable_verb(pack: FallbackPack, lemma: str) -> SeparableVerb | None:
     """Return prefix and stem of a verb that its clause parts; refuse one that may or may not be."""
     for entry in sorted(pack.table.of("separable"), key=lambda each: -len(each.word)):
         stem = lemma.removeprefix(entry.word)
@@ -79,7 +79,7 @@ def parted_of(pack: FallbackPack, lemma: str) -> Parted | None:
             continue
         if entry.other:
             raise Refused(Reason("verb_may_have_separable_prefix"))
-        return Parted(entry.word, stem)
+        return SeparableVerb(entry.word, stem)
     return None
 
 

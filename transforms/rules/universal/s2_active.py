@@ -60,15 +60,15 @@ class ToActive(Rule):
         tree, verb, edit = clause.tree, clause.predicate, Edit(clause.tree)
         subject, finite = clause.first, clause.finite
         case = tree.child(agent.id, "case")
-        doers = [each.id for each in clause.words(agent) if case is None or each.id != case.id]
+        agent_ids = [each.id for each in clause.words(agent) if case is None or each.id != case.id]
         done_to = [each.id for each in clause.words(subject)]
         warnings = put_in_case(pack, tree, edit, agent, "Nom")
         warnings += put_in_case(pack, tree, edit, subject, "Acc")
         # The phrases change places around the auxiliary, which the verb replaces.
         place = tree.span(agent.id)[0] - 1
         anchor = tree.tokens[place].id
-        edit.move(doers, before=done_to[0])
-        edit.move(done_to, after=anchor if anchor not in done_to else doers[-1])
+        edit.move(agent_ids, before=done_to[0])
+        edit.move(done_to, after=anchor if anchor not in done_to else agent_ids[-1])
         if case is not None:
             edit.remove(case.id)
         feats = agreeing_feats(finite.feats, agent).updated(Voice=_active_voice(pack, verb))

@@ -30,7 +30,7 @@ from transforms.rules.universal.phrases import (
     is_negative,
     is_universal,
     may_describe_from_before,
-    turns_scope,
+    reverses_entailment,
 )
 from transforms.rules.universal.placing import (
     FREE,
@@ -222,7 +222,7 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
     beside = (*before, *(each for each in after if each.form != ","))
     case = tree.child(adjunct.id, "case")
     return reason_of(
-        negation_or_universal_quantifier=turns_scope(pack, tree)
+        negation_or_universal_quantifier=reverses_entailment(pack, tree)
         and not _is_beyond(pack, clause, adjunct),
         adverb_not_circumstantial=adjunct.lemma in pack.words("kept"),
         phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENTS,
@@ -269,10 +269,10 @@ def _is_beyond(pack: FallbackPack, clause: Clause, adjunct: Token) -> bool:
     words = clause.words(adjunct)
     place = clause.tree.index(words[0].id)
     before = clause.tree.tokens[max(0, place - 1) : place]
-    is_turning = any(is_negative(pack, each) or is_universal(pack, each) for each in words)
+    is_reversing = any(is_negative(pack, each) or is_universal(pack, each) for each in words)
     is_denied = any(is_negative(pack, each) for each in before)
     is_dated = adjunct.lemma.lower() in pack.words("dated") and _is_known(clause.tree, adjunct)
-    return is_dated and not is_turning and not is_denied
+    return is_dated and not is_reversing and not is_denied
 
 
 def _is_by_last_verb(pack: FallbackPack, clause: Clause, adjunct: Token) -> bool:

@@ -19,7 +19,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.phrases import reverses_entailment
 from transforms.rules.universal.relative_words import being_of
 from transforms.tree import Feats, Token, Tree
 
@@ -69,7 +69,7 @@ def _unfit(pack: FallbackPack, tree: Tree, subject: Token) -> Reason | None:
     below = tree.children(tree.root.id)
     return reason_of(
         relative_pronoun_unknown=not (pack.words("relative") - {""}),
-        negation_or_universal_quantifier=turns_scope(pack, tree),
+        negation_or_universal_quantifier=reverses_entailment(pack, tree),
         sentence_says_more=any(t.relation not in {"nsubj", "obj", "punct"} for t in below),
         subject_is_joined_or_counted=subject.feats.get("Number") == "Plur"
         or tree.child(subject.id, "conj", "nummod") is not None,

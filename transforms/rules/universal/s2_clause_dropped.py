@@ -37,7 +37,7 @@ from transforms.rules.universal.phrases import (
     has_unpaired_mark,
     is_definite,
     is_of_pair,
-    turns_scope,
+    reverses_entailment,
 )
 from transforms.rules.universal.s2_pronoun import MIN_SHARE_LEFT_OUT
 from transforms.rules.universal.series import joins_statements
@@ -111,7 +111,7 @@ class ClauseDropped(Rule):
         return self._candidate(pack, tree, edit, removed)
 
     def _without_description(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
-        if turns_scope(pack, tree, clause):
+        if reverses_entailment(pack, tree, clause):
             raise Refused(UNDER_NEGATION)
         if reason := _undroppable(pack, tree, clause):
             raise Refused(reason)

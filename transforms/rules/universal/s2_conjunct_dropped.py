@@ -35,7 +35,7 @@ from transforms.rules.universal.conjuncts import (
     without_first,
 )
 from transforms.rules.universal.governing import is_modal
-from transforms.rules.universal.phrases import UNDER_NEGATION, phrases_dropped, turns_scope
+from transforms.rules.universal.phrases import UNDER_NEGATION, phrases_dropped, reverses_entailment
 from transforms.rules.universal.series import (
     inside_unfit,
     is_inside,
@@ -89,7 +89,7 @@ class ConjunctDropped(Rule):
         return self._candidate(tree, adaptation)
 
     def _one_of_several(self, pack: FallbackPack, tree: Tree, conjunct: Token) -> Candidate:
-        if turns_scope(pack, tree, conjunct):
+        if reverses_entailment(pack, tree, conjunct):
             raise Refused(UNDER_NEGATION)
         if reason := _unfit(pack, tree, conjunct) or inside_unfit(pack, tree, conjunct):
             raise Refused(reason)

@@ -21,8 +21,8 @@ from transforms.rules.universal.determining import determiners, singled_out, wit
 from transforms.rules.universal.set_phrases import is_set_object
 from transforms.tree import Token, Tree
 
-SPOKEN_OF = frozenset({"nsubj", "obj"})
-OF_VERB = SPOKEN_OF | {"iobj", "obl"}
+SUBJECTS_AND_OBJECTS = frozenset({"nsubj", "obj"})
+OF_VERB = SUBJECTS_AND_OBJECTS | {"iobj", "obl"}
 
 
 class Determiner(Rule):
@@ -57,7 +57,7 @@ def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> R
         # nothing.
         word_is_multiword=determiner.multiword is not None,
         noun_not_of_main_verb=noun.head != tree.root.id
-        or noun.relation not in (SPOKEN_OF if entry.how == ONE_WAY else OF_VERB),
+        or noun.relation not in (SUBJECTS_AND_OBJECTS if entry.how == ONE_WAY else OF_VERB),
         # "dieses Jahr" says when; "das Jahr" does not.
         time_fixes_tense=noun.relation == "obl"
         and not tree.children(noun.id, "case")

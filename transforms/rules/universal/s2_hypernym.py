@@ -14,9 +14,9 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import UNDER_NEGATION, turns_scope
+from transforms.rules.universal.phrases import UNDER_NEGATION, reverses_entailment
 from transforms.rules.universal.substitution import (
-    UNREAD,
+    UNCHECKED,
     exchangeable,
     listable,
     related_words,
@@ -41,13 +41,13 @@ class Hypernym(Rule):
         nouns = {token.id for token in exchangeable(tree) if token.upos == "NOUN"}
         words = [t for t in tree if listed_classes.get(t.id) or (context.lexicon and t.id in nouns)]
         for word in words:
-            if turns_scope(pack, tree, word):
+            if reverses_entailment(pack, tree, word):
                 yield Refusal(self.id, UNDER_NEGATION)
                 continue
             classes_listed = listed_classes.get(word.id)
             classes = classes_listed or related_words(context.lexicon, word, Link.HYPERNYM)
             because = Reason("changed_to_class")
-            warnings = () if classes_listed else UNREAD
+            warnings = () if classes_listed else UNCHECKED
             yield from substitutions(
                 self, tree, word, classes, context=context, because=because, warnings=warnings
             )

@@ -20,7 +20,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import UNDER_NEGATION, loose, turns_scope
+from transforms.rules.universal.phrases import UNDER_NEGATION, loose, reverses_entailment
 from transforms.tree import Token, Tree
 
 GRADABLE_TAGS = frozenset({"ADJ", "ADV"})
@@ -51,7 +51,7 @@ class Intensifier(Rule):
 
     def _without(self, pack: FallbackPack, tree: Tree, word: Token) -> Candidate:
         head = tree[word.head]
-        if turns_scope(pack, tree, word):
+        if reverses_entailment(pack, tree, word):
             raise Refused(UNDER_NEGATION)
         place = tree.index(word.id)
         before = tree.tokens[max(0, place - 1) : place]
@@ -73,7 +73,7 @@ class Intensifier(Rule):
         return propose(self, edit, because)
 
     def _with_intensifier(self, pack: FallbackPack, tree: Tree, adjective: Token) -> Candidate:
-        if turns_scope(pack, tree):
+        if reverses_entailment(pack, tree):
             raise Refused(UNDER_NEGATION)
         word = pack.table.of("intensifier")[0].word
         sides = pack.usage.sides("graded", word)

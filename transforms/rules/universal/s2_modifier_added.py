@@ -39,7 +39,7 @@ from transforms.rules.universal.phrases import (
     is_definite,
     is_negative,
     lacks,
-    turns_scope,
+    reverses_entailment,
 )
 from transforms.rules.universal.placing import (
     LAST,
@@ -75,7 +75,7 @@ class ModifierAdded(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
-        if turns_scope(pack, tree) and denial_of(pack, tree) is None:
+        if reverses_entailment(pack, tree) and denial_of(pack, tree) is None:
             yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
             return
         # One of each alternately.
@@ -105,7 +105,7 @@ class ModifierAdded(Rule):
         is_place = pack.table.has("added", adverb, ALONE)
         if is_place and _says_where(tree):
             raise Refused(Reason("verb_described_already"))
-        if turns_scope(pack, tree) and not is_place:
+        if reverses_entailment(pack, tree) and not is_place:
             # "again not" is not "not again".
             raise Refused(Reason("negation_or_universal_quantifier"))
         if not is_listed and not may_stand(pack, adverb, first=False):
@@ -124,13 +124,15 @@ class ModifierAdded(Rule):
         )  # fmt: skip
         because = Reason("modifier_added", modifier=adverb, word=tree.root.form)
         # Who did not sing did not sing there.
-        labels = (self.expected_ba, self.expected_ab) if turns_scope(pack, tree) else None
+        labels = (self.expected_ba, self.expected_ab) if reverses_entailment(pack, tree) else None
         return propose(self, edit, because, expected=labels)
 
     def _adjectives(self, pack: FallbackPack, tree: Tree) -> Iterator[Candidate | Refusal]:
         predicates = (tree.root,) if tree.child(tree.root.id, "cop") else ()
         for noun in (*tree.children(tree.root.id, *PHRASES), *predicates):
-            if lacks(pack, tree, noun) or (turns_scope(pack, tree) and not is_definite(tree, noun)):
+            if lacks(pack, tree, noun) or (
+                reverses_entailment(pack, tree) and not is_definite(tree, noun)
+            ):
                 yield Refusal(self.id, UNDER_NEGATION)
                 continue
             adjectives = pack.usage.partners("described", noun.lemma) if noun.upos == "NOUN" else ()

@@ -25,7 +25,7 @@ from transforms.rules.universal.phrases import (
     denial_of,
     is_known_subject,
     loose,
-    turns_scope,
+    reverses_entailment,
 )
 from transforms.rules.universal.set_phrases import needs_adjective
 from transforms.tree import Token, Tree
@@ -53,7 +53,7 @@ class ModifierRemoved(Rule):
         adjectives = [t for t in tree if t.relation == "amod" and t.upos in {"ADJ", "VERB"}]
         for adjective in adjectives:
             is_known = denial_of(pack, tree) and is_known_subject(tree, tree[adjective.head])
-            if turns_scope(pack, tree, adjective) and not is_known:
+            if reverses_entailment(pack, tree, adjective) and not is_known:
                 yield Refusal(self.id, UNDER_NEGATION)
                 continue
             if reason := _unfit(pack, tree, adjective):

@@ -25,7 +25,7 @@ from transforms.rules.universal.phrases import (
     BOTH_WAYS,
     UNDER_NEGATION,
     loose,
-    turns_scope,
+    reverses_entailment,
 )
 from transforms.rules.universal.set_phrases import belongs_to
 from transforms.tree import Token, Tree
@@ -53,7 +53,7 @@ class OwnerDropped(Rule):
                 yield self.attempt(partial(self._without, pack, tree, token))
 
     def _without(self, pack: FallbackPack, tree: Tree, owner: Token) -> Candidate:
-        if turns_scope(pack, tree, owner):
+        if reverses_entailment(pack, tree, owner):
             raise Refused(UNDER_NEGATION)
         if reason := _unfit(pack, tree, owner) or loose(pack, tree, owner):
             raise Refused(reason)

@@ -23,7 +23,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.phrases import reverses_entailment
 from transforms.rules.universal.relative_words import (
     NO_FORM,
     copula_of,
@@ -137,7 +137,7 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
     other_words = [each for each in tree.subtree(noun.id) if each.id != adjective.id]
     beside = tree.tokens[max(0, place - 1) : place] + tree.tokens[place + 1 : place + 2]
     return reason_of(
-        negation_or_universal_quantifier=turns_scope(pack, tree),
+        negation_or_universal_quantifier=reverses_entailment(pack, tree),
         head_is_no_common_noun=noun.upos != "NOUN" or noun.relation in {"flat", "compound"},
         adjective_not_behind_copula=not pack.usage.count("predicate", adjective.lemma),
         adjective_changes_noun_meaning=adjective.lemma in pack.words("privative")

@@ -17,7 +17,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import cuts_multiword, is_definite, turns_scope
+from transforms.rules.universal.phrases import cuts_multiword, is_definite, reverses_entailment
 from transforms.tree import Token, Tree
 
 OUTSIDE = frozenset({"punct", "cop"})
@@ -65,7 +65,7 @@ def _unfit(pack: FallbackPack, tree: Tree, subject: Token, predicate: Token) -> 
     below = [t for side in (subject, predicate) for t in tree.subtree(side.id)]
     others = [t for t in tree.children(predicate.id) if t.relation not in OUTSIDE and t != subject]
     return reason_of(
-        negation_or_universal_quantifier=turns_scope(pack, tree),
+        negation_or_universal_quantifier=reverses_entailment(pack, tree),
         number_disagrees_with_noun=any(
             each.feats.get("Number") not in {"", "Sing"} for each in (name, noun)
         ),

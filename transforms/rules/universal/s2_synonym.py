@@ -17,7 +17,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.set_phrases import set_phrase
 from transforms.rules.universal.substitution import (
-    UNREAD,
+    UNCHECKED,
     exchangeable,
     listable,
     listed_words,
@@ -50,7 +50,7 @@ class Synonym(Rule):
             if substitutes and (reason := set_phrase(pack, tree, token)):
                 yield Refusal(self.id, reason)
                 continue
-            warnings = () if from_list else UNREAD
+            warnings = () if from_list else UNCHECKED
             because = Reason("changed_to_synonym")
             yield from substitutions(
                 self, tree, token, substitutes, context=context, because=because, warnings=warnings

@@ -53,9 +53,9 @@ def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
 
     "He sings already" is denied by "he does not sing".
     """
-    going_too = pack.words("dropped_denied")
+    dropped_adverbs = pack.words("dropped_denied")
     for adverb in tree.children(tree.root.id, "advmod", "cc", "discourse"):
-        if adverb.lemma.lower() not in going_too or tree.children(adverb.id):
+        if adverb.lemma.lower() not in dropped_adverbs or tree.children(adverb.id):
             continue
         if adverb.upos not in SMALL_WORDS or loose(pack, tree, adverb):
             continue

@@ -21,7 +21,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import is_written_as_name
-from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.phrases import reverses_entailment
 from transforms.rules.universal.substitution import with_word
 from transforms.tree import Token, Tree
 
@@ -68,7 +68,7 @@ class OtherNumber(Rule):
             dependents, marks = tree.children(token.id), tree.children(token.id, "case")
             if token.lemma.lower() not in calendar or len(dependents) != 1 or not marks:
                 continue
-            if turns_scope(pack, tree) or token.head != tree.root.id:
+            if reverses_entailment(pack, tree) or token.head != tree.root.id:
                 yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
                 continue
             lemmas = {each.lemma.lower() for each in tree}
@@ -163,5 +163,5 @@ def _unfit(pack: FallbackPack, tree: Tree, number: Token, *, several: bool) -> R
             each.relation == "advmod" or each.lemma in pack.words("kept") | pack.words("mutual")
             for each in marks
         ),
-        negation_or_universal_quantifier=turns_scope(pack, tree),
+        negation_or_universal_quantifier=reverses_entailment(pack, tree),
     )

@@ -17,7 +17,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adaptation, pack_of, with_feats
-from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.phrases import reverses_entailment
 from transforms.tree import Token, Tree
 
 IN_VERBS = ("Number", "Gender", "Animacy", "SubGender", "NounClass")
@@ -53,7 +53,7 @@ def _unfit(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> Rea
         not_both_listed_as_agents=any(each.lemma not in agents for each in both),
         subject_or_object_not_common_noun=any(each.upos != "NOUN" for each in both),
         subject_is_one_of_passive=bool(subject.subrelation),
-        negation_or_universal_quantifier=turns_scope(pack, tree),
+        negation_or_universal_quantifier=reverses_entailment(pack, tree),
         verb_would_change_with_other_subject=any(
             subject.feats.get(name) != target.feats.get(name) and name in word.feats
             for name in IN_VERBS

@@ -18,7 +18,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adaptation, pack_of, with_lemma
 from transforms.rules.universal.endings import UNKNOWN, beside
-from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.phrases import reverses_entailment
 from transforms.tree import Token, Tree
 
 
@@ -52,7 +52,7 @@ class Modifiers(Rule):
 def _unfit(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Reason | None:
     both = (one, other)
     return reason_of(
-        negation_or_universal_quantifier=turns_scope(pack, tree),
+        negation_or_universal_quantifier=reverses_entailment(pack, tree),
         adjectives_are_same=one.lemma == other.lemma,
         # "cold days and warm days" are the same days in the other order.
         nouns_are_same=tree[one.head].lemma == tree[other.head].lemma,

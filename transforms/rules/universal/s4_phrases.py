@@ -22,7 +22,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of, with_feats
-from transforms.rules.universal.phrases import cuts_multiword, turns_scope
+from transforms.rules.universal.phrases import cuts_multiword, reverses_entailment
 from transforms.rules.universal.voice import is_bare
 from transforms.tree import Token, Tree
 
@@ -57,7 +57,7 @@ class Phrases(Rule):
             verb_is_stative=tree.root.lemma in pack.words("stative"),
             # Spanish marks persons as objects.
             only_one_can_act=(one.lemma in agents) != (other.lemma in agents),
-            negation_or_universal_quantifier=turns_scope(pack, tree),
+            negation_or_universal_quantifier=reverses_entailment(pack, tree),
             two_nouns_are_same=one.lemma == other.lemma,
         ):
             raise Refused(reason)

@@ -26,7 +26,7 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import is_written_as_name
 from transforms.rules.universal.governing import is_relational
-from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.phrases import reverses_entailment
 from transforms.rules.universal.set_phrases import set_phrase
 from transforms.rules.universal.substitution import with_word
 from transforms.tree import Token, Tree
@@ -53,7 +53,7 @@ class WordsMixed(Rule):
         pack = pack_of(context)
         places = [(token, _others(pack, tree, token)) for token in tree]
         places_with_others = [(token, others) for token, others in places if others]
-        if places_with_others and turns_scope(pack, tree):
+        if places_with_others and reverses_entailment(pack, tree):
             yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
             return
         answers = [self._of_word(pack, tree, token, others) for token, others in places_with_others]

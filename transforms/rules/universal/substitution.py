@@ -21,7 +21,7 @@ MAX_PER_WORD = 2
 MIN_VERBS = 50
 OPEN = frozenset({"NOUN", "ADJ", "VERB", "ADV"})
 # Only the English wordnet was reviewed by hand.
-UNREAD = (Reason("wordnet_sense_unchecked"),)
+UNCHECKED = (Reason("wordnet_sense_unchecked"),)
 # Below this score a wordnet's word is rare or distant: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
 

@@ -8,7 +8,7 @@ from transforms.packs.fallback.clauses import Clause
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.adapting import with_feats
-from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.phrases import reverses_entailment
 from transforms.tree import Feats, Token, Tree
 
 AGREEMENT_FEATS = ("Gender", "Number", "Case", "Animacy", "Person")
@@ -41,7 +41,7 @@ def check_clause(pack: FallbackPack, clause: Clause) -> None:
     """Refuse a clause that cannot change its voice without changing more."""
     tree, verb = clause.tree, clause.predicate
     if reason := reason_of(
-        negation_or_universal_quantifier=turns_scope(pack, tree),
+        negation_or_universal_quantifier=reverses_entailment(pack, tree),
         verb_has_reflexive_or_particle=tree.child(verb.id, "expl", "compound", "mark") is not None,
         word_is_multiword=verb.multiword is not None or clause.finite.multiword is not None,
     ):

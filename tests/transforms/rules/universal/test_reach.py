@@ -8,7 +8,7 @@ from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import parse_words
 from transforms.rule import Candidate, Context, Refusal
 from transforms.rule import answers as answers_of
-from transforms.rules.universal.phrases import negatives, turns_scope
+from transforms.rules.universal.phrases import negatives, reverses_entailment
 from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.universal.s3_determiner import OppositeDeterminer
 
@@ -45,9 +45,9 @@ def pack_of(*drawings: str, table: str = "") -> FallbackPack:
 def test_what_a_clause_denies_does_not_reach_what_stands_outside_it():
     tree, pack = tree_of(STAYS), pack_of(STAYS)
     garden, comes = (next(t for t in tree if t.form == form) for form in ("garten", "kommt"))
-    assert turns_scope(pack, tree)
-    assert not turns_scope(pack, tree, garden)
-    assert turns_scope(pack, tree, comes)
+    assert reverses_entailment(pack, tree)
+    assert not reverses_entailment(pack, tree, garden)
+    assert reverses_entailment(pack, tree, comes)
     assert negatives(pack, tree) == ()
     found = list(answers_of(AdjunctDropped(), tree, Context(pack)))
     assert [e.text for e in found if isinstance(e, Candidate)] == [

@@ -8,7 +8,7 @@ from transforms.rule import answers as answers_of
 from transforms.rules.universal.s2_hypernym import Hypernym
 from transforms.rules.universal.s2_synonym import Synonym
 from transforms.rules.universal.s3_contrast import Contrast
-from transforms.rules.universal.substitution import UNREAD
+from transforms.rules.universal.substitution import UNCHECKED
 from transforms.tree import Tree
 
 Sentence = Callable[[str], Tree]
@@ -63,7 +63,7 @@ def test_a_guessed_form_carries_a_warning(czech: FallbackPack, sentence: Sentenc
     assert "is a guess" in str(found.warnings[1])
     (found,) = answers(Synonym(), tree, czech, Lexicon("pes", Link.SYNONYM, other="chlapec"))
     assert found.text == "Dívka hladí velkého chlapce."
-    assert found.warnings == UNREAD
+    assert found.warnings == UNCHECKED
 
 
 def test_a_word_whose_gender_the_treebank_lacks_is_refused(

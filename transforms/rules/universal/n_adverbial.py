@@ -1,10 +1,10 @@
-"""n.adverbial (any language) — set adverbials that say nothing of what can be seen go ("A person is
+"""n.adverbial (any language) — removing set adverbials that say nothing visible ("A person is
 playing guitar right now" → "A person is playing guitar"; SICK, Table 2, seventh row).
 
 The words table lists them word by word (`adverbial`: German *zur Zeit*, Spanish *en este momento*).
-The comma that sets one off goes with it.
+The comma that sets one off is removed too.
 
-Refuses phrases on which other words hang, those that are or hold the predicate, and those that
+Refuses phrases with dependents, those that are or contain the predicate, and those that
 begin a sentence where the verb would then begin it.
 """
 

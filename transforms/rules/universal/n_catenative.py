@@ -1,14 +1,14 @@
-"""n.catenative (any language) — a verb that says no more than how far something has gone leaves it
-to the other ("A man is attempting to surf down a hill" → "A man is surfing down a hill"; SICK,
-Table 2, fourth row).
+"""n.catenative (any language) — a verb that says only how far an action has progressed is replaced
+with the verb that it governs ("A man is attempting to surf down a hill" → "A man is surfing down a
+hill"; SICK, Table 2, fourth row).
 
 The words table lists the verbs with the mark and the form of the verb beside them (`catenative`:
 Spanish *empezar, a, Inf*; German *beginnen, zu, Inf*; Turkish *başla, –, Vnoun*). The other verb
-takes the place of the first, its tense and person; a prefix that main clauses part from it
-(`separable`) stays where it stood.
+takes the place of the first, its tense and person; a prefix that main clauses separate from it
+(`separable`) keeps its place.
 
-Refuses denied and passive verbs, those with an auxiliary or an object of their own, reflexive ones,
-verbs joined to others, words written as one, and forms that the treebank does not have.
+Refuses negated and passive verbs, those with an auxiliary or an object of their own, reflexive
+ones, coordinated verbs, words written as one, and forms that the treebank does not have.
 """
 
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ class Catenative(Rule):
 
 
 def _lemmas(tree: Tree, verb: Token) -> set[str]:
-    """Return the lemma of a verb, with the prefix that its clause has parted and without."""
+    """Return the lemma of a verb, with the separated prefix and without."""
     parts = tree.children(verb.id, PARTICLE)
     return {verb.lemma} if not parts else {verb.lemma, parts[0].form.lower() + verb.lemma}
 

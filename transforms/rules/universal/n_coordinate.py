@@ -1,4 +1,4 @@
-"""n.coordinate (any language) — a subordinate clause joined as a coordinate one ("A faucet is
+"""n.coordinate (any language) — a subordinate clause becomes a coordinate one ("A faucet is
 running while a bird is standing in the sink" → "A faucet is running and a bird is standing in the
 sink"; SICK, Table 2, ninth row).
 
@@ -46,7 +46,7 @@ class Subordinate:
 
 
 class Coordinate(Rule):
-    """Joins a subordinate clause by a conjunction."""
+    """Coordinates a subordinate clause with the main clause."""
 
     id = "n.coordinate"
     kind = Kind.N
@@ -87,7 +87,7 @@ class Coordinate(Rule):
 
 
 def _marks(tree: Tree, clause: Token) -> list[Token]:
-    """Return the words with which the clause begins that subordinate it ("mientras que")."""
+    """Return the initial words that subordinate the clause ("mientras que")."""
     words = [each for each in tree.subtree(clause.id) if each.upos != "PUNCT"]
     mark_ids = {each.id for each in tree.children(clause.id, "mark", "advmod")}
     mark_ids |= {each.id for one in mark_ids for each in tree.children(one, "fixed")}
@@ -137,7 +137,7 @@ def _unfit(pack: FallbackPack, subordinate: Subordinate, finite: Token) -> Reaso
 
 
 def _changes(pack: FallbackPack, word: str, next_form: str) -> bool:
-    """Tell whether the table has another form of a word before the next one."""
+    """Tell whether the table has another form of a word before the next word."""
     return any(
         entry.word == word and next_form.lower().startswith(tuple(entry.other.split()))
         for entry in pack.table.of("changing")

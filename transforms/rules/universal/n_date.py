@@ -1,4 +1,4 @@
-"""n.date (any language) — a phrase that says the date goes ("A man was running on July 4" → "A man
+"""n.date (any language) — removing a phrase with a date ("A man was running on July 4" → "A man
 was running"; SICK, Table 2, eighth row).
 
 The words table lists the names of months and days (`calendar`); a figure of four digits is a year

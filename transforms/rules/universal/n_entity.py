@@ -1,5 +1,5 @@
-"""n.entity (any language) — a name to a noun for its class ("Maria is playing the guitar" → "A
-woman is playing the guitar"; SICK, Table 2, second row).
+"""n.entity (any language) — replacing a name with a noun for its class ("Maria is playing the
+guitar" → "A woman is playing the guitar"; SICK, Table 2, second row).
 
 The words table lists names with the noun and its article (`named`). The noun takes the case of the
 name; further names of the same person ("Maria Klein") go with it.
@@ -31,7 +31,7 @@ ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod"})
 
 
 class Entity(Rule):
-    """Puts a noun with its article in the place of a listed name."""
+    """Replaces a listed name with a noun and its article."""
 
     id = "n.entity"
     kind = Kind.N

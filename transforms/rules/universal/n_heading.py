@@ -1,8 +1,8 @@
-"""n.heading (any language) — a heading, greeting or exclamation before a statement goes ("Great, my
-name is on the board" → "My name is on the board", "Reuters: Sales are rising" → "Sales are rising";
-SICK, Table 2, eleventh row, removing parentheses).
+"""n.heading (any language) — removing a heading, greeting or exclamation before a statement
+("Great, my name is on the board" → "My name is on the board", "Reuters: Sales are rising" → "Sales
+are rising"; SICK, Table 2, eleventh row, removing parentheses).
 
-The treebank has the fragment as the head of the sentence, and the statement as a clause beside it.
+The fragment is the root of the parsed sentence, and the statement a clause beside it.
 
 Refuses clauses that are not whole by themselves, that a word marks as subordinate, whose words are
 torn apart or that something outside depends on, verbs that would begin a clause, and halves of
@@ -77,7 +77,7 @@ def _unfit(tree: Tree, clause: Token, words: list[Token]) -> Reason | None:
 
 
 def _check(pack: FallbackPack, tree: Tree, result: Tree) -> None:
-    """Refuse what is no statement by itself."""
+    """Refuse what is not a statement by itself."""
     if flaw := pack.whole_sentences.flaw(result):
         raise Refused(flaw)
     finite, first = finite_word(result), result.tokens[0]

@@ -1,4 +1,4 @@
-"""n.modal (any language) — a modal or an auxiliary goes, and the verb is in the present ("A kid has
+"""n.modal (any language) — removing a modal or auxiliary, with the verb in the present ("A kid has
 to eat a vegetable soup" → "A kid eats a vegetable soup", which `n.progressive` makes "is eating";
 SICK, Table 2, fifth row).
 
@@ -30,7 +30,7 @@ TENSES = frozenset({"Past", "Pres", "Imp"})
 
 
 class Modal(Rule):
-    """Puts the verb in the place of its one auxiliary."""
+    """Replaces the only auxiliary with its verb."""
 
     id = "n.modal"
     kind = Kind.N
@@ -56,7 +56,7 @@ class Modal(Rule):
 
     def _without(self, pack: FallbackPack, tree: Tree, helper: Token) -> Candidate:
         verb, edit = tree.root, Edit(tree)
-        # Where the finite verb stands last or anywhere, no main clause parts it.
+        # Where the finite verb comes last or anywhere, no main clause separates its prefix.
         separable = separable_verb(pack, verb.lemma)
         stem = separable.stem if separable else verb.lemma
         form, feats = present_form(pack, stem, helper.feats)

@@ -1,4 +1,4 @@
-"""n.number (any language) — a number in figures written in letters ("3 people are on a small boat"
+"""n.number (any language) — spelling out a number in figures ("3 people are on a small boat"
 → "Three people are on a small boat"; SICK, Table 2, eighth row). The words table lists the numerals
 (`figure`).
 
@@ -21,7 +21,7 @@ from transforms.tree import Token, Tree
 
 
 class NumberInLetters(Rule):
-    """Writes the number of a noun in letters."""
+    """Spells out the number of a noun."""
 
     id = "n.number"
     kind = Kind.N

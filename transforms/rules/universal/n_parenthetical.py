@@ -1,13 +1,13 @@
-"""n.parenthetical (any language) — what stands beside the statement goes: a parenthesis in brackets
-or between dashes, an interjection or address set off by commas, and a conjunction that begins the
-sentence ("But a man (32) is singing" → "A man is singing"; SICK, Table 2, eleventh row, removing
-parentheses).
+"""n.parenthetical (any language) — removing what is not part of the statement: a parenthesis in
+brackets or between dashes, an interjection or address set off by commas, and a conjunction that
+begins the sentence ("But a man (32) is singing" → "A man is singing"; SICK, Table 2, eleventh row,
+removing parentheses).
 
 The words table lists the conjunctions that may go (`opening`).
 
-Refuses brackets with words on which others hang or with an adverb for what is outside ("(almost)
-every day"), single dashes, interjections and addresses that no comma sets off, and conjunctions
-before a finite verb where that would then begin the sentence.
+Refuses brackets with words that have dependents outside or with an adverb for what is outside
+("(almost) every day"), single dashes, interjections and addresses that no comma sets off, and
+conjunctions before a finite verb where that would then begin the sentence.
 """
 
 from collections.abc import Iterator, Sequence
@@ -73,7 +73,7 @@ class Parenthetical(Rule):
         if not (opens and closes) or (not before and after[0] is tree.tokens[-1]):
             raise Refused(Reason("aside_not_set_off"))
         commas = [each for each in (*before, *after) if each.form in COMMAS]
-        # Of two commas the clause around may need one, which is not known.
+        # The surrounding clause may need one of two commas; which one is not known.
         if len(commas) == 2 and any(
             each.relation in {"mark", "cc"} for each in _behind(tree, stop)
         ):
@@ -126,7 +126,7 @@ def _behind(tree: Tree, stop: int) -> tuple[Token, ...]:
 
 
 def _may_go(tree: Tree, words: Sequence[Token]) -> bool:
-    """Tell whether nothing outside hangs on the words, nor is written together with them."""
+    """Tell whether nothing outside depends on the words or is written together with them."""
     ids = {each.id for each in words}
     has_dependent = any(
         each.head in ids and each.id not in ids for each in tree if each.upos != "PUNCT"

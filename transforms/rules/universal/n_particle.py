@@ -1,10 +1,10 @@
-"""n.particle (any language) — a verb with a parted particle to one verb ("A man is sorting the
-documents out" → "A man is organizing the documents"; SICK, Table 2, sixth row).
+"""n.particle (any language) — replacing a verb and its separated particle with one verb ("A man is
+sorting the documents out" → "A man is organizing the documents"; SICK, Table 2, sixth row).
 
 The words table lists the verb, its particle and the verb in their place (`phrasal`: German *machen,
 auf, öffnen*).
 
-Refuses particles that are not parted from their verb, those with words of their own, verbs with
+Refuses particles that are not separated from their verb, those with dependents, verbs with
 another particle, words written as one, and forms that the treebank does not have.
 """
 
@@ -24,7 +24,7 @@ PARTICLE = "compound:prt"
 
 
 class Particle(Rule):
-    """Replaces a verb and its particle by one verb."""
+    """Replaces a verb and its particle with one verb."""
 
     id = "n.particle"
     kind = Kind.N

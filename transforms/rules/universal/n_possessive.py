@@ -1,5 +1,5 @@
-"""n.possessive (any language) — a possessive determiner to an article ("A man is standing outside
-his house" → "A man is standing outside the house"; SICK, Table 2, first row).
+"""n.possessive (any language) — replacing a possessive determiner with an article ("A man is
+standing outside his house" → "A man is standing outside the house"; SICK, Table 2, first row).
 
 The words table says which article stands for which possessive (`possessive`), and which nouns keep
 theirs (`possessed`: German *meiner Meinung nach*, Spanish *a su vez*). Article and adjectives take
@@ -25,7 +25,7 @@ AGREEMENT_FEATS = ("Gender", "Number", "Case")
 
 
 class Possessive(Rule):
-    """Puts an article in the place of a possessive determiner."""
+    """Replaces a possessive determiner with an article."""
 
     id = "n.possessive"
     kind = Kind.N

@@ -1,4 +1,4 @@
-"""n.progressive (any language) — the main verb in the form for what goes on now ("Birds land on
+"""n.progressive (any language) — putting the main verb into the present continuous ("Birds land on
 clothes lines" → "Birds are landing on clothes lines"; SICK, Table 2, third row).
 
 The words table gives the form (`continuous`): Spanish *estar* with the gerund, Turkish a tense of
@@ -102,7 +102,7 @@ def _with_helper(pack: FallbackPack, edit: Edit, verb: Token, continuous: Contin
 def _in_tense(
     pack: FallbackPack, edit: Edit, tree: Tree, finite: Token, continuous: Continuous
 ) -> str:
-    """Give the verb the form for what goes on, without its parted prefix."""
+    """Give the verb the form of the continuous, without its separated prefix."""
     tense = continuous.feats or Feats({"Tense": "Pres"})
     feats = finite.feats.updated(**{**REMOVED_FEATS, **tense})
     lemma = finite.lemma

@@ -1,5 +1,5 @@
-"""n.sentence (any language) — a description made a sentence ("A dog on the beach" → "There is a dog
-on the beach"; SICK, Table 2, tenth row: non-sentential descriptions).
+"""n.sentence (any language) — making a description a sentence ("A dog on the beach" → "There is a
+dog on the beach"; SICK, Table 2, tenth row: non-sentential descriptions).
 
 What somebody is doing becomes the predicate where the words table forms it with an auxiliary
 (`continuous`: "Un perro corriendo por la playa" → "Un perro está corriendo por la playa"). Else the
@@ -34,7 +34,7 @@ PLAIN = frozenset({"", ".", "!"})
 
 
 class Sentence(Rule):
-    """Makes a sentence of a noun with its description."""
+    """Makes a sentence out of a noun with its description."""
 
     id = "n.sentence"
     kind = Kind.N

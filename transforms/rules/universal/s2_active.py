@@ -85,7 +85,7 @@ class ToActive(Rule):
 
 
 def _active_voice(pack: FallbackPack, verb: Token) -> str:
-    """Return what finite verbs in the active have as their voice, which some treebanks mark."""
+    """Return the voice feature of active finite verbs, which some treebanks mark."""
     bundles = pack.forms.feats_of(verb.lemma, "VERB")
     voices = {each.get("Voice") for each in bundles if each.get("VerbForm") == "Fin"}
     return "Act" if "Act" in voices else ""

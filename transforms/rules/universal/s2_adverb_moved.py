@@ -1,5 +1,5 @@
 """s2.adverb_moved (any language) — an adverb or a phrase that says where, when or how goes to the
-beginning of its clause or leaves it ("Heute spielt der Mann Gitarre" → "Der Mann spielt heute
+beginning of its clause or away from it ("Heute spielt der Mann Gitarre" → "Der Mann spielt heute
 Gitarre"; SICK: "A man is walking slowly"). Both sentences entail each other.
 
 The words table says how clauses are ordered (`order`): where the finite verb comes second, subject
@@ -65,7 +65,7 @@ MOVABLE = frozenset({"nsubj", "obj", "iobj", "obl", "advmod"})
 
 
 class AdverbMoved(Rule):
-    """Puts an adjunct first, or takes it away from there."""
+    """Moves an adjunct to the beginning of its clause, or away from it."""
 
     id = "s2.adverb_moved"
     version = 4
@@ -155,7 +155,7 @@ def _begins_with_clause(clause: Clause, phrase: Token) -> bool:
 
 
 def _is_joined(tree: Tree) -> bool:
-    """Tell whether the predicate is joined with another clause, not with a mere adjective."""
+    """Tell whether the predicate is coordinated with another clause, not only with an adjective."""
     conjuncts = tree.children(tree.root.id, "conj")
     of_clause = ("nsubj", "csubj", "expl", "cop", "aux", "mark")
     return bool(conjuncts) and (

@@ -25,7 +25,7 @@ from transforms.tree import Feats, Token, Tree
 
 
 class Agentive(Rule):
-    """Says what somebody is instead of what somebody does."""
+    """Says what somebody is instead of what they do."""
 
     id = "s2.agentive"
     version = 2

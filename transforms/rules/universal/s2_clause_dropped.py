@@ -1,4 +1,4 @@
-"""s2.clause_dropped (any language) — one of two clauses alone ("A man is singing and a woman is
+"""s2.clause_dropped (any language) — keeping one of two clauses ("A man is singing and a woman is
 dancing" → "A woman is dancing"), or a noun without its relative clause ("A man who is singing is
 smiling" → "A man is smiling"; CDSCorpus, 2.2, dropping conjuncts and modifiers). Only the first
 sentence entails the second.
@@ -50,7 +50,7 @@ VERBS = frozenset({"VERB", "AUX"})
 OF_VERB = ("Person", "Number", "Tense", "Polarity", "Evident")
 MOODS_OF_STATEMENTS = frozenset({"", "Ind"})
 QUOTES = frozenset(f'{OPENING_QUOTES}{CLOSING_QUOTES}"')
-# Pronouns that speak of nothing that was said.
+# Types of pronouns that have no antecedent.
 NOT_ANAPHORIC = frozenset({"Ind", "Int", "Rel"})
 CLAUSES = frozenset({"advcl", "ccomp", "acl", "conj", "parataxis"})
 
@@ -203,7 +203,7 @@ def _not_two_clauses(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | 
         clause_has_no_finite_verb=first is None or second is None,
         clause_has_no_subject=first is not None and not _says_subject(pack, tree, root, first),
         second_clause_has_own_subject=_shares_ending(pack, tree, clause),
-        # What both deny or ask in one.
+        # Both are negated or asked together.
         negation_or_universal_quantifier=is_of_pair(tree, root) or _begin_alike(tree, clause),
         clause_may_be_condition=any(
             each is not None and each.feats.get("Mood") not in MOODS_OF_STATEMENTS
@@ -307,7 +307,7 @@ def _begins_clause(tree: Tree, further: tuple[Token, ...]) -> bool:
 
 
 def _up(tree: Tree, token: Token) -> Iterator[Token]:
-    """Yield a word and those above it."""
+    """Yield a word and its ancestors."""
     above: Token | None = token
     while above is not None:
         yield above

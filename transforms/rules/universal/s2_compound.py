@@ -1,6 +1,6 @@
-"""s2.compound (any language) — a compound or a genitive to a phrase ("A man is playing in a hockey
-arena" → "A man is playing in an arena for hockey"; SICK, Table 3, fifth row), or a phrase to its
-compound. Both sentences entail each other.
+"""s2.compound (any language) — replacing a compound or a genitive with a phrase ("A man is playing
+in a hockey arena" → "A man is playing in an arena for hockey"; SICK, Table 3, fifth row), or a
+phrase to its compound. Both sentences entail each other.
 
 The words table lists compounds with their heads and patterns (`compound`: Holztisch, Tisch, "~ aus
 Holz"), and the preposition and case that say the same as a genitive (`genitive`: von, Dat).
@@ -24,7 +24,7 @@ from transforms.tree import Token, Tree
 
 
 class Compound(Rule):
-    """Says a compound or a genitive with a phrase, and such a phrase with the compound."""
+    """Replaces a compound or a genitive with a phrase, and such a phrase with its compound."""
 
     id = "s2.compound"
     kind = Kind.S2

@@ -1,4 +1,4 @@
-"""s2.conjuncts_swapped (any language) — two joined nouns or adjectives in the other order ("A girl
+"""s2.conjuncts_swapped (any language) — swapping two coordinated nouns or adjectives ("A girl
 is holding a cup and a plate" → "A girl is holding a plate and a cup"). Both sentences entail each
 other.
 
@@ -37,7 +37,7 @@ OF_ENDING = ("Number[psor]", "Person[psor]", "Degree", "VerbForm")
 
 
 class ConjunctsSwapped(Rule):
-    """Puts the second of two conjuncts first."""
+    """Swaps two conjuncts."""
 
     id = "s2.conjuncts_swapped"
     kind = Kind.S2

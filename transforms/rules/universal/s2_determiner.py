@@ -1,5 +1,5 @@
-"""s2.determiner (any language) — a determiner to a near synonym ("A dog is barking" → "The dog is
-barking"; SICK, Table 3). The words table (`same_determiner`) lists which.
+"""s2.determiner (any language) — replacing a determiner with a near synonym ("A dog is barking" →
+"The dog is barking"; SICK, Table 3). The words table (`same_determiner`) lists which.
 
 Refuses determiners whose form depends on the next word (a/an) or that are one word with a
 preposition ("im Gegenteil"), and those that were not seen with
@@ -26,7 +26,7 @@ OF_VERB = SUBJECTS_AND_OBJECTS | {"iobj", "obl"}
 
 
 class Determiner(Rule):
-    """Replaces one determiner by a similar one."""
+    """Replaces one determiner with a similar one."""
 
     id = "s2.determiner"
     version = 3

@@ -1,5 +1,5 @@
-"""s2.hypernym (any language) — a word to its hypernym ("A dog is barking" → "An animal is barking";
-CDSCorpus, 2.2). Only the first sentence entails the second.
+"""s2.hypernym (any language) — replacing a word with its hypernym ("A dog is barking" → "An animal
+is barking"; CDSCorpus, 2.2). Only the first sentence entails the second.
 
 The words table is consulted first (`class`), else the nearest classes of the noun's usual sense in
 the wordnet are taken, with a warning. Verbs and adjectives have classes in the table only.
@@ -26,7 +26,7 @@ from transforms.tree import Token, Tree
 
 
 class Hypernym(Rule):
-    """Replaces one word by the name of its class."""
+    """Replaces one word with the name of its class."""
 
     id = "s2.hypernym"
     version = 2

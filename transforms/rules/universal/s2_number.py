@@ -1,6 +1,6 @@
-"""s2.number (any language) — a number in words for one in figures, or back ("3 dogs are running" →
-"Three dogs are running"; SICK's Table 2 asks for words). The words table lists the numerals
-(`figure`).
+"""s2.number (any language) — writing a number in words instead of figures, or back ("3 dogs are
+running" → "Three dogs are running"; SICK's Table 2 asks for words). The words table lists the
+numerals (`figure`).
 
 Refuses numbers that count no noun or are a part of a larger number, a date or a name, and numbers
 that the treebank has in several forms, because the noun may decide.

@@ -1,4 +1,4 @@
-"""s2.passive (any language) — the active clause put into the passive ("A man is driving a car" →
+"""s2.passive (any language) — putting an active clause into the passive ("A man is driving a car" →
 "The car is being driven by a man"; SICK, Table 3, first row). Both sentences entail each other.
 
 The words table says how the passive is formed (`passive`: auxiliary or a form of the verb, and how

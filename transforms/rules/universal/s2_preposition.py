@@ -1,5 +1,5 @@
-"""s2.preposition (any language) — a preposition to a near synonym ("A girl is sitting next to a
-dog" → "A girl is sitting beside a dog"; SICK, Table 3, second row). The words table
+"""s2.preposition (any language) — replacing a preposition with a near synonym ("A girl is sitting
+next to a dog" → "A girl is sitting beside a dog"; SICK, Table 3, second row). The words table
 (`same_preposition`) lists which, and the case that the other governs.
 
 The noun must be listed as a `place`, or stand with the other preposition in the treebank. Refuses
@@ -15,7 +15,7 @@ from transforms.tree import Tree
 
 
 class Preposition(Rule):
-    """Replaces one preposition by a similar one."""
+    """Replaces one preposition with a similar one."""
 
     id = "s2.preposition"
     kind = Kind.S2

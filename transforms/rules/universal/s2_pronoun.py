@@ -1,4 +1,4 @@
-"""s2.pronoun (any language) — the pronoun of a subject that the verb shows, put in or left out
+"""s2.pronoun (any language) — adding or dropping a subject pronoun that the verb makes redundant
 (Spanish "Vivo en Madrid" → "Yo vivo en Madrid"; SICK, Table 3, words that mean the same). Both
 sentences entail each other.
 
@@ -37,7 +37,7 @@ MIN_SHARE_LEFT_OUT = 0.15
 
 
 class Pronoun(Rule):
-    """Puts in or leaves out a pronoun that the verb makes clear."""
+    """Adds or drops a subject pronoun that the verb makes redundant."""
 
     id = "s2.pronoun"
     kind = Kind.S2

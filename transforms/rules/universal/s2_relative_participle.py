@@ -36,7 +36,7 @@ SUBJECTS = ("nsubj", "nsubj:pass", "mark")
 
 
 class RelativeParticiple(Rule):
-    """Makes a participle of one relative clause."""
+    """Turns one relative clause into a participle."""
 
     id = "s2.relative_participle"
     kind = Kind.S2

@@ -1,4 +1,4 @@
-"""s2.sides_exchanged (any language) — subject and predicate noun change sides ("The capital of
+"""s2.sides_exchanged (any language) — exchanging subject and predicate noun ("The capital of
 France is Paris" → "Paris is the capital of France"). Both sentences entail each other.
 
 One side of the copula is a name, the other a definite noun in the singular with a determiner, and

@@ -1,5 +1,5 @@
-"""s2.synonym (any language) — a word to its near synonym ("A boy is holding a rock" → "A boy is
-holding a stone"; SICK, Table 3, second row).
+"""s2.synonym (any language) — replacing a word with a near synonym ("A boy is holding a rock" → "A
+boy is holding a stone"; SICK, Table 3, second row).
 
 The words table is consulted first, for verbs and adverbs too, else the wordnet, for nouns and
 adjectives whose usual sense is the same, with a warning.
@@ -30,7 +30,7 @@ from transforms.tree import Token, Tree
 
 
 class Synonym(Rule):
-    """Replaces one word by a near synonym."""
+    """Replaces one word with a near synonym."""
 
     id = "s2.synonym"
     version = 3
@@ -43,7 +43,7 @@ class Synonym(Rule):
         for token in listable(tree):
             pack = pack_of(context)
             from_list = listed_words(pack, "synonym", token)
-            # What the list knows, the wordnet knows no better.
+            # The list takes precedence over the wordnet.
             lexicon = context.lexicon if token.id in of_wordnet else None
             synonyms = from_list or _of_wordnet(token, lexicon)
             substitutes = [each for each in synonyms if may_say_how(pack, tree, token, each)]

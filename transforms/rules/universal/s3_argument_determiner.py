@@ -1,7 +1,7 @@
-"""s3.argument_determiner (any language) — the determiner of an object to its opposite ("A man is
-eating the apple" → "A man is eating no apple"; SICK, Table 3, opposite determiners), with a denied
-verb where the language asks for both ("El hombre come una manzana" → "El hombre no come ninguna
-manzana").
+"""s3.argument_determiner (any language) — replacing an object's determiner with its opposite ("A
+man is eating the apple" → "A man is eating no apple"; SICK, Table 3, opposite determiners), with a
+denied verb where the language asks for both ("El hombre come una manzana" → "El hombre no come
+ninguna manzana").
 
 The words table lists the determiners (`opposite_determiner`, as for `s3.determiner`, the rule of
 the subject). The verb is denied too where the table says so, and where the negation stands before
@@ -33,7 +33,7 @@ CLAUSES = ("advcl", "ccomp", "csubj", "xcomp", "conj", "parataxis")
 
 
 class ArgumentDeterminer(Rule):
-    """Exchanges the determiner of an object for its opposite."""
+    """Replaces the determiner of an object with its opposite."""
 
     id = "s3.argument_determiner"
     version = 2

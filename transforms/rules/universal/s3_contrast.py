@@ -1,6 +1,6 @@
-"""s3.contrast (any language) — a word to its opposite ("A small dog is barking" → "A big dog is
-barking"; SICK, Table 3, semantic opposites). The pair contrasts, which annotators seldom label a
-contradiction.
+"""s3.contrast (any language) — replacing a word with its opposite ("A small dog is barking" → "A
+big dog is barking"; SICK, Table 3, semantic opposites). The pair contrasts, which annotators seldom
+label a contradiction.
 
 The words table is consulted first (`opposite`), for verbs and adverbs too, then the project's own
 contrast list, then, for nouns and adjectives, the wordnet's antonyms.
@@ -44,7 +44,7 @@ GOVERNED_CLAUSES = ("xcomp", "ccomp", "csubj")
 
 
 class Contrast(Rule):
-    """Replaces one word by an opposite."""
+    """Replaces one word with an opposite."""
 
     id = "s3.contrast"
     version = 3
@@ -112,13 +112,13 @@ def _opens_apart(tree: Tree, token: Token) -> bool:
 
 
 def _is_part_of_name(tree: Tree, token: Token) -> bool:
-    """Tell whether a word is written as a name is, or stands beside one that it describes."""
+    """Tell whether a word is written like a name, or stands beside a name that it describes."""
     is_capital = token.form[:1].isupper() and not token.lemma[:1].isupper()
     return is_capital and token != tree.tokens[0]
 
 
 def _is_usable(pack: FallbackPack, tree: Tree, token: Token, other: str) -> bool:
-    """Tell whether an opposite can stand where the word does."""
+    """Tell whether an opposite fits in the place of the word."""
     target = tree.child(token.id, "obj")
     if token.upos == "VERB" and target is not None:
         # "Bilanz ziehen": only of things that can be seen it is known what else is done to them.

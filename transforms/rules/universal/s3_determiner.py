@@ -1,6 +1,6 @@
-"""s3.determiner (any language) — a determiner to its opposite ("Some dog is barking" → "No dog is
-barking"; SICK, Table 3, opposite determiners). The words table (`opposite_determiner`) lists which,
-and whether the verb is negated too, as in Czech ("Žádný pes neštěká").
+"""s3.determiner (any language) — replacing a determiner with its opposite ("Some dog is barking" →
+"No dog is barking"; SICK, Table 3, opposite determiners). The words table (`opposite_determiner`)
+lists which, and whether the verb is negated too, as in Czech ("Žádný pes neštěká").
 
 Refuses what `s2.determiner` and, where the verb is negated, `s3.negation` refuse; a definite
 determiner of one thing, and of several of which an amount is said; the speaker of direct speech;
@@ -25,7 +25,7 @@ from transforms.tree import Token, Tree
 
 
 class OppositeDeterminer(Rule):
-    """Exchanges the subject's determiner for its opposite."""
+    """Replaces the subject's determiner with its opposite."""
 
     id = "s3.determiner"
     version = 3

@@ -1,6 +1,7 @@
-"""s3.number (any language) — a number or a year in figures exchanged for another ("The house has 12
-rooms" → "The house has 13 rooms"; SICK, Table 3, opposite determiners). Of one thing both cannot be
-true. A day of the week or a month, which the words table lists (`calendar`), is exchanged as well.
+"""s3.number (any language) — replacing a number or a year in figures with another ("The house has
+12 rooms" → "The house has 13 rooms"; SICK, Table 3, opposite determiners). Of one thing both cannot
+be true. A day of the week or a month, which the words table lists (`calendar`), is exchanged as
+well.
 
 The other number asks for the same form of the noun in languages where numbers differ in that: 5 to
 9, 2 to 4, and the numbers from 11 to 19 stay among themselves, others keep their last figure. A
@@ -38,7 +39,7 @@ OF_NUMBER = frozenset({"case", "det", "punct"})
 
 
 class OtherNumber(Rule):
-    """Exchanges a number in figures for another."""
+    """Replaces a number in figures with another."""
 
     id = "s3.number"
     version = 2

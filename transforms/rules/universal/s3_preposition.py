@@ -1,6 +1,7 @@
-"""s3.preposition (any language) — a preposition to its opposite ("A plane is flying above the
-clouds" → "A plane is flying below the clouds"; SICK, Table 3, semantic opposites). The words table
-(`opposite_preposition`) lists which, and the case that the other governs. The pair contrasts.
+"""s3.preposition (any language) — replacing a preposition with its opposite ("A plane is flying
+above the clouds" → "A plane is flying below the clouds"; SICK, Table 3, semantic opposites). The
+words table (`opposite_preposition`) lists which, and the case that the other governs. The pair
+contrasts.
 
 Refuses what `s2.preposition` refuses, negated sentences, and phrases of nouns: the lawyers before
 the city are others than those in it, and both may be described.
@@ -19,7 +20,7 @@ UNDER_NEGATION = Reason("opposite_under_negation")
 
 
 class OppositePreposition(Rule):
-    """Replaces one preposition by an opposite one."""
+    """Replaces one preposition with its opposite."""
 
     id = "s3.preposition"
     version = 2

@@ -1,4 +1,4 @@
-"""s4.arguments (any language) — subject and object exchanged ("A turtle is following a fish" → "A
+"""s4.arguments (any language) — exchanging subject and object ("A turtle is following a fish" → "A
 fish is following a turtle"; SICK, Table 3, scrambled words). Nothing follows in either direction.
 
 Each phrase takes the case of the other with everything that agrees; a preposition that marks the

@@ -43,7 +43,7 @@ MAX_DRAWN = 3
 
 
 class DependentsMixed(Rule):
-    """Exchanges a phrase for one of another sentence."""
+    """Replaces a phrase with one from another sentence."""
 
     id = "s4.dependents_mixed"
     version = 5

@@ -1,4 +1,4 @@
-"""s4.modifiers (any language) — the adjectives of two nouns exchanged ("A small dog is following a
+"""s4.modifiers (any language) — exchanging the adjectives of two nouns ("A small dog is following a
 black cat" → "A black dog is following a small cat"; SICK, Table 3, scrambled words; CDSCorpus, 2.2,
 mixing dependents). Nothing follows in either direction.
 

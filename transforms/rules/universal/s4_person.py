@@ -1,4 +1,4 @@
-"""s4.person (any language) — the persons of a sentence exchanged ("Ich lese ihr Buch" → "Er liest
+"""s4.person (any language) — exchanging the persons of a sentence ("Ich lese ihr Buch" → "Er liest
 ihr Buch", "Er kommt" → "Sie kommt", "A man sees his dog" → "A man sees her dog"; SICK, Table 3,
 words with another meaning). Nothing follows in either direction.
 

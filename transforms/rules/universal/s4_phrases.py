@@ -1,4 +1,4 @@
-"""s4.phrases (any language) — the nouns of an object and a phrase exchanged ("A boy is putting the
+"""s4.phrases (any language) — exchanging the nouns of an object and a phrase ("A boy is putting the
 ball on the table" → "A boy is putting the table on the ball"; SICK, Table 3, scrambled words).
 Nothing follows in either direction.
 

@@ -1,5 +1,5 @@
-"""s4.words_mixed (any language) — a noun or an adjective replaced by another that the treebank has
-in the same place ("The man is reading a book" → "The man is reading a letter"; CDSCorpus, 2.2,
+"""s4.words_mixed (any language) — replacing a noun or an adjective with another that the treebank
+has in the same place ("The man is reading a book" → "The man is reading a letter"; CDSCorpus, 2.2,
 mixing dependents). Nothing follows in either direction.
 
 A noun is exchanged for one that has the same relation and case with the same verb in the treebank,
@@ -42,7 +42,7 @@ OF_CLAUSE = frozenset({"nsubj", "cop", "aux", "advmod", "discourse", "cc"})
 
 
 class WordsMixed(Rule):
-    """Exchanges a noun or an adjective for another of the same place."""
+    """Replaces a noun or an adjective with another from the same place."""
 
     id = "s4.words_mixed"
     kind = Kind.S4
@@ -90,7 +90,7 @@ class WordsMixed(Rule):
 
 
 def _others(pack: FallbackPack, tree: Tree, token: Token) -> tuple[str, ...]:
-    """Return what the treebank has in a word's place, the commonest first."""
+    """Return the lemmas that the treebank has in a word's place, the commonest first."""
     head = tree.parent(token.id)
     if head is None:
         return _other_predicates(pack, tree, token)
@@ -124,7 +124,7 @@ def _others(pack: FallbackPack, tree: Tree, token: Token) -> tuple[str, ...]:
 
 
 def _other_predicates(pack: FallbackPack, tree: Tree, predicate: Token) -> tuple[str, ...]:
-    """Return what else than an adjective can be said of a noun: what describes it elsewhere.
+    """Return other predicative adjectives for a subject: those that describe its noun elsewhere.
 
     With an adverb of degree only adjectives that have such adverbs in the treebank.
     """
@@ -148,7 +148,7 @@ def _in_case_of(token: Token, lemma: str) -> str:
 
 
 def _differs(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> bool:
-    """Tell whether another word is known, new to the sentence, and of an unlike meaning."""
+    """Tell whether another word is known, new to the sentence, and different in meaning."""
     own_lemma = token.lemma.lower()
     word = _in_case_of(token, lemma)
     lemmas = {each.lemma.lower() for each in tree}

@@ -8,7 +8,7 @@ from transforms.tree import Token, Tree
 
 
 def joins_statements(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
-    """Tell whether what joins a verb to another says that both are so: and, but, or a comma alone.
+    """Tell whether two verbs are coordinated as two statements: by and, but, or a comma alone.
 
     A word that may open a sentence joins statements, unless it goes with a negation.
     """
@@ -36,7 +36,7 @@ def words_of(tree: Tree, conjunct: Token) -> tuple[Token, ...]:
 
 
 def inside_unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
-    """Return why a series cannot do without a conjunct that others stand around."""
+    """Return why a conjunct in the middle of a series cannot be dropped."""
     others = tree.children(conjunct.head, "conj")
     joins = tree.child(others[-1].id, "cc")
     words = words_of(tree, conjunct)

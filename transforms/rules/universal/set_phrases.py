@@ -73,7 +73,7 @@ def is_set_object(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
 
 
 def set_phrase(pack: FallbackPack, tree: Tree, word: Token) -> Reason | None:
-    """Return why another word of its kind cannot take a word's place, None if it can."""
+    """Return why another word of the same kind cannot replace a word, None if one can."""
     nouns = tree.children(word.id, *ARGUMENTS) if word.upos == "VERB" else ()
     above = tree.parent(word.id)
     return reason_of(

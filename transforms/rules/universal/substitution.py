@@ -116,7 +116,7 @@ def may_say_how(pack: FallbackPack, tree: Tree, token: Token, other: str) -> boo
 
 
 def with_word(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adaptation:
-    """Put another word in the place of one, in the form that its place asks for."""
+    """Replace a word with another in the form that its place requires."""
     if _is_unchanging(pack, token) and token.upos in pack.forms.readings(lemma.lower()):
         return _with_plain(pack, tree, token, lemma)
     if token.upos in {"NOUN", "ADJ"}:
@@ -140,7 +140,7 @@ def _with_verb(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
 
 
 def frame_doubt(pack: FallbackPack, tree: Tree, verb: Token, lemma: str) -> Reason | None:
-    """Return why a verb may not stand in a sentence as another does, None if the treebank has it.
+    """Return why a verb may not replace another in the sentence, None if the treebank supports it.
 
     What the sentence has with its verb (an object, each adposition or case) must have been seen
     with the other one: one speaks of something, but discusses it.

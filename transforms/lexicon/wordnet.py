@@ -136,8 +136,7 @@ class WordnetLexicon:
                     answers.add(other)
                     if other not in best or best[other].score < score:
                         best[other] = _Best(score, number, group.domain)
-            if must_hold_for_all:
-                holds.update(answers)
+            holds.update(answers)
         if must_hold_for_all:
             best = {each: best[each] for each in best if holds[each] == len(senses)}
         is_one = self._is_one(upos, domains)
@@ -149,7 +148,10 @@ class WordnetLexicon:
                 sense=match.sense,
                 score=match.score,
                 domain=match.domain,
-                is_certain=is_one and match.sense == 0,
+                is_certain=is_one
+                and match.sense == 0
+                # "Plate" is a bag in baseball only, though all that it means are things.
+                and (link != Link.HYPERNYM or 2 * holds[other] >= len(senses)),
             )
             for other, match in ranked
             if other.casefold() != lemma

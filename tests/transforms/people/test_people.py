@@ -128,6 +128,22 @@ def test_what_is_a_person_in_a_rare_sense_is_not_called_one(
     assert absurd not in [lemma for lemma, _ in exchanged(engine, english(word), 1)]
 
 
+@pytest.mark.parametrize(
+    ("word", "above", "expected"),
+    [
+        ("plate", "bag", False),
+        ("hose", "footwear", False),
+        ("accountant", "person", True),
+        ("tractor", "vehicle", True),
+    ],
+)
+def test_a_class_of_few_senses_is_not_certain(
+    word: str, above: str, *, expected: bool, english_wordnet: WordnetLexicon
+) -> None:
+    found = english_wordnet.related(word, "NOUN", Link.HYPERNYM)
+    assert [each.is_certain for each in found if each.lemma == above] == [expected]
+
+
 @pytest.mark.parametrize("word", ["nigger", "bitch", "faggot", "pussy", "whore"])
 def test_no_word_stands_for_another_that_insults(
     word: str, english_wordnet: WordnetLexicon

@@ -101,7 +101,9 @@ def _unfit(
             for each, own in (one, other)
             if own is None
         ),
-        one_noun_is_part_of_other=one[0].head == other[0].id or _is_below(tree, people),
+        one_noun_is_part_of_other=one[0].head == other[0].id
+        or _is_below(tree, people)
+        or any(noun in tree.subtree(each.id) for each in phrases for noun in people),
         clothes_of_women=_is_oddly_dressed(tree, one[0], other[1])
         or _is_oddly_dressed(tree, other[0], one[1]),
     )

@@ -18,6 +18,9 @@ SPACES = frozenset("\t\n")
 LINE_ENDS = frozenset("\x85\u2028\u2029")
 # What turns letters round: people would read another text than the parser.
 OVERRIDES = frozenset("\u202d\u202e")
+# Soft hyphen, zero-width space, word joiner and byte order mark: nobody sees them, but they part a
+# word for the parser. Joiners (U+200C, U+200D) belong to the words of some scripts.
+INVISIBLE = frozenset("\u00ad\u200b\u2060\ufeff")
 WORDS_AND_MARKS = re.compile(r"\w+|[^\w\s]")
 MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|<!--|&(?:[A-Za-z]{2,8}|#\d{1,6});")
 
@@ -51,6 +54,6 @@ USUAL = Limits()
 
 
 def _is_control(character: str) -> bool:
-    if character in LINE_ENDS or character in OVERRIDES:
+    if character in LINE_ENDS | OVERRIDES | INVISIBLE:
         return True
     return character not in SPACES and unicodedata.category(character) == "Cc"

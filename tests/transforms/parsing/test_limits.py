@@ -45,6 +45,9 @@ def parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StanzaParser:
         ("A dog runs.\u2028A cat", "text_has_control_characters"),
         ("A dog\x85runs.", "text_has_control_characters"),
         ("A \u202egod\u202c runs.", "text_has_control_characters"),
+        ("A dog is walk\u200bing.", "text_has_control_characters"),
+        ("A dog is run\u00adning.", "text_has_control_characters"),
+        ("\ufeffA dog runs.", "text_has_control_characters"),
         ("A <b>dog</b> runs.", "text_has_markup"),
         ("Dogs &amp; cats run.", "text_has_markup"),
         ("A dog runs.<br/>", "text_has_markup"),
@@ -58,7 +61,8 @@ def test_a_text_is_refused_without_a_parser(parser: StanzaParser, text: str, cod
 
 
 @pytest.mark.parametrize(
-    "text", ["A dog\truns.", "3 < 5", "Tom & Jerry run.", "R&D works; I agree.", "a " * 10]
+    "text",
+    ["A dog\truns.", "3 < 5", "Tom & Jerry run.", "R&D works; I agree.", "a " * 10, "می\u200cرود"],
 )
 def test_other_texts_are_parsed(parser: StanzaParser, text: str) -> None:
     with pytest.raises(NoPipeline):

@@ -21,6 +21,8 @@ SHOWN = (
     "ambitransitives", "caption_verbs", "intransitives", "personal_acts", "verbs_of_animals",
     "verbs_of_motion", "verbs_of_moving", "verbs_of_rest",
 )  # fmt: skip
+CLOSING = {"'": "'", '"': '"', "‘": "’", "“": "”"}
+SAYING = frozenset({"admit", "claim", "insist", "said", "say", "tell", "told", "vow", "warn"})
 LEAST_CAPITALS = 4
 
 
@@ -31,8 +33,14 @@ def is_headline(tree: Tree) -> bool:
     is_telegraphic = not any(t.upos == "DET" or t.xpos in ("PRP$", "PRP") for t in tree)
     if is_telegraphic and not any(t.lemma == "be" and t.upos == "AUX" for t in tree):
         return _signs(tree) >= ENOUGH
-    if is_stopped(tree.text) or not _names(tree):
+    if is_stopped(tree.text):
         return False
+    if _is_quoted(tree):
+        return True
+    return bool(_names(tree)) and _marks_or_signs(tree)
+
+
+def _marks_or_signs(tree: Tree) -> bool:
     return any(t.form in MARKS for t in tree.tokens[1:-1]) or _signs(tree) > ENOUGH
 
 
@@ -71,8 +79,56 @@ def _signs(tree: Tree) -> int:
             any(_is_people(t) for t in tree),
             any(t.xpos == "VBN" and t.head == main.id and not _is_shown(t) for t in tree),
             main.upos == "VERB" and not _is_shown(main),
+            2 * _tells_what_was_done(tree, main),
+            main.upos == "VERB" and not _is_shown(main) and _has_bare_object(tree, main),
+            2 * any(map(_is_number_alone, tree)),
             any(t.form == "to" and t.relation == "mark" for t in tree),
         )
+    )
+
+
+def _is_quoted(tree: Tree) -> bool:
+    """Tell whether a quotation opens the sentence and a verb of saying follows it ("'No deal,' says
+    premier").
+    """
+    opening, *rest = tree.tokens
+    closing = next((i for i, t in enumerate(rest) if t.form == CLOSING.get(opening.form)), -1)
+    if closing < 0:
+        return False
+    after = [t.form.lower() for t in rest[closing + 1 :] if t.form != ","][:1]
+    return any(after == [lemma + ending] for lemma in SAYING for ending in ("", "s", "ed", "ing"))
+
+
+def _tells_what_was_done(tree: Tree, main: Token) -> bool:
+    """Tell whether a participle without *be* says what was done to somebody, out of sight
+    ("Teacher jailed for theft").
+    """
+    subject = tree.child(main.id, "nsubj")
+    return (
+        main.xpos in ("VBD", "VBN")
+        and subject is not None
+        and subject.upos == "NOUN"
+        and not tree.children(main.id, "aux", "obj", "compound")
+        and not _is_shown(main)
+    )
+
+
+def _has_bare_object(tree: Tree, main: Token) -> bool:
+    """Tell whether an object that wants an article has none ("discover new planet")."""
+    thing = tree.child(main.id, "obj")
+    return (
+        thing is not None
+        and thing.xpos == "NN"
+        and thing.lemma.lower() not in words("mass")
+        and not tree.children(thing.id, "nummod", "det", "nmod:poss")
+    )
+
+
+def _is_number_alone(token: Token) -> bool:
+    """Tell whether a number in letters stands for people ("Police arrest three over raid")."""
+    is_word = token.xpos == "CD" and token.form.islower() and token.form.isalpha()
+    return (
+        is_word and token.form != "one" and token.deprel in ("flat", "obj", "nsubj", "nsubj:pass")
     )
 
 

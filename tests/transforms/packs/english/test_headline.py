@@ -28,9 +28,41 @@ Coasts  coast  NOUN/NNS  4 obj   Number=Plur
 """
 
 
+PARTICIPLE = """
+Teacher teacher NOUN/NN  2 nsubj Number=Sing
+jailed  jail    VERB/VBD 0 root  Mood=Ind|Tense=Past|VerbForm=Fin
+for     for     ADP/IN   4 case
+theft   theft   NOUN/NN  2 obl   Number=Sing
+"""
+OBJECT = """
+Rebels  rebel   NOUN/NNS 2 nsubj Number=Plur
+seize   seize   VERB/VBP 0 root  Mood=Ind|Tense=Pres|VerbForm=Fin
+capital capital NOUN/NN  2 obj   Number=Sing
+"""
+NUMBER = """
+Police police NOUN/NN  2 compound Number=Sing
+arrest arrest NOUN/NN  0 root     Number=Sing
+three  three  NUM/CD   2 flat     NumForm=Word
+over   over   ADP/IN   5 case
+raid   raid   NOUN/NN  2 nmod     Number=Sing
+"""
+QUOTED = """
+"       "       PUNCT/`` 3 punct
++No     no      DET/DT   3 det
+deal    deal    NOUN/NN  5 nsubj Number=Sing
++"      "       PUNCT/'' 3 punct
+says    say     VERB/VBZ 0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+premier premier NOUN/NN  5 obj   Number=Sing
+"""
+
+
 @pytest.mark.parametrize(
     "drawing",
     [
+        pytest.param(PARTICIPLE, id="a participle without be"),
+        pytest.param(OBJECT, id="an object that wants an article"),
+        pytest.param(NUMBER, id="a number that stands for people"),
+        pytest.param(QUOTED, id="a quotation"),
         pytest.param(NEWS, id="a verb that no picture shows, and what came before"),
         pytest.param(
             NEWS.replace("workers   worker  NOUN/NNS", "Workers Workers PROPN/NNP"),
@@ -54,6 +86,9 @@ def test_news_is_a_headline(drawing: str) -> None:
     [
         pytest.param(CAPTION, id="no article"),
         pytest.param(BOY_PLAYS, id="articles"),
+        pytest.param(PARTICIPLE.replace("jailed  jail", "jumped  jump"), id="a movement"),
+        pytest.param(OBJECT.replace("seize   seize", "ride    ride"), id="what pictures show"),
+        pytest.param(OBJECT.replace("capital capital", "water   water"), id="a mass noun"),
         pytest.param(CAPTION.replace("Dog     dog    NOUN/NN", "Maria Maria PROPN/NNP"), id="name"),
         pytest.param(NEWS.replace("workers   worker", "the the"), id="a determiner"),
     ],

@@ -100,8 +100,8 @@ def _parts(before: str, after: str) -> list[str]:
         if change == "equal":
             parts.append("".join(new[k:m]))
             continue
-        if parts and parts[-1][-1].isalnum() and j > i and old[i][0].isalnum():
-            # The last word of a sentence has no space after it.
+        if parts and j > i and old[i - 1][-1].isspace() and not parts[-1][-1].isspace():
+            # The word before has no space after it any more: it is the last, or a mark follows.
             parts.append(" ")
         if j > i:
             parts.append(format_html("<del>{}</del>", "".join(old[i:j])))

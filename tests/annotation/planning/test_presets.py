@@ -84,6 +84,27 @@ def test_a_preset_that_cannot_be_read_is_named_with_the_place(
     presets._protocol.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("language", "letters"),
+    [("en", "AB"), ("pl", "AB"), ("de", "AB"), ("tr", "AB"), ("ja", "AB"), ("he", "אב"),
+     ("ar", "أب"), ("ru", "АБ"), ("uk", "АБ"), ("hi", "कख")],
+)  # fmt: skip
+def test_the_letters_beside_sentences_are_those_of_the_captions(
+    language: str, letters: str
+) -> None:
+    wording = preset("sick", language=language).wording
+    assert "".join(wording.letters) == letters
+    assert all(letter in wording.examples[0].caption for letter in letters)
+
+
+def test_names_without_letters_leave_a_and_b() -> None:
+    wording = preset("sick", language="en").wording
+    named = wording.model_copy(update={"first_name": "Caption one", "second_name": "Caption two"})
+    assert named.letters == ("A", "B")
+    same = wording.model_copy(update={"first_name": "Caption", "second_name": "Caption"})
+    assert same.letters == ("A", "B")
+
+
 def test_in_cdscorpus_a_leader_and_two_others_judge_both_orders():
     # Section 3.2: three judges, six relatedness scores a pair.
     protocol = preset("cdscorpus")

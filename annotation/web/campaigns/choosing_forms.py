@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from annotation.planning.choosing.aggregation import ChoiceSettings
 from annotation.planning.choosing.protocol import ChoiceProtocol
@@ -13,6 +12,7 @@ from annotation.planning.sitting import Pay
 from annotation.stats.best_worst.models import ChoiceModel
 from datasets.models import PairSet, Project
 from datasets.selectors.overview import project_pair_sets
+from datasets.web.shared.fields import PairSetField
 
 _MODELS = {
     ChoiceModel.PLACKETT_LUCE: _("Plackett–Luce"),
@@ -21,17 +21,11 @@ _MODELS = {
 _PERCENT = 100
 
 
-class _PairSetField(forms.ModelChoiceField):  # type: ignore[type-arg]  # a plain class at run time
-    def label_from_instance(self, obj: Any) -> str:
-        text = ngettext("%(name)s, %(n)d pair", "%(name)s, %(n)d pairs", obj.pair_count)
-        return text % {"name": obj.name, "n": obj.pair_count}
-
-
 class ChoosingForm(forms.Form):
     """A draft: every setting of the protocol and who is expected."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
-    pair_set = _PairSetField(label=_("Pairs"), queryset=PairSet.objects.none(), empty_label=None)
+    pair_set = PairSetField(label=_("Pairs"), queryset=PairSet.objects.none(), empty_label=None)
     answers_per_tuple = forms.IntegerField(
         label=_("Answers to each four pairs"),
         min_value=1,

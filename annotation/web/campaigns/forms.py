@@ -9,7 +9,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from annotation.planning.controls import Control, ready_checkpoints
 from annotation.planning.effort import Effort, annotators_at_least, effort
@@ -28,15 +27,9 @@ from datasets.formats.kinds import detect_format
 from datasets.formats.problems import Problems
 from datasets.models import PairSet, Project
 from datasets.selectors.overview import project_pair_sets
-from datasets.web.shared.fields import UploadField
+from datasets.web.shared.fields import PairSetField, UploadField
 
 _MOST_BYTES = 2 * 10**6
-
-
-class _PairSetField(forms.ModelChoiceField):  # type: ignore[type-arg]  # a plain class at run time
-    def label_from_instance(self, obj: Any) -> str:
-        text = ngettext("%(name)s, %(n)d pair", "%(name)s, %(n)d pairs", obj.pair_count)
-        return text % {"name": obj.name, "n": obj.pair_count}
 
 
 @dataclass(frozen=True)
@@ -113,7 +106,7 @@ class CampaignForm(ProtocolForm):
     """A draft: pairs, people and every setting of the protocol, initially those of a preset."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
-    pair_set = _PairSetField(label=_("Pairs"), queryset=PairSet.objects.none(), empty_label=None)
+    pair_set = PairSetField(label=_("Pairs"), queryset=PairSet.objects.none(), empty_label=None)
     seats = forms.IntegerField(
         label=_("Expected number of annotators"),
         min_value=1,
@@ -207,7 +200,7 @@ class CampaignForm(ProtocolForm):
         self.texts = project_texts(project)
         self._before = before
         self.controls: tuple[Control, ...] | tuple[MostSimilar, ...] = ()
-        cast("_PairSetField", self.fields["pair_set"]).queryset = project_pair_sets(project)
+        cast("PairSetField", self.fields["pair_set"]).queryset = project_pair_sets(project)
         self._propose()
 
     def _propose(self) -> None:

@@ -5,6 +5,18 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+# Unicode's isolates: without them a Hebrew name turns the number beside it to its other side.
+ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
+
+
+class PairSetField(forms.ModelChoiceField):  # type: ignore[type-arg]  # a plain class at run time
+    """A pair set of a project, with the number of its pairs."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        text = ngettext("%(name)s, %(n)d pair", "%(name)s, %(n)d pairs", obj.pair_count)
+        return text % {"name": f"{ISOLATE}{obj.name}{END_OF_ISOLATE}", "n": obj.pair_count}
 
 
 class UploadField(forms.FileField):

@@ -19,6 +19,9 @@ LONGEST: Final = 1_000  # characters, as in a protocol
 _PLACEHOLDER: Final = re.compile(r"\{\w*\}")
 # The two sentences of a ready-made pair; such a pair is no test if they are the same.
 _FIRST_OF_PAIR: Final = re.compile(r"(?P<pair>(?:controls|practice)\.\d+)\.1")
+# polib takes what is not closed without its last letter.
+_STRING: Final = re.compile(r"\s*(?:msgctxt|msgid|msgstr)?\s*(?P<string>\".*)")
+_CLOSED: Final = re.compile(r'"(?:[^"\\]|\\.)*"\s*')
 _LINE_IN_FAULT: Final = re.compile(r"line (\d+)")
 
 
@@ -79,6 +82,15 @@ def bundle_read(text: str, problems: Problems) -> TextsRead:
     TextsRead
         To be used only if nothing was wrong.
     """
+    open_strings = [
+        number
+        for number, line in enumerate(text.split("\n"), 1)
+        if (match := _STRING.match(line)) and not _CLOSED.fullmatch(match["string"])
+    ]
+    for number in open_strings:
+        problems.add(number, "", Reason("text_not_between_quotation_marks"))
+    if open_strings:
+        return TextsRead({}, is_read=False)
     try:
         # polib opens the file of that name if there is one; no name ends with an empty line.
         po = polib.pofile(text + "\n\n")

@@ -101,6 +101,8 @@ def test_a_po_file_of_another_program_is_read() -> None:
         ('msgid "Sentence A"', 'msgid "Sentence X"', "the English text has changed"),
         ('msgstr "Zdanie A"', f'msgstr "{"A" * 201}"', "is longer than 200 characters"),
         ('msgstr "Zdanie A"', 'msgstr "Zdanie {a}"', "must not contain braces"),
+        ('msgstr "Zdanie A"', 'msgstr "Zdanie A', "must stand between quotation marks"),
+        ('msgstr "Zdanie A"', 'msgstr "Zdanie "A""', "must stand between quotation marks"),
         ("badaniu „{campaign}”", "badaniu", "must contain {campaign}, {project}"),
         ('msgctxt "sick.second_name"', 'msgctxt "sick.first_name"', "already"),
     ],

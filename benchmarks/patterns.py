@@ -67,7 +67,7 @@ def main() -> int:
     parser.add_argument("rules", type=Path)
     parser.add_argument("--language", required=True)
     parser.add_argument("--treebank", type=Path, action="append", required=True)
-    parser.add_argument("--most", type=int, help="only so many sentences")
+    parser.add_argument("--most", type=int, help="at most this many sentences")
     options = parser.parse_args()
     pack = replace(opened(options.language), patterns=read_rules(options.rules))
     trees: list[Tree] = []

@@ -46,7 +46,7 @@ SHORT = range(3, 11)  # most words of an example
 EXAMPLES_AT_FIRST = 12
 # So many short sentences are kept beside the tables, besides those that show what a row is about.
 SAMPLE = 200
-# Those are looked for among so many, the ones of such a length first.
+# They are sought in this many sentences, those of about this length first.
 SEARCHED = 5_000
 READABLE = 10
 STEPS = 4
@@ -156,6 +156,6 @@ def _sample(
 
 
 def _spread(trees: Sequence[Tree], most: int) -> Sequence[Tree]:
-    """Return at most so many of the trees, from all parts of the treebank."""
+    """Return at most `most` of the trees, from all parts of the treebank."""
     every = max(1, -(-len(trees) // most))
     return trees[::every]

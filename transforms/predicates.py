@@ -22,7 +22,7 @@ ALIKE = {
     "ADP": "ADV",
 }  # fmt: skip
 ASKING = frozenset({"Int"})
-# How the words of a clause hang on its verb, down to the determiners of its nouns.
+# How the words of a clause depend on its verb, down to the determiners of its nouns.
 IN_CLAUSE = frozenset({"nsubj", "obj", "iobj", "obl", "advmod", "det"})
 # What may stand before the word that opens a question ("And in which house").
 BEFORE_CLAUSE = frozenset({"PUNCT", "SYM", "CCONJ", "INTJ", "PART", "ADP"})

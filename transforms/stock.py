@@ -15,7 +15,7 @@ LENDABLE = frozenset({"obl", "nmod"})
 ARGUMENTS = frozenset({"nsubj", "obj", "obl"})
 # Number of lending sentences: enough for every common verb, in some ten megabytes of trees.
 LENDERS = 2_000
-# What marks so many of the names in phrases of verbs marks places.
+# What marks this share of the names in phrases of verbs marks places.
 OF_PLACE = 0.2
 
 

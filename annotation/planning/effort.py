@@ -162,7 +162,7 @@ def effort(
 
 
 def _breaks(protocol: Protocol, *, shown: int, groups: int) -> int:
-    """Count the breaks offered to one annotator: between groups, and after so many pairs."""
+    """Count the breaks offered to one annotator: between groups, and every few pairs."""
     every, size = protocol.limits.break_after, protocol.groups.size
     between = max(0, groups - 1) if protocol.groups.layout is Layout.SINGLE else 0
     if every is None or shown == 0:

@@ -183,7 +183,7 @@ def _repair_tuples(
 ) -> Tuples:
     """Cut a sequence into tuples and exchange items until no tuple can easily be made better.
 
-    With a `reach`, items are exchanged between tuples at most so many apart, which keeps items of
+    With a `reach`, items are exchanged between tuples at most that many apart, which keeps items of
     similar score together as long as nothing is wrong with a tuple as such.
     """
     mending = _Mending(sequence.reshape(-1, TUPLE_SIZE).astype(np.int64), before)

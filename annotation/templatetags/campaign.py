@@ -42,7 +42,7 @@ def time_taken(seconds: float) -> Rounded:
 
 @register.simple_tag
 def time_left(pace: Pace, items: int) -> Rounded:
-    """Return how long so many pairs take somebody, rounded."""
+    """Return how long this many pairs take one annotator, rounded."""
     return Rounded(*rounded(pace.left(items)))
 
 

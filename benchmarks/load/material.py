@@ -61,7 +61,7 @@ class Person:
 def campaign_of(*, pairs: int, annotators: int, already: int = 0) -> tuple[Campaign, list[Person]]:
     """Make an open campaign of the `sick` protocol without a reviewer, and its annotators.
 
-    Each of them has `already` judged so many pairs.
+    Each of them has judged `already` pairs.
     """
     from annotation.services.plans.opening import campaign_open
     from datasets.models import Role

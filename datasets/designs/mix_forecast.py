@@ -48,7 +48,7 @@ class Lack(StrEnum):
     """Why a row has fewer sentences than wanted."""
 
     NO_RULE = "no rule"  # the language has none, or it is switched off
-    TOO_FEW = "too few"  # not so many S1s have a candidate
+    TOO_FEW = "too few"  # fewer S1s have a candidate
     SPOKEN_FOR = "spoken for"  # the S1s are needed for rows that have fewer
 
 

@@ -16,7 +16,7 @@ Z_95 = 1.96
 
 @dataclass(frozen=True, slots=True)
 class DriftForecast:
-    """Half-widths of the 95 % intervals that a report on so many pairs will have.
+    """Half-widths of the 95 % intervals that a report on this many pairs will have.
 
     `share` is that of changed labels, if `assumed_share` changed; `share_at_most` whatever the
     share is. `pearson` is half of the interval around `assumed_pearson`, which is not symmetric.

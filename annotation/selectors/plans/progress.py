@@ -14,7 +14,7 @@ State = Assignment.State
 Counts = dict[tuple[str, str, str], int]  # by kind of pair, order and state
 
 # What it takes to show a pair. Rare cases, checkpoints and pairs carried over, are fetched on
-# demand: so many joins take longer to plan than to run.
+# demand: this many joins take longer to plan than to run.
 SHOWN = ("pair__sentence_a", "pair__sentence_b")
 
 

@@ -97,7 +97,7 @@ def translated(source: str) -> str:
 
 
 def decided(*, seed: int, prompt: int, versions: int) -> Deciding:
-    """Decide on a prompt with so many versions to choose from."""
+    """Decide on a prompt with this many versions to choose from."""
     rng = keyed_generator(seed, _DECISION_STREAM, prompt)
     draw = float(rng.random())
     if not versions:

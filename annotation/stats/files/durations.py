@@ -15,7 +15,7 @@ from annotation.stats.files.table import ReadingError, is_missing, number_of
 _UNITS: Final = ((Role.MILLISECONDS, 1000.0), (Role.SECONDS, 1.0))
 # Unix times have been above this since 2001; nobody looks at a pair for thirty years.
 _MOMENTS: Final = 1e9
-_LONG: Final = 600.0  # above so many seconds for a judgement, milliseconds are likelier
+_LONG: Final = 600.0  # longer judgements are more likely in milliseconds
 
 
 def seconds_taken(columns: Columns, rows: Sequence[int], notes: list[str]) -> FloatArray | None:

@@ -21,7 +21,7 @@ from transforms.reason import Reason
 # By precedence where several split equally many lines evenly: commas also occur in numbers and
 # sentences.
 _DELIMITERS: Final = ("\t", ";", "|", ",")
-SHOWN: Final = 20  # at most so many bad lines are reported
+SHOWN: Final = 20  # the most bad lines reported
 MOST_BYTES: Final = 1 << 28  # some millions of judgements
 _MOST_LINES: Final = 200  # of a row whose cells contain line breaks
 _SAMPLE: Final = 200  # lines from which the delimiter is inferred

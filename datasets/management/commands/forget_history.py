@@ -11,7 +11,9 @@ MIN_DAYS = 30
 
 
 class Command(BaseCommand):
-    help = "Delete entries of the history about access and runs that are older than so many days."
+    help = (
+        "Delete entries of the history about access and runs older than the given number of days."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("days", type=int, help=f"at least {MIN_DAYS}")

@@ -48,7 +48,7 @@ FORGETTABLE = (
 
 
 def history_forgettable(*, now: datetime, days: int) -> QuerySet[AuditEntry]:
-    """Return the entries older than so many days that nothing is based on."""
+    """Return the entries older than this many days that nothing is based on."""
     old = AuditEntry.objects.filter(action__in=FORGETTABLE, at__lt=now - timedelta(days=days))
     # The pages say when the last backup was made.
     last = AuditEntry.objects.filter(action="backup.made").order_by("-pk").values("pk")[:1]

@@ -1,9 +1,9 @@
-"""Reattach what parsers hang on the wrong word of a caption. Part of `mending.py`.
+"""Reattach what parsers attach to the wrong word of a caption. Part of `mending.py`.
 
 - "young girl in winter coat jumping": the coat was made the predicate of the girl;
 - "the man sprinkled cheese": the past verb was made an adjective of the cheese;
-- "a puppy biting pole": the object of the participle was hung on the puppy;
-- "wears a black shirt and pink beads": the article was hung on the beads.
+- "a puppy biting pole": the object of the participle was attached to the puppy;
+- "wears a black shirt and pink beads": the article was attached to the beads.
 """
 
 from transforms.edit import Edit

@@ -14,7 +14,7 @@ from transforms.tree import Token, Tree
 APOSTROPHES = "'’ʼ"
 REST = "…"
 NEVER = "*"  # the form does not stand before the letter, and several others do (*l'*: *le*, *la*)
-# A form is written before a letter if so many words show it, and hardly any the other form.
+# A form is written before a letter if this many words show it, and hardly any the other form.
 ENOUGH = 3
 HARDLY = 0.05
 

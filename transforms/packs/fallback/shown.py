@@ -36,7 +36,7 @@ SHOWN = 2
 def sentences_showing(
     name: str, rows: Sequence[Row], trees: Iterable[Tree], *, most: int = SHOWN
 ) -> dict[int, list[Tree]]:
-    """Return for the line of each row the first sentences that show it, at most so many."""
+    """Return for the line of each row the first sentences that show it, at most `most`."""
     shows = _SHOWS.get(name)
     examples: dict[int, list[Tree]] = {row.line: [] for row in rows}
     if shows is None:

@@ -1,10 +1,10 @@
-"""Hang words where Polish grammar says they belong when a parser hung them elsewhere.
+"""Attach words where Polish grammar says they belong when a parser attached them elsewhere.
 
-Parsers of Polish often hang a preposition or *i* on the participle that stands before its noun ("z
-[zawieszonym na szyi] wężem"), a participle on a noun with which it cannot agree, and *siebie* of
-"blisko siebie" on the verb. Each of these has one reading that agrees and others that do not; only
-where exactly one agrees is a word hung elsewhere. Treebanks differ in whether they mark what a word
-governs ("grać na gitarze"); the list `governed` decides where the parse says nothing.
+Parsers of Polish often attach a preposition or *i* to the participle that stands before its noun
+("z [zawieszonym na szyi] wężem"), a participle to a noun with which it cannot agree, and *siebie*
+of "blisko siebie" to the verb. Each of these has one reading that agrees and others that do not;
+only where exactly one agrees is a word attached elsewhere. Treebanks differ in whether they mark
+what a word governs ("grać na gitarze"); the list `governed` decides where the parse says nothing.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ def reattached(tree: Tree) -> Tree:
 
 
 def is_attributive(token: Token) -> bool:
-    """Tell whether an adjective or participle describes the noun that it hangs on."""
+    """Tell whether an adjective or participle describes its head noun."""
     return (
         token.relation in ATTRIBUTIVE
         and token.deprel != "acl:relcl"
@@ -40,7 +40,7 @@ def is_attributive(token: Token) -> bool:
 
 
 def _attributes(tree: Tree) -> Iterator[Token]:
-    """Give adjectives the values of their noun, or hang them on the only one that has theirs."""
+    """Give adjectives the values of their noun, or attach them to the only one that has theirs."""
     for token in tree:
         if not is_attributive(token) or tag(token.xpos).agrees(tag(tree[token.head].xpos)):
             continue
@@ -114,7 +114,7 @@ def _agreeing(word: Token, noun: Token) -> Token | None:
 
 
 def _prepositions(tree: Tree) -> Iterator[Token]:
-    """Hang a preposition on the noun that has the case which it governs."""
+    """Attach a preposition to the noun that has the case which it governs."""
     for token in tree:
         case = tag(token.xpos).case
         if token.deprel != "case" or tag(token.xpos).pos != "prep":
@@ -152,7 +152,7 @@ def _with_case(preposition: Token, case: str) -> Token | None:
 
 
 def _joiners(tree: Tree) -> Iterator[Token]:
-    """Hang *i* and commas before a coordinated noun on it, not on its adjective."""
+    """Attach *i* and commas before a coordinated noun to it, not to its adjective."""
     for token in tree:
         is_comma = token.relation == "punct" and token.form == ","
         if not (is_comma or token.relation == "cc") or not token.head:
@@ -169,7 +169,7 @@ def _joiners(tree: Tree) -> Iterator[Token]:
 
 
 def _adjective_behind(tree: Tree, joiner: Token) -> Token | None:
-    """Return the coordinated adjective whose *i* hangs on the noun ("jasny [i] ciemny pies")."""
+    """Return the coordinated adjective whose *i* has the noun as head ("jasny [i] ciemny pies")."""
     place = tree.index(joiner.id) + 1
     for each in tree.tokens[place : place + 1]:
         is_joined = each.relation == "conj" and tag(each.xpos).pos in AGREEING

@@ -52,7 +52,7 @@ def case_of(tree: Tree, noun: int) -> str:
 
 
 def conjuncts(tree: Tree, noun: int) -> tuple[Token, ...]:
-    """Return the nouns that are coordinated with a noun, those that hang on one another too."""
+    """Return the nouns that are coordinated with a noun, those that depend on one another too."""
     direct = [each for each in tree.children(noun, "conj") if is_nominal(each)]
     return tuple(token for each in direct for token in (each, *conjuncts(tree, each.id)))
 

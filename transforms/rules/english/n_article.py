@@ -214,7 +214,7 @@ def _is_before_link(tree: Tree, noun: Token) -> bool:
         return False
     inner = tree.parent(follower.id)
     is_described = tree.child(noun.id, *PREMODIFIERS) is not None
-    # "in response to a call": parsers hang the call on the verb as well.
+    # "in response to a call": parsers attach the call to the verb as well.
     owners = (noun.id, noun.head) if follower.form.lower() == "to" else (noun.id,)
     return inner is not None and inner.head in owners and not is_described
 

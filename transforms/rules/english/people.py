@@ -114,7 +114,7 @@ def is_of_body(form: str) -> bool:
 
 
 def _domains(lemma: str, lexicon: Lexicon | None, *, senses: int | None = None) -> set[str]:
-    """Return what the classes above a noun are about, in so many of its most usual senses."""
+    """Return what the classes above a noun are about, in this many of its most usual senses."""
     if lexicon is None:
         return set()
     above = lexicon.related(lemma, "NOUN", Link.HYPERNYM)

@@ -19,7 +19,7 @@ def pattern_rules(pack: FallbackPack) -> tuple[PatternRule, ...]:
 def trees_matched(
     texts: Iterable[RuleText], pack: FallbackPack, trees: Sequence[Tree], *, most: int
 ) -> Iterator[Tree]:
-    """Yield for each rule trees that its pattern fits, its own examples first, at most so many.
+    """Yield for each rule trees that its pattern fits, its own examples first, at most `most`.
 
     Places that the rule refuses count: whoever tries a rule wants to see them as well.
     """

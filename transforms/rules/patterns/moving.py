@@ -1,4 +1,4 @@
-"""Commands that change which words there are, where they stand and what they hang on."""
+"""Commands that change which words there are, where they stand and what they depend on."""
 
 from transforms.edit import Edit
 from transforms.packs.fallback.patterns.syntax import (

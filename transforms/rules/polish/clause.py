@@ -118,7 +118,7 @@ def agreement_of(verb: Token) -> tuple[str, ...]:
 def _may_belong_between(before: Clause, clause: Clause) -> bool:
     """Tell whether a verb may be coordinated with one of another clause between the two.
 
-    "Mężczyzna patrzy, jak chłopiec biegnie i skacze": parsers hang the last verb on the first.
+    "Mężczyzna patrzy, jak chłopiec biegnie i skacze": parsers attach the last verb to the first.
     """
     tree = clause.tree
     first, last = tree.index(before.verb.id), tree.index(clause.verb.id)

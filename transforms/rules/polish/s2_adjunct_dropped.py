@@ -1,7 +1,7 @@
 """s2.adjunct_dropped (pl) — an adjunct less ("Dwa białe króliki siedzą na trawie." → "Króliki
 siedzą."; CDS 2.2, 4).
 
-Drops an adjective or participle with all that hangs on it, a phrase with a preposition, an adverb,
+Drops an adjective or participle with all its dependents, a phrase with a preposition, an adverb,
 an adverbial participle or a relative clause, one at a time; the last candidate drops all of them
 and the numeral of the subject, with the verb in the number that is left ("Pięć psów biegnie po
 plaży." → "Psy biegną."). The first sentence entails the second only.

@@ -92,7 +92,7 @@ def _group(tree: Tree, adjective: Token) -> tuple[Token, ...]:
 
 
 def _words(tree: Tree, adjective: Token) -> tuple[Token, ...]:
-    """Return the adjective with all that hangs on it, but for a comma before it."""
+    """Return the adjective with all its dependents, but for a comma before it."""
     below = tree.subtree(adjective.id)
     return below[1:] if below[0].form == "," else below
 

@@ -214,7 +214,7 @@ def _attributes(tree: Tree, subject: Token) -> tuple[Token, ...]:
 
 
 def _holds_nominative(tree: Tree, word: Token) -> bool:
-    """Tell whether a noun in the nominative hangs on a description: which one is the subject?"""
+    """Tell whether a noun in the nominative depends on a description: which one is the subject?"""
     return word.deprel != "acl:relcl" and any(
         tag(each.xpos).pos in NOUNS and tag(each.xpos).case == "nom"
         for each in tree.subtree(word.id)

@@ -2,7 +2,7 @@
 siedzi na wielbłądach w pobliżu wysokich gór." → "Dwoje dzieci siedzi przy zastawionym stole w
 pobliżu wysokich gór."; CDS 2.2, 7).
 
-A phrase with a preposition is exchanged for one that hangs on the same verb (or the same noun) in
+A phrase with a preposition is exchanged for one that depends on the same verb (or the same noun) in
 another sentence and says the same kind of thing: a place for a place, else the same preposition
 with the same case; what people wear is exchanged for what people wear, in the same number. At most
 three are drawn of what the other sentences lend, and the trace says which sentence lent it; without

@@ -13,7 +13,7 @@ from transforms.tree import Feats, Token, Tree
 
 # Adverbs that occur this often on their own do not belong to a negation.
 MIN_COUNT = 2
-# If at least one in so many occurs right behind a negation, it belongs to it ("no more").
+# If at least one in this many occurs right behind a negation, it belongs to it ("no more").
 MAX_RATIO = 4
 FIRSTS = (FIRST, BEFORE_VERB)
 LISTS_OF_INDEPENDENT = ("under_negation", "over_negation", "dated", "linking")

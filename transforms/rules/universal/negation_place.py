@@ -20,7 +20,7 @@ BEHIND_ADVERBS = frozenset({"after", "bracket", "end"})
 ANY = "*"
 N_NEIGHBOURS = 2
 MIN_PERCENT = 90
-# Places that coincide in a sentence are certain if so many clauses have the negation there.
+# Places that coincide in a sentence are certain if this many clauses have the negation there.
 MIN_PERCENT_TOGETHER, MIN_CLAUSES = 85, 4
 
 

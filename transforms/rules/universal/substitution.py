@@ -17,7 +17,7 @@ from transforms.tree import Token, Tree
 # If at least this share of adjectives has no features of its noun, adjectives do not agree.
 MIN_SHARE_BARE = 0.9
 MAX_PER_WORD = 2
-# In a treebank with so many verbs with phrases, the other verbs would have theirs too.
+# In a treebank with this many verbs with phrases, the other verbs would have theirs too.
 MIN_VERBS = 50
 OPEN = frozenset({"NOUN", "ADJ", "VERB", "ADV"})
 # Only the English wordnet was reviewed by hand.

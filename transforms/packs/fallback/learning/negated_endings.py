@@ -17,14 +17,14 @@ VOWELS = frozenset("aeiouyıöüäåəâîûаеёиоуыэюяіөүұәє")
 ANY_VOWEL = "V"
 # Consonants that change with the sound before them: "aldı", "kaçtı".
 VOICED = str.maketrans("tkpçткпч", "dgbcдгбж")
-# An ending is certain if so many verbs have it.
+# An ending is certain if this many verbs have it.
 VERBS = 2
 # Of the vowels that an ending may have first, one is that of a stem if nearly all of the treebank's
 # words with such a stem and one of these have it, and it is not rare behind such stems.
 HARMONY, RARE = 0.9, 0.1
-# Vowels go together if so many of the verbs with them have the same endings.
+# Vowels go together if this share of the verbs with them have the same endings.
 ALIKE, FEW = 0.6, 3
-# Endings that share so many letters at their end have the same part there.
+# Endings that share this many letters at their end have the same part there.
 LEAST = 2
 
 Counts = Mapping[tuple[Feats, str], Counter[str]]  # by features and vowel: verbs of each ending

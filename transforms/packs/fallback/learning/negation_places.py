@@ -24,9 +24,10 @@ FIRST, FIRST_SHARE = 3, 0.25
 FIRST_BEFORE, FIRST_BEFORE_SHARE = 2, 0.1
 # Words that are mostly something else are no adverbs (as, German *aber*).
 MOSTLY = 0.75
-# They stand on one side of the negation if so many do, and so many times more than on the other.
+# They stand on one side of the negation if this many do, and this many times as many as on the
+# other.
 SIDE, MORE = 4, 2
-# Before a negation right before the verb, all adverbs may stand if so many of denied clauses do.
+# Before a negation right before the verb, all adverbs may stand if this many in denied clauses do.
 ALL_SIDE, ALL_MORE = 8, 4
 ANY = "*"
 GRADABLE = frozenset({"ADJ", "ADV"})

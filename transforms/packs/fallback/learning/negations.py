@@ -17,7 +17,8 @@ FEW = 5
 AGAIN = 2
 # Verbs and nominals have separate places if that explains so much more of the clauses.
 BETTER = 0.05
-# Places other than the best that put back so many negations may be right for a clause as well.
+# Places other than the best may be right for a clause as well if they put back this share of the
+# negations.
 ALSO = 0.25
 AUXILIARY = "auxiliary"
 # A word does not stand with a negation if chance would put it into at least EXPECTED denied clauses

@@ -229,7 +229,7 @@ class Swap:
 
 @dataclass(frozen=True)
 class Attach:
-    """Hang a word on another one; without a head: make it the root."""
+    """Attach a word to another one; without a head: make it the root."""
 
     node: str
     head: str

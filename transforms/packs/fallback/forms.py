@@ -44,6 +44,8 @@ CLEAR_SHARE = 0.9
 OPEN = ("NOUN", "VERB", "ADJ")
 # Features are common in a class if this share of its lemmas has them.
 COMMON = 10
+# Words have their lemma as their form if nearly all of so many lemmas with these features have it.
+PLAIN_SHARE, PLAIN_LEMMAS = 0.98, 50
 
 
 class Forms:
@@ -235,6 +237,8 @@ class Forms:
             best = max(sorted(forms), key=lambda form: forms[form])
             is_sure = forms[best] >= SURE_SHARE * sum(forms.values())
             return Form(_cased(best, lemma), is_sure)
+        if (upos, feats) in self._plain:
+            return Form(lemma)
         return self._guessed(self._guesser.guess(lemma.lower(), upos, _bundle(feats)), lemma)
 
     def _guessed(self, guess: Guess | None, lemma: str) -> Form:
@@ -269,6 +273,21 @@ class Forms:
     @cached_property
     def _bundles(self) -> set[tuple[str, Feats]]:
         return {(upos, feats) for _, upos, feats in self._counts}
+
+    @cached_property
+    def _plain(self) -> set[tuple[str, Feats]]:
+        """The classes and features whose forms are the lemmas (the singular of Turkish nouns)."""
+        lemmas: Counter[tuple[str, Feats]] = Counter()
+        plain: Counter[tuple[str, Feats]] = Counter()
+        for (lemma, upos, feats), forms in self._counts.items():
+            if feats.get("Typo") != "Yes":
+                lemmas[upos, feats] += 1
+                plain[upos, feats] += max(sorted(forms), key=lambda form: forms[form]) == lemma
+        return {
+            bundle
+            for bundle, count in lemmas.items()
+            if count >= PLAIN_LEMMAS and plain[bundle] >= PLAIN_SHARE * count
+        }
 
     @cached_property
     def _marked(self) -> set[tuple[str, str]]:

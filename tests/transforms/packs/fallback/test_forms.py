@@ -157,3 +157,11 @@ def test_a_table_with_other_columns_is_refused(tmp_path: Path) -> None:
     (tmp_path / "forms.tsv").write_text("word\tform\n", "utf-8")
     with pytest.raises(BadForms, match="line 1: expected the columns lemma, upos, feats"):
         read_forms(tmp_path / "forms.tsv")
+
+
+@pytest.mark.parametrize(("others", "is_sure"), [(0, True), (1, True), (3, False)])
+def test_where_nearly_all_words_are_their_lemmas_a_new_one_is(others: int, is_sure: bool) -> None:
+    words = [f"ev{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(60)]
+    rows = [(f"{each}x" if n < others else each, each) for n, each in enumerate(words)]
+    forms = forms_of(*((form, lemma, "NOUN", "Number=Sing") for form, lemma in rows))
+    assert forms.inflect("konut", "NOUN", SINGULAR) == Form("konut", is_sure)

@@ -24,6 +24,7 @@ WORDINGS: Mapping[str, str] = {
     "verb_governs_clause": _("the verb decides the form of another verb"),
     "word_in_subordinate_clause": _("the word is in a subordinate clause"),
     "word_is_part_of_name": _("the word is written as a part of a name"),
+    "adverb_beside_adverb": _("the adverb stands beside another and may go with it"),
     "adverb_by_negation": _(
         "next to the negation is an adverb that means something else without it"
     ),
@@ -34,6 +35,7 @@ WORDINGS: Mapping[str, str] = {
     "subject_or_object_not_common_noun": _("the subject or object is not a common noun"),
     "bare_phrase_may_be_argument": _("a phrase without preposition may be needed by its verb"),
     "conjunction_not_additive": _("the conjunction is not listed as one that adds"),
+    "conjuncts_have_case_endings": _("what the conjunction joins has endings of a case"),
     "conjuncts_in_different_cases": _("the two joined words are in different cases"),
     "determiner_not_of_subject": _("the determiner is not the subject's"),
     "finite_verb_not_found": _("the finite verb is not found"),

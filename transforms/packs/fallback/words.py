@@ -30,6 +30,7 @@ REST = "…"
 # Permitted values of a third cell in these lists.
 HOW = {
     "same_determiner": ONE_WAY,
+    "synonym": ONE_WAY,
     "opposite_determiner": "negated",
     "negated_determiner": "negated",
 }
@@ -96,7 +97,12 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     ),
     "declined_like": (2, 2, _("a determiner, and one that has the same endings (kein: ein)")),
     "same_endings": (2, 2, _("two determiners behind which adjectives end alike (dieser: der)")),
-    "synonym": (2, 2, _("two lemmas that mean nearly the same")),
+    "synonym": (
+        2, 3, _(
+            "two lemmas that mean nearly the same, and one way if only the first may become the "
+            "second (poodle: dog)"
+        ),
+    ),
     "conjunction": (1, 1, _("lemma of a conjunction that adds one thing to another (and)")),
     "mutual": (1, 1, _("lemma of a verb or preposition that needs both conjuncts (between)")),
     "denying": (

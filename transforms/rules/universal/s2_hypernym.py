@@ -16,9 +16,12 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import UNDER_NEGATION, reverses_entailment
 from transforms.rules.universal.substitution import (
+    OPEN,
     UNCHECKED,
     exchangeable,
     listable,
+    may_be,
+    out_of_place,
     related_words,
     substitutions,
 )
@@ -29,7 +32,7 @@ class Hypernym(Rule):
     """Replaces one word with the name of its class."""
 
     id = "s2.hypernym"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = Relation.ENTAILMENT
@@ -41,6 +44,9 @@ class Hypernym(Rule):
         nouns = {token.id for token in exchangeable(tree) if token.upos == "NOUN"}
         words = [t for t in tree if listed_classes.get(t.id) or (context.lexicon and t.id in nouns)]
         for word in words:
+            if reason := out_of_place(pack, tree, word):
+                yield Refusal(self.id, reason)
+                continue
             if reverses_entailment(pack, tree, word):
                 yield Refusal(self.id, UNDER_NEGATION)
                 continue
@@ -54,5 +60,7 @@ class Hypernym(Rule):
 
 
 def _classes_of(pack: FallbackPack, token: Token) -> tuple[str, ...]:
-    entries = pack.table.of("class")
-    return tuple(entry.other for entry in entries if entry.word == token.lemma)
+    if token.upos not in OPEN:
+        return ()
+    classes = (entry.other for entry in pack.table.of("class") if entry.word == token.lemma)
+    return tuple(other for other in classes if may_be(pack, other, token.upos))

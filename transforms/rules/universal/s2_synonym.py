@@ -1,12 +1,13 @@
 """s2.synonym (any language) — replacing a word with a near synonym ("A boy is holding a rock" → "A
 boy is holding a stone"; SICK, Table 3, second row).
 
-The words table is consulted first, for verbs and adverbs too, else the wordnet, for nouns and
-adjectives whose usual sense is the same, with a warning.
+The words table is consulted first, for verbs, adverbs, conjunctions and adpositions too, else the
+wordnet, for nouns and adjectives whose usual sense is the same, with a warning.
 
 Refuses words of another gender where a pronoun could refer to them or a form is missing, words of
 unknown gender, and words whose left neighbour would have to change; particle verbs, participles
-whose auxiliary is unknown, and words of set phrases ("to draw breath", "late in the night").
+whose auxiliary is unknown, and words of set phrases ("to draw breath", "late in the night");
+adverbs beside each other ("immer noch"), and conjunctions that add clauses to each other.
 """
 
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from transforms.rules.universal.substitution import (
     listable,
     listed_words,
     may_say_how,
+    out_of_place,
     related_words,
     shares_usual_sense,
     substitutions,
@@ -33,7 +35,7 @@ class Synonym(Rule):
     """Replaces one word with a near synonym."""
 
     id = "s2.synonym"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -47,7 +49,8 @@ class Synonym(Rule):
             lexicon = context.lexicon if token.id in of_wordnet else None
             synonyms = from_list or _of_wordnet(token, lexicon)
             substitutes = [each for each in synonyms if may_say_how(pack, tree, token, each)]
-            if substitutes and (reason := set_phrase(pack, tree, token)):
+            reason = out_of_place(pack, tree, token) or set_phrase(pack, tree, token)
+            if substitutes and reason:
                 yield Refusal(self.id, reason)
                 continue
             warnings = () if from_list else UNCHECKED

@@ -8,7 +8,7 @@ from transforms.lexicon.domains import FAMILIES
 from transforms.packs.fallback.clauses import sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import NONE
-from transforms.reason import Reason, Refused
+from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adaptation, pack_of, unfit, with_lemma
@@ -20,6 +20,10 @@ MAX_PER_WORD = 2
 # In a treebank with this many verbs with phrases, the other verbs would have theirs too.
 MIN_VERBS = 50
 OPEN = frozenset({"NOUN", "ADJ", "VERB", "ADV"})
+# Words that link others, each where it does what it is listed for.
+LINKS = {"SCONJ": "mark", "CCONJ": "cc", "ADP": "case"}
+# An adverb beside one of these may be part of an expression ("immer noch").
+SMALL = frozenset({"ADV", "PART", "SCONJ"})
 # Only the English wordnet was reviewed by hand.
 UNCHECKED = (Reason("wordnet_sense_unchecked"),)
 # Below this score a wordnet's word is rare or distant: see `transforms.lexicon.wordnet`.
@@ -35,15 +39,25 @@ def exchangeable(tree: Tree) -> Iterator[Token]:
 
 
 def listable(tree: Tree) -> Iterator[Token]:
-    """Yield the words for which the words table may list substitutes: verbs and adverbs too."""
+    """Yield the words for which the words table may list substitutes: verbs and adverbs too.
+
+    And conjunctions and adpositions that stand by themselves.
+    """
     nouns_and_adjectives = {token.id for token in exchangeable(tree)}
     for token in tree:
         is_verb = token.upos == "VERB" and tree.child(token.id, "compound", "expl") is None
         # An adverb with dependents may be part of a fixed phrase ("siempre que").
         is_adverb = token.upos == "ADV" and token.relation == "advmod"
         is_adverb = is_adverb and not tree.children(token.id)
-        if token.id in nouns_and_adjectives or ((is_verb or is_adverb) and token.form.isalpha()):
+        is_other = is_verb or is_adverb or _is_link(tree, token)
+        if token.id in nouns_and_adjectives or (is_other and token.form.isalpha()):
             yield token
+
+
+def _is_link(tree: Tree, token: Token) -> bool:
+    """Tell whether a word links others by itself, and has one form."""
+    is_plain = token.form.lower() == token.lemma.lower() and not tree.children(token.id)
+    return is_plain and token.relation == LINKS.get(token.upos)
 
 
 def substitutions(
@@ -98,12 +112,50 @@ def shares_usual_sense(lexicon: Lexicon, token: Token, lemma: str) -> bool:
 def listed_words(pack: FallbackPack, name: str, token: Token) -> tuple[str, ...]:
     """Return a word's entries in a list of the words table, as words of its part of speech."""
     others = (entry.other for entry in pack.table.partners(name, token.lemma))
-    return tuple(other for other in others if _may_be(pack, other, token.upos))
+    return tuple(other for other in others if may_be(pack, other, token.upos))
 
 
-def _may_be(pack: FallbackPack, lemma: str, upos: str) -> bool:
-    parts_of_speech = {each for each in OPEN if pack.forms.has(lemma, each)}
+def may_be(pack: FallbackPack, lemma: str, upos: str) -> bool:
+    """Tell whether a lemma is of a part of speech, as far as the treebank knows it."""
+    parts_of_speech = {each for each in (*OPEN, *LINKS) if pack.forms.has(lemma, each)}
     return upos in parts_of_speech or not parts_of_speech
+
+
+def out_of_place(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
+    """Return why a word may be part of a name or expression, or join what its synonym does not.
+
+    Of conjunctions that add, some join no clauses (German "sowie"), nor words with an ending for
+    their case (Turkish "ile").
+    """
+    place = tree.index(token.id)
+    beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
+    heightening = pack.words("intensifier")
+    joined = tree.parent(token.id)
+    is_capital = token.form[:1].isupper() and not token.lemma[:1].isupper()
+    return reason_of(
+        word_is_part_of_name=is_capital and place > 0,
+        adverb_beside_adverb=token.upos == "ADV"
+        and any(t.upos in SMALL and t.lemma.lower() not in heightening for t in beside),
+        not_two_nouns_or_verbs_joined=token.upos == "CCONJ"
+        and token.lemma in pack.words("conjunction")
+        and (joined is None or joined.upos not in {"NOUN", "PROPN"} or joined.relation != "conj"),
+        conjuncts_have_case_endings=token.upos == "CCONJ" and _has_case_before(pack, tree, token),
+    )
+
+
+def _has_case_before(pack: FallbackPack, tree: Tree, join: Token) -> bool:
+    """Tell whether a conjunct before a conjunction has another form than in the nominative."""
+    joined = tree[join.head]
+    if joined.relation != "conj":
+        return False
+    before = (tree[joined.head], *tree.children(joined.head, "conj"))
+    return any(
+        each.feats.get("Case") not in {"", "Nom"}
+        and pack.forms.reshaped(each, each.feats.updated(Case="Nom")).text.lower()
+        != each.form.lower()
+        for each in before
+        if tree.index(each.id) < tree.index(join.id)
+    )
 
 
 def may_say_how(pack: FallbackPack, tree: Tree, token: Token, other: str) -> bool:
@@ -123,6 +175,8 @@ def with_word(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapt
         return with_lemma(pack, tree, token, lemma)
     if token.upos == "VERB":
         return _with_verb(pack, tree, token, lemma)
+    if token.upos in LINKS:
+        return _with_plain(pack, tree, token, lemma)
     return _with_adverb(pack, tree, token, lemma)
 
 

@@ -118,7 +118,7 @@ def test_a_wrong_row_is_told_with_its_line_and_what_was_expected(
 ) -> None:
     answer = lead.post(WORDS, {"cell_0": "synonym", "cell_1": "chlapec"})
     assert answer.status_code == 422
-    assert "synonym takes: two lemmas that mean nearly the same" in shown(answer)
+    assert "synonym takes: two lemmas that mean nearly the same, and one way" in shown(answer)
     assert re.search(r"words.tsv: line \d+", shown(answer))
     assert not LanguageDraft.objects.exists()
 

@@ -1,0 +1,105 @@
+"""Synonyms of conjunctions, adpositions and adverbs, and words that only look like listed ones."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import PAST3, german, pack_of, refused, written
+from transforms.rules.universal.s2_hypernym import Hypernym
+from transforms.rules.universal.s2_synonym import Synonym
+
+BECAUSE = f"""
+Er      er      PRON  2 nsubj PronType=Prs
+schlief schlafen VERB 0 root  {PAST3}
++,      ,       PUNCT 6 punct
+weil    weil    SCONJ 6 mark
+es      es      PRON  6 nsubj PronType=Prs
+regnete regnen  VERB  2 advcl {PAST3}
+"""
+BOTH = """
+Hunde   Hund    NOUN  4 nsubj Case=Nom|Gender=Masc|Number=Plur
+und     und     CCONJ 3 cc
+Katzen  Katze   NOUN  1 conj  Case=Nom|Gender=Fem|Number=Plur
+schliefen schlafen VERB 0 root Mood=Ind|Number=Plur|Person=3|Tense=Past|VerbForm=Fin
+und     und     CCONJ 6 cc
+aßen    essen   VERB  4 conj  Mood=Ind|Number=Plur|Person=3|Tense=Past|VerbForm=Fin
+"""
+ALWAYS = f"""
+Er      er      PRON  2 nsubj  PronType=Prs
+schlief schlafen VERB 0 root   {PAST3}
+immer   immer   ADV   2 advmod
+noch    noch    ADV   2 advmod
+"""
+WORDS = "conjunction\tund\nsynonym\tweil\tda\nsynonym\tund\tsowie\nsynonym\timmer\tstets\n"
+
+
+def test_conjunctions_have_synonyms() -> None:
+    found = written(Synonym(), tree_of(BECAUSE), german(BECAUSE, words=WORDS))
+    assert found == ["Er schlief, da es regnete"]
+
+
+def test_of_conjunctions_that_add_only_one_between_nouns_is_exchanged() -> None:
+    pack = german(BOTH, words=WORDS)
+    assert written(Synonym(), tree_of(BOTH), pack) == ["Hunde sowie Katzen schliefen und aßen"]
+    assert refused(Synonym(), tree_of(BOTH), pack) == ["not two nouns or two verbs are joined"]
+
+
+@pytest.mark.parametrize(
+    ("case", "form", "expected"),
+    [("Nom", "Ali", ["Ali ile Can uyudu"]), ("Gen", "Ali'nin", [])],
+)
+def test_what_joins_no_words_with_case_endings_is_left_alone(
+    case: str, form: str, expected: list[str]
+) -> None:
+    drawing = f"""
+    {form} Ali NOUN 4 nsubj Case={case}|Number=Sing
+    ve ve CCONJ 3 cc
+    Can Can NOUN 1 conj Case={case}|Number=Sing
+    uyudu uyu VERB 0 root Mood=Ind|Number=Sing|Person=3|Tense=Past
+    """
+    known = "Ali Ali NOUN 2 nsubj Case=Nom|Number=Sing\nuyudu uyu VERB 0 root\n"
+    words = "conjunction\tve\nsynonym\tve\tile\n"
+    pack = pack_of("tr", [drawing, known], words, links=frozenset())
+    assert written(Synonym(), tree_of(drawing), pack) == expected
+
+
+def test_an_adverb_beside_another_is_left_alone() -> None:
+    pack = german(ALWAYS, words=WORDS)
+    assert written(Synonym(), tree_of(ALWAYS), pack) == []
+    assert refused(Synonym(), tree_of(ALWAYS), pack) == [
+        "the adverb stands beside another and may go with it"
+    ]
+    alone = "\n".join(line for line in ALWAYS.splitlines() if "noch" not in line)
+    assert written(Synonym(), tree_of(alone), german(alone, words=WORDS)) == ["Er schlief stets"]
+
+
+def test_a_synonym_may_go_one_way() -> None:
+    there = "\n".join(line for line in ALWAYS.splitlines() if "noch" not in line)
+    back = there.replace("immer", "stets")
+    words = "synonym\tstets\timmer\tone way\n"
+    assert written(Synonym(), tree_of(there), german(there, words=words)) == []
+    assert written(Synonym(), tree_of(back), german(back, words=words)) == ["Er schlief immer"]
+
+
+def test_a_word_in_capitals_within_the_sentence_may_be_a_name() -> None:
+    drawing = """
+    Dün dün ADV 3 advmod
+    Barış barış NOUN 3 nsubj Case=Nom|Number=Sing
+    uyudu uyu VERB 0 root Mood=Ind|Number=Sing|Person=3|Tense=Past
+    """
+    words = "synonym\tbarış\tsulh\nclass\tbarış\tdurum\n"
+    pack = pack_of("tr", [drawing], words, links=frozenset())
+    assert written(Synonym(), tree_of(drawing), pack) == []
+    assert written(Hypernym(), tree_of(drawing), pack) == []
+    assert refused(Hypernym(), tree_of(drawing), pack) == [
+        "the word is written as a part of a name"
+    ]
+
+
+def test_the_class_of_a_word_of_another_part_of_speech_is_not_taken() -> None:
+    drawing = """
+    general general ADJ 2 amod
+    huelga huelga NOUN 0 root Gender=Fem|Number=Sing
+    militar militar NOUN 2 nmod Gender=Masc|Number=Sing
+    """
+    pack = pack_of("es", [drawing], "class\tgeneral\tmilitar\n", links=frozenset())
+    assert written(Hypernym(), tree_of(drawing), pack) == []

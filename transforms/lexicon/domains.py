@@ -1,4 +1,4 @@
-"""What words are about, and which of them may stand for which.
+"""The domains of words, and which words may replace which.
 
 The lexicographer files of the Princeton WordNet sort every synset ("noun.person", "noun.body"), and
 the interlingual index carries them to the wordnets of other languages. A word for people, groups
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 UNKNOWN = ""
 PERSON, GROUP, BODY, ANIMAL = "noun.person", "noun.group", "noun.body", "noun.animal"
 FOOD = "noun.food"
-# The most general synsets share a file ("noun.Tops"); these of them have a domain all the same.
+# The most general synsets share a file ("noun.Tops"); these of them are given a domain.
 ANCHORS: Mapping[str, str] = {
     "i35562": PERSON,
     "i35563": ANIMAL,
@@ -20,14 +20,14 @@ ANCHORS: Mapping[str, str] = {
     "i35589": GROUP,
     "i64399": BODY,  # body part
 }
-# "Cause", "whole", "being": they say nothing in a description.
+# "Cause", "whole", "being" are uninformative in a description.
 TOP_DOMAIN = "noun.Tops"
-# What other synsets are examples of: slurs and vulgarisms, whose words are bad in any sense, and
+# Classes of offensive synsets: slurs and vulgarisms, whose words are bad in any sense, and
 # disparagement and slang.
 VULGAR = ("i71812", "i71813", "i74099")
 OFFENSIVE = (*VULGAR, "i71809", "i74277")
 
-# What may stand for a word of a domain.
+# The domains whose words may replace a word of a domain.
 FAMILIES: Mapping[str, frozenset[str]] = {
     PERSON: frozenset({PERSON, GROUP}),
     GROUP: frozenset({GROUP, PERSON}),

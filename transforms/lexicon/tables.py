@@ -23,9 +23,9 @@ from transforms.lexicon.domains import ANCHORS, OFFENSIVE, UNKNOWN, VULGAR
 
 # Satellite adjectives ("s") count as adjectives.
 PARTS = {"NOUN": ("n",), "VERB": ("v",), "ADJ": ("a", "s"), "ADV": ("r",)}
-# A word's further senses are too rare for another word to stand for it.
+# In a further sense, a word is too rare to be replaced.
 USUAL_SENSES = 4
-# Those that come to a reader's mind, whatever is meant.
+# Senses that come to a reader's mind, whatever is meant.
 FIRST_SENSES = 2
 
 OWN_SENSES = """
@@ -212,7 +212,7 @@ class Tables:
 
     @cached_property
     def insults(self) -> frozenset[int]:
-        """The synsets that insult, or that are vulgar or slang."""
+        """The synsets of insults, vulgarisms and slang."""
         return frozenset(self._examples(*OFFENSIVE))
 
     @cached_property

@@ -64,7 +64,7 @@ class _Group(NamedTuple):
 
 
 class _Best(NamedTuple):
-    """The best that is known of a related word: for which sense, in which domain."""
+    """The best match of a related word: for which sense, in which domain."""
 
     score: float
     sense: int
@@ -158,7 +158,7 @@ class WordnetLexicon:
         )
 
     def _is_one(self, upos: str, domains: Sequence[str]) -> bool:
-        """Tell whether what holds for the first sense holds for whatever is meant."""
+        """Tell whether what holds for the first sense holds for all senses."""
         if not self._tables.ranks_senses:
             return len(domains) == 1
         return upos != "NOUN" or share_domain(domains)
@@ -251,7 +251,7 @@ class WordnetLexicon:
 
 
 def _stays(domain: str, link: Link, allowed_domains: frozenset[str]) -> bool:
-    """Tell whether words are of a domain that they have to be of, and not too general."""
+    """Tell whether words are of an allowed domain, and not too general."""
     if link == Link.HYPERNYM and domain == TOP_DOMAIN:
         return False
     return not allowed_domains or not domain or domain in allowed_domains

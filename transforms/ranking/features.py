@@ -1,4 +1,4 @@
-"""Features of a candidate: what is known of it before anybody has chosen.
+"""Features of a candidate that are known before anybody has chosen.
 
 A feature is a name with a value: `place=0` (the rule's first), `op=set.NOUN.obj` (the form of an
 object is changed), `zipf=9` (the new word is used about as often as others of Zipf 4.5). Rules,
@@ -25,7 +25,7 @@ NUMBERS = (1, 2, 3, 6, 11)
 
 @kept_with_tree
 def shape_of(tree: Tree) -> tuple[str, ...]:
-    """Return the features of a sentence: which rule suits it, not which of a rule's candidates."""
+    """Return the features of a sentence, which tell the rules that suit it, not the candidate."""
     root = tree.root
     subject = tree.child(root.id, "nsubj")
     children = tree.children(root.id)

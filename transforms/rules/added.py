@@ -20,7 +20,7 @@ def rules_of(pack: FallbackPack) -> tuple[Rule, ...]:
 
 
 def taken_ids(language: str, patterns: Iterable[RuleText]) -> tuple[Problem, ...]:
-    """Return the rules written as patterns whose ids rules for any language have."""
+    """Return a problem for each pattern rule whose id belongs to a rule for any language."""
     ids = {rule.id for rule in universal_rules(language)}
     return tuple(
         Problem(rule.place.line, Reason("rule_id_taken", rule=rule.id), rule.place.column)

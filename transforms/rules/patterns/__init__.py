@@ -19,9 +19,9 @@ def pattern_rules(pack: FallbackPack) -> tuple[PatternRule, ...]:
 def trees_matched(
     texts: Iterable[RuleText], pack: FallbackPack, trees: Sequence[Tree], *, most: int
 ) -> Iterator[Tree]:
-    """Yield for each rule trees that its pattern fits, its own examples first, at most `most`.
+    """Yield, for each rule, the trees that its pattern fits, own examples first, at most `most`.
 
-    Places that the rule refuses count: whoever tries a rule wants to see them as well.
+    Places that the rule refuses count, as a trial has to show them as well.
     """
     for text in texts:
         rule = PatternRule(text, (pack.language,))

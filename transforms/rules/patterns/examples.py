@@ -24,7 +24,7 @@ ID = "# sent_id = "
 
 @dataclass(frozen=True)
 class ExamplesCheck:
-    """How many examples hold, what those that do not write instead, and those without a tree."""
+    """How many examples pass, what is written for the others, and those without a tree."""
 
     passed: int
     wrong: tuple[str, ...]

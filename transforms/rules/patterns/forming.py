@@ -32,13 +32,13 @@ class Forming:
     tree: Tree
     log: tuple[Change, ...] = ()
     warnings: tuple[Reason, ...] = ()
-    # Words whose lemma is new: where the file does not name all features, those of the lemma count.
+    # Words with a new lemma: features that the file does not name are those of the lemma.
     _fresh: set[int] = field(default_factory=set)
-    # Words that were put in: they follow the words around them, and nothing follows them.
+    # Inserted words: they agree with the words around them, and nothing agrees with them.
     _inserted: set[int] = field(default_factory=set)
 
     def add(self, token_id: int) -> None:
-        """Look up the form of a word that was put in."""
+        """Look up the form of an inserted word."""
         self.mark_inserted(token_id)
         self._do(lambda token: self._reshape(token, token.feats), token_id)
 
@@ -47,7 +47,7 @@ class Forming:
         self._inserted.add(token_id)
 
     def spell(self, token_id: int, form: str) -> None:
-        """Give a word a form, whatever the table has."""
+        """Give a word a form, whether or not the table has it."""
         edit = Edit(self.tree)
         edit.set(token_id, form=form)
         self._keep(Adaptation(edit))
@@ -75,7 +75,7 @@ class Forming:
         self.change(token_id, "", {name: other.feats.get(name) for name in names})
 
     def mend_endings(self, source: Tree) -> None:
-        """Give adjectives the endings that a new or another determiner asks for."""
+        """Give adjectives the endings that a new or changed determiner requires."""
         if not self.pack.noun_phrases.governs_endings:
             return
         edit = Edit(self.tree)
@@ -95,7 +95,7 @@ class Forming:
         self._keep(change(self._at(token_id)))
 
     def _at(self, token_id: int) -> Token:
-        """Return a word as it is now; it may have gone with the phrase that it was part of."""
+        """Return a word as it is now; it may have been removed with its phrase."""
         if token_id not in self.tree:
             raise Refused(Reason("token_missing", token=token_id))
         return self.tree[token_id]
@@ -114,7 +114,7 @@ class Forming:
     def _reshape(
         self, token: Token, wanted: Feats, required: dict[str, str] | None = None
     ) -> Adaptation:
-        """Give a word features and their form, and to the words that agree what was asked for."""
+        """Give a word features and their form, and what is required to the words that agree."""
         feats = self._bundle(token, wanted, required if required is not None else dict(wanted))
         changes = {
             name: feats.get(name)
@@ -125,7 +125,7 @@ class Forming:
         if token.id in self._fresh and not changes:
             changes = dict(feats)
         warnings = reinflect(self.pack, tree, edit, (token,), changes)
-        # What a word loses (an infinitive its person), those around it keep, but for its gender.
+        # Features that a word loses (an infinitive its person) stay on the others, except gender.
         lexical = self.pack.forms.lexical_names(token.upos)
         new_values = {
             name: value
@@ -141,14 +141,14 @@ class Forming:
     def _check_coordinated(
         self, token: Token, agreeing_words: tuple[Token, ...], new_values: dict[str, str]
     ) -> None:
-        """Refuse where an adjective that is joined with another would have to follow as well."""
+        """Refuse where a coordinated adjective would have to agree as well."""
         for adjective in adjectives_of(self.tree, token):
             shares = any(adjective.feats.get(n) == token.feats.get(n) for n in new_values)
             if shares and adjective.relation == "conj" and adjective not in agreeing_words:
                 raise Refused(Reason("adjective_is_joined_with_another"))
 
     def _bundle(self, token: Token, wanted: Feats, required: dict[str, str]) -> Feats:
-        """Return the features to look up: those wanted if words have them, else by the lemma.
+        """Return the features to look up: those wanted if words have them, else those of the lemma.
 
         Of a participle a finite verb keeps neither person nor mood: where no word has all features
         that are left, the lemma's own forms with those asked for decide, if they are one.
@@ -172,7 +172,7 @@ class Forming:
         return wanted
 
     def _lexical(self, token: Token, lemma: str) -> dict[str, str]:
-        """Return what a word gets from another lemma: a noun its gender."""
+        """Return the features that come with another lemma, such as the gender of a noun."""
         old = self.pack.forms.lexical(token.lemma, token.upos) or Feats()
         new = self.pack.forms.lexical(lemma, token.upos)
         if new is None:
@@ -183,7 +183,7 @@ class Forming:
         return changes
 
     def _agreement(self, token: Token, other: Token) -> tuple[str, ...]:
-        """Return the features in which such words agree in the treebank, that the other one has."""
+        """Return the features of the other word in which such words agree in the treebank."""
         child, head = (token, other) if token.head == other.id else (other, token)
         return tuple(
             name

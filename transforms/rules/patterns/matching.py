@@ -9,9 +9,9 @@
 >>> list(Search(tree, WordsTable()).matches(pattern))
 [{'V': 2, 'S': 1}]
 
-Words are placed one after the other, each beside one that is placed already where the pattern links
-the two, so that few are tried. As a pattern that links nothing would still try every combination,
-a search has a limit.
+Words are matched one after the other, each beside an already matched one if the pattern links the
+two, so that few are tried. Since a pattern without links would still try every combination, a
+search has a limit.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,12 +38,12 @@ from transforms.reason import Reason, Refused
 from transforms.tree import ROOT, Token, Tree
 
 Match = dict[str, int]  # the id of the word for each name
-# Lists of words that can be exchanged for each other: both columns count.
+# Lists whose words can replace each other in both directions.
 TWO_WAY_LISTS = frozenset({
     "synonym", "opposite", "same_determiner", "opposite_determiner", "same_preposition",
     "opposite_preposition", "figure",
 })  # fmt: skip
-# A pattern that links its words takes fewer than a thousand on a long sentence.
+# A pattern that links its words takes fewer than a thousand steps on a long sentence.
 MAX_STEPS = 20_000
 TOO_MANY = Reason("pattern_fits_too_often")
 
@@ -58,7 +58,7 @@ class Search:
     steps: int = field(default=0, init=False)
 
     def matches(self, pattern: Pattern, bound: Mapping[str, int] | None = None) -> Iterator[Match]:
-        """Yield each way to give all words of a pattern a place, beside those already `bound`."""
+        """Yield each match of all words of a pattern; those in `bound` are matched already."""
         match = dict(bound or {})
         free = [node for node in pattern.nodes if node not in match]
         possible = {node: self._possible_ids(pattern, node) for node in free}
@@ -100,7 +100,7 @@ class Search:
     def _candidates(
         self, clauses: Sequence[Clause], node: str, match: Match, possible: frozenset[int]
     ) -> list[int]:
-        """Return the words to try, in order: those beside a word that has its place, if linked."""
+        """Return the words to try, in order: those beside a matched word, if linked."""
         for clause in clauses:
             if isinstance(clause, Edge) and not clause.is_deep:
                 return [each for each in self._along(clause, node, match) if each in possible]
@@ -180,7 +180,7 @@ class Search:
 
 
 class _Lists(dict[str, frozenset[str]]):
-    """The words of the lists of a table, found when they are asked for."""
+    """The words of a table's lists, looked up on demand."""
 
     def __init__(self, table: WordsTable) -> None:
         super().__init__()
@@ -214,7 +214,7 @@ def _is_relation(deprel: str, relations: Sequence[str]) -> bool:
 def _search_order(
     pattern: Pattern, free: list[str], match: Match, possible: Mapping[str, frozenset[int]]
 ) -> list[str]:
-    """Order the words: first those linked with one that has its place, then the rarest."""
+    """Order the words: first those linked with a matched one, then the rarest."""
     links = [
         clause.nodes
         for clause in pattern.clauses
@@ -238,9 +238,9 @@ def _search_order(
 
 
 def _clauses_by_last(pattern: Pattern, order: Sequence[str]) -> dict[str, list[Clause]]:
-    """Return the clauses by the word with which all of their words have a place.
+    """Return the clauses by the word that completes them when it is matched.
 
-    Under the empty name are those that only concern words which had one before.
+    Under the empty name are those whose words were all bound before.
     """
     place = {node: number for number, node in enumerate(order)}
     by_last: dict[str, list[Clause]] = {}

@@ -1,4 +1,4 @@
-"""Commands that change which words there are, where they stand and what they depend on."""
+"""Commands that add, remove, move and reattach words."""
 
 from transforms.edit import Edit
 from transforms.packs.fallback.patterns.syntax import (
@@ -24,7 +24,7 @@ GAP = Reason("phrase_not_contiguous")
 
 
 def resolve(tree: Tree, match: Match, name: str, value: Value) -> str:
-    """Return a value; that of another word is what it has in the sentence that was found."""
+    """Return a value; one taken from another word is as in the matched sentence."""
     if not isinstance(value, Copied):
         return str(value)
     text = value_of(tree[match[value.node]], value.name)
@@ -34,7 +34,7 @@ def resolve(tree: Tree, match: Match, name: str, value: Value) -> str:
 
 
 def restructure(tree: Tree, commands: tuple[Command, ...], match: Match) -> tuple[Edit, Match]:
-    """Carry out the commands that form no words; return the edit, and the words with new ones."""
+    """Carry out commands that inflect nothing; return the edit, and the match with new words."""
     edit, new_match = Edit(tree), dict(match)
     for command in commands:
         match command:
@@ -57,7 +57,7 @@ def restructure(tree: Tree, commands: tuple[Command, ...], match: Match) -> tupl
 
 
 def _insert(tree: Tree, edit: Edit, command: Insert, match: Match) -> int:
-    """Put in a word, as its lemma until its form is looked up."""
+    """Insert a word, as its lemma until its form is looked up."""
     columns = {name: resolve(tree, match, name, value) for name, value in command.values}
     form = columns.get("form") or columns["lemma"]
     anchor = _anchor(edit, match, command.at)

@@ -1,4 +1,4 @@
-"""What in a rules file is probably a slip: features and relations that the treebank lacks."""
+"""Probable slips in a rules file: features and relations that the treebank lacks."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain

@@ -33,7 +33,7 @@ Choice = dict[tuple[str, str], str]  # the lemma for each word that a list excha
 class PatternRule(Rule):
     """A rule of a rules file: where its pattern fits, its commands are carried out.
 
-    A place that one of its refused patterns fits is refused with the words of the file.
+    A match that one of its refusing patterns fits is refused with the text of the file.
     """
 
     def __init__(self, text: RuleText, languages: tuple[str, ...]) -> None:
@@ -60,7 +60,7 @@ class PatternRule(Rule):
     def places(self, search: Search) -> list[tuple[Match, Reason | None]]:
         """Return where the pattern fits, in order, with the reason if that place is refused.
 
-        Matches that differ in words which no command names are one place.
+        Matches that differ only in words that no command names count as one place.
         """
         by_words: dict[tuple[int, ...], tuple[Match, Reason | None]] = {}
         text = self.text
@@ -93,7 +93,7 @@ class PatternRule(Rule):
 
 @dataclass
 class _Changes:
-    """What the commands ask of one word, gathered up to where its form is looked up."""
+    """What the commands change in one word, collected until its form is looked up."""
 
     lemma: str = ""
     form: str = ""
@@ -101,7 +101,7 @@ class _Changes:
 
 
 def _form(forming: Forming, tree: Tree, commands: tuple[Command, ...], match: Match) -> None:
-    """Carry out the commands that form words, in their order; those on one word together."""
+    """Carry out the commands that inflect words, in their order; those on one word together."""
     waiting: dict[str, _Changes] = {}
     for command in commands:
         if isinstance(command, Set):

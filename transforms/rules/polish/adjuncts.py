@@ -13,20 +13,20 @@ from transforms.tree import Token, Tree
 VERBAL = frozenset({"VERB", "AUX"})
 # Short pronouns that cannot stand first.
 CLITICS = frozenset({"mi", "ci", "go", "mu", "się", "by"})
-# Without an object they need to be told where; so do parts of the body that are held.
+# Without an object, these need a phrase of place; so do body parts that are held.
 VERBS_OF_HOLDING = frozenset({"trzymać", "mieć"})
-# Of these verb forms a phrase can be dropped; a participle may say little without it.
+# Forms of verbs whose phrases can be dropped; a participle may say little without its phrase.
 FREE = frozenset({"fin", "praet", "inf", "pcon"})
-# Words that turn round what follows from what: less said of some is not less said of all.
+# Words that reverse entailment: dropping a word under *every* says more, not less.
 ENTAILMENT_REVERSING = frozenset(
     {"bez", "każdy", "wszystek", "tylko", "wyłącznie", "oprócz", "prawie", "niż"}
 )
-# They turn round only what is said within their own phrase ("bez czarnej koszulki").
+# These reverse it only within their own phrase ("bez czarnej koszulki").
 REVERSING_PHRASE_ONLY = frozenset({"bez", "oprócz"})
 BOUND_ADVERBS = frozenset(
     {"również", "też", "także", "tak", "jak", "gdzie", "gdy", "kiedy", "skąd", "już", "jeszcze"}
 ) | {
-    # Said of little: without them more is said.
+    # Downtoners: without them, the sentence says more.
     "mało", "niewiele", "ledwo", "ledwie", "niby", "rzekomo", "pozornie", "omal", "niemal",
     "coraz",
 }  # fmt: skip
@@ -67,7 +67,7 @@ def reverses_entailment(tree: Tree, *, beyond: frozenset[str] = frozenset()) -> 
 
 
 def _lacks(tree: Tree, token: Token) -> bool:
-    """Tell whether a word belongs to what is missing ("bez [czarnej] koszulki")."""
+    """Tell whether a word is in a phrase of something missing ("bez [czarnej] koszulki")."""
     above = tree.parent(token.id)
     while above is not None:
         if any(each.lemma in REVERSING_PHRASE_ONLY for each in tree.children(above.id, "case")):
@@ -189,7 +189,7 @@ def _adjective(tree: Tree, word: Token) -> Reason | None:
 
 
 def _holds_something(tree: Tree, verb: Token) -> bool:
-    """Tell whether a verb has an object that it can do with ("trzyma rękę na plecach")."""
+    """Tell whether a verb has an object that suffices ("trzyma rękę na plecach")."""
     objects = tree.children(verb.id, "obj")
     return bool(objects) and all(each.lemma not in words("inalienable") for each in objects)
 

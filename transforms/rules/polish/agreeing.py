@@ -1,4 +1,4 @@
-"""Put words into another form with all that must agree with them; refuse in doubt."""
+"""Inflect words together with all that must agree with them; refuse in doubt."""
 
 from transforms.edit import Edit
 from transforms.packs.polish.mending import doubtful

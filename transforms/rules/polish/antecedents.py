@@ -14,7 +14,7 @@ from transforms.tree import Token, Tree
 
 
 def clause_place(tree: Tree, noun: Token, word: Token) -> int:
-    """Return behind which word the clause that a word becomes is to stand.
+    """Return the id of the word that the clause made from a word has to follow.
 
     At the end of the phrase of the noun; for a word before the noun also right behind the noun,
     where a noun between them could be meant. Raise `Refused` where no place is left.

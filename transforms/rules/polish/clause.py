@@ -1,4 +1,4 @@
-"""Read the main clause of a Polish sentence: verb, subject, what has a person, negation."""
+"""Read the main clause of a Polish sentence: verb, subject, finite word, negation."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -109,7 +109,7 @@ def predicates(clause: Clause) -> list[Clause]:
 
 
 def agreement_of(verb: Token) -> tuple[str, ...]:
-    """Return what two verbs of one subject have in common; plurals tell only men apart."""
+    """Return the features that two verbs of one subject share; plurals only mark virile gender."""
     verb_tag = tag(verb.xpos)
     gender = verb_tag.gender if verb_tag.number == "sg" else str(verb_tag.gender == VIRILE)
     return verb_tag.pos, verb_tag.number, verb_tag.person, gender

@@ -85,7 +85,7 @@ def objects(tree: Tree, verb: Token) -> Iterator[Token]:
 
 
 def _has_stray_object(tree: Tree, head: Token) -> bool:
-    """Tell whether a noun in the accusative hangs where no object does.
+    """Tell whether a noun in the accusative is attached where no object is.
 
     In "odbija kijem małą, białą piłkę" parsers coordinate the ball with the bat.
     """

@@ -1,7 +1,7 @@
-"""Put another noun in the place of a noun, with all that must agree with its gender.
+"""Replace a noun with another, with all that must agree with its gender.
 
 The noun takes case and number of the old one. Where the gender is another, so do the adjectives and
-the numeral ("dwóch chłopców" → "dwie dziewczynki"), and a subject's verb ("chłopiec biegł" →
+the numeral ("dwóch chłopców" → "dwie dziewczynki"), and the verb of a subject ("chłopiec biegł" →
 "dziewczynka biegła"). What cannot be told is refused.
 """
 
@@ -25,7 +25,7 @@ from transforms.rules.polish.agreeing import agree_predicates, put, write
 from transforms.rules.polish.clause import read_clause
 from transforms.tree import Token, Tree
 
-# Of these the dictionary knows several genders: slips of the tongue, toys, women with such a title.
+# The dictionary has several genders for these: slips of the tongue, toys, women with such a title.
 USUAL_GENDERS = {
     "autobus": "m3", "doktor": "m1", "dziadek": "m1", "król": "m1", "latawiec": "m3",
     "maluch": "m1", "szczeniak": "m2", "sędzia": "m1",
@@ -33,7 +33,7 @@ USUAL_GENDERS = {
 
 
 def with_noun(tree: Tree, noun: Token, lemma: str) -> Edit:
-    """Return an edit that puts a lemma in the place of a noun, or raise `Refused`."""
+    """Return an edit that replaces a noun with a lemma, or raise `Refused`."""
     old, gender = tag(noun.xpos), gender_of(lemma)
     edit = Edit(tree)
     new = old.having(gender=gender)

@@ -1,4 +1,4 @@
-"""s2.adjunct_dropped (pl) — an adjunct less ("Dwa białe króliki siedzą na trawie." → "Króliki
+"""s2.adjunct_dropped (pl) — dropping an adjunct ("Dwa białe króliki siedzą na trawie." → "Króliki
 siedzą."; CDS 2.2, 4).
 
 Drops an adjective or participle with all its dependents, a phrase with a preposition, an adverb,
@@ -42,7 +42,7 @@ from transforms.rules.polish.clause import (
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-# What can mostly be dropped, but not of every noun: a person has to look.
+# Adjuncts that most nouns, but not all, can do without: a person has to look.
 REASONS_TO_WARN = (Reason("adjective_names_kind"), Reason("noun_may_need_its_phrase"))
 
 

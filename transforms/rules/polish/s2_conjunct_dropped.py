@@ -1,5 +1,5 @@
-"""s2.conjunct_dropped (pl) — one of the coordinated parts of an adjunct less ("Mały, ale zwinny kot
-miauczy." → "Mały kot miauczy.", "Zwinny kot miauczy."; CDS 2.2, 2).
+"""s2.conjunct_dropped (pl) — dropping one of the coordinated parts of an adjunct ("Mały, ale zwinny
+kot miauczy." → "Mały kot miauczy.", "Zwinny kot miauczy."; CDS 2.2, 2).
 
 Drops each of the coordinated adjectives, adverbs, or nouns of a phrase with a preposition in turn.
 What is left keeps its preposition and its *i* ("w czapce, szaliku i kurtce" → "w czapce i kurtce").

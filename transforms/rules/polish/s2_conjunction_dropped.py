@@ -1,4 +1,4 @@
-"""s2.conjunction_dropped (pl) — of coordinated verbs one becomes a participle ("Rowerzysta
+"""s2.conjunction_dropped (pl) — one of the coordinated verbs becomes a participle ("Rowerzysta
 odpoczywa i obserwuje morze." → "Odpoczywający rowerzysta obserwuje morze.", "Obserwujący morze
 rowerzysta odpoczywa.", "Rowerzysta, odpoczywając, obserwuje morze.", "Rowerzysta odpoczywa,
 obserwując morze."; CDS 2.2, 1).
@@ -33,7 +33,7 @@ from transforms.rules.polish.verb_row import VerbRow, uncoordinate, unfit
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-MAX_WORDS = 3  # words of a participle phrase that stand well before the noun
+MAX_WORDS = 3  # longest participle phrase before a noun, in words
 
 
 class ConjunctionDropped(Rule):

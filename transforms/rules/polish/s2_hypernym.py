@@ -1,4 +1,4 @@
-"""s2.hypernym (pl) — a noun for the class that it belongs to ("Mężczyzna gra na gitarze." →
+"""s2.hypernym (pl) — replacing a noun with the name of its class ("Mężczyzna gra na gitarze." →
 "Mężczyzna gra na instrumencie."; SICK, Table 3, second row).
 
 Classes of everyday words are listed (`words/classes.txt`); whoever is a person is called *osoba*,
@@ -30,17 +30,17 @@ from transforms.rules.polish.substitution import (
 from transforms.tree import Token, Tree
 
 PERSON, ANIMAL = "osoba", "zwierzę"
-# They say no more than that it is somebody or something alive.
+# These say only that somebody or something is alive.
 WIDEST = frozenset({"człowiek", "dzieciak", "maluch", "osoba", "postać", "zwierzak", "zwierzę"})
-# They also address whom one speaks to.
+# These are also forms of address.
 POLITE = frozenset({"pan", "pani", "państwo"})
-# Of them "osoba" may be said without anything else: they tell no more than sex and age.
+# "Osoba" alone may replace these: they tell only sex and age.
 PLAIN = frozenset({"chłopak", "dama", "dziewczyna", "kobieta", "mężczyzna"})
 MODIFIER_RELATIONS = ("acl", "amod", "det", "nmod", "nummod")
 
 
 class Hypernym(Rule):
-    """Exchanges one noun for the name of its class."""
+    """Replaces one noun with the name of its class."""
 
     id = "s2.hypernym"
     version = 4
@@ -73,7 +73,7 @@ def _classes(noun: Token, lexicon: Lexicon | None) -> Iterator[tuple[str, tuple[
     if lemma in words("kin"):
         return
     if is_person(noun):
-        # A child is one first: nobody says "mała osoba" of a girl.
+        # A girl is a child first: nobody says "mała osoba" of her.
         yield from [(PERSON, ())] * ("dziecko" not in (lemma, *from_list))
     elif lemma in words("animals"):
         yield ANIMAL, ()

@@ -49,8 +49,8 @@ from transforms.rules.polish.clause import (
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-MAX_WORDS_BEFORE_AGENT = 8  # words of the predicate behind which nobody waits for the agent
-# What may stand behind the object and goes with the verb.
+MAX_WORDS_BEFORE_AGENT = 8  # in a longer predicate, readers do not wait for the agent
+# Words that may follow the object but belong to the verb.
 ADJUNCTS = frozenset({"obl", "advmod", "iobj"})
 PERSONAL = frozenset({"ppron12", "ppron3"})
 # "jedna z osób", "druga": they are inflected like adjectives.
@@ -239,14 +239,14 @@ def _unfit(transitive: Transitive) -> Reason | None:
 
 
 def _stands_together(transitive: Transitive, tokens: list[Token]) -> bool:
-    """Tell whether only what is left out stands between the words of a phrase."""
+    """Tell whether only dropped words separate the words of a phrase."""
     tree = transitive.tree
     between = tree.tokens[tree.index(tokens[0].id) : tree.index(tokens[-1].id) + 1]
     return all(each in tokens or each.id in transitive.dropped_ids for each in between)
 
 
 def _unfit_phrases(transitive: Transitive) -> Reason | None:
-    """Return why what stands beside subject and object cannot stay where it would come to stand."""
+    """Return why the words beside subject and object cannot stay beside the new ones."""
     tree, verb, remaining = transitive.tree, transitive.verb, transitive.remaining
     return reason_of(
         phrase_may_belong_to_object=_may_be_owned(tree, verb, transitive.obj),

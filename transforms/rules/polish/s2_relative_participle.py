@@ -34,7 +34,7 @@ from transforms.rules.polish.participles import (
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-MAX_WORDS = 4  # words that stand well between a preposition and its noun
+MAX_WORDS = 4  # longest phrase between a preposition and its noun, in words
 
 
 class RelativeParticiple(Rule):

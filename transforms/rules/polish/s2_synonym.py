@@ -1,4 +1,4 @@
-"""s2.synonym (pl) — a word for one that means nearly the same ("Samochód stoi przed domem." → "Auto
+"""s2.synonym (pl) — replacing a word with a near synonym ("Samochód stoi przed domem." → "Auto
 stoi przed domem."; SICK, Table 3, second row).
 
 Everyday words are listed (`words/synonyms.txt`), verbs only there, because a verb of another
@@ -30,14 +30,14 @@ from transforms.rules.polish.substitution import (
 )
 from transforms.tree import Token, Tree
 
-# Below this a wordnet's synonym is rare or far away: see `transforms.lexicon.wordnet`.
+# Below this score a wordnet's synonym is rare or distant: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
-# Above what is seen in pictures there is one of these in the wordnet.
+# Everything that can be seen in pictures has one of these as an ancestor in the wordnet.
 CONCRETE = frozenset({"człowiek", "obiekt", "organizm", "osoba", "przedmiot"})
 
 
 class Synonym(Rule):
-    """Exchanges one content word for a near synonym."""
+    """Replaces one content word with a near synonym."""
 
     id = "s2.synonym"
     version = 4
@@ -64,12 +64,12 @@ class Synonym(Rule):
 def _synonyms(
     tree: Tree, token: Token, lexicon: Lexicon | None
 ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
-    """Yield what can stand for a word, best first, with what a lead must look at."""
+    """Yield a word's substitutes, best first, with warnings for the lead."""
     lemma, part = name_of(tree, token), part_of_speech(token)
     from_list = substitutes("synonyms").get((part, lemma), ())
     if not (part == "ADJ" and lemma in words("sizes") and _is_of_person(tree, token)):
         yield from ((other, ()) for other in from_list)
-    # What the list knows, the wordnet knows no better; nor does it tell which adjectives fit.
+    # The list takes precedence over the wordnet, which does not tell which adjectives fit.
     if lexicon is None or from_list or part != "NOUN" or not _has_one_sense(lexicon, lemma):
         return
     for related in lexicon.related(lemma, part, Link.SYNONYM):

@@ -1,6 +1,6 @@
-"""s3.contrast (pl) — a word for one of opposite or contrasting meaning ("Dziewczynka siedzi na
-trawie." → "Chłopiec siedzi na trawie.", "Dziewczynka stoi na trawie."; SICK, Table 3, "Replace
-words with semantic opposites").
+"""s3.contrast (pl) — replacing a word with one of opposite or contrasting meaning ("Dziewczynka
+siedzi na trawie." → "Chłopiec siedzi na trawie.", "Dziewczynka stoi na trawie."; SICK, Table 3,
+"Replace words with semantic opposites").
 
 The project's own list of contrasts is asked first, then the pack's (`words/contrasts.txt`). The new
 word takes the form of the old one; where its gender is another, the whole noun phrase, the numeral
@@ -35,7 +35,7 @@ SELECTIVE = frozenset({"drugi", "inny", "kolejny", "następny", "pozostały", "s
 
 
 class Contrast(Rule):
-    """Exchanges one content word for an opposite."""
+    """Replaces one content word with an opposite."""
 
     id = "s3.contrast"
     version = 3
@@ -77,7 +77,7 @@ def _opposites(tree: Tree, token: Token, context: Context) -> list[str]:
 
 
 def _is_out_of_place(tree: Tree, token: Token, other: str, lexicon: Lexicon | None) -> bool:
-    """Tell whether a word goes with the place or the subject of the old one only."""
+    """Tell whether the place or the subject fits only the old word."""
     lemma, cases = token.lemma.lower(), {each.lemma for each in tree.children(token.id, "case")}
     has_adjective = tree.child(token.id, "amod") is not None
     if other in OF_THE_LIVING | OF_THINGS:

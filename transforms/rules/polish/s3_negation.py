@@ -1,5 +1,6 @@
-"""s3.negation (pl) — deny the sentence ("Mężczyźni siedzą na słoniach." → "Mężczyźni nie siedzą na
-słoniach.", "Nikt nie siedzi na słoniach.", "Żadni mężczyźni nie siedzą na słoniach."; CDS 2.2, 6).
+"""s3.negation (pl) — negating the sentence ("Mężczyźni siedzą na słoniach." → "Mężczyźni nie siedzą
+na słoniach.", "Nikt nie siedzi na słoniach.", "Żadni mężczyźni nie siedzą na słoniach."; CDS 2.2,
+6).
 
 *nie* goes before the finite word of the clause and of every verb that shares its subject; or the
 subject becomes *nikt* (persons only), or gets *żaden*, with its description or without its number
@@ -48,7 +49,7 @@ FOCUS_PARTICLES = frozenset(
     | {"zapewne", "rzeczywiście", "dość", "zawsze", "każdy", "wszystek", "coś", "ktoś", "jakiś"}
     | {"gdzieś", "kiedyś", "niektóry", "często", "wszyscy", "wszystko", "trochę", "nieco", "ile"}
 )
-# Which of them, or how many: "żaden" would stand beside another word of its kind.
+# Determiners and numerals: "żaden" would be a second one beside them.
 DETERMINERS = frozenset(
     {"jeden", "drugi", "trzeci", "pierwszy", "ten", "tamten", "każdy", "wszystek", "niektóry"}
     | {
@@ -72,7 +73,7 @@ GROUPS = frozenset({"grupa", "para", "tłum", "dwójka", "trójka", "czwórka", 
 
 
 class Negation(Rule):
-    """Denies the verb, or takes its negation away."""
+    """Negates the verb, or removes its negation."""
 
     id = "s3.negation"
     version = 4
@@ -142,7 +143,7 @@ class Negation(Rule):
     def _none_at_all(
         self, clause: Clause, subject: Token, attributes: tuple[Token, ...]
     ) -> Candidate:
-        """Deny it of all that the noun names, without number and description ("Trzech mężczyzn w
+        """Negate for all that the noun names, without number and description ("Trzech mężczyzn w
         czapkach gra." → "Żadni mężczyźni nie grają.").
         """
         tree, edit = clause.tree, Edit(clause.tree)

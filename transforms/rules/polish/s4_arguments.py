@@ -35,9 +35,9 @@ from transforms.rules.polish.clause import (
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-# Prepositions behind which somebody stands to whom something is done.
+# Prepositions before a noun for somebody to whom something is done.
 DIRECTIONAL = frozenset({"do", "na", "nad", "od", "przed", "za"})
-# Of two at rest each is beside the other; of one that moves nothing follows.
+# Of two at rest, each is beside the other; if one moves, this does not follow.
 BESIDE = frozenset({"koło", "niedaleko", "obok"})
 VERBS_OF_REST = frozenset({"być", "klęczeć", "kucać", "leżeć", "siedzieć", "stać", "znajdować"})
 REFERRING_WORDS = frozenset(

@@ -1,4 +1,4 @@
-"""s4.dependents_mixed (pl) — a phrase of another sentence in place of an own one ("Dwoje dzieci
+"""s4.dependents_mixed (pl) — replacing a phrase with one from another sentence ("Dwoje dzieci
 siedzi na wielbłądach w pobliżu wysokich gór." → "Dwoje dzieci siedzi przy zastawionym stole w
 pobliżu wysokich gór."; CDS 2.2, 7).
 
@@ -29,7 +29,7 @@ from transforms.stock import Lent, insert_phrase
 from transforms.tree import Token, Tree
 
 MAX_DRAWN = 3
-# Where something is, whatever the preposition: one can stand for another.
+# Prepositions with case that say where something is: one can replace another.
 PLACES = frozenset(
     {("w", "loc"), ("na", "loc"), ("przy", "loc"), ("pod", "inst"), ("nad", "inst")}
     | {("przed", "inst"), ("za", "inst"), ("obok", "gen"), ("koło", "gen"), ("u", "gen")}
@@ -40,7 +40,7 @@ PRONOUN_TAGS = frozenset({"siebie", "ppron3", "ppron12"})
 
 
 class DependentsMixed(Rule):
-    """Exchanges a phrase for one of another sentence."""
+    """Replaces a phrase with one from another sentence."""
 
     id = "s4.dependents_mixed"
     version = 2

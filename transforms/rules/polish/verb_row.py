@@ -16,7 +16,7 @@ MAX_VERBS = 3
 CONJUNCTIONS = frozenset({"i", "oraz"})
 NO_PARTICIPLE = frozenset({"być", "móc", "musieć", "mieć", "chcieć", "powinien"})
 CLAUSES = ("advcl", "ccomp", "xcomp", "parataxis")
-# What stands for an object in the accusative.
+# Pronouns for an object in the accusative.
 PRONOUNS = {("sg", "f"): "ją", ("sg", "n"): "je", ("pl", "m1"): "ich"}
 
 
@@ -44,7 +44,7 @@ class VerbRow:
     def shared(self) -> Token | None:
         """The object behind the last verb that is the first one's too ("myje i kroi warzywa").
 
-        It depends on the first, or on the last where the first is bare and cannot be without one.
+        It depends on the first, or on the last where the first is bare and requires one.
         """
         first, last = self.verbs[0], self.verbs[-1]
         objects = [t for t in self.tree.children(first.id, "obj") if self._is_behind(t, last)]
@@ -63,7 +63,7 @@ class VerbRow:
         return [token.id for token in self.tree if token.id in ids]
 
     def common_phrases(self) -> list[Token]:
-        """Return what depends on the first verb but stands behind another, without the object."""
+        """Return the dependents of the first verb that follow another, without the object."""
         first, second = self.verbs[:2]
         dependents = self.tree.children(first.id)
         others = {*self.verbs, self.subject, self.shared, *self.joiners, *self.marks}
@@ -140,7 +140,7 @@ def _is_together(row: VerbRow, verb: Token) -> bool:
 
 
 def uncoordinate(edit: Edit, row: VerbRow, removed: Token, *, is_read_first: bool) -> list[int]:
-    """Take a verb out of the row, and attach what all share to those that stay.
+    """Take a verb out of the row, and attach shared words to those that stay.
 
     `is_read_first` tells whether it will stand before the others, so that a shared object stays
     with it. Returns the words of its phrase; its relation is the caller's to set.

@@ -128,7 +128,7 @@ def _affected(
         *(tree for tree in new if tree not in old),
         *(tree for tree in old if tree not in new),
     ]
-    return list(trees_matched(changed, after, trees, most=SENTENCES))
+    return list(trees_matched(changed, after, trees, limit=SENTENCES))
 
 
 def _sample(

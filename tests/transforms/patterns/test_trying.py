@@ -17,7 +17,7 @@ example: Malý pes honí velkou kočku. → Velkou kočku honí malý pes.
 
 
 def tried_on(text: str, pack: FallbackPack, trees: list[Tree], most: int) -> list[str]:
-    return [tree.text for tree in trees_matched(parse_rules(text), pack, trees, most=most)]
+    return [tree.text for tree in trees_matched(parse_rules(text), pack, trees, limit=most)]
 
 
 def test_a_rule_is_tried_on_its_example_and_then_on_what_its_pattern_fits(

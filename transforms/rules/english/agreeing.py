@@ -7,7 +7,7 @@ from transforms.rules.english.clause import Clause, coordinated_predicates
 
 
 def set_number(edit: Edit, clause: Clause, number: Number) -> None:
-    """Put the finite verbs of the clause and of what is coordinated with it into the number."""
+    """Put the finite verbs of the clause and of its coordinated predicates into the number."""
     tree = clause.tree
     for predicate in (clause.predicate, *coordinated_predicates(tree, clause.predicate)):
         verb = finite_verb(tree, predicate)

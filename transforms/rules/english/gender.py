@@ -6,7 +6,7 @@ from transforms.tree import Token, Tree
 
 FEMININE = {"he": "she", "his": "her", "him": "her", "himself": "herself"}
 MASCULINE = {"she": "he", "hers": "his", "herself": "himself"}
-# Adjectives and participles of one gender: what a woman is, no man becomes.
+# Adjectives and participles said of one gender only.
 OF_WOMEN = frozenset(
     {
         "breastfeeding", "busty", "buxom", "expectant", "lactating", "lesbian", "menstruating",
@@ -25,7 +25,7 @@ def has_gender(lemma: str) -> bool:
 
 
 def tells_gender(tree: Tree, lemma: str) -> bool:
-    """Tell whether the sentence says of somebody what is said of the other gender than a noun's."""
+    """Tell whether the sentence says something of somebody that fits only the other gender."""
     new = _gender(lemma)
     others = OF_WOMEN if new == "Masc" else OF_MEN if new == "Fem" else frozenset()
     return any(token.form.lower() in others for token in tree)

@@ -81,7 +81,7 @@ class Modal(Rule):
 
 
 def _doubts(tree: Tree, verb: Token) -> tuple[Reason, ...]:
-    """Return a warning if what happens later, or was over before something else, is written as
+    """Return a warning if something that happens later, or was over before, is written as
     happening now ("must jump", "had jumped").
     """
     helpers = tree.children(verb.id, "aux", "cop")

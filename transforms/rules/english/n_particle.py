@@ -7,7 +7,7 @@ if the verb means the same alone ("is cutting up a melon" → "is cutting a melo
 before what somebody rides or plays ("riding on a horse").
 
 Refuses split verbs that the list does not have, and sentences that describe no scene (`scene.py`):
-who stirs people up does not stir them.
+stirring people up is not stirring them.
 """
 
 from collections.abc import Iterator

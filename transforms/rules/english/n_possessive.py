@@ -173,7 +173,7 @@ def _is_of_animal(tree: Tree, pronoun: Token) -> bool:
 
 
 def _has_owner(tree: Tree, pronoun: Token) -> bool:
-    """Tell whether somebody in the sentence can be the one who has it."""
+    """Tell whether somebody in the sentence can be the possessor."""
     return any(
         t.id != pronoun.head
         and (

@@ -344,8 +344,8 @@ def _make_get_continuous(work: _Work, verb: Token, get: Token) -> None:
 
 
 def _has_agent(tree: Tree, verb: Token) -> bool:
-    """Tell whether somebody does it, or somebody has it done to them: what only things take part
-    in is a state ("a coin is made by a machine").
+    """Tell whether somebody is the agent or the patient: an event in which only things take part
+    is a state ("a coin is made by a machine").
     """
     subject = subject_of(tree, verb)
     is_of_things = subject is not None and not NounPhrase(tree, subject).is_animate

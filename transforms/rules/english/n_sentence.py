@@ -225,14 +225,14 @@ def _is_bare_in_prose(tree: Tree, noun: Token, phrase: NounPhrase) -> bool:
         return True
     if phrase.is_animate or noun.relation != "nsubj":
         return False
-    # "Store is on the small side": who writes notes leaves out *the*.
+    # "Store is on the small side": notes leave out *the*.
     is_quality = tree.child(root.id, "cop") is not None
     return is_quality or not is_countable(noun.lemma)
 
 
 def _may_lack_article(tree: Tree) -> bool:
     """Tell whether another described noun is bare and frequency does not tell if it may be ("in
-    blue coverall"): who leaves out one article leaves out others.
+    blue coverall"): an author who leaves out one article leaves out others.
     """
     return any(
         t.xpos == "NN"

@@ -1,4 +1,4 @@
-"""Which nouns mean people, by the pack's lists and by what a lexicon has above them."""
+"""Which nouns mean people, by the pack's lists and by their hypernyms in a lexicon."""
 
 from transforms.lexicon import Lexicon, Link
 from transforms.lexicon.domains import BODY, FAMILIES, FOOD, PERSON
@@ -7,21 +7,21 @@ from transforms.tree import Token, Tree
 
 # They have colours that are not those of somebody's skin.
 COLOURED_PARTS = frozenset({"eye", "nail", "fingernail", "toenail"})
-# What people take along, as the lexicographer files of wordnets call it.
+# Lexicographer files of things, people and animals that somebody can take along.
 DOMAINS_TAKEN_ALONG = frozenset(
     {
         "noun.animal", "noun.artifact", "noun.communication", "noun.food", "noun.object",
         "noun.person", "noun.plant", "noun.possession", "noun.substance",
     }
 )  # fmt: skip
-# They say no more than that it is a person of some sex and age.
+# These say only that it is a person of some sex and age.
 PLAIN = frozenset(
     {"baby", "boy", "child", "gentleman", "girl", "guy", "infant", "kid", "lady", "man", "woman"}
 )
 QUANTIFYING_ADJECTIVES = frozenset(
     {"certain", "few", "many", "numerous", "other", "several", "various"}
 )
-# Adjectives that say of a dancer or a nurse what they say of anybody.
+# Adjectives that mean the same of a dancer or a nurse as of anybody.
 OF_ANYBODY = frozenset(
     {
         "bald", "barefoot", "beautiful", "big", "blind", "chubby", "dark", "deaf", "elderly", "fat",
@@ -59,7 +59,7 @@ def means_food(lemma: str, lexicon: Lexicon | None) -> bool:
 
 
 def may_tell_skin(noun: Token, lexicon: Lexicon | None) -> bool:
-    """Tell whether a colour of what the noun means may be the colour of somebody's skin.
+    """Tell whether a colour of the noun may be the colour of somebody's skin.
 
     It may unless the noun is known to mean a thing or an animal: no list has all words for people.
     """
@@ -80,7 +80,7 @@ def _is_listed_thing(lemma: str) -> bool:
 
 
 def tells_of_role(tree: Tree, noun: Token) -> bool:
-    """Tell whether an adjective describes somebody as what they are called, not as a person.
+    """Tell whether an adjective describes somebody in their role, not as a person.
 
     An illegal immigrant is no illegal person and a heavy drinker no heavy one; a black dancer and a
     young Polish one are persons of that kind.
@@ -114,7 +114,7 @@ def is_of_body(form: str) -> bool:
 
 
 def _domains(lemma: str, lexicon: Lexicon | None, *, senses: int | None = None) -> set[str]:
-    """Return what the classes above a noun are about, in this many of its most usual senses."""
+    """Return the domains of a noun's classes, in this many of its most usual senses."""
     if lexicon is None:
         return set()
     above = lexicon.related(lemma, "NOUN", Link.HYPERNYM)

@@ -2,9 +2,9 @@
 bed"; SICK, Table 3, second row: similar words).
 
 *Person* becomes *man* or *woman*, *child* *boy* or *girl*, as far as the pronouns in the sentence
-allow; who plays an instrument practices it; other classes (`words/classes.txt`) become the members
-that the wordnet calls their most frequent kinds. The second sentence says more, so only it entails
-the first.
+allow; *play* an instrument becomes *practice* it; other classes (`words/classes.txt`) become the
+members that the wordnet calls their most frequent kinds. The second sentence says more, so only it
+entails the first.
 
 Refuses what `s2.synonym` refuses, people beside other people ("a child and a boy"), and sentences
 with *not*, *no* or *all*, which reverse the entailment.

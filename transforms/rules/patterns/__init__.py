@@ -17,9 +17,9 @@ def pattern_rules(pack: FallbackPack) -> tuple[PatternRule, ...]:
 
 
 def trees_matched(
-    texts: Iterable[RuleText], pack: FallbackPack, trees: Sequence[Tree], *, most: int
+    texts: Iterable[RuleText], pack: FallbackPack, trees: Sequence[Tree], *, limit: int
 ) -> Iterator[Tree]:
-    """Yield, for each rule, the trees that its pattern fits, own examples first, at most `most`.
+    """Yield, for each rule, the trees that its pattern fits, own examples first, at most `limit`.
 
     Places that the rule refuses count, as a trial has to show them as well.
     """
@@ -27,7 +27,7 @@ def trees_matched(
         rule = PatternRule(text, (pack.language,))
         examples = {example.sentence for example in text.examples}
         examples_first = sorted(trees, key=lambda tree: tree.text not in examples)
-        yield from islice((tree for tree in examples_first if _fits(rule, tree, pack)), most)
+        yield from islice((tree for tree in examples_first if _fits(rule, tree, pack)), limit)
 
 
 def _fits(rule: PatternRule, tree: Tree, pack: FallbackPack) -> bool:

@@ -56,13 +56,13 @@ def _has_marks(clause: Clause) -> bool:
     )
 
 
-def may_stand(pack: FallbackPack, sign: str, *, first: bool, least: int = 1) -> bool:
+def may_stand(pack: FallbackPack, sign: str, *, first: bool, min_count: int = 1) -> bool:
     """Tell whether the treebank often has an adverb, or prepositional phrases, in a place."""
     places = (INSIDE,) if not first else (BEFORE_VERB, FIRST)
     if first and order_of(pack).kind == SECOND:
         places = (BEFORE_VERB,)
     count = sum(pack.usage.count("placed", sign, where=place) for place in places)
-    return count >= least and count >= MIN_SHARE * pack.usage.count("placed", sign)
+    return count >= min_count and count >= MIN_SHARE * pack.usage.count("placed", sign)
 
 
 def put_first(edit: Edit, clause: Clause, order: Order, ids: Sequence[int]) -> None:

@@ -92,8 +92,8 @@ class AdverbMoved(Rule):
         text = " ".join(word.form for word in words)
         is_first = adjunct.id == clause.first.id
         sign = clause.sign(adjunct)
-        least = 1 if adjunct.upos == "ADV" else MIN_COUNT_OF_PREPOSITION
-        if not may_stand(pack, sign, first=not is_first, least=least):
+        min_count = 1 if adjunct.upos == "ADV" else MIN_COUNT_OF_PREPOSITION
+        if not may_stand(pack, sign, first=not is_first, min_count=min_count):
             raise Refused(Reason("place_of_adverb_not_in_treebank"))
         if is_first:
             _take_inside(pack, edit, clause, order, ids)

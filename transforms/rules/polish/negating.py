@@ -8,7 +8,8 @@ something is there becomes *nie ma*, *nie było*, and its subject goes into the 
 from collections.abc import Iterator
 
 from transforms.edit import Edit
-from transforms.packs.polish.noun_phrase import case_of, recase
+from transforms.packs.polish.morphology import is_form
+from transforms.packs.polish.noun_phrase import case_of, governing_numeral, recase
 from transforms.packs.polish.tags import AGREEING, NOUNS, features, tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, Refused
@@ -29,11 +30,26 @@ def negate(edit: Edit, clause: Clause) -> list[str]:
             case = case_of(clause.tree, noun.id)
             if case == "nom":
                 raise Refused(Reason("object_stands_in_nominative"))
+            if case == "gen" and _may_be_accusative(clause.tree, noun):
+                raise Refused(Reason("object_case_in_doubt"))
             if case == "acc":
                 recase(edit, clause.tree, noun.id, "gen")
         _insert_not(edit, each)
         negated_verbs.append(each.finite.form)
     return negated_verbs
+
+
+def _may_be_accusative(tree: Tree, noun: Token) -> bool:
+    """Tell whether an object that a parser put into the genitive is perhaps in the accusative.
+
+    "Ogląda ruiny" may be parsed as one ruin in the genitive; it is several in the accusative, and
+    denied "nie ogląda ruin".
+    """
+    number = {"sg": "pl", "pl": "sg"}.get(tag(noun.xpos).number)
+    is_governed = tree[noun.head].lemma in words("genitive_verbs")
+    if number is None or is_governed or governing_numeral(tree, noun.id) is not None:
+        return False
+    return is_form(noun.form, noun.lemma, f"subst:{number}:acc")
 
 
 def _insert_not(edit: Edit, clause: Clause) -> None:

@@ -137,4 +137,7 @@ def _agree_subject(edit: Edit, tree: Tree, noun: Token) -> None:
         raise Refused(Reason("predicate_agreement_unknown"))
     new_tree = edit.commit()
     if subject == noun or noun in conjuncts(tree, subject.id):
-        agree_predicates(edit, clause, *agreement(new_tree, subject.id))
+        number, gender = agreement(new_tree, subject.id)
+        if agreement(tree, subject.id)[0] != tag(clause.finite.xpos).number:
+            number = tag(clause.finite.xpos).number  # "jasny i ciemny pies biegają": two dogs
+        agree_predicates(edit, clause, number, gender)

@@ -76,7 +76,7 @@ class Negation(Rule):
     """Negates the verb, or removes its negation."""
 
     id = "s3.negation"
-    version = 4
+    version = 5
     kind = Kind.S3
     paper = "CDS T6"
     languages = ("pl",)

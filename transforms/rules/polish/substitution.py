@@ -135,6 +135,11 @@ def _unfit_other(tree: Tree, token: Token) -> Reason | None:
         adjective_has_degree=not is_verb and tag(token.xpos).degree not in ("", "pos"),
         adjective_and_noun_name_kind=above is not None
         and f"{token.lemma} {above.lemma.lower()}" in words("kinds"),
+        # "Para młoda" is a bride and groom; a participle behind its noun only describes it.
+        adjective_names_kind=above is not None
+        and tag(token.xpos).pos == "adj"
+        and not is_verb
+        and tree.index(token.id) > tree.index(above.id),
         adjective_has_phrase_of_its_own=not is_verb
         and any(each.relation in ("obl", "obj", "advcl") for each in below),
         verb_governs_verb=is_verb and any(each.relation in ("xcomp", "ccomp") for each in below),

@@ -56,6 +56,33 @@ pies     pies      NOUN/subst:sg:nom:m2        4 nsubj
 śpi      spać      VERB/fin:sg:ter:imperf      0 root
 +.       .         PUNCT/interp                4 punct
 """
+# One ruin in the genitive, which is several in the accusative.
+LOOKS_AT_RUINS = """
+Turysta  turysta   NOUN/subst:sg:nom:m1        2 nsubj
+ogląda   oglądać   VERB/fin:sg:ter:imperf      0 root
+ruiny    ruina     NOUN/subst:sg:gen:f         2 obj
++.       .         PUNCT/interp                2 punct
+"""
+LOOKS_FOR_A_MAP = """
+Turysta  turysta   NOUN/subst:sg:nom:m1        2 nsubj
+szuka    szukać    VERB/fin:sg:ter:imperf      0 root
+mapy     mapa      NOUN/subst:sg:gen:f         2 obj
++.       .         PUNCT/interp                2 punct
+"""
+TWO_DOGS = """
+Jasny    jasny     ADJ/adj:sg:nom:m2:pos       4 amod
+i        i         CCONJ/conj                  3 cc
+ciemny   ciemny    ADJ/adj:sg:nom:m2:pos       1 conj
+pies     pies      NOUN/subst:sg:nom:m2        5 nsubj
+biegają  biegać    VERB/fin:pl:ter:imperf      0 root
++.       .         PUNCT/interp                5 punct
+"""
+NEWLY_WED = """
+Para     para      NOUN/subst:sg:nom:f         3 nsubj
+młoda    młody     ADJ/adj:sg:nom:f:pos        1 amod
+tańczy   tańczyć   VERB/fin:sg:ter:imperf      0 root
++.       .         PUNCT/interp                3 punct
+"""
 
 
 def expanded(drawing: str) -> Expansion:
@@ -101,6 +128,24 @@ def test_a_compound_that_the_parser_cut_is_whole_or_one_colour() -> None:
 def test_the_last_word_of_a_compound_agrees_with_another_noun() -> None:
     found = written(expanded(BLACK_AND_WHITE), "s2.hypernym")
     assert found == ["Czarno-białe zwierzę śpi."]
+
+
+def test_an_object_that_is_perhaps_in_the_accusative_is_not_left_as_it_is() -> None:
+    found = expanded(LOOKS_AT_RUINS)
+    assert written(found, "s3.negation") == []
+    assert "object_case_in_doubt" in refused(found, "s3.negation")
+    assert "Turysta nie szuka mapy." in written(expanded(LOOKS_FOR_A_MAP), "s3.negation")
+
+
+def test_a_noun_said_once_of_two_keeps_its_verb_in_the_plural() -> None:
+    found = written(expanded(TWO_DOGS), "s2.hypernym")
+    assert found == ["Jasne i ciemne zwierzę biegają."]
+
+
+def test_an_adjective_behind_its_noun_names_a_kind_and_has_no_opposite() -> None:
+    found = expanded(NEWLY_WED)
+    assert not [text for text in written(found, "s3.contrast") if "stara" in text]
+    assert "adjective_names_kind" in refused(found, "s3.contrast")
 
 
 @pytest.mark.parametrize("name", ["pl_cdscorpus_200", "pl_lfg-dev"])

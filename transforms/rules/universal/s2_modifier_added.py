@@ -67,7 +67,7 @@ class ModifierAdded(Rule):
     """Adds an adverb to the verb or an adjective to a noun."""
 
     id = "s2.modifier_added"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "SICK P3"
     expected_ab = Relation.NEUTRAL
@@ -136,7 +136,11 @@ class ModifierAdded(Rule):
                 yield Refusal(self.id, UNDER_NEGATION)
                 continue
             adjectives = pack.usage.partners("described", noun.lemma) if noun.upos == "NOUN" else ()
-            qualities = [each for each in adjectives if _is_quality(pack, each)]
+            qualities = [
+                each
+                for each in adjectives
+                if _is_quality(pack, each) and not _is_said(pack, tree, each)
+            ]
             if qualities and (reason := _unfit_noun(pack, tree, noun)):
                 yield Refusal(self.id, reason)
                 continue
@@ -175,6 +179,13 @@ def _is_quality(pack: FallbackPack, adjective: str) -> bool:
     return is_said and adjective not in pack.words("privative") and not picks_out(pack, adjective)
 
 
+def _is_said(pack: FallbackPack, tree: Tree, word: str) -> bool:
+    """Tell whether the sentence has the word already, or its opposite."""
+    said = {each.lemma for each in tree}
+    opposites = {entry.other for entry in pack.table.partners("opposite", word)}
+    return bool(said & {word, *opposites})
+
+
 def _lacks_determiner(pack: FallbackPack, tree: Tree, noun: Token, adjective: str) -> bool:
     """Tell whether the two stand together with a determiner only, and this noun has none."""
     if tree.child(noun.id, "det", "nummod", "nmod") or not pack.usage.has("undetermined"):
@@ -192,7 +203,11 @@ def _adverbs_of(pack: FallbackPack, tree: Tree) -> list[str]:
     excluded = (
         kept_in_negation | pack.words("negation") | pack.words("linking") | pack.words("dated")
     )
-    adverbs = [each for each in (*added, *with_verb) if each not in excluded]
+    adverbs = [
+        each
+        for each in (*added, *with_verb)
+        if each not in excluded and not _is_said(pack, tree, each)
+    ]
     return list(dict.fromkeys(adverbs))
 
 

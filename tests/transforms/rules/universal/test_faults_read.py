@@ -194,6 +194,14 @@ def test_what_was_wrong_is_not_written(written, code, rule, words, never) -> Non
     assert not [each for each in texts_of(written(code, rule, words)) if never in each]
 
 
+def test_what_the_sentence_says_already_is_not_added(written) -> None:
+    """ "Das freundliche Personal ist freundlich" adds nothing."""
+    found = texts_of(
+        written("de", "s2.modifier_added", "Das Personal ist freundlich und", of="dev")
+    )
+    assert not [each for each in found if "freundliche " in each]
+
+
 @pytest.mark.parametrize(
     ("words", "never"),
     [

@@ -6,12 +6,16 @@ words table.
 
 Adverbs that a denied sentence does without (`dropped_denied`: already, also) are left out.
 
-What a subordinate clause denies does not count. Refuses sentences negated in another way,
-quantified subjects, and sentences of several clauses side by side. An indefinite subject may have
-another referent, so the candidate carries a warning.
+Of several clauses side by side of which the first cannot be denied, the last one is: what is said
+of both is contradicted by either.
+
+What a subordinate clause denies does not count. Refuses sentences negated in another way and
+quantified subjects. An indefinite subject may have another referent, so the candidate carries a
+warning.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from transforms.edit import Change, Edit
 from transforms.packs.fallback.pack import FallbackPack
@@ -21,6 +25,7 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.affirming import affirm
 from transforms.rules.universal.denying import negate
+from transforms.rules.universal.last_clause import BESIDE, last_clause, put_back
 from transforms.rules.universal.phrases import dropped_ids, loose, negatives
 from transforms.tree import Tree
 
@@ -32,20 +37,33 @@ class Negation(Rule):
     """Negates the main verb, or removes its negation."""
 
     id = "s3.negation"
-    version = 4
+    version = 5
     kind = Kind.S3
     paper = "SICK C1"
     expected_ab = expected_ba = Relation.CONTRADICTION
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
+        answer = self.attempt(partial(self._of_main_clause, pack, tree))
+        yield answer
+        if isinstance(answer, Refusal) and tree.child(tree.root.id, *BESIDE) is not None:
+            yield self.attempt(partial(self._of_last_clause, pack, tree))
+
+    def _of_main_clause(self, pack: FallbackPack, tree: Tree) -> Candidate:
         is_denied = bool(negatives(pack, tree))
         changes, tree = ((), tree) if is_denied else _plain(pack, tree)
         adaptation = affirm(pack, tree) if is_denied else negate(pack, tree)
         because = Reason("negation_removed") if is_denied else Reason("verb_denied")
         doubts = (INDEFINITE,) if _is_indefinite(tree) else ()
         warnings = (*doubts, *adaptation.warnings)
-        yield propose(self, adaptation.edit, because, warnings=warnings, before=changes)
+        return propose(self, adaptation.edit, because, warnings=warnings, before=changes)
+
+    def _of_last_clause(self, pack: FallbackPack, tree: Tree) -> Candidate:
+        clause = last_clause(pack, tree)
+        negated = self._of_main_clause(pack, clause)
+        because = Reason("negation_removed" if negatives(pack, clause) else "verb_denied")
+        edit = put_back(tree, clause, negated.tree)
+        return propose(self, edit, because, warnings=negated.warnings)
 
 
 def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:

@@ -1,0 +1,105 @@
+"""The last of several clauses side by side, as a sentence of its own, and putting it back.
+
+Whoever says that A and B are so and whoever says that A is so and B is not contradict each other:
+so the last clause can be denied alone, however far a negation in the first would reach.
+"""
+
+from dataclasses import replace
+
+from transforms.edit import Edit
+from transforms.packs.fallback.clause_order import finite_word
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason, Refused
+from transforms.rules.universal.phrases import cuts_multiword, has_unpaired_mark
+from transforms.tree import ROOT, Token, Tree
+
+BESIDE = ("conj", "parataxis")
+# A shorter clause may be an aside ("you know").
+MIN_WORDS = 2
+COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel")
+
+
+def last_clause(pack: FallbackPack, tree: Tree) -> Tree:
+    """Return the clause beside the main one that ends the sentence, or refuse.
+
+    Its words keep their ids. It has a finite verb, and is joined to the others by nothing, or by
+    a conjunction that adds or opposes (and, but).
+    """
+    clauses = [each for each in tree.children(tree.root.id, *BESIDE) if _is_clause(tree, each)]
+    if not clauses:
+        raise Refused(Reason("clause_has_no_finite_verb"))
+    clause = clauses[-1]
+    words = _words(tree, clause)
+    places = [tree.index(each.id) for each in words]
+    simple = pack.words("conjunction") | pack.words("opening")
+    joins = tree.children(clause.id, "cc")
+    is_plain = all(
+        each.lemma in simple and not pack.usage.count("polar", each.lemma) for each in joins
+    )
+    is_pair = any(each != tree.tokens[0] for each in tree.children(tree.root.id, "cc"))
+    behind = tree.tokens[places[-1] + 1 :] if places else ()
+    if (
+        len([each for each in words if each.upos != "PUNCT"]) < MIN_WORDS
+        or places != list(range(places[0], places[-1] + 1))
+        or places[0] <= tree.index(tree.root.id)
+        or any(each.upos != "PUNCT" for each in behind)
+        or tree.child(clause.id, "mark") is not None
+        or cuts_multiword(words)
+        or has_unpaired_mark(tree)
+        or not is_plain
+        or is_pair
+    ):
+        raise Refused(Reason("clause_not_simple"))
+    tokens = tuple(
+        replace(each, head=ROOT, deprel="root") if each.id == clause.id else each for each in words
+    )
+    return Tree(tokens, last_id=tree.greatest_id)
+
+
+def _is_clause(tree: Tree, clause: Token) -> bool:
+    finite = finite_word(tree, clause)
+    return finite is not None and finite.feats.get("Mood") in {"", "Ind"}
+
+
+def _words(tree: Tree, clause: Token) -> list[Token]:
+    """Return the words of the clause without the marks and conjunctions around it."""
+    joins = {each.id for each in tree.children(clause.id, "cc")}
+    words = [each for each in tree.subtree(clause.id) if each.id not in joins]
+    while words and words[0].upos == "PUNCT":
+        words.pop(0)
+    while words and words[-1].upos == "PUNCT":
+        words.pop()
+    return words
+
+
+def put_back(tree: Tree, before: Tree, after: Tree) -> Edit:
+    """Return the sentence with its last clause changed, or refuse if words changed places."""
+    common = [each.id for each in after if each.id in before]
+    if common != [each.id for each in before if each.id in after]:
+        raise Refused(Reason("order_of_clause_not_usual"))
+    edit = Edit(tree)
+    removed = [each.id for each in before if each.id not in after]
+    ids: dict[int, int] = {}
+    for place, token in enumerate(after.tokens):
+        if token.id in before:
+            old = before[token.id]
+            changed = {
+                n: getattr(token, n) for n in COLUMNS if getattr(token, n) != getattr(old, n)
+            }
+            if changed:
+                edit.set(token.id, **changed)
+            continue
+        behind = after.tokens[place - 1].id if place else None
+        ids[token.id] = edit.insert(
+            token.form,
+            head=ids.get(token.head, token.head),
+            deprel=token.deprel,
+            lemma=token.lemma,
+            upos=token.upos,
+            feats=token.feats,
+            before=None if behind is not None else before.tokens[0].id,
+            after=ids.get(behind, behind) if behind is not None else None,
+        )
+    if removed:
+        edit.remove(*removed)
+    return edit

@@ -32,7 +32,7 @@ NOMINAL = frozenset({"NOUN", "ADJ", "PROPN"})
 
 def mended(tree: Tree) -> Tree:
     """Return the tree with its colours and its misparsed verb corrected, or the tree itself."""
-    tree = reattached(_with_objects(_with_colours_below(tree)))
+    tree = reattached(_with_objects(_with_colours_below(_with_first_plural(tree))))
     do = _do_as_helper(tree)
     if do is not None:
         return _committed(tree, _raise_do(tree, do))
@@ -48,6 +48,30 @@ def _committed(tree: Tree, edit: Edit) -> Tree:
         return edit.commit()
     except InvalidTree:
         return tree
+
+
+def _with_first_plural(tree: Tree) -> Tree:
+    """Make a plural of a first word that the dictionary knows as one only ("Men"): its capital
+    makes parsers take it for a name.
+    """
+    first = tree.tokens[0]
+    lemma = _singular(first)
+    if not lemma or not tree.is_capitalised:
+        return tree
+    edit = Edit(tree)
+    feats = first.feats.updated(Number="Plur")
+    edit.set(first.id, lemma=lemma, upos="NOUN", xpos="NNS", feats=feats)
+    return _committed(tree, edit)
+
+
+def _singular(noun: Token) -> str:
+    """Return the lemma of a plural without -s that is tagged as a singular, empty for others."""
+    form = noun.form.lower()
+    if noun.xpos != "NN" or form.endswith("s"):
+        return ""
+    lemmas = get_all_lemmas(form).get("NOUN", ())
+    is_plural = len(lemmas) == 1 and lemmas[0] != form
+    return lemmas[0] if is_plural and inflect(lemmas[0], "NNS").text == form else ""
 
 
 def _with_colours_below(tree: Tree) -> Tree:

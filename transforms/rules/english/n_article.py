@@ -41,6 +41,7 @@ PLACE_PREPOSITIONS = frozenset(
 ALONG = PLACE_PREPOSITIONS - {"in", "at", "by"}
 # After these, a bare noun may be a material, a manner or a kind ("of wood", "as goalkeeper").
 OPEN = frozenset({"about", "of", "as", "for", "from", "by", "like", "without", "per", "than"})
+BECOMING = frozenset({"fall", "go", "grow", "turn"})
 QUANTITIES = frozenset({"enough", "less", "little", "more", "most", "much", "such"})
 # Between two of these prepositions, a bare noun is a fixed phrase ("in response to").
 PREPOSITIONS_AFTER = frozenset({"against", "for", "from", "of", "to", "with"})
@@ -54,7 +55,7 @@ class Article(Rule):
     """Supplies the articles that telegraphic language drops."""
 
     id = "n.article"
-    version = 4
+    version = 5
     kind = Kind.N
     paper = "SICK N10"
     languages = ("en",)
@@ -93,8 +94,12 @@ def _is_bare(tree: Tree, noun: Token) -> bool:
     before = tree.tokens[tree.index(first.id) - 1] if tree.index(first.id) else None
     if before is not None and before.upos == "VERB" and before.id != noun.head:
         return False  # "damaged, cut tissue"
-    if "ADV" in get_all_lemmas(noun.form.lower()):
+    parts = get_all_lemmas(noun.form.lower())
+    if "ADV" in parts:
         return False  # "running uphill"
+    verb = tree.parent(noun.id)
+    if "ADJ" in parts and verb is not None and verb.lemma in BECOMING:
+        return False  # "growing chill"
     is_action = noun.form.endswith("ing") or (before is not None and _is_infinitive(before, noun))
     is_joined = before is not None and (
         not before.space_after or before.upos in ("DET", "NUM", "X")

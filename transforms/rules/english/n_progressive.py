@@ -6,7 +6,7 @@ Verbs coordinated under one subject share one *is/are*. Statives stay as they ar
 past ("had" → "has"), and so do *be* ("was" → "is"), verbs with an abstract subject, and verbs of
 saying and thinking before a clause. A group is singular ("a group of people are
 resting" → "is resting"). A passive becomes continuous only if somebody takes part in it or it is in
-the past: "is covered in mud" describes a state.
+the past and what people are seen to do: "is covered in mud" describes a state.
 
 Refuses modals, perfects and *do*-support (row 5 of the table), verbs with unknown forms, and
 sentences that describe no scene (`scene.py`), say what something is or is like, or have a subject
@@ -78,7 +78,7 @@ class Progressive(Rule):
     """Rewrites each finite verb that describes something happening."""
 
     id = "n.progressive"
-    version = 6
+    version = 7
     kind = Kind.N
     paper = "SICK N3"
     languages = ("en",)
@@ -295,12 +295,27 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Re
         and not is_statement(work.tree)
         and verb.form.lower() not in words("always_adjectives")
         and not is_in_object_clause(work.tree, verb)
+        and _may_go_on(work.tree, verb)
     )
     if is_passive and (is_event or _has_agent(work.tree, verb)):
         insert_being(work.edit, head=verb.id, after=first.id)
         work.edit.set(first.id, deprel="aux")
         work.notes.append(Reason("passive_made_continuous", verb=f"{first.form} {verb.form}"))
     return None
+
+
+def _may_go_on(tree: Tree, verb: Token) -> bool:
+    """Tell whether a passive without an agent can be a scene: somebody takes part in it, or it is
+    what people are seen to do ("the onion was chopped"; but "the walls were panelled").
+    """
+    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+    if lemma in words("intransitives"):
+        return False  # "was gone"
+    subject = tree.child(verb.id, "nsubj")
+    is_thing = (
+        subject is not None and subject.upos == "NOUN" and not NounPhrase(tree, subject).is_animate
+    )
+    return not is_thing or lemma in words("personal_acts", "caption_verbs", "verbs_of_moving")
 
 
 def _is_plural_pair(tree: Tree, verb: Token) -> bool:

@@ -3,6 +3,7 @@ import pytest
 from tests.transforms.drawing import tree_of
 from transforms.engine import Engine
 from transforms.packs.english.capitals import with_common_first_word
+from transforms.packs.registry import pack_for
 
 
 def sentence(first, relation="compound", second="players"):
@@ -54,3 +55,18 @@ def test_the_capital_does_not_travel_with_the_word():
     texts = [candidate.text for candidate in expansion.candidates]
     assert "A ball is being kicked by soccer players" in texts
     assert not any("Soccer" in text[1:] for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("first", "lemma", "tag"),
+    [
+        ("Men men NOUN/NN", "man", "NNS"),
+        ("Geese geese PROPN/NN", "goose", "NNS"),
+        ("Sheep sheep NOUN/NN", "sheep", "NN"),
+        ("Glass glass NOUN/NN", "glass", "NN"),
+    ],
+)
+def test_a_plural_that_was_taken_for_a_name_is_one(first, lemma, tag):
+    tree = tree_of(f"{first} 2 nsubj Number=Sing\nrest rest VERB/VBP 0 root")
+    found = pack_for("en").prepared(tree).tokens[0]
+    assert (found.lemma, found.xpos) == (lemma, tag)

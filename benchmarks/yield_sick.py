@@ -36,7 +36,7 @@ class Count:
     related_pairs: int = 0
     s1: int = 0
     with_s4: int = 0  # S1s with an S4 that has no warning
-    normalise: Counter[str] = field(default_factory=Counter)  # by reason, "" for success
+    normalised: Counter[str] = field(default_factory=Counter)  # by reason, "" for success
     normalising_rules: Counter[str] = field(default_factory=Counter)
     candidates: Counter[str] = field(default_factory=Counter)
     chosen: Counter[str] = field(default_factory=Counter)

@@ -184,9 +184,9 @@ class Command(BaseCommand):
         for notice in notices(pack):
             self._row("notice", f"{RULES}: {notice}")
         for unchecked in checked.without_tree:
-            self._row("unchecked", unchecked)
+            self._row("unchecked", str(unchecked))
         if checked.wrong:
-            raise CommandError("\n".join(checked.wrong))
+            raise CommandError("\n".join(map(str, checked.wrong)))
 
     def _all(self) -> list[str]:
         return sorted({*languages(), *self._of_projects(), *settings.WORDNETS})

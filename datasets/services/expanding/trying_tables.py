@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from datasets.models import Project
+from datasets.selectors.languages.examples import example_trees
 from datasets.selectors.languages.shown import showing_trees
 from datasets.selectors.languages.tables import ProjectTables
 from datasets.services.expanding.engines import project_engine
@@ -16,6 +17,8 @@ from transforms.packs.fallback.shown import sentences_showing
 from transforms.reason import Reason
 from transforms.rule import Refusal
 from transforms.rules.patterns import trees_matched
+from transforms.rules.patterns.examples import ExamplesCheck, check_examples_on
+from transforms.rules.patterns.noticing import notices
 from transforms.tree import Tree
 
 SENTENCES = 10
@@ -82,6 +85,8 @@ class Trial:
     """The sentences that were tried, and how many of them have other answers now."""
 
     sentences: tuple[Tried, ...]
+    examples: ExamplesCheck | None = None  # of the rules file, if it has rules
+    notices: tuple[Reason, ...] = ()  # what in the rules file may be a slip
 
     @property
     def changed(self) -> int:
@@ -116,7 +121,12 @@ def tables_try(project: Project, before: ProjectTables | None, after: ProjectTab
     chosen = _sample(trees, table_changes(before, after), affected)
     results = [_try(tree, old, new, chosen) for tree in chosen]
     results.sort(key=lambda tried: (not tried.writes_otherwise, not tried.is_changed))
-    return Trial(tuple(results[:SENTENCES]))
+    tried = tuple(results[:SENTENCES])
+    if not pack.patterns:
+        return Trial(tried)
+    # Those of the file of examples last: it may have the same text with an older tree.
+    examples = check_examples_on(pack, [*trees, *example_trees(after)])
+    return Trial(tried, examples, tuple(notices(pack)))
 
 
 def _affected(

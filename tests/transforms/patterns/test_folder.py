@@ -120,4 +120,4 @@ def test_what_an_example_refuses_is_told(
     checked = check_examples_on(pack, czech_trees)
     assert checked.passed == 1
     assert checked.without_tree == ()
-    assert checked.wrong[0].endswith("(refused by the rules file: another clause follows)")
+    assert str(checked.wrong[0]).endswith("(refused by the rules file: another clause follows)")

@@ -14,6 +14,7 @@ from transforms.packs.fallback.files import EXAMPLES, RULES
 from transforms.packs.fallback.folder import opened_in
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.patterns.syntax import Example
+from transforms.reason import Reason
 from transforms.rule import Kind
 from transforms.rules.patterns import pattern_rules
 from transforms.rules.patterns.rule import PatternRule
@@ -27,8 +28,8 @@ class ExamplesCheck:
     """How many examples pass, what is written for the others, and those without a tree."""
 
     passed: int
-    wrong: tuple[str, ...]
-    without_tree: tuple[str, ...]
+    wrong: tuple[Reason, ...]
+    without_tree: tuple[Reason, ...]
 
 
 def check_examples(folder: Path, trees: Iterable[Tree] | None = None) -> ExamplesCheck:
@@ -39,16 +40,17 @@ def check_examples(folder: Path, trees: Iterable[Tree] | None = None) -> Example
 def check_examples_on(pack: FallbackPack, trees: Iterable[Tree]) -> ExamplesCheck:
     """Check the examples of a pack's rules on trees."""
     by_name = _by_name(trees)
-    passed, wrong, without_tree = 0, list[str](), list[str]()
+    passed, wrong, without_tree = 0, list[Reason](), list[Reason]()
     for rule in pattern_rules(pack):
         engine = Engine(pack.language, rules=(rule,), pack=pack)
         for example in rule.text.examples:
             tree = by_name.get(example.sentence)
             if tree is None:
-                without_tree.append(f"{_where(rule, example)}: no tree of {example.sentence!r}")
+                lacks = Reason("example_has_no_tree", sentence=repr(example.sentence))
+                without_tree.append(_in_file(rule, example, lacks))
                 continue
             if problem := _problem(example, *_answer(engine, rule, tree)):
-                wrong.append(f"{_where(rule, example)}: {problem}")
+                wrong.append(_in_file(rule, example, problem))
             else:
                 passed += 1
     return ExamplesCheck(passed, tuple(wrong), tuple(without_tree))
@@ -70,26 +72,40 @@ def _by_name(trees: Iterable[Tree]) -> Mapping[str, Tree]:
     return by_name
 
 
-def _answer(engine: Engine, rule: PatternRule, tree: Tree) -> tuple[list[str], list[str]]:
+def _answer(engine: Engine, rule: PatternRule, tree: Tree) -> tuple[list[str], list[Reason]]:
     """Return what the rule writes, and what it refuses."""
     if rule.kind == Kind.N:
         result = engine.normalise(tree, tree.text)
         written = [result.tree.text if result.tree else ""] if result.applied else []
-        return written, [str(each.reason) for each in result.refusals]
+        return written, [each.reason for each in result.refusals]
     expansion = engine.expand(tree, tree.text)
     texts = [candidate.text for candidate in expansion.candidates]
-    return texts, [str(each.reason) for each in expansion.refusals]
+    return texts, [each.reason for each in expansion.refusals]
 
 
-def _where(rule: PatternRule, example: Example) -> str:
-    return f"{RULES}: {example.place}: {rule.id}"
+def _in_file(rule: PatternRule, example: Example, problem: Reason) -> Reason:
+    """Return what is wrong with an example, with its place in the file and its rule."""
+    place, about = example.place, Reason("told_of_rule", rule=rule.id, problem=problem)
+    where = Reason("in_line_and_column", line=place.line, column=place.column, problem=about)
+    return Reason("file_named", file=RULES, problem=where)
 
 
-def _problem(example: Example, written: list[str], refused: list[str]) -> str:
-    """Return what is wrong with what a rule writes for an example; empty if nothing is."""
-    output = " | ".join([*written, *(f"({reason})" for reason in refused)]) or "nothing"
+def _problem(example: Example, written: list[str], refused: list[Reason]) -> Reason | None:
+    """Return what is wrong with what a rule writes for an example."""
+    shown = {"sentence": repr(example.sentence), "written": _shown(written, refused)}
     if example.result is None:
-        return f"expected nothing for {example.sentence!r}, written: {output}" if written else ""
+        return Reason("example_expects_nothing", **shown) if written else None
     if example.result in written:
-        return ""
-    return f"expected {example.result!r} for {example.sentence!r}, written: {output}"
+        return None
+    return Reason("example_expects", expected=repr(example.result), **shown)
+
+
+def _shown(written: list[str], refused: list[Reason]) -> Reason | str:
+    """Return what a rule writes, and in brackets what it refuses."""
+    shown: Reason | str = " | ".join(written)
+    for reason in refused:
+        bracketed = Reason("in_brackets", reason=reason)
+        shown = (
+            Reason("written_and_refused", written=shown, refused=bracketed) if shown else bracketed
+        )
+    return shown or Reason("nothing_written")

@@ -28,18 +28,23 @@ Feature = tuple[str, str, Place]  # name, value (empty: any) and where it stands
 Relation = tuple[str, Place]
 
 
-def notices(pack: FallbackPack) -> Iterator[str]:
+def notices(pack: FallbackPack) -> Iterator[Reason]:
     """Yield a warning for each feature, value and relation that the treebank does not have."""
     values = pack.forms.features
     relations = set(pack.usage.words("relation"))
     for rule in pack.patterns:
         for name, value, place in _features(rule):
             if reason := _missing_feature(name, value, values):
-                yield f"{place}: {rule.id}: {reason}"
+                yield _at(rule, place, reason)
         for relation, place in _relations(rule) if relations else ():
             if not _is_there(relation, relations):
                 lacks = Reason("treebank_lacks_relation", relation=relation)
-                yield f"{place}: {rule.id}: {did_you_mean(lacks, relation, sorted(relations))}"
+                yield _at(rule, place, did_you_mean(lacks, relation, sorted(relations)))
+
+
+def _at(rule: RuleText, place: Place, problem: Reason) -> Reason:
+    about = Reason("told_of_rule", rule=rule.id, problem=problem)
+    return Reason("in_line_and_column", line=place.line, column=place.column, problem=about)
 
 
 def _missing_feature(name: str, value: str, values: Mapping[str, frozenset[str]]) -> Reason | None:

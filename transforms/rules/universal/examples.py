@@ -164,7 +164,7 @@ def differences(folder: Path) -> str:
     text_now = "".join(_as_text(each, list(_answers_as_now(each))) for each in examples)
     lines = (_answers(text), _answers(text_now))
     diff = unified_diff(*lines, "examples", "rules", lineterm="", n=2)
-    return "\n".join((*diff, *check_examples(folder).wrong))
+    return "\n".join((*diff, *map(str, check_examples(folder).wrong)))
 
 
 def _answers_as_now(example: Example) -> Iterator[tuple[str, Answer]]:

@@ -144,6 +144,13 @@ def test_a_draft_says_that_no_native_speaker_has_read_it(language):
     assert is_draft == (language in DRAFTS)
 
 
+def test_hebrew_has_one_word_for_a_project_and_its_own_quotation_marks():
+    texts = " ".join(entry.msgstr for entry in catalogue("he"))
+    assert "מיזם" in texts
+    assert "פרויקט" not in texts
+    assert "„" not in texts
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_is_empty_or_fuzzy(language):
     po = catalogue(language)

@@ -29,6 +29,7 @@ from transforms.rules.universal.s2_intensifier import Intensifier
 from transforms.rules.universal.s2_modifier_added import ModifierAdded
 from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
 from transforms.rules.universal.s2_number import Number
+from transforms.rules.universal.s2_owner_added import OwnerAdded
 from transforms.rules.universal.s2_owner_dropped import OwnerDropped
 from transforms.rules.universal.s2_passive import ToPassive
 from transforms.rules.universal.s2_phrase_added import PhraseAdded
@@ -93,6 +94,7 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         Preposition(languages),
         Number(languages),
         Pronoun(languages),
+        OwnerAdded(languages),
         Determiner(languages),
         Negation(languages),
         OppositeDeterminer(languages),

@@ -41,7 +41,7 @@ SILENT = {
     "n.number", "n.parenthetical", "n.particle", "n.possessive", "n.progressive", "n.sentence",
     "n.stray_mark",
     "s2.active", "s2.adverb_moved", "s2.agentive", "s2.clause_dropped", "s2.compound",
-    "s2.hypernym", "s2.intensifier", "s2.number", "s2.owner_dropped", "s2.passive",
+    "s2.hypernym", "s2.intensifier", "s2.number", "s2.owner_added", "s2.owner_dropped", "s2.passive",
     "s2.phrase_added",
     "s2.preposition", "s2.pronoun",
     "s2.relative_adjective", "s2.relative_participle", "s2.sides_exchanged",

@@ -1,0 +1,56 @@
+"""The pronoun of an owner whom an ending of the noun shows."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import pack_of, written
+from transforms.rules.universal.s2_owner_added import OwnerAdded
+
+PAST = "Number=Sing|Person={person}|Polarity=Pos|Tense=Past"
+MY = "Case=Nom|Number=Sing|Number[psor]=Sing|Person=3|Person[psor]={person}"
+DOG = f"""
+Dün dün ADV 4 advmod
+küçük küçük ADJ 3 amod
+köpeğim köpek NOUN 4 nsubj {MY.format(person=1)}
+havladı havla VERB 0 root {PAST.format(person=3)}
+"""
+BARE = "köpek köpek NOUN 2 nsubj Case=Nom|Number=Sing|Person=3\nhavladı havla VERB 0 root\n"
+OWNED = """
+benim ben PRON 2 nmod:poss Case=Gen|Number=Sing|Person=1|PronType=Prs
+evim ev NOUN 3 nsubj Case=Nom|Number=Sing|Number[psor]=Sing|Person=3|Person[psor]=1
+var var VERB 0 root
+"""
+
+
+def added(drawing: str, owned: int = 3) -> list[str]:
+    pack = pack_of("tr", [DOG, BARE, *[OWNED] * owned], "", links=frozenset())
+    return written(OwnerAdded(), tree_of(drawing), pack)
+
+
+def test_a_pronoun_goes_before_the_words_of_its_noun() -> None:
+    assert added(DOG) == ["Dün benim küçük köpeğim havladı"]
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        DOG.replace(MY.format(person=1), MY.format(person=3)),  # whose it is stands elsewhere
+        DOG.replace(PAST.format(person=3), PAST.format(person=1)),  # "I washed my hands"
+        DOG.replace("küçük küçük ADJ 3 amod", "bu bu DET 3 det PronType=Dem"),
+        DOG.replace("küçük küçük ADJ 3 amod", "gelen gel VERB 3 acl VerbForm=Part"),
+        DOG.replace("köpeğim", "Köpeğim"),  # perhaps a name
+        DOG.replace("4 nsubj", "4 vocative"),
+        OWNED,
+    ],
+)
+def test_no_pronoun_goes_where_it_is_odd_or_said(drawing: str) -> None:
+    assert added(drawing) == []
+
+
+def test_a_pronoun_that_the_treebank_hardly_has_is_not_taken() -> None:
+    assert added(DOG, owned=1) == []
+
+
+def test_what_is_never_without_an_owner_is_not_owned() -> None:
+    pack = pack_of("tr", [DOG, *[OWNED] * 3], "", links=frozenset())
+    assert written(OwnerAdded(), tree_of(DOG), pack) == []

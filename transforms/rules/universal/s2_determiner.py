@@ -3,9 +3,9 @@
 
 Refuses determiners whose form depends on the next word (a/an) or that are one word with a
 preposition ("im Gegenteil"), and those that were not seen with
-such a noun; nouns that are said to be the first or best, are counted, named or do not depend on the
-main verb; and, where only one of the two may become the other (a: the), all but subjects and
-objects.
+such a noun; nouns that are said to be the first or best, are counted, named or do not depend on a
+verb; outside the main clause several things and all but subjects and objects; and, where only one
+of the two may become the other (a: the), all but subjects and objects of the main verb.
 """
 
 from collections.abc import Iterator
@@ -23,13 +23,14 @@ from transforms.tree import Token, Tree
 
 SUBJECTS_AND_OBJECTS = frozenset({"nsubj", "obj"})
 OF_VERB = SUBJECTS_AND_OBJECTS | {"iobj", "obl"}
+CLAUSES = frozenset({"advcl", "ccomp", "conj", "csubj", "parataxis", "xcomp"})
 
 
 class Determiner(Rule):
     """Replaces one determiner with a similar one."""
 
     id = "s2.determiner"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "SICK P7"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -56,8 +57,7 @@ def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> R
         # "im Gegenteil", "am Ende": an article that is one word with a preposition singles out
         # nothing.
         word_is_multiword=determiner.multiword is not None,
-        noun_not_of_main_verb=noun.head != tree.root.id
-        or noun.relation not in (SUBJECTS_AND_OBJECTS if entry.how == ONE_WAY else OF_VERB),
+        noun_not_of_main_verb=not _is_of_verb(tree, noun, entry),
         # "dieses Jahr" says when; "das Jahr" does not.
         time_fixes_tense=noun.relation == "obl"
         and not tree.children(noun.id, "case")
@@ -73,6 +73,21 @@ def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> R
         or (noun.relation == "obj" and tree[noun.head].lemma in pack.words("no_passive")),
         noun_has_several_determiners=len(tree.children(noun.id, "det")) > 1,
     ) or singled_out(tree, noun)
+
+
+def _is_of_verb(tree: Tree, noun: Token, entry: Entry) -> bool:
+    """Tell whether a noun is a subject, object or phrase of a verb.
+
+    Of another clause than the main one it is the subject or object, and one thing: what is said
+    there is more often general ("to wash the fruits"). Where only one determiner may become the
+    other, it is a subject or object of the main verb.
+    """
+    if noun.head == tree.root.id:
+        return noun.relation in (SUBJECTS_AND_OBJECTS if entry.how == ONE_WAY else OF_VERB)
+    above = tree.parent(noun.id)
+    is_verb = above is not None and above.upos == "VERB" and above.relation in CLAUSES
+    is_one = noun.relation in SUBJECTS_AND_OBJECTS and noun.feats.get("Number") != "Plur"
+    return is_verb and is_one and entry.how != ONE_WAY
 
 
 def _is_said_with_copula(pack: FallbackPack, tree: Tree, noun: Token) -> bool:

@@ -1,0 +1,45 @@
+"""Determiners of nouns in other clauses than the main one."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import DEF, PAST3, german, refused, written
+from transforms.rules.universal.s2_determiner import Determiner
+
+NOM = "Gender=Masc|Number=Sing"
+SAID = f"""
+Er     er     PRON  2 nsubj PronType=Prs
+sah    sehen  VERB  0 root  {PAST3}
++,     ,      PUNCT 7 punct
+dass   dass   SCONJ 7 mark
+der    der    DET   6 det   Case=Nom|{DEF}|{NOM}
+Mann   Mann   NOUN  7 nsubj Case=Nom|{NOM}
+sang   singen VERB  2 ccomp {PAST3}
+"""
+THIS = f"""
+Dieser dieser DET   2 det   Case=Nom|PronType=Dem|{NOM}
+Mann   Mann   NOUN  3 nsubj Case=Nom|{NOM}
+sang   singen VERB  0 root  {PAST3}
+"""
+BOTH_WAYS, ONE_WAY = "same_determiner\tder\tdieser\n", "same_determiner\tder\tdieser\tone way\n"
+
+
+def test_one_thing_in_a_subordinate_clause_is_pointed_at() -> None:
+    pack = german(SAID, THIS, words=BOTH_WAYS)
+    assert written(Determiner(), tree_of(SAID), pack) == ["Er sah, dass dieser Mann sang"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("7 nsubj", "7 obl", BOTH_WAYS),
+        (f"Case=Nom|{NOM}\nsang", "Case=Nom|Gender=Masc|Number=Plur\nsang", BOTH_WAYS),
+        ("2 ccomp", "2 acl", BOTH_WAYS),
+        ("", "", ONE_WAY),
+    ],
+)
+def test_others_there_keep_their_determiners(old: str, new: str, words: str) -> None:
+    drawing = SAID.replace(old, new) if old else SAID
+    pack = german(SAID, THIS, words=words)
+    assert written(Determiner(), tree_of(drawing), pack) == []
+    assert len(refused(Determiner(), tree_of(drawing), pack)) == 1

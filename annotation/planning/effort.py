@@ -157,7 +157,7 @@ def effort(
         ),
         break_minutes=protocol.limits.break_minutes,
         pay=pay,
-        problems=tuple(_problems(pairs, protocol, seats, checkpoints)),
+        problems=tuple(_problems(pairs, protocol, seats, checkpoints, per_seat)),
     )
 
 
@@ -236,7 +236,9 @@ def checkpoints_missing(protocol: Protocol, checkpoints: int) -> tuple[Reason, .
     return (Reason("plan_without_checkpoints"),) if asks else ()
 
 
-def _problems(pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> Iterator[Reason]:
+def _problems(
+    pairs: int, protocol: Protocol, seats: int, checkpoints: int, per_seat: int
+) -> Iterator[Reason]:
     if not pairs:
         yield Reason("plan_without_pairs")
     per_pair, most = protocol.annotators_per_pair, protocol.limits.pairs_at_most
@@ -246,6 +248,9 @@ def _problems(pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> I
     if most is not None and seats < needed and needed > per_pair:
         yield Reason("plan_few_for_limit", needed=needed, there=seats, limit=most)
     yield from checkpoints_missing(protocol, checkpoints)
+    asks = protocol.checkpoints.period is not None
+    if asks and checkpoints and per_seat and not protocol.checkpoints.count(per_seat):
+        yield Reason("plan_checkpoints_too_rare", pairs=per_seat)
     pauses = protocol.checkpoints.on_miss is MissAction.PAUSE
     from_misses = protocol.checkpoints.from_misses
     if pauses and 0 < checkpoints < from_misses:

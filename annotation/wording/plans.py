@@ -12,6 +12,10 @@ WORDINGS: Mapping[str, str] = {
         "each pair is judged by {needed} different annotators, so at least {needed} are "
         "needed, but there are only {there}"
     ),
+    "plan_checkpoints_too_rare": _(
+        "with {pairs} pairs, nobody would see a checkpoint: raise their percentage or put them "
+        "closer together, or leave both empty to do without"
+    ),
     "plan_few_checkpoints": _(
         "an annotator is paused after {needed} wrong answers, but there are only {there} "
         "checkpoints"

@@ -32,6 +32,9 @@ SAME = {
     "list_wanted",
     "words_found",
     "counted",
+    "in_brackets",
+    "problem_in_rule",
+    "written_and_refused",
 }
 # The words table says itself what its lists take.
 OF_LISTS = {f"list_{name}" for name in LISTS}

@@ -51,7 +51,7 @@ WORDINGS: Mapping[str, str] = {
     "rule_lacks": _("{rule} has no '{part}'"),
     "setting_continues": _("'.' or '[' behind '{node}'"),
     "text_expected_behind": _("expected a text behind '{part}'"),
-    "told_of_rule": _("{rule}: {problem}"),
+    "problem_in_rule": _("{rule}: {problem}"),
     "treebank_lacks_feature": _("no word of the treebank has the feature {name}"),
     "treebank_lacks_relation": _("the treebank has no relation {relation}"),
     "treebank_lacks_value": _("no word of the treebank has {name}={value}"),

@@ -120,6 +120,12 @@ def test_a_limit_for_each_annotator_asks_for_more_of_them():
         ("sick", {}, (100, 10, 0), Reason("plan_without_checkpoints")),
         (
             "sick",
+            {"checkpoints": CheckpointSettings(share=0.05)},
+            (6, 10, 2),
+            Reason("plan_checkpoints_too_rare", pairs=6),
+        ),
+        (
+            "sick",
             {"limits": Limits(pairs_at_most=20)},
             (100, 10, 20),
             Reason("plan_few_for_limit", needed=50, there=10, limit=20),

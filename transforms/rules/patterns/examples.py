@@ -85,7 +85,7 @@ def _answer(engine: Engine, rule: PatternRule, tree: Tree) -> tuple[list[str], l
 
 def _in_file(rule: PatternRule, example: Example, problem: Reason) -> Reason:
     """Return what is wrong with an example, with its place in the file and its rule."""
-    place, about = example.place, Reason("told_of_rule", rule=rule.id, problem=problem)
+    place, about = example.place, Reason("problem_in_rule", rule=rule.id, problem=problem)
     where = Reason("in_line_and_column", line=place.line, column=place.column, problem=about)
     return Reason("file_named", file=RULES, problem=where)
 

@@ -43,7 +43,7 @@ def notices(pack: FallbackPack) -> Iterator[Reason]:
 
 
 def _at(rule: RuleText, place: Place, problem: Reason) -> Reason:
-    about = Reason("told_of_rule", rule=rule.id, problem=problem)
+    about = Reason("problem_in_rule", rule=rule.id, problem=problem)
     return Reason("in_line_and_column", line=place.line, column=place.column, problem=about)
 
 

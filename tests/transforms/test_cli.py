@@ -52,7 +52,7 @@ def test_expand_writes_one_object_a_sentence_with_candidates_and_refusals(capsys
         refusal.keys() == {"rule", "reason", "code", "params"} for refusal in first["refusals"]
     )
     assert "candidates" not in broken
-    assert "line 10: 2 columns found" in broken["error"]
+    assert "line 10: expected 10 columns (tab-separated), found 2" in broken["error"]
     assert "sentences: 3" in summary
     assert "errors: 1" in summary
 

@@ -79,8 +79,8 @@ def test_empty_nodes_are_left_out():
 @pytest.mark.parametrize(
     ("rows", "line", "reason"),
     [
-        ([row(1), "2\tb\tb\tX"], 5, "4 columns found, 10 expected"),
-        ([row(1).replace("\t", "  ")], 4, "1 columns found"),
+        ([row(1), "2\tb\tb\tX"], 5, "expected 10 columns (tab-separated), found 4"),
+        ([row(1).replace("\t", "  ")], 4, "found 1"),
         ([row("x")], 4, "'id'"),
         ([row(1, head="x")], 4, "'head'"),
         ([row(1, feats="Number")], 4, "FEATS 'Number'"),

@@ -113,7 +113,7 @@ def test_a_language_that_is_there_is_not_written_over(folder: Path) -> None:
     ("content", "reason"),
     [
         ("", "has no sentence that can be read"),
-        ("1\tpes\n", "has no sentence that can be read: line 1: 2 columns found"),
+        ("1\tpes\n", "has no sentence that can be read: line 1: expected 10 columns"),
     ],
 )
 def test_a_file_that_teaches_nothing_is_refused_and_leaves_nothing(
@@ -142,7 +142,7 @@ def test_sentences_that_cannot_be_read_are_told_and_the_others_used(
     path.write_text(CZECH.read_text("utf-8") + "1\tpes\n", "utf-8")
     made = new_language("cs", path, into=folder)
     assert (made.sentences, len(made.unread)) == (34, 1)
-    assert "2 columns found" in str(made.unread[0])
+    assert "found 2" in str(made.unread[0])
 
 
 def test_without_its_own_variable_languages_are_in_the_installs_var(

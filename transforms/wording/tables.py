@@ -9,7 +9,7 @@ WORDINGS: Mapping[str, str] = {
     "archive_has_too_many_files": _("more than {most} files"),
     "archive_unreadable": _("cannot be unpacked: {error}"),
     "cell_is_no_feats": _("{found} is not Name=Value|Name=Value"),
-    "column_count": _("{found} columns found, {expected} expected"),
+    "column_count": _("expected {expected} columns, found {found}"),
     "table_columns_expected": _("expected the columns {columns}"),
     "contraction_expected": _(
         "expected two words as form/UPOS and what they are written as: {found}"

@@ -6,7 +6,7 @@ from transforms.wording.marking import marked as _
 
 WORDINGS: Mapping[str, str] = {
     "anchor_missing": _("there is no token {token} to be placed next to"),
-    "conllu_columns_expected": _("{columns} columns found, {expected} expected (tab-separated)"),
+    "conllu_columns_expected": _("expected {expected} columns (tab-separated), found {columns}"),
     "conllu_sentence_unreadable": _("in the sentence that begins here: {error}"),
     "in_line": _("line {line}: {problem}"),
     "multiword_covers_too_much": _(

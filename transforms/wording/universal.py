@@ -23,7 +23,9 @@ WORDINGS: Mapping[str, str] = {
     "subject_is_nobody": _("the subject is nobody who does something"),
     "verb_governs_clause": _("the verb decides the form of another verb"),
     "word_in_subordinate_clause": _("the word is in a subordinate clause"),
+    "word_announces_clause": _("another word announces the clause"),
     "word_is_part_of_name": _("the word is written as a part of a name"),
+    "adverb_with_comparative": _("the adverb and a comparative make one expression"),
     "adverb_beside_adverb": _("the adverb stands beside another and may go with it"),
     "adverb_by_negation": _(
         "next to the negation is an adverb that means something else without it"

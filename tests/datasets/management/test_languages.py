@@ -11,6 +11,7 @@ from datasets.models import LanguageSave, Project
 from datasets.selectors.languages.tables import project_tables
 from datasets.services.languages.exchanging import tables_zip
 from transforms.packs.fallback.folder import opened_in
+from transforms.rules.universal import universal_rules
 
 
 @pytest.fixture(autouse=True)
@@ -78,7 +79,7 @@ def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_pat
     assert str(tmp_path / "languages" / "cs") in text
     assert "34 sentences" in text
     assert "unread" not in text
-    assert "49 rules" in run_command("cs")
+    assert f"{len(universal_rules('cs'))} rules" in run_command("cs")
     assert "negation  ne\n" in text
     assert "1. opposite_determiner: determiners that say the opposite" in text
     assert "nobody has judged it yet" in text
@@ -110,7 +111,7 @@ def test_an_exported_archive_becomes_a_folder(learnt: LanguageSave, tmp_path: Pa
     assert tables is not None
     (tmp_path / "cs.zip").write_bytes(tables_zip(tables))
     assert "8 files" in run_command("take", "cs", str(tmp_path / "cs.zip"))
-    assert "49 rules" in run_command("cs")
+    assert f"{len(universal_rules('cs'))} rules" in run_command("cs")
     assert opened_in(tmp_path / "languages" / "cs").digest == learnt.digest
     with pytest.raises(CommandError, match="is there already"):
         run_command("take", "cs", str(tmp_path / "cs.zip"))
@@ -122,7 +123,7 @@ def test_the_first_sentences_that_cannot_be_read_are_named(
     path = tmp_path / "treebank.conllu"
     path.write_text(TREEBANK.read_text("utf-8") + "1\tpes\n\n" * 7, "utf-8")
     text = run_command("add", "cs", "--treebank", str(path))
-    assert text.count("2 columns found") == 5
+    assert text.count("found 2") == 5
     assert "and 2 more sentences" in text
 
 

@@ -44,8 +44,10 @@ CLEAR_SHARE = 0.9
 OPEN = ("NOUN", "VERB", "ADJ")
 # Features are common in a class if this share of its lemmas has them.
 COMMON = 10
-# Words have their lemma as their form if nearly all of so many lemmas with these features have it.
+# Words have their lemma as their form if nearly all of this many lemmas with the features have it.
 PLAIN_SHARE, PLAIN_LEMMAS = 0.98, 50
+# Among them, a word with another form that is seen less often may be a slip of the annotation.
+MIN_EXCEPTION = 3
 
 
 class Forms:
@@ -236,6 +238,9 @@ class Forms:
         if forms:
             best = max(sorted(forms), key=lambda form: forms[form])
             is_sure = forms[best] >= SURE_SHARE * sum(forms.values())
+            if best != lemma.lower() and (upos, feats) in self._plain:
+                # Turkish "meyvedir", annotated as a form of *meyve* without its copula.
+                is_sure = is_sure and forms[best] >= MIN_EXCEPTION
             return Form(_cased(best, lemma), is_sure)
         if (upos, feats) in self._plain:
             return Form(lemma)

@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 
+from transforms.packs.fallback.bound_words import bound_words
 from transforms.packs.fallback.clauses import BARE, Clause, clause_of, sign_of
 from transforms.packs.fallback.governing import complements
 from transforms.packs.fallback.person_usage import speakers
@@ -46,6 +47,7 @@ KINDS: Mapping[str, str] = {
     "owned": "a noun, and whether it stands with a complement of its own or without",
     "indefinite": "an adjective of a noun, and whether the noun has an indefinite determiner",
     "polar": "a word that stands beside a negation only (at all, ever, German sondern)",
+    "paired": "a word after whose clause another one follows (German zwar)",
     "behind_negation": "an adverb that stands right behind a negation",
     "subject": "whether finite main clauses say their subject or leave it out",
     "helper": "a verb and the auxiliary that stands with its participle",
@@ -68,9 +70,6 @@ SEVERAL_THINGS = frozenset({"Plur", "Dual"})
 PARTED = frozenset({"conj", "flat", "compound", "fixed", "appos"})
 SEVERAL = 2  # nouns of one place
 SAID, LEFT_OUT, DENIED = "said", "left out", "denied"
-# A word is bound to negations if nearly all of several sentences with it have one.
-MAY_BE_POLAR = frozenset({"ADV", "CCONJ", "DET", "PRON", "PART"})
-POLAR_TIMES, POLAR = 4, 0.8
 
 
 class Usage:
@@ -84,7 +83,7 @@ class Usage:
         """Count the pairs of a treebank."""
         treebank = tuple(trees)
         rows = Counter(row for tree in treebank for row in usage_rows(tree))
-        return cls(rows + Counter(_polar(treebank)) + _slots(treebank))
+        return cls(rows + Counter(bound_words(treebank)) + _slots(treebank))
 
     def count(self, kind: str, word: str, other: str = "", where: str = "") -> int:
         """Return how often a pair was seen; arguments left out match anything."""
@@ -231,20 +230,6 @@ def slot_of(tree: Tree, noun: Token) -> str | None:
         return None
     # What stands bare in the plural may not do so in the singular.
     return f"{sign} bare {noun.feats.get('Number').lower() or NONE}" if is_bare else f"{sign} det"
-
-
-def _polar(trees: Iterable[Tree]) -> Iterator[Row]:
-    """Yield the words that hardly ever stand in a sentence without any negation."""
-    sentences: Counter[str] = Counter()
-    denied: Counter[str] = Counter()
-    for tree in trees:
-        words = {t.lemma.lower() for t in tree if t.upos in MAY_BE_POLAR and not t.is_denying}
-        sentences.update(words)
-        if any(each.is_denying for each in tree):
-            denied.update(words)
-    for lemma, count in denied.items():
-        if count >= POLAR_TIMES and count >= POLAR * sentences[lemma]:
-            yield "polar", lemma, "", ""
 
 
 def usage_rows(tree: Tree) -> Iterator[Row]:

@@ -89,6 +89,10 @@ class ClauseDropped(Rule):
         before = tree.tokens[tree.index(words[0].id) - 1]
         if before.form in COMMAS:
             words.insert(0, before)
+        dropped = {each.id for each in words}
+        others = (each.lemma.lower() for each in tree if each.id not in dropped)
+        if any(pack.usage.count("paired", lemma) for lemma in others):
+            raise Refused(Reason("word_announces_clause"))
         return self._without(pack, tree, words)
 
     def _second_alone(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:

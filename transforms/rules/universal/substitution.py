@@ -134,6 +134,10 @@ def out_of_place(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     is_capital = token.form[:1].isupper() and not token.lemma[:1].isupper()
     return reason_of(
         word_is_part_of_name=is_capital and place > 0,
+        # "immer mehr": more and more.
+        adverb_with_comparative=token.upos == "ADV"
+        and joined is not None
+        and joined.feats.get("Degree") == "Cmp",
         adverb_beside_adverb=token.upos == "ADV"
         and any(t.upos in SMALL and t.lemma.lower() not in heightening for t in beside),
         not_two_nouns_or_verbs_joined=token.upos == "CCONJ"

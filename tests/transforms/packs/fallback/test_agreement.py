@@ -60,5 +60,5 @@ def test_links_come_back_from_their_file(tmp_path: Path) -> None:
     write_agreement(Agreement(frozenset({LINK})), path)
     assert read_agreement(path).links == {LINK}
     path.write_text(path.read_text("utf-8") + "amod\tADJ\n", "utf-8")
-    with pytest.raises(BadForms, match="line 3: 2 columns found, 4 expected"):
+    with pytest.raises(BadForms, match="line 3: expected 4 columns, found 2"):
         read_agreement(path)

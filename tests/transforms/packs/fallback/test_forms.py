@@ -142,7 +142,7 @@ def test_a_table_without_the_column_joined_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("dog\tNOUN\t_\tdogs", "line 2: 4 columns found, 5 expected"),
+        ("dog\tNOUN\t_\tdogs", "line 2: expected 5 columns, found 4"),
         ("dog\tNOUN\tplural\tdogs\t1", "line 2: feats 'plural' is not"),
         ("dog\tNOUN\t_\tdogs\tmany", "line 2: count 'many' is no number of 1"),
     ],
@@ -165,3 +165,13 @@ def test_where_nearly_all_words_are_their_lemmas_a_new_one_is(others: int, is_su
     rows = [(f"{each}x" if n < others else each, each) for n, each in enumerate(words)]
     forms = forms_of(*((form, lemma, "NOUN", "Number=Sing") for form, lemma in rows))
     assert forms.inflect("konut", "NOUN", SINGULAR) == Form("konut", is_sure)
+
+
+@pytest.mark.parametrize(("times", "is_sure"), [(1, False), (3, True)])
+def test_where_nearly_all_words_are_their_lemmas_a_rare_other_form_is_in_doubt(
+    times: int, is_sure: bool
+) -> None:
+    words = [f"ev{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(60)]
+    rows = [*((each, each) for each in words), *[("meyvedir", "meyve")] * times]
+    forms = forms_of(*((form, lemma, "NOUN", "Number=Sing") for form, lemma in rows))
+    assert forms.inflect("meyve", "NOUN", SINGULAR) == Form("meyvedir", is_sure)

@@ -242,3 +242,25 @@ Tag     Tag     NOUN  2 obl
 """
     said = refused(Parenthetical(("de",)), tree_of(drawing), german())
     assert said == ["the adverb before the phrase may modify it"]
+
+
+def test_a_clause_that_a_word_announces_is_not_dropped() -> None:
+    announced = f"""
+    Der     der     DET   2 det   Case=Nom|{DEF}|{MASC}
+    Mann    Mann    NOUN  3 nsubj Case=Nom|{MASC}
+    sang    singen  VERB  0 root  {PAST3}
+    zwar    zwar    ADV   3 advmod
+    aber    aber    CCONJ 8 cc
+    die     der     DET   7 det   Case=Nom|{DEF}|{FEM}
+    Frau    Frau    NOUN  8 nsubj Case=Nom|{FEM}
+    tanzte  tanzen  VERB  3 conj  {PAST3}
+    +.      .       PUNCT 3 punct
+    """
+    words = "conjunction\taber\n"
+    first_alone = "Der Mann sang zwar."
+    assert first_alone in written(
+        ClauseDropped(), tree_of(announced), german(announced, words=words)
+    )
+    pack = german(*[announced] * 3, words=words)
+    assert first_alone not in written(ClauseDropped(), tree_of(announced), pack)
+    assert "another word announces the clause" in refused(ClauseDropped(), tree_of(announced), pack)

@@ -103,3 +103,15 @@ def test_the_class_of_a_word_of_another_part_of_speech_is_not_taken() -> None:
     """
     pack = pack_of("es", [drawing], "class\tgeneral\tmilitar\n", links=frozenset())
     assert written(Hypernym(), tree_of(drawing), pack) == []
+
+
+@pytest.mark.parametrize(("degree", "is_kept"), [("Cmp", True), ("Pos", False)])
+def test_an_adverb_of_a_comparative_is_left_alone(degree: str, *, is_kept: bool) -> None:
+    drawing = f"""
+    Er      er      PRON  2 nsubj  PronType=Prs
+    schlief schlafen VERB 0 root   {PAST3}
+    immer   immer   ADV   4 advmod
+    mehr    viel    ADJ   2 advmod Degree={degree}
+    """
+    expected = [] if is_kept else ["Er schlief stets mehr"]
+    assert written(Synonym(), tree_of(drawing), german(drawing, words=WORDS)) == expected

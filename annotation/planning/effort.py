@@ -43,6 +43,9 @@ class Effort:
     pay : Pay
     problems : tuple of Reason
         Why the plan cannot be carried out, and what would help; empty if it can.
+    without_checkpoints : tuple of Reason
+        The one of the problems that keeps a campaign closed: nobody would see the checkpoints that
+        the protocol asks for. Empty if somebody will.
     """
 
     pairs: int
@@ -57,6 +60,7 @@ class Effort:
     break_minutes: float = 0
     pay: Pay = field(default_factory=Pay)
     problems: tuple[Reason, ...] = ()
+    without_checkpoints: tuple[Reason, ...] = ()
 
     @property
     def is_feasible(self) -> bool:
@@ -133,13 +137,17 @@ def effort(
         if protocol.plan.is_whole:
             return _tranches(pairs, protocol, checkpoints, pay)
     except PlanImpossible as error:
-        return Effort(pairs, 0, 0, 0, 0, 0.0, 0.0, problems=(error.reason,))
+        missing = checkpoints_missing(protocol, checkpoints, per_seat=0, seen=0)
+        return Effort(
+            pairs, 0, 0, 0, 0, 0.0, 0.0, problems=(error.reason,), without_checkpoints=missing
+        )
     judgements = pairs * protocol.judgements_per_pair
     least, larger = divmod(judgements, seats)
     per_seat = least + bool(larger)
     mixed_in, fewest_mixed_in = (
         min(protocol.checkpoints.count(judged), checkpoints) for judged in (per_seat, least)
     )
+    missing = checkpoints_missing(protocol, checkpoints, per_seat=per_seat, seen=mixed_in)
     shown = per_seat + mixed_in
     # Seats differ by one pair at most, and so perhaps by one checkpoint.
     shown_to_all = larger * shown + (seats - larger) * (least + fewest_mixed_in)
@@ -157,7 +165,8 @@ def effort(
         ),
         break_minutes=protocol.limits.break_minutes,
         pay=pay,
-        problems=tuple(_problems(pairs, protocol, seats, checkpoints, per_seat)),
+        problems=tuple(_problems(pairs, protocol, seats, checkpoints, missing)),
+        without_checkpoints=missing,
     )
 
 
@@ -206,14 +215,23 @@ def annotators_at_least(pairs: int, protocol: Protocol) -> int:
     return max(protocol.annotators_per_pair, by_limit)
 
 
-def checkpoints_missing(protocol: Protocol, checkpoints: int) -> tuple[Reason, ...]:
-    """Return what is wrong where a protocol asks for checkpoints and there are none.
+def checkpoints_missing(
+    protocol: Protocol, checkpoints: int, *, per_seat: int, seen: int
+) -> tuple[Reason, ...]:
+    """Return what is wrong where a protocol asks for checkpoints and nobody will see one.
+
+    In a pool, checkpoints come at random places and nobody knows how much somebody will judge, so
+    there it is enough that there are any.
 
     Parameters
     ----------
     protocol : Protocol
     checkpoints : int
         How many there are.
+    per_seat : int
+        Pairs judged in the fullest seat.
+    seen : int
+        Checkpoints of the fullest seat.
 
     Returns
     -------
@@ -223,13 +241,16 @@ def checkpoints_missing(protocol: Protocol, checkpoints: int) -> tuple[Reason, .
     Examples
     --------
     >>> from annotation.planning.presets import preset
-    >>> [reason.code for reason in checkpoints_missing(preset("sick"), 0)]
+    >>> sick = preset("sick")
+    >>> [reason.code for reason in checkpoints_missing(sick, 0, per_seat=100, seen=0)]
     ['plan_without_checkpoints']
-    >>> checkpoints_missing(preset("russe"), 0)
+    >>> checkpoints_missing(preset("russe"), 0, per_seat=100, seen=0)
     ()
     """
     if checkpoints:
-        return ()
+        asks = protocol.checkpoints.period is not None and not protocol.plan.is_shared
+        too_rare = asks and per_seat > 0 and not seen
+        return (Reason("plan_checkpoints_too_rare", pairs=per_seat),) if too_rare else ()
     if protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR:
         return (Reason("plan_without_question"),)
     asks = protocol.checkpoints.period is not None
@@ -237,7 +258,7 @@ def checkpoints_missing(protocol: Protocol, checkpoints: int) -> tuple[Reason, .
 
 
 def _problems(
-    pairs: int, protocol: Protocol, seats: int, checkpoints: int, per_seat: int
+    pairs: int, protocol: Protocol, seats: int, checkpoints: int, missing: tuple[Reason, ...]
 ) -> Iterator[Reason]:
     if not pairs:
         yield Reason("plan_without_pairs")
@@ -247,10 +268,7 @@ def _problems(
     needed = annotators_at_least(pairs, protocol)
     if most is not None and seats < needed and needed > per_pair:
         yield Reason("plan_few_for_limit", needed=needed, there=seats, limit=most)
-    yield from checkpoints_missing(protocol, checkpoints)
-    asks = protocol.checkpoints.period is not None
-    if asks and checkpoints and per_seat and not protocol.checkpoints.count(per_seat):
-        yield Reason("plan_checkpoints_too_rare", pairs=per_seat)
+    yield from missing
     pauses = protocol.checkpoints.on_miss is MissAction.PAUSE
     from_misses = protocol.checkpoints.from_misses
     if pauses and 0 < checkpoints < from_misses:
@@ -266,6 +284,9 @@ def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Eff
     smallest = _questionnaire(least, protocol, checkpoints)
     shown_once = larger * fullest.shown + (count - larger) * smallest.shown
     seats = seats_needed(pairs, protocol)
+    missing = checkpoints_missing(
+        protocol, checkpoints, per_seat=fullest.judged, seen=fullest.checkpoints
+    )
     return Effort(
         pairs=pairs,
         seats=seats,
@@ -280,7 +301,8 @@ def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Eff
         breaks=_breaks(protocol, shown=fullest.shown, groups=fullest.groups),
         break_minutes=protocol.limits.break_minutes,
         pay=pay,
-        problems=checkpoints_missing(protocol, checkpoints),
+        problems=missing,
+        without_checkpoints=missing,
     )
 
 

@@ -8,7 +8,7 @@ WORDINGS: Mapping[str, str] = {
     "text_changed_in_english": _("the English text has changed; export the file again"),
     "text_given_already": _("is already on line {line}"),
     "text_not_between_quotation_marks": _(
-        "the text must stand between quotation marks, and those in it behind a backslash"
+        "the text must be enclosed in quotation marks, with a backslash before those inside it"
     ),
     "text_pair_the_same": _("both sentences of the pair are the same"),
     "text_key_unknown": _("there is no text with this key"),

@@ -17,7 +17,7 @@ WORDINGS: Mapping[str, str] = {
     "end_of_file": _("the end of the file"),
     "example_expects": _("expected {expected} for {sentence}, written: {written}"),
     "example_expects_nothing": _("expected nothing for {sentence}, written: {written}"),
-    "example_has_no_tree": _("no tree of {sentence}"),
+    "example_has_no_tree": _("no tree for {sentence}"),
     "example_expected": _("expected a sentence, {arrow} and what the rule writes"),
     "id_of_rule": _("an id such as s2.name"),
     "in_brackets": _("({reason})"),

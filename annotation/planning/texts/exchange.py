@@ -19,7 +19,7 @@ LONGEST: Final = 1_000  # characters, as in a protocol
 _PLACEHOLDER: Final = re.compile(r"\{\w*\}")
 # The two sentences of a ready-made pair; such a pair is no test if they are the same.
 _FIRST_OF_PAIR: Final = re.compile(r"(?P<pair>(?:controls|practice)\.\d+)\.1")
-# polib takes what is not closed without its last letter.
+# polib drops the last character of a string that is not closed.
 _STRING: Final = re.compile(r"\s*(?:msgctxt|msgid|msgstr)?\s*(?P<string>\".*)")
 _CLOSED: Final = re.compile(r'"(?:[^"\\]|\\.)*"\s*')
 _LINE_IN_FAULT: Final = re.compile(r"line (\d+)")

@@ -6,7 +6,7 @@ from annotation.models import Campaign, ChoiceSlot, Seat
 from annotation.selectors.campaigns.protocols import choice_protocol_of
 from annotation.selectors.choosing.progress import count_slots_had, free_slots
 from annotation.selectors.choosing.shown import PAIRS
-from annotation.services.slots.leased import LeasedSlots, Terms
+from annotation.services.slots.leased import LeasedSlots, SlotTerms
 
 
 class ChoiceSlots(LeasedSlots[ChoiceSlot]):
@@ -14,9 +14,9 @@ class ChoiceSlots(LeasedSlots[ChoiceSlot]):
     per_claim = 4
     related = tuple(f"four_tuple__{name}" for name in PAIRS)
 
-    def terms(self, campaign: Campaign) -> Terms:
+    def terms(self, campaign: Campaign) -> SlotTerms:
         protocol = choice_protocol_of(campaign)
-        return Terms(protocol.lease_minutes, protocol.tuples_at_most)
+        return SlotTerms(protocol.lease_minutes, protocol.tuples_at_most)
 
     def free(self, campaign: Campaign, seat: Seat) -> QuerySet[ChoiceSlot]:
         return free_slots(campaign.pk, seat.pk).order_by("pk")

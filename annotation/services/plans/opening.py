@@ -9,11 +9,11 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from annotation.models import Assignment, Campaign, ChoiceSlot, Review, TextSlot
-from annotation.planning.effort import checkpoints_missing
 from annotation.planning.problems import PlanImpossible
 from annotation.planning.seats import NONE
 from annotation.selectors.campaigns.material import CampaignPairs, campaign_pairs
 from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.monitoring.overview import campaign_effort
 from annotation.selectors.reviewing.reading import sentences_to_read
 from annotation.services.campaigns.lifecycle import campaign_locked
 from annotation.services.campaigns.pictures import pictures_follow
@@ -72,8 +72,7 @@ def _refuse_impossible(campaign: Campaign) -> None:
     if campaign.is_choosing:
         refuse_too_few(campaign.judged_set)
         return
-    checkpoints = campaign.checkpoints.count()
-    for reason in checkpoints_missing(protocol_of(campaign), checkpoints):
+    for reason in campaign_effort(campaign).without_checkpoints:
         raise Invalid(Reason("plan_impossible", reason=reason))
 
 

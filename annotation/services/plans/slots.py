@@ -74,7 +74,13 @@ def slots_return(*, seat: Seat) -> int:
     _recount(seat)
     seat.save(update_fields=["leased_until", "pairs", "order_balance"])
     if returned:
-        log.info("slots_returned", campaign=seat.campaign_id, seat=seat.pk, slots=returned)
+        log.info(
+            "slots_returned",
+            of="assignment",
+            campaign=seat.campaign_id,
+            seat=seat.pk,
+            slots=returned,
+        )
     return returned
 
 

@@ -25,7 +25,7 @@ SlotT = TypeVar("SlotT", TextSlot, ChoiceSlot)
 
 
 @dataclass(frozen=True)
-class Terms:
+class SlotTerms:
     """What the protocol of a campaign says of the slots of each seat."""
 
     lease_minutes: float
@@ -42,7 +42,7 @@ class LeasedSlots(ABC, Generic[SlotT]):
     related: tuple[str, ...]
 
     @abstractmethod
-    def terms(self, campaign: Campaign) -> Terms: ...
+    def terms(self, campaign: Campaign) -> SlotTerms: ...
 
     @abstractmethod
     def free(self, campaign: Campaign, seat: Seat) -> QuerySet[SlotT]:

@@ -5,7 +5,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from annotation.models import Campaign, Prompt, Seat, TextSlot, Version
 from annotation.selectors.campaigns.protocols import writing_protocol_of
 from annotation.selectors.writing.progress import count_slots_had, free_slots
-from annotation.services.slots.leased import LeasedSlots, Terms
+from annotation.services.slots.leased import LeasedSlots, SlotTerms
 
 _HAS_TEXT = Exists(Version.objects.filter(slot=OuterRef("pk")))
 
@@ -19,9 +19,9 @@ class TextSlots(LeasedSlots[TextSlot]):
         "prompt__picture__source__project",
     )
 
-    def terms(self, campaign: Campaign) -> Terms:
+    def terms(self, campaign: Campaign) -> SlotTerms:
         protocol = writing_protocol_of(campaign)
-        return Terms(protocol.lease_minutes, protocol.texts_at_most)
+        return SlotTerms(protocol.lease_minutes, protocol.texts_at_most)
 
     def free(self, campaign: Campaign, seat: Seat) -> QuerySet[TextSlot]:
         # In the sequence of the index of free slots, so that reading ends with the last one taken.
@@ -51,7 +51,7 @@ class TextSlots(LeasedSlots[TextSlot]):
     def count_had(self, seat: Seat) -> int:
         return count_slots_had(seat)
 
-    def own(self, *, slot: TextSlot, seat: Seat) -> TextSlot | None:
+    def lock_own(self, *, slot: TextSlot, seat: Seat) -> TextSlot | None:
         """Return the locked slot in which a seat's text for this prompt belongs; None if none does.
 
         The prompt is locked by the caller. A text that comes after its lease is taken while nobody

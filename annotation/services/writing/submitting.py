@@ -66,7 +66,7 @@ def version_submit(*, slot: TextSlot, seat: Seat, sent: Sent) -> Submitted:
     if stored := _stored_version(slot.prompt, seat, sent):
         return Submitted(stored)
     _refuse_closed(campaign, seat)
-    own = TEXT_SLOTS.own(slot=slot, seat=seat)
+    own = TEXT_SLOTS.lock_own(slot=slot, seat=seat)
     if own is None:
         raise PromptClosed if slot.prompt.state not in _UNDECIDED else TextSlotTaken
     own.prompt, own.campaign = slot.prompt, campaign

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.access import ANY_TASK, access_led_campaign, access_pending_judgements
 from annotation.models import Campaign, Task
-from annotation.planning.effort import checkpoints_missing
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.campaigns.texts import is_unread_draft, project_texts
 from annotation.selectors.choosing.overview import choosing_campaigns_listed
@@ -158,15 +157,16 @@ def campaign_open(request: SignedInRequest, slug: str, campaign_id: int) -> Http
     is_shown = campaign.state == Campaign.State.DRAFT and campaign.is_judging
     if request.method == "POST" or not is_shown:
         return redirect("campaign", slug, campaign_id)
+    effort = campaign_effort(campaign)
     context = {
         "project": campaign.project,
         "campaign": campaign,
         "protocol": protocol_of(campaign),
-        "effort": campaign_effort(campaign),
+        "effort": effort,
         "needed": annotators_needed(campaign),
         "reviews": review_counts(campaign.judged_set, protocol_of(campaign)),
         "roles": roles_held(campaign.project),
-        "missing": checkpoints_missing(protocol_of(campaign), campaign.checkpoints.count()),
+        "missing": effort.without_checkpoints,
         "is_unread": is_unread_draft(campaign),
     }
     return render(request, "annotation/campaigns/open.html", context)

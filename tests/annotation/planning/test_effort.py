@@ -3,7 +3,7 @@ import pytest
 
 from annotation.planning.effort import annotators_at_least, effort
 from annotation.planning.presets import preset
-from annotation.planning.protocol import CheckpointSettings
+from annotation.planning.protocol import CheckpointSettings, PlanKind
 from annotation.planning.sitting import Groups, Limits, Pay
 from annotation.planning.tranches import questionnaires
 from transforms.reason import Reason
@@ -120,9 +120,15 @@ def test_a_limit_for_each_annotator_asks_for_more_of_them():
         ("sick", {}, (100, 10, 0), Reason("plan_without_checkpoints")),
         (
             "sick",
-            {"checkpoints": CheckpointSettings(share=0.05)},
+            {"plan": PlanKind.DEALT, "checkpoints": CheckpointSettings(share=0.05)},
             (6, 10, 2),
             Reason("plan_checkpoints_too_rare", pairs=6),
+        ),
+        (
+            "simlex",
+            {"checkpoints": CheckpointSettings(share=0.001)},
+            (999, 1, 3),
+            Reason("plan_checkpoints_too_rare", pairs=118),
         ),
         (
             "sick",
@@ -146,3 +152,8 @@ def test_what_cannot_be_done_is_said_with_the_reason(name, changes, numbers, rea
     result = effort(pairs=pairs, protocol=protocol, seats=seats, checkpoints=checkpoints)
     assert not result.is_feasible
     assert reason in result.problems
+
+
+def test_in_a_pool_somebody_may_always_see_a_checkpoint():
+    protocol = changed("sick", checkpoints=CheckpointSettings(share=0.05))
+    assert effort(pairs=100, protocol=protocol, seats=200, checkpoints=2).without_checkpoints == ()

@@ -98,7 +98,7 @@ def test_the_command_tells_what_holds_what_has_no_tree_and_what_may_be_a_slip(
     call_command("languages", "examples", "cs")
     said = capsys.readouterr().out
     assert "rules.txt: 5 examples hold" in said
-    assert "rules.txt: line 10, column 1: s2.object_first: no tree of 'Nikdo nepřišel.'" in said
+    assert "rules.txt: line 10, column 1: s2.object_first: no tree for 'Nikdo nepřišel.'" in said
     assert "s2.other: no word of the treebank has Tense=Prs (did you mean Pres?)" in said
     assert "s2.other: no word of the treebank has the feature Tens (did you mean Tense?)" in said
     assert "s2.other: the treebank has no relation iobj (did you mean obj?)" in said

@@ -46,5 +46,5 @@ def test_a_trial_says_which_examples_of_the_rules_file_hold_and_what_may_be_a_sl
     assert "1 example of rules.txt is right." in page
     assert "line 9, column 1: s2.object_first: expected &#x27;Knihu čte žena.&#x27;" in page
     assert "line 10, column 1: s2.object_first: expected nothing for" in page
-    assert "no tree of &#x27;Nikdo nic neví.&#x27;" in page
-    assert "may be a slip" not in page
+    assert "no tree for &#x27;Nikdo nic neví.&#x27;" in page
+    assert "Possible slips" not in page

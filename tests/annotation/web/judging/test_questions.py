@@ -200,6 +200,7 @@ def test_the_page_of_the_sitting_lists_answers_time_and_pay(client, campaign, se
 
 def test_what_a_sitting_shows_is_one_query_of_the_judging_page(seat, django_assert_num_queries):
     judge_some(seat, 3)
+    sitting_of(seat)  # the first call on a connection prepares the statement
     with django_assert_num_queries(1):
         sitting_of(seat)
 

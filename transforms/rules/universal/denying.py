@@ -42,6 +42,8 @@ NEGATIVE = Feats({"Polarity": "Neg"})
 MIN_COPULA_ENDING = 3  # letters; shorter endings are of nouns too
 QUOTES = 2  # marks of one quotation
 ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
+# Pronoun types of words that speak of all, of some or of none.
+QUANTIFYING = frozenset({"Tot", "Ind", "Neg"})
 # Relations of clauses coordinated with the main one.
 BESIDE = frozenset({"parataxis", "list", "dislocated"})
 # Features that only predicates have, in languages that mark them on nouns and adjectives.
@@ -94,14 +96,12 @@ def _entry(pack: FallbackPack, tree: Tree) -> Entry:
 def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) -> Reason | None:
     root = tree.root
     subject = tree.child(root.id, "nsubj")
-    is_quantified = subject is not None and any(
-        bool({"Tot", "Ind", "Neg"} & child.pronoun_types) or child.relation == "nummod"
-        for child in tree.children(subject.id, "det", "nummod")
-    )
     not_negated = pack.words("not_negated")
     return reason_of(
         negation_already_present=bool(negatives(pack, tree)),
-        subject_is_quantified=is_quantified and not is_subject_quantified,
+        subject_is_quantified=subject is not None
+        and is_quantified(tree, subject)
+        and not is_subject_quantified,
         word_does_not_stand_with_negation=any(
             is_of_pair(tree, each) for each in tree.children(root.id, *ARGUMENTS)
         )
@@ -139,6 +139,14 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
             word.feats.get("Mood") == "Imp"
             for word in (root, *tree.children(root.id, "aux", "cop"))
         ),
+    )
+
+
+def is_quantified(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun has a number, or a determiner that is indefinite or speaks of all."""
+    return any(
+        bool(QUANTIFYING & child.pronoun_types) or child.relation == "nummod"
+        for child in tree.children(noun.id, "det", "nummod")
     )
 
 
@@ -211,29 +219,32 @@ def _is_added(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
 def _has_own_verb(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
     """Tell whether a joined clause stands by itself, so that denying the first leaves it as it is.
 
-    It has a finite verb, and a subject or person of its own; a pair of conjunctions (either ...
-    or), and one that goes with negations only, would reach further.
+    It has a finite verb, and a subject or person of its own.
     """
     finite_of_clause, finite = finite_word(tree), finite_word(tree, conjunct)
-    pairs = [each for each in tree.children(tree.root.id, "cc") if each != tree.tokens[0]]
-    if (
-        finite_of_clause is None
-        or finite is None
-        or pairs
-        or finite.feats.get("Mood") not in {"", "Ind"}
-    ):
+    if finite_of_clause is None or finite is None:
         return False
     says_subject = tree.child(conjunct.id, "nsubj", "csubj", "expl") is not None
     drops_subject = bool(pack.whole_sentences.alone) and bool(finite.feats.get("Person"))
+    is_plain = is_joined_plainly(pack, tree, conjunct, finite)
+    return is_plain and (says_subject or drops_subject)
+
+
+def is_joined_plainly(pack: FallbackPack, tree: Tree, conjunct: Token, finite: Token) -> bool:
+    """Tell whether a clause is a statement that is added or opposed to the first one.
+
+    A pair of conjunctions (either ... or), and one that goes with negations only, would reach
+    further; a verb that nothing joins may go on with the first.
+    """
+    pairs = [each for each in tree.children(tree.root.id, "cc") if each != tree.tokens[0]]
+    if pairs or finite.feats.get("Mood") not in {"", "Ind"}:
+        return False
     plain_conjunctions = pack.words("conjunction") | pack.words("opening")
     joins = [each.lemma for each in tree.children(conjunct.id, "cc")]
     if not joins and not _begins_with_subject(tree, conjunct, finite):
         # "deldi geçti", "wird geprügelt, werden Menschen gezüchtigt": it goes on with the first.
         return False
-    is_plain = all(
-        each in plain_conjunctions and not pack.usage.count("polar", each) for each in joins
-    )
-    return is_plain and (says_subject or drops_subject)
+    return all(each in plain_conjunctions and not pack.usage.count("polar", each) for each in joins)
 
 
 def _begins_with_subject(tree: Tree, conjunct: Token, finite: Token) -> bool:

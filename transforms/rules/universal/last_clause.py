@@ -1,7 +1,9 @@
 """The last of several clauses side by side, as a sentence of its own, and putting it back.
 
-Whoever says that A and B are so and whoever says that A is so and B is not contradict each other:
-so the last clause can be denied alone, however far a negation in the first would reach.
+Whoever says that A and B are so and whoever says that A is so and B is not contradict each other,
+if both speak of the same known thing: so the last clause can be denied alone, however far a
+negation in the first would reach. Of three dogs that slept and barked and three that slept and did
+not bark, both may be true.
 """
 
 from dataclasses import replace
@@ -9,11 +11,25 @@ from dataclasses import replace
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.reason import Reason, Refused
-from transforms.rules.universal.phrases import cuts_multiword, has_unpaired_mark
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rules.universal.denying import (
+    QUANTIFYING,
+    is_joined_plainly,
+    is_quantified,
+)
+from transforms.rules.universal.phrases import (
+    cuts_multiword,
+    has_unpaired_mark,
+    is_negative,
+    is_universal,
+    negatives,
+)
 from transforms.tree import ROOT, Token, Tree
 
 BESIDE = ("conj", "parataxis")
+SUBJECTS = ("nsubj", "csubj", "expl")
+# Relations of words that may say of how many a noun speaks.
+OF_AMOUNT = ("det", "nummod", "amod", "advmod")
 # A shorter clause may be an aside ("you know").
 MIN_WORDS = 2
 COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel")
@@ -23,20 +39,18 @@ def last_clause(pack: FallbackPack, tree: Tree) -> Tree:
     """Return the clause beside the main one that ends the sentence, or refuse.
 
     Its words keep their ids. It has a finite verb, and is joined to the others by nothing, or by
-    a conjunction that adds or opposes (and, but).
+    a conjunction that adds or opposes (and, but). What it speaks of is not quantified.
     """
-    clauses = [each for each in tree.children(tree.root.id, *BESIDE) if _is_clause(tree, each)]
+    clauses = {
+        each: finite
+        for each in tree.children(tree.root.id, *BESIDE)
+        if (finite := finite_word(tree, each)) is not None
+    }
     if not clauses:
         raise Refused(Reason("clause_has_no_finite_verb"))
-    clause = clauses[-1]
+    clause, finite = list(clauses.items())[-1]
     words = _words(tree, clause)
     places = [tree.index(each.id) for each in words]
-    simple = pack.words("conjunction") | pack.words("opening")
-    joins = tree.children(clause.id, "cc")
-    is_plain = all(
-        each.lemma in simple and not pack.usage.count("polar", each.lemma) for each in joins
-    )
-    is_pair = any(each != tree.tokens[0] for each in tree.children(tree.root.id, "cc"))
     behind = tree.tokens[places[-1] + 1 :] if places else ()
     if (
         len([each for each in words if each.upos != "PUNCT"]) < MIN_WORDS
@@ -46,19 +60,49 @@ def last_clause(pack: FallbackPack, tree: Tree) -> Tree:
         or tree.child(clause.id, "mark") is not None
         or cuts_multiword(words)
         or has_unpaired_mark(tree)
-        or not is_plain
-        or is_pair
+        or not is_joined_plainly(pack, tree, clause, finite)
     ):
         raise Refused(Reason("clause_not_simple"))
+    if reason := _unknown_subject(pack, tree, clause):
+        raise Refused(reason)
     tokens = tuple(
         replace(each, head=ROOT, deprel="root") if each.id == clause.id else each for each in words
     )
     return Tree(tokens, last_id=tree.greatest_id)
 
 
-def _is_clause(tree: Tree, clause: Token) -> bool:
-    finite = finite_word(tree, clause)
-    return finite is not None and finite.feats.get("Mood") in {"", "Ind"}
+def subject_of(tree: Tree, clause: Token) -> Token | None:
+    """Return the subject of a clause beside the main one, which it may share with one before."""
+    if own := tree.child(clause.id, *SUBJECTS):
+        return own
+    before = [
+        t for t in tree.children(tree.root.id, *BESIDE) if tree.index(t.id) < tree.index(clause.id)
+    ]
+    subjects = (tree.child(each.id, *SUBJECTS) for each in (*reversed(before), tree.root))
+    return next((each for each in subjects if each is not None), None)
+
+
+def _unknown_subject(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None:
+    """Return why the clause may not speak of one known thing, whether denied or not."""
+    subject = subject_of(tree, clause)
+    is_shared = tree.child(clause.id, *SUBJECTS) is None
+    return reason_of(
+        subject_is_quantified=subject is not None and _is_of_amount(pack, tree, subject),
+        negation_already_present=is_shared
+        and any(each not in tree.subtree(clause.id) for each in negatives(pack, tree)),
+    )
+
+
+def _is_of_amount(pack: FallbackPack, tree: Tree, subject: Token) -> bool:
+    """Tell whether a subject is counted or speaks of all, some or none, by itself or by a word."""
+    words = (subject, *tree.children(subject.id, *OF_AMOUNT))
+    return is_quantified(tree, subject) or any(
+        bool(QUANTIFYING & each.pronoun_types)
+        or each.upos == "NUM"
+        or is_negative(pack, each)
+        or is_universal(pack, each)
+        for each in words
+    )
 
 
 def _words(tree: Tree, clause: Token) -> list[Token]:

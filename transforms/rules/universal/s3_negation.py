@@ -7,7 +7,7 @@ words table.
 Adverbs that a denied sentence does without (`dropped_denied`: already, also) are left out.
 
 Of several clauses side by side of which the first cannot be denied, the last one is: what is said
-of both is contradicted by either.
+of one known thing is contradicted by either.
 
 What a subordinate clause denies does not count. Refuses sentences negated in another way and
 quantified subjects. An indefinite subject may have another referent, so the candidate carries a
@@ -25,9 +25,9 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.affirming import affirm
 from transforms.rules.universal.denying import negate
-from transforms.rules.universal.last_clause import BESIDE, last_clause, put_back
+from transforms.rules.universal.last_clause import BESIDE, last_clause, put_back, subject_of
 from transforms.rules.universal.phrases import dropped_ids, loose, negatives
-from transforms.tree import Tree
+from transforms.tree import Token, Tree
 
 SMALL_WORDS = frozenset({"ADV", "CCONJ", "PART"})
 INDEFINITE = Reason("subject_may_differ")
@@ -54,7 +54,7 @@ class Negation(Rule):
         changes, tree = ((), tree) if is_denied else _plain(pack, tree)
         adaptation = affirm(pack, tree) if is_denied else negate(pack, tree)
         because = Reason("negation_removed") if is_denied else Reason("verb_denied")
-        doubts = (INDEFINITE,) if _is_indefinite(tree) else ()
+        doubts = _doubts(tree, tree.child(tree.root.id, "nsubj"))
         warnings = (*doubts, *adaptation.warnings)
         return propose(self, adaptation.edit, because, warnings=warnings, before=changes)
 
@@ -63,7 +63,10 @@ class Negation(Rule):
         negated = self._of_main_clause(pack, clause)
         because = Reason("negation_removed" if negatives(pack, clause) else "verb_denied")
         edit = put_back(tree, clause, negated.tree)
-        return propose(self, edit, because, warnings=negated.warnings)
+        doubts = _doubts(tree, subject_of(tree, clause.root))
+        return propose(
+            self, edit, because, warnings=tuple(dict.fromkeys((*doubts, *negated.warnings)))
+        )
 
 
 def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
@@ -84,9 +87,7 @@ def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
     return (), tree
 
 
-def _is_indefinite(tree: Tree) -> bool:
-    subject = tree.child(tree.root.id, "nsubj")
-    return subject is not None and any(
-        "Ind" in (child.feats.get("Definite"), subject.feats.get("Definite"))
-        for child in tree.children(subject.id)
-    )
+def _doubts(tree: Tree, subject: Token | None) -> tuple[Reason, ...]:
+    """Return a warning if a subject is indefinite, so that another may be spoken of."""
+    words = (subject, *tree.children(subject.id)) if subject is not None else ()
+    return (INDEFINITE,) if any(each.feats.get("Definite") == "Ind" for each in words) else ()

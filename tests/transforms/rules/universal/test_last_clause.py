@@ -4,6 +4,7 @@ import pytest
 
 from tests.transforms.drawing import tree_of
 from tests.transforms.rules.universal.rewriting import PAST3, german, written
+from transforms.rule import Candidate, Context, answers
 from transforms.rules.universal.s3_negation import Negation
 
 SLEPT = f"""
@@ -62,3 +63,92 @@ def test_where_the_first_clause_can_be_denied_it_is() -> None:
         "Die der DET 2 det Case=Nom|Definite=Def|Number=Plur|PronType=Art")  # fmt: skip
     found = written(Negation(), tree_of(plain), german(plain, words=WORDS))
     assert found == ["Die Hunde schliefen nicht und der Mann sang."]
+
+
+SHARED = f"""
+Der       der      DET   2 det      Case=Nom|Definite=Def|Number=Sing|PronType=Art
+Hund      Hund     NOUN  3 nsubj    Case=Nom|Gender=Masc|Number=Sing
+schlief   schlafen VERB  0 root     {PAST3}
+immer     immer    ADV   3 advmod
+und       und      CCONJ 6 cc
+sah       sehen    VERB  3 conj     {PAST3}
+den       der      DET   8 det      Case=Acc|Definite=Def|Gender=Masc|Number=Sing|PronType=Art
+Mann      Mann     NOUN  6 obj      Case=Acc|Gender=Masc|Number=Sing
++.        .        PUNCT 3 punct
+"""
+THE = SHARED.strip().splitlines()[0]
+THE_DOG = "\n".join(SHARED.strip().splitlines()[:2])
+ONE = THE.replace("Der       der", "Ein       ein").replace("=Def", "=Ind")
+# The first clause cannot be denied.
+NOT_FIRST = WORDS + "not_negated\timmer\n"
+
+
+def answers_to(drawing: str) -> list[Candidate]:
+    pack = german(drawing, words=NOT_FIRST)
+    found = answers(Negation(), tree_of(drawing), Context(pack))
+    return [each for each in found if isinstance(each, Candidate)]
+
+
+def test_a_clause_that_shares_a_known_subject_is_denied() -> None:
+    (found,) = answers_to(SHARED)
+    assert found.tree.text == "Der Hund schlief immer und sah den Mann nicht."
+    assert found.warnings == ()
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "drei drei NUM 2 nummod NumType=Card\nHunde Hund NOUN 3 nsubj Case=Nom|Number=Plur",
+        "wenige wenig DET 2 det PronType=Ind\nHunde Hund NOUN 3 nsubj Case=Nom|Number=Plur",
+        "alle aller DET 2 det PronType=Tot\nHunde Hund NOUN 3 nsubj Case=Nom|Number=Plur",
+        "keine kein DET 2 det PronType=Neg\nHunde Hund NOUN 3 nsubj Case=Nom|Number=Plur",
+        "nun nun ADV 3 advmod\nniemand niemand PRON 3 nsubj PronType=Neg",
+        "nun nun ADV 3 advmod\njemand jemand PRON 3 nsubj PronType=Ind",
+        "nun nun ADV 3 advmod\nzwei zwei NUM 3 nsubj NumType=Card",
+    ],
+)
+def test_a_clause_that_shares_a_quantified_subject_stays(subject: str) -> None:
+    assert answers_to(SHARED.replace(THE_DOG, subject)) == []
+
+
+def test_a_clause_behind_another_negation_stays() -> None:
+    negation = "nie nie ADV 3 advmod Polarity=Neg"
+    assert answers_to(SHARED.replace("immer     immer    ADV   3 advmod", negation)) == []
+
+
+def test_a_shared_subject_that_is_indefinite_gives_a_warning() -> None:
+    (found,) = answers_to(SHARED.replace(THE, ONE))
+    assert found.tree.text == "Ein Hund schlief immer und sah den Mann nicht."
+    assert [each.code for each in found.warnings] == ["subject_may_differ"]
+
+
+def test_the_nearest_subject_is_shared() -> None:
+    """Three dogs do not matter to what the man does."""
+    clause = f"""
+    Drei      drei     NUM   2 nummod   NumType=Card
+    Hunde     Hund     NOUN  3 nsubj    Case=Nom|Number=Plur
+    schliefen schlafen VERB  0 root     {PAST3}
+    +,        ,        PUNCT 6 punct
+    {THE.replace("Der ", "der ").replace(" 2 det", " 6 det")}
+    Mann      Mann     NOUN  7 nsubj    Case=Nom|Gender=Masc|Number=Sing
+    sang      singen   VERB  3 conj     {PAST3}
+    und       und      CCONJ 9 cc
+    las       lesen    VERB  3 conj     {PAST3}
+    das       der      DET   11 det     Case=Acc|Definite=Def|Number=Sing|PronType=Art
+    Buch      Buch     NOUN  9 obj      Case=Acc|Gender=Neut|Number=Sing
+    +.        .        PUNCT 3 punct
+    """
+    assert [each.tree.text for each in answers_to(clause)] == [
+        "Drei Hunde schliefen, der Mann sang und las das Buch nicht."
+    ]
+
+
+def test_a_verb_that_nothing_joins_goes_on_with_the_first() -> None:
+    assert answers_to(SHARED.replace("und       und      CCONJ", "+,  ,  PUNCT")) == []
+
+
+def test_a_quantified_subject_of_the_clause_itself_stays() -> None:
+    denied = SLEPT.replace("der       der      DET   6 det       Case=Nom|Definite=Def|",
+        "ein ein DET 6 det Case=Nom|").replace("PronType=Art", "PronType=Ind").replace(
+        "+.        .", "nicht nicht PART 7 advmod Polarity=Neg\n+. .")  # fmt: skip
+    assert answers_to(denied) == []

@@ -22,6 +22,7 @@ WORDINGS: Mapping[str, str] = {
     "phrase_points_back": _("the phrase points back to what was said before"),
     "subject_is_nobody": _("the subject is nobody who does something"),
     "verb_governs_clause": _("the verb decides the form of another verb"),
+    "clause_may_report": _("the clause may only tell who says or thinks the rest"),
     "word_in_subordinate_clause": _("the word is in a subordinate clause"),
     "word_announces_clause": _("another word announces the clause"),
     "word_is_part_of_name": _("the word is written as a part of a name"),

@@ -28,6 +28,8 @@ def complements(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]
         phrases = (each for each in tree.children(token.id, "obl", "obj", "iobj"))
         for sign in sorted({sign for each in phrases if (sign := _sign(tree, each))}):
             yield "oblique", word, sign.lower(), ""
+        if tree.child(token.id, "ccomp") is not None:
+            yield "clausal", word, "", ""
         if tree.child(token.id, *BESIDE) is None:
             yield "alone", word, "", voice_of(tree, token)
         for phrase in tree.children(token.id, "obl"):

@@ -42,6 +42,7 @@ KINDS: Mapping[str, str] = {
     "marked": "a noun and its preposition, and whether that stands before or behind",
     "linked": "the adposition of a noun that describes another noun",
     "oblique": "a verb, and what marks a phrase with it, or a dash for each time the verb stands",
+    "clausal": "a verb with a clause that is its object (to say, to think)",
     "alone": "a verb that has nothing but its subject and adverbs, and whether it is a passive",
     "direction": "a verb, the adposition of a phrase with it, and the case of that phrase",
     "owned": "a noun, and whether it stands with a complement of its own or without",

@@ -9,7 +9,9 @@ not bark, both may be true.
 from dataclasses import replace
 
 from transforms.edit import Edit
+from transforms.marks import CLOSING_QUOTES, COMMAS, EITHER_QUOTES, OPENING_QUOTES, asks
 from transforms.packs.fallback.clause_order import finite_word
+from transforms.packs.fallback.governing import ANY, verb_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.denying import (
@@ -30,8 +32,11 @@ BESIDE = ("conj", "parataxis")
 SUBJECTS = ("nsubj", "csubj", "expl")
 # Relations of words that may say of how many a noun speaks.
 OF_AMOUNT = ("det", "nummod", "amod", "advmod")
-# A shorter clause may be an aside ("you know").
-MIN_WORDS = 2
+# A shorter clause may be an aside ("you know"). Only a subject need not be said again.
+MIN_WORDS = {"conj": 2, "parataxis": 3}
+# Relations of what a verb has that is no verb of an aside.
+OBJECTS = ("obj", "iobj", "ccomp", "xcomp")
+QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
 COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel")
 
 
@@ -41,10 +46,11 @@ def last_clause(pack: FallbackPack, tree: Tree) -> Tree:
     Its words keep their ids. It has a finite verb, and is joined to the others by nothing, or by
     a conjunction that adds or opposes (and, but). What it speaks of is not quantified.
     """
+    marks_finite = pack.forms.marks("VerbForm", "Fin")
     clauses = {
         each: finite
         for each in tree.children(tree.root.id, *BESIDE)
-        if (finite := finite_word(tree, each)) is not None
+        if (finite := finite_word(tree, each, marks_finite=marks_finite)) is not None
     }
     if not clauses:
         raise Refused(Reason("clause_has_no_finite_verb"))
@@ -53,7 +59,7 @@ def last_clause(pack: FallbackPack, tree: Tree) -> Tree:
     places = [tree.index(each.id) for each in words]
     behind = tree.tokens[places[-1] + 1 :] if places else ()
     if (
-        len([each for each in words if each.upos != "PUNCT"]) < MIN_WORDS
+        len([each for each in words if each.upos != "PUNCT"]) < MIN_WORDS[clause.relation]
         or places != list(range(places[0], places[-1] + 1))
         or places[0] <= tree.index(tree.root.id)
         or any(each.upos != "PUNCT" for each in behind)
@@ -63,12 +69,31 @@ def last_clause(pack: FallbackPack, tree: Tree) -> Tree:
         or not is_joined_plainly(pack, tree, clause, finite)
     ):
         raise Refused(Reason("clause_not_simple"))
+    if asks(tree.text):
+        raise Refused(Reason("sentence_is_question"))
+    if _may_report(pack, tree, clause, places[0]):
+        raise Refused(Reason("clause_may_report"))
     if reason := _unknown_subject(pack, tree, clause):
         raise Refused(reason)
     tokens = tuple(
         replace(each, head=ROOT, deprel="root") if each.id == clause.id else each for each in words
     )
     return Tree(tokens, last_id=tree.greatest_id)
+
+
+def _may_report(pack: FallbackPack, tree: Tree, clause: Token, start: int) -> bool:
+    """Tell whether a clause may say who says or thinks the rest ("he said", "I think").
+
+    It has a verb that takes clauses, or one that the treebank does not have, and no object here.
+    """
+    if clause.relation != "parataxis":
+        return False
+    before = [t for t in tree.tokens[:start] if t.form not in COMMAS]
+    verb = verb_of(tree, clause)
+    takes_clauses = pack.usage.count("clausal", verb) or not pack.usage.count("oblique", verb, ANY)
+    is_verb = clause.upos in {"VERB", "AUX"}
+    is_bare = is_verb and tree.child(clause.id, *OBJECTS) is None
+    return (bool(before) and set(before[-1].form) <= QUOTES) or (is_bare and bool(takes_clauses))
 
 
 def subject_of(tree: Tree, clause: Token) -> Token | None:
@@ -117,10 +142,19 @@ def _words(tree: Tree, clause: Token) -> list[Token]:
 
 
 def put_back(tree: Tree, before: Tree, after: Tree) -> Edit:
-    """Return the sentence with its last clause changed, or refuse if words changed places."""
+    """Return the sentence with its last clause changed.
+
+    Refuses clauses whose words changed places or heads, or are written together with others.
+    """
     common = [each.id for each in after if each.id in before]
     if common != [each.id for each in before if each.id in after]:
         raise Refused(Reason("order_of_clause_not_usual"))
+    if any(
+        token.multiword != (before[token.id].multiword if token.id in before else None)
+        or (token.id in before and token.head != before[token.id].head)
+        for token in after
+    ):
+        raise Refused(Reason("clause_not_simple"))
     edit = Edit(tree)
     removed = [each.id for each in before if each.id not in after]
     ids: dict[int, int] = {}

@@ -72,9 +72,14 @@ def says_amount(pack: FallbackPack, tree: Tree) -> bool:
 def has_unpaired_mark(tree: Tree) -> bool:
     """Tell whether a quotation mark or bracket has no other: part of the text is missing."""
     text = tree.text
-    pairs = (("(", ")"), ("[", "]"), ("«", "»"), ("“", "”"), ("``", "''"))
-    is_odd = text.count('"') % 2 == 1
+    pairs = (("(", ")"), ("[", "]"), ("«", "»"), ("``", "''"))
+    is_odd = text.count('"') % 2 == 1 or not _are_paired(*map(text.count, "„“”"))
     return is_odd or any(text.count(one) != text.count(other) for one, other in pairs)
+
+
+def _are_paired(low: int, left: int, right: int) -> bool:
+    """Tell whether the numbers of „, “ and ” can be pairs: “English”, „Deutsch“, „polski”."""
+    return (low + left + right) % 2 == 0 and abs(left - right) <= low <= left + right
 
 
 def reverses_entailment(pack: FallbackPack, tree: Tree, phrase: Token | None = None) -> bool:

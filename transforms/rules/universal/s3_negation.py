@@ -7,7 +7,7 @@ words table.
 Adverbs that a denied sentence does without (`dropped_denied`: already, also) are left out.
 
 Of several clauses side by side of which the first cannot be denied, the last one is: what is said
-of one known thing is contradicted by either.
+of one known thing is contradicted by either. One that says who said or thinks the rest stays.
 
 What a subordinate clause denies does not count. Refuses sentences negated in another way and
 quantified subjects. An indefinite subject may have another referent, so the candidate carries a
@@ -37,7 +37,7 @@ class Negation(Rule):
     """Negates the main verb, or removes its negation."""
 
     id = "s3.negation"
-    version = 5
+    version = 6
     kind = Kind.S3
     paper = "SICK C1"
     expected_ab = expected_ba = Relation.CONTRADICTION

@@ -3,8 +3,10 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
-from tests.transforms.rules.universal.rewriting import PAST3, german, written
+from tests.transforms.rules.universal.rewriting import PAST3, german, refused, written
+from transforms.reason import Refused
 from transforms.rule import Candidate, Context, answers
+from transforms.rules.universal.last_clause import last_clause, put_back
 from transforms.rules.universal.s3_negation import Negation
 
 SLEPT = f"""
@@ -152,3 +154,80 @@ def test_a_quantified_subject_of_the_clause_itself_stays() -> None:
         "ein ein DET 6 det Case=Nom|").replace("PronType=Art", "PronType=Ind").replace(
         "+.        .", "nicht nicht PART 7 advmod Polarity=Neg\n+. .")  # fmt: skip
     assert answers_to(denied) == []
+
+
+HE_SAYS = f"""
+er        er       PRON  2 nsubj    Case=Nom|Number=Sing|Person=3|PronType=Prs
+sagte     sagen    VERB  0 root     {PAST3}
++,        ,        PUNCT 6 punct
+dass      dass     SCONJ 6 mark
+es        es       PRON  6 nsubj    Case=Nom|Number=Sing|Person=3|PronType=Prs
+regnete   regnen   VERB  2 ccomp    {PAST3}
+"""
+SAYS = SLEPT.replace("sang      singen", "sagte     sagen")
+
+
+def written_beside(drawing: str) -> list[str]:
+    return written(Negation(), tree_of(drawing), german(drawing, HE_SAYS, words=WORDS))
+
+
+def test_who_says_the_rest_is_not_denied() -> None:
+    assert written_beside(SLEPT) == ["Wenige Hunde schliefen, der Mann sang nicht."]
+    assert written_beside(SAYS) == []
+    pack = german(SAYS, HE_SAYS, words=WORDS)
+    assert "the clause may only tell who says or thinks the rest" in refused(
+        Negation(), tree_of(SAYS), pack
+    )
+
+
+def test_a_verb_that_the_treebank_does_not_have_may_say_the_rest() -> None:
+    pack = german(HE_SAYS, words=WORDS)
+    assert written(Negation(), tree_of(SLEPT), pack) == []
+
+
+def test_what_somebody_says_may_be_denied() -> None:
+    word = """
+    das       der      DET   9 det       Case=Acc|Definite=Def|Number=Sing|PronType=Art
+    Wort      Wort     NOUN  7 obj       Case=Acc|Gender=Neut|Number=Sing
+    +.        .        PUNCT 3 punct
+    """
+    drawing = SAYS.replace("+.        .        PUNCT 3 punct", word.strip())
+    assert written_beside(drawing) == ["Wenige Hunde schliefen, der Mann sagte das Wort nicht."]
+
+
+TWO_WORDS = f"""
+Wenige    wenig    DET   2 det       Case=Nom|Number=Plur|PronType=Ind
+Hunde     Hund     NOUN  3 nsubj     Case=Nom|Gender=Masc|Number=Plur
+schliefen schlafen VERB  0 root      Mood=Ind|Number=Plur|Person=3|Tense=Past|VerbForm=Fin
++,        ,        PUNCT 6 punct
+er        er       PRON  6 nsubj     Case=Nom|Number=Sing|Person=3|PronType=Prs
+sang      singen   VERB  3 parataxis {PAST3}
+"""
+AFTER_QUOTATION = f"""
+"         "        PUNCT 4 punct
++Wenige   wenig    DET   3 det       Case=Nom|Number=Plur|PronType=Ind
+Hunde     Hund     NOUN  4 nsubj     Case=Nom|Gender=Masc|Number=Plur
+schliefen schlafen VERB  0 root      Mood=Ind|Number=Plur|Person=3|Tense=Past|VerbForm=Fin
++"        "        PUNCT 4 punct
++,        ,        PUNCT 9 punct
+der       der      DET   8 det       Case=Nom|Definite=Def|Gender=Masc|Number=Sing|PronType=Art
+Mann      Mann     NOUN  9 nsubj     Case=Nom|Gender=Masc|Number=Sing
+sang      singen   VERB  4 parataxis {PAST3}
+"""
+
+
+@pytest.mark.parametrize(
+    "drawing", [SLEPT.replace("+.        .", "+?        ?"), TWO_WORDS, AFTER_QUOTATION]
+)
+def test_questions_and_asides_stay(drawing: str) -> None:
+    assert written_beside(drawing) == []
+
+
+def test_a_clause_whose_words_have_other_heads_is_not_put_back() -> None:
+    tree = tree_of(SLEPT)
+    clause = last_clause(german(SLEPT, words=WORDS), tree)
+    (the, man, sang) = clause.tokens
+    other = clause.with_same_order((the.having(head=sang.id), man, sang))
+    assert put_back(tree, clause, clause).commit().text == tree.text
+    with pytest.raises(Refused):
+        put_back(tree, clause, other)

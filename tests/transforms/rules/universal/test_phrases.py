@@ -7,7 +7,7 @@ from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import parse_words
-from transforms.rules.universal.phrases import dropped_ids
+from transforms.rules.universal.phrases import dropped_ids, has_unpaired_mark
 
 
 @pytest.mark.parametrize("comma", [",", "，", "、", "،", "՝"])
@@ -24,3 +24,28 @@ def test_the_comma_behind_a_phrase_goes_with_it_in_every_script(comma: str) -> N
         "xx", Forms.of([tree]), Agreement(frozenset()), parse_words("order\tfree\n")
     )
     assert dropped_ids(pack, tree, tree.tokens[0]) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_unpaired"),
+    [
+        ("„ ja “", False),
+        ("„ tak ”", False),
+        ("“ yes ”", False),
+        ("„ ja “ „ nein “", False),
+        ("„ ja “ “ yes ”", False),
+        ("„ ja", True),
+        ("ja “", True),
+        ("“ yes “", True),
+        ("„ ja „", True),
+        ("„ ja “ nein ”", True),
+    ],
+)
+def test_quotation_marks_are_paired_as_languages_pair_them(text: str, *, is_unpaired: bool) -> None:
+    words = text.split()
+    top = next(place for place, word in enumerate(words, 1) if word.isalpha())
+    lines = (
+        f"{word} {word} X {0 if place == top else top} {'root' if place == top else 'dep'}"
+        for place, word in enumerate(words, 1)
+    )
+    assert has_unpaired_mark(tree_of("\n".join(lines))) is is_unpaired

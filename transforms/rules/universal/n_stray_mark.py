@@ -1,9 +1,11 @@
 """n.stray_mark (any language) — marks at the edge of a sentence that belong to its text, not to
 what it says, go: a quotation mark whose other half is in another sentence, the pair around a whole
-sentence, the dash of a dialogue or list, a smiley ("“It is raining." → "It is raining."; SICK,
-Table 2, eleventh row, removing parentheses).
+sentence, the dash of a dialogue (Spanish "—No.") or list, a smiley ("“It is raining." → "It is
+raining."; SICK, Table 2, eleventh row, removing parentheses).
 
-Leaves alone quotations that end within the sentence and sentences with other quotations inside.
+Leaves alone quotations that end within the sentence and sentences with other quotations inside,
+the mark of inches behind a number, an apostrophe at the edge of a word (or for the Hebrew geresh),
+the minus before a number, and what may close a bracket.
 """
 
 import re
@@ -11,8 +13,10 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.marks import (
+    CLOSING_BRACKETS,
     CLOSING_QUOTES,
     EITHER_QUOTES,
+    OPENING_BRACKETS,
     OPENING_QUOTES,
     SENTENCE_ENDS,
 )
@@ -22,7 +26,10 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
-DASHES = frozenset({"-", "–", "—", "--", "*", "•", "·"})
+# In Spanish no space follows the dash of a dialogue; a shorter one would be a hyphen.
+DIALOGUE_DASHES = frozenset({"—", "―"})
+DASHES = DIALOGUE_DASHES | {"-", "–", "--", "*", "•", "·"}
+APOSTROPHES = frozenset("'’‘`´＇")
 SMILEY = re.compile(r"[:;=][-'’^]?[)(\]\[DPp/|*]+")
 
 
@@ -30,6 +37,7 @@ class StrayMark(Rule):
     """Removes marks at the edges of a sentence."""
 
     id = "n.stray_mark"
+    version = 2
     kind = Kind.N
     paper = "SICK N11"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -48,15 +56,23 @@ def _smileys(tree: Tree) -> list[Token]:
     """Return the smiley at the end, behind or before the full stop."""
     for token in tree.tokens[-2:]:
         if SMILEY.fullmatch(token.form) and _is_loose(tree, token):
-            return [token]
+            return [] if _is_in_bracket(tree, token) else [token]
     return []
 
 
+def _is_in_bracket(tree: Tree, smiley: Token) -> bool:
+    """Tell whether a bracket before a smiley is open, which the smiley may close ("(late ;)")."""
+    before = "".join(each.form for each in tree.tokens[: tree.index(smiley.id)])
+    n_open = sum(before.count(each) for each in OPENING_BRACKETS)
+    return n_open > sum(before.count(each) for each in CLOSING_BRACKETS)
+
+
 def _dash(tree: Tree) -> list[Token]:
-    first = tree.tokens[0]
-    rest = (each.form for each in tree.tokens[1:])
-    is_alone = first.form in DASHES and first.space_after and first.form not in rest
-    return [first] if is_alone and _is_loose(tree, first) else []
+    first, *rest = tree.tokens
+    is_apart = first.space_after or first.form in DIALOGUE_DASHES
+    is_alone = first.form in DASHES and is_apart and first.form not in {t.form for t in rest}
+    is_minus = bool(rest) and rest[0].form[0].isnumeric()
+    return [first] if is_alone and not is_minus and _is_loose(tree, first) else []
 
 
 def _quotes(tree: Tree) -> list[Token]:
@@ -66,7 +82,19 @@ def _quotes(tree: Tree) -> list[Token]:
         return []
     first, last = tree.tokens[0], _last_within(tree)
     edges = [each for each in dict.fromkeys((first, last)) if _is_quote(each)]
+    if len(marks) == 1 and _belongs_to_word(tree, marks[0]):
+        return []
     return edges if marks == edges else []
+
+
+def _belongs_to_word(tree: Tree, mark: Token) -> bool:
+    """Tell whether a mark that has no other is an apostrophe or the sign of a unit (27")."""
+    place = tree.index(mark.id)
+    before = [t for t in tree.tokens[max(0, place - 1) : place] if not t.space_after]
+    behind = tree.tokens[place + 1 : place + 2] if not mark.space_after else ()
+    if any(each.upos == "NUM" or each.form[-1].isnumeric() for each in before):
+        return True
+    return mark.form in APOSTROPHES and any(t.upos != "PUNCT" for t in (*before, *behind))
 
 
 def _last_within(tree: Tree) -> Token:

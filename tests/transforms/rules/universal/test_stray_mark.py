@@ -31,6 +31,8 @@ def rains(before: str = "", behind: str = "+.") -> Tree:
         ("„", "+. +“", "es regnet."),
         ("–", "+.", "es regnet."),
         ("*", "+.", "es regnet."),
+        ("'", "+.", "es regnet."),
+        ("", "+. +'", "es regnet."),
         ("", ":-) +.", "es regnet."),
         ("", "+! ;)", "es regnet!"),
     ],
@@ -49,6 +51,9 @@ def test_marks_at_the_edges_go(before: str, behind: str, expected: str) -> None:
         ("„", "+“ , +."),  # a quotation that ends within the sentence
         ("„", "+“ , „ +."),  # and another that goes on
         ("–", "– +."),  # a parenthesis
+        ("", "+' +."),  # an apostrophe
+        ("", "+’ +."),
+        ("(", ";)"),  # the end of a parenthesis
     ],
 )
 def test_other_marks_stay(before: str, behind: str) -> None:
@@ -64,3 +69,47 @@ def test_a_title_within_the_sentence_keeps_its_marks() -> None:
     +.    .      PUNCT 4 punct
     """
     assert written(StrayMark(), tree_of(title), german(RAINS)) == []
+
+
+@pytest.mark.parametrize("mark", ['"', "”", "''"])
+def test_the_inches_of_a_number_stay(mark: str) -> None:
+    screen = f"""
+    er     er    PRON  2 nsubj
+    misst  messen VERB 0 root Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+    27     27    NUM   2 obj
+    +{mark} {mark} PUNCT 2 punct
+    +.     .     PUNCT 2 punct
+    """
+    assert written(StrayMark(), tree_of(screen), german(RAINS)) == []
+
+
+@pytest.mark.parametrize("dash", ["-", "–", "—"])
+def test_a_minus_stays(dash: str) -> None:
+    cold = f"""
+    {dash} {dash} PUNCT 3 punct
+    5      5      NUM   3 nummod
+    Grad   Grad   NOUN  0 root
+    +.     .      PUNCT 3 punct
+    """
+    assert written(StrayMark(), tree_of(cold), german(RAINS)) == []
+
+
+@pytest.mark.parametrize(
+    ("dash", "expected"), [("—", ["Llueve."]), ("―", ["Llueve."]), ("-", []), ("–", [])]
+)
+def test_the_dash_of_a_dialogue_needs_no_space(dash: str, expected: list[str]) -> None:
+    rains_there = f"""
+    {dash}  {dash}  PUNCT 2 punct
+    +Llueve llover  VERB  0 root Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+    +.      .       PUNCT 2 punct
+    """
+    assert written(StrayMark(), tree_of(rains_there), german(RAINS)) == expected
+
+
+def test_an_apostrophe_before_a_word_stays() -> None:
+    rains_here = """
+    '       '      PUNCT 3 punct
+    +s      es     PRON  3 nsubj
+    regnet  regnen VERB  0 root Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+    """
+    assert written(StrayMark(), tree_of(rains_here), german(RAINS)) == []

@@ -15,6 +15,7 @@ WORDINGS: Mapping[str, str] = {
     "adjective_needed_by_noun": _("the noun would stand there without any article or adjective"),
     "adverb_links_sentences": _("the adverb only links the sentence to another"),
     "amount_may_be_of_both": _("the clause has an amount, which may be of both together"),
+    "conjunction_joins_clauses": _("the conjunction joins clauses"),
     "conjunctions_are_pair": _("two conjunctions belong together"),
     "determiner_is_of_two_words": _("the determiner and the adjective behind it are one"),
     "noun_is_part_of_expression": _("verb and noun make one expression"),

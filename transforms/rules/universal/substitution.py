@@ -124,13 +124,14 @@ def may_be(pack: FallbackPack, lemma: str, upos: str) -> bool:
 def out_of_place(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     """Return why a word may be part of a name or expression, or join what its synonym does not.
 
-    Of conjunctions that add, some join no clauses (German "sowie"), nor words with an ending for
-    their case (Turkish "ile").
+    Of conjunctions that add, some join no clauses (German "sowie"), and one that is an adposition
+    too (Turkish "ile") no words with an ending for their case.
     """
     place = tree.index(token.id)
     beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
     heightening = pack.words("intensifier")
     joined = tree.parent(token.id)
+    adds = token.upos == "CCONJ" and token.lemma in pack.words("conjunction")
     is_capital = token.form[:1].isupper() and not token.lemma[:1].isupper()
     return reason_of(
         word_is_part_of_name=is_capital and place > 0,
@@ -140,11 +141,25 @@ def out_of_place(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
         and joined.feats.get("Degree") == "Cmp",
         adverb_beside_adverb=token.upos == "ADV"
         and any(t.upos in SMALL and t.lemma.lower() not in heightening for t in beside),
-        not_two_nouns_or_verbs_joined=token.upos == "CCONJ"
-        and token.lemma in pack.words("conjunction")
+        conjunction_joins_clauses=adds and joined is not None and _is_clause(tree, joined),
+        not_two_nouns_or_verbs_joined=adds
         and (joined is None or joined.upos not in {"NOUN", "PROPN"} or joined.relation != "conj"),
-        conjuncts_have_case_endings=token.upos == "CCONJ" and _has_case_before(pack, tree, token),
+        conjuncts_have_case_endings=token.upos == "CCONJ"
+        and _may_be_adposition(pack, token)
+        and _has_case_before(pack, tree, token),
     )
+
+
+def _is_clause(tree: Tree, word: Token) -> bool:
+    """Tell whether a word is the predicate of a clause: a verb, or with a copula or subject."""
+    is_verb = word.upos in {"VERB", "AUX"}
+    return is_verb or tree.child(word.id, "cop", "aux", "nsubj", "csubj") is not None
+
+
+def _may_be_adposition(pack: FallbackPack, conjunction: Token) -> bool:
+    """Tell whether the treebank has a conjunction, or what may replace it, as an adposition."""
+    words = (conjunction.lemma, *listed_words(pack, "synonym", conjunction))
+    return any(pack.forms.has(each, "ADP") for each in words)
 
 
 def _has_case_before(pack: FallbackPack, tree: Tree, join: Token) -> bool:

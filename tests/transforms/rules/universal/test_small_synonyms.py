@@ -40,7 +40,46 @@ def test_conjunctions_have_synonyms() -> None:
 def test_of_conjunctions_that_add_only_one_between_nouns_is_exchanged() -> None:
     pack = german(BOTH, words=WORDS)
     assert written(Synonym(), tree_of(BOTH), pack) == ["Hunde sowie Katzen schliefen und aßen"]
-    assert refused(Synonym(), tree_of(BOTH), pack) == ["not two nouns or two verbs are joined"]
+    assert refused(Synonym(), tree_of(BOTH), pack) == ["the conjunction joins clauses"]
+
+
+def test_a_conjunction_between_predicates_without_verb_joins_clauses() -> None:
+    doctors = """
+    Er     er       PRON 3 nsubj
+    ist    sein     AUX  3 cop   Mood=Ind|Number=Sing|Person=3|VerbForm=Fin
+    Arzt   Arzt     NOUN 0 root  Case=Nom|Gender=Masc|Number=Sing
+    und    und      CCONJ 7 cc
+    sie    sie      PRON 7 nsubj
+    ist    sein     AUX  7 cop   Mood=Ind|Number=Sing|Person=3|VerbForm=Fin
+    Köchin Köchin   NOUN 3 conj  Case=Nom|Gender=Fem|Number=Sing
+    """
+    pack = german(doctors, words=WORDS)
+    assert written(Synonym(), tree_of(doctors), pack) == []
+    assert refused(Synonym(), tree_of(doctors), pack) == ["the conjunction joins clauses"]
+
+
+def test_a_conjunction_between_adjectives_joins_neither_nouns_nor_verbs() -> None:
+    big = """
+    große  groß  ADJ   4 amod Case=Nom|Gender=Masc|Number=Plur
+    und    und   CCONJ 3 cc
+    kluge  klug  ADJ   1 conj Case=Nom|Gender=Masc|Number=Plur
+    Hunde  Hund  NOUN  5 nsubj Case=Nom|Gender=Masc|Number=Plur
+    kamen  kommen VERB 0 root Mood=Ind|Number=Plur|Person=3|Tense=Past|VerbForm=Fin
+    """
+    pack = german(big, words=WORDS)
+    assert refused(Synonym(), tree_of(big), pack) == ["not two nouns or two verbs are joined"]
+
+
+def test_words_with_case_endings_are_joined_by_what_is_no_adposition() -> None:
+    dogs = """
+    mit    mit   ADP   2 case
+    Hunden Hund  NOUN  5 obl  Case=Dat|Gender=Masc|Number=Plur
+    und    und   CCONJ 4 cc
+    Katzen Katze NOUN  2 conj Case=Dat|Gender=Fem|Number=Plur
+    spielte spielen VERB 0 root Mood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin
+    """
+    pack = german(BOTH, dogs, words=WORDS)
+    assert written(Synonym(), tree_of(dogs), pack) == ["mit Hunden sowie Katzen spielte"]
 
 
 @pytest.mark.parametrize(
@@ -57,8 +96,9 @@ def test_what_joins_no_words_with_case_endings_is_left_alone(
     uyudu uyu VERB 0 root Mood=Ind|Number=Sing|Person=3|Tense=Past
     """
     known = "Ali Ali NOUN 2 nsubj Case=Nom|Number=Sing\nuyudu uyu VERB 0 root\n"
+    of_both = [f"ile ile {each}\nuyudu uyu VERB 0 root\n" for each in ("ADP 2 case", "CCONJ 2 cc")]
     words = "conjunction\tve\nsynonym\tve\tile\n"
-    pack = pack_of("tr", [drawing, known], words, links=frozenset())
+    pack = pack_of("tr", [drawing, known, *of_both], words, links=frozenset())
     assert written(Synonym(), tree_of(drawing), pack) == expected
 
 

@@ -6,8 +6,8 @@ Only of the first and second person, whose ending says as much as the pronoun; t
 pronoun in the genitive that the treebank has before such nouns is taken.
 
 Refuses owners who do something in the same sentence ("I washed my hands"; a word for one's own
-would be needed), nouns with an owner or determiner already, and nouns in names, addresses and set
-phrases.
+would be needed), nouns with an owner or determiner already, nouns in names, addresses and set
+phrases, and nouns that the treebank does not have, or never without an owner.
 """
 
 from collections.abc import Iterator
@@ -59,6 +59,7 @@ class OwnerAdded(Rule):
 def _unfit(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
     words = tree.subtree(noun.id)
     above = tree.parent(noun.id)
+    bundles = pack.forms.feats_of(noun.lemma, "NOUN")
     return reason_of(
         pronoun_may_refer_back=any(_does_something(each, noun) for each in tree if each != noun),
         noun_determined_otherwise=tree.child(noun.id, "det", "nmod:poss", "nummod") is not None,
@@ -68,9 +69,10 @@ def _unfit(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
         or noun.relation not in PLACES
         or noun.form[:1].isupper(),
         word_is_part_of_name=words[0].form[:1].isupper(),
+        noun_not_in_treebank=not bundles,
         # "All of us" is nothing that we own.
         noun_says_little=noun.lemma.lower() in pack.words("universal") | pack.words("vague")
-        or all(PERSON in each for each in pack.forms.feats_of(noun.lemma, "NOUN")),
+        or all(PERSON in each for each in bundles),
         noun_is_coordinated=tree.child(noun.id, "conj") is not None,
         noun_is_part_of_expression=above is not None
         and above.upos == "VERB"

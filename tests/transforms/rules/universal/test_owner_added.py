@@ -3,7 +3,7 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
-from tests.transforms.rules.universal.rewriting import pack_of, written
+from tests.transforms.rules.universal.rewriting import pack_of, refused, written
 from transforms.rules.universal.s2_owner_added import OwnerAdded
 
 PAST = "Number=Sing|Person={person}|Polarity=Pos|Tense=Past"
@@ -54,3 +54,9 @@ def test_a_pronoun_that_the_treebank_hardly_has_is_not_taken() -> None:
 def test_what_is_never_without_an_owner_is_not_owned() -> None:
     pack = pack_of("tr", [DOG, *[OWNED] * 3], "", links=frozenset())
     assert written(OwnerAdded(), tree_of(DOG), pack) == []
+    assert "the noun means little without its clause" in refused(OwnerAdded(), tree_of(DOG), pack)
+
+
+def test_a_noun_that_the_treebank_does_not_have_may_be_an_error() -> None:
+    pack = pack_of("tr", [OWNED] * 3, "", links=frozenset())
+    assert refused(OwnerAdded(), tree_of(DOG), pack) == ["the treebank does not have the noun"]

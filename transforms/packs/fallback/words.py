@@ -100,7 +100,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "synonym": (
         2, 3, _(
             "two lemmas that mean nearly the same, and one way if only the first may become the "
-            "second (poodle: dog)"
+            "second (bicycle: bike; the second has other meanings too); classes go into class"
         ),
     ),
     "conjunction": (1, 1, _("lemma of a conjunction that adds one thing to another (and)")),

@@ -15,6 +15,7 @@ from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import UNDER_NEGATION, reverses_entailment
+from transforms.rules.universal.set_phrases import set_phrase
 from transforms.rules.universal.substitution import (
     OPEN,
     UNCHECKED,
@@ -32,7 +33,7 @@ class Hypernym(Rule):
     """Replaces one word with the name of its class."""
 
     id = "s2.hypernym"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = Relation.ENTAILMENT
@@ -44,7 +45,7 @@ class Hypernym(Rule):
         nouns = {token.id for token in exchangeable(tree) if token.upos == "NOUN"}
         words = [t for t in tree if listed_classes.get(t.id) or (context.lexicon and t.id in nouns)]
         for word in words:
-            if reason := out_of_place(pack, tree, word):
+            if reason := out_of_place(pack, tree, word) or set_phrase(pack, tree, word):
                 yield Refusal(self.id, reason)
                 continue
             if reverses_entailment(pack, tree, word):

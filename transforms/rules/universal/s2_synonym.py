@@ -35,7 +35,7 @@ class Synonym(Rule):
     """Replaces one word with a near synonym."""
 
     id = "s2.synonym"
-    version = 4
+    version = 5
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT

@@ -155,3 +155,23 @@ def test_an_adverb_of_a_comparative_is_left_alone(degree: str, *, is_kept: bool)
     """
     expected = [] if is_kept else ["Er schlief stets mehr"]
     assert written(Synonym(), tree_of(drawing), german(drawing, words=WORDS)) == expected
+
+
+def test_a_noun_that_says_when_without_preposition_has_no_class() -> None:
+    week = f"""
+    Er      er      PRON 2 nsubj PronType=Prs
+    schlief schlafen VERB 0 root {PAST3}
+    {{case}}
+    Woche   Woche   NOUN 2 obl Case=Acc|Gender=Fem|Number=Sing
+    """
+    of_time = "Zeit Zeit NOUN 2 obl Case=Acc|Gender=Fem|Number=Sing\nkam kommen VERB 0 root\n"
+    bare = week.format(case="diese dieser DET 4 det Case=Acc|Gender=Fem|Number=Sing|PronType=Dem")
+    marked = week.format(case="bis bis ADP 4 case")
+    words = "class\tWoche\tZeit\n"
+    pack = german(bare, of_time, words=words)
+    assert written(Hypernym(), tree_of(bare), pack) == []
+    assert refused(Hypernym(), tree_of(bare), pack) == [
+        "a phrase without preposition may be needed by its verb"
+    ]
+    found = written(Hypernym(), tree_of(marked), pack)
+    assert found == ["Er schlief bis Zeit"]

@@ -84,6 +84,7 @@ WORDINGS: Mapping[str, str] = {
     "noun_has_several_determiners": _("the noun has several determiners"),
     "noun_not_in_treebank": _("the treebank does not have the noun"),
     "noun_not_of_main_verb": _("the noun is not a subject, object or phrase of the main verb"),
+    "noun_not_of_verb": _("the noun is no subject, object or phrase whose determiner may change"),
     "noun_is_counted_or_singled_out": _("the noun has a number, an ordinal or a superlative"),
     "noun_in_name_or_compound": _("the noun is a part of a name or of a compound"),
     "object_case_changes_under_negation": _("the object has another case under a negation"),

@@ -2,10 +2,12 @@
 "The dog is barking"; SICK, Table 3). The words table (`same_determiner`) lists which.
 
 Refuses determiners whose form depends on the next word (a/an) or that are one word with a
-preposition ("im Gegenteil"), and those that were not seen with
-such a noun; nouns that are said to be the first or best, are counted, named or do not depend on a
-verb; outside the main clause several things and all but subjects and objects; and, where only one
-of the two may become the other (a: the), all but subjects and objects of the main verb.
+preposition ("im Gegenteil"), and those that were not seen with such a noun; nouns that are said to
+be the first or best, are counted, named or do not depend on a verb.
+
+Where only one of the two may become the other (a: the), only a subject or object of the main verb.
+Outside the main clause, only a singular subject or object, and only where both determiners may
+replace each other.
 """
 
 from collections.abc import Iterator
@@ -57,7 +59,7 @@ def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> R
         # "im Gegenteil", "am Ende": an article that is one word with a preposition singles out
         # nothing.
         word_is_multiword=determiner.multiword is not None,
-        noun_not_of_main_verb=not _is_of_verb(tree, noun, entry),
+        noun_not_of_verb=not _is_of_verb(tree, noun, entry),
         # "dieses Jahr" says when; "das Jahr" does not.
         time_fixes_tense=noun.relation == "obl"
         and not tree.children(noun.id, "case")

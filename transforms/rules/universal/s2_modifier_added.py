@@ -139,7 +139,7 @@ class ModifierAdded(Rule):
             qualities = [
                 each
                 for each in adjectives
-                if _is_quality(pack, each) and not _is_said(pack, tree, each)
+                if _is_quality(pack, each) and not _is_present(pack, tree, each)
             ]
             if qualities and (reason := _unfit_noun(pack, tree, noun)):
                 yield Refusal(self.id, reason)
@@ -179,11 +179,11 @@ def _is_quality(pack: FallbackPack, adjective: str) -> bool:
     return is_said and adjective not in pack.words("privative") and not picks_out(pack, adjective)
 
 
-def _is_said(pack: FallbackPack, tree: Tree, word: str) -> bool:
+def _is_present(pack: FallbackPack, tree: Tree, word: str) -> bool:
     """Tell whether the sentence has the word already, or its opposite."""
-    said = {each.lemma for each in tree}
+    lemmas = {each.lemma for each in tree}
     opposites = {entry.other for entry in pack.table.partners("opposite", word)}
-    return bool(said & {word, *opposites})
+    return bool(lemmas & {word, *opposites})
 
 
 def _lacks_determiner(pack: FallbackPack, tree: Tree, noun: Token, adjective: str) -> bool:
@@ -206,7 +206,7 @@ def _adverbs_of(pack: FallbackPack, tree: Tree) -> list[str]:
     adverbs = [
         each
         for each in (*added, *with_verb)
-        if each not in excluded and not _is_said(pack, tree, each)
+        if each not in excluded and not _is_present(pack, tree, each)
     ]
     return list(dict.fromkeys(adverbs))
 

@@ -16,6 +16,12 @@ import regex  # type: ignore[import-untyped]  # its stubs are a package of their
 _UNSPACED = regex.compile(
     r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Tibetan}々〆ー]"
 )
+# Scripts in whose texts a zero-width space stands between words, where a line may end.
+_PARTED_INVISIBLY = regex.compile(r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
+ZERO_WIDTH_SPACE = "\u200b"
+# And soft hyphen, word joiner and byte order mark: nobody sees them. Joiners (U+200C, U+200D) are
+# not among them: they change words in Persian and in Indic scripts.
+INVISIBLE = frozenset(ZERO_WIDTH_SPACE + "\u00ad\u2060\ufeff")
 _BOUNDARY = regex.compile(r"(?wV1)\b")
 
 
@@ -64,6 +70,16 @@ def is_unspaced(letter: str) -> bool:
     [True, True, True, False, False]
     """
     return not letter.isascii() and _UNSPACED.match(letter) is not None
+
+
+def has_invisible(text: str) -> bool:
+    """Tell whether a text has characters that nobody sees and that do not belong to its script.
+
+    >>> has_invisible("walk\u200bing"), has_invisible("ខ្ញុំ\u200bស្រឡាញ់"), has_invisible("می\u200cرود")
+    (True, False, False)
+    """
+    found = INVISIBLE.intersection(text)
+    return bool(found - {ZERO_WIDTH_SPACE} if _PARTED_INVISIBLY.search(text) else found)
 
 
 @cache

@@ -11,14 +11,12 @@ from difflib import SequenceMatcher
 
 from transforms.marks import DOUBLE_QUOTES, FULL_STOPS, SINGLE_QUOTES
 from transforms.reason import Reason
-from transforms.words import words
+from transforms.words import INVISIBLE, words
 
 MAX_TEXT_LENGTH = 2_000  # characters; anything longer is a paragraph
 
 _QUOTES = str.maketrans(dict.fromkeys(SINGLE_QUOTES, "'") | dict.fromkeys(DOUBLE_QUOTES, '"'))
-# Zero-width space, word joiner, byte order mark and soft hyphen are invisible and meaningless.
-# Joiners (U+200C, U+200D) are allowed: they change words in Persian and in Indic scripts.
-_INVISIBLE = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
+_INVISIBLE = str.maketrans(dict.fromkeys(INVISIBLE))
 _FINAL_STOPS = FULL_STOPS + " "
 # C0 and C1 controls, line and paragraph separators, direction overrides (with which people would
 # judge another text than the file has), lone surrogates, replacement character.

@@ -9,6 +9,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from transforms.reason import Reason
+from transforms.words import has_invisible
 
 MAX_WORDS = 200
 MAX_CHARACTERS = 2_000
@@ -18,9 +19,6 @@ SPACES = frozenset("\t\n")
 LINE_ENDS = frozenset("\x85\u2028\u2029")
 # What turns letters round: people would read another text than the parser.
 OVERRIDES = frozenset("\u202d\u202e")
-# Soft hyphen, zero-width space, word joiner and byte order mark: nobody sees them, but they part a
-# word for the parser. Joiners (U+200C, U+200D) belong to the words of some scripts.
-INVISIBLE = frozenset("\u00ad\u200b\u2060\ufeff")
 WORDS_AND_MARKS = re.compile(r"\w+|[^\w\s]")
 MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|<!--|&(?:[A-Za-z]{2,8}|#\d{1,6});")
 
@@ -43,6 +41,9 @@ class Limits:
             return Reason("text_has_too_many_characters", most=self.characters)
         if any(map(_is_control, text)):
             return Reason("text_has_control_characters")
+        if has_invisible(text):
+            # They part a word for the parser.
+            return Reason("text_has_invisible_characters")
         if MARKUP.search(text):
             return Reason("text_has_markup")
         if sum(1 for _ in WORDS_AND_MARKS.finditer(text)) > self.words:
@@ -54,6 +55,6 @@ USUAL = Limits()
 
 
 def _is_control(character: str) -> bool:
-    if character in LINE_ENDS | OVERRIDES | INVISIBLE:
+    if character in LINE_ENDS | OVERRIDES:
         return True
     return character not in SPACES and unicodedata.category(character) == "Cc"

@@ -48,6 +48,7 @@ WORDINGS: Mapping[str, str] = {
     "singular_determiner_of_plural_noun": _("a singular determiner stands before a plural noun"),
     "subject_not_in_nominative": _("the subject is not in the nominative"),
     "text_has_control_characters": _("it has control characters or line ends within"),
+    "text_has_invisible_characters": _("it has invisible characters, such as soft hyphens"),
     "text_has_markup": _("it has HTML tags or entities"),
     "text_has_too_many_characters": _("it is longer than {most} characters"),
     "text_has_too_many_words": _("it has more than {most} words and marks"),

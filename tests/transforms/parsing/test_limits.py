@@ -8,7 +8,7 @@ import pytest
 
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.engine import Engine
-from transforms.parsing.limits import Limits
+from transforms.parsing.limits import USUAL, Limits
 from transforms.parsing.stanza import StanzaParser
 
 LIMITS = Limits(words=10, characters=60)
@@ -45,9 +45,10 @@ def parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StanzaParser:
         ("A dog runs.\u2028A cat", "text_has_control_characters"),
         ("A dog\x85runs.", "text_has_control_characters"),
         ("A \u202egod\u202c runs.", "text_has_control_characters"),
-        ("A dog is walk\u200bing.", "text_has_control_characters"),
-        ("A dog is run\u00adning.", "text_has_control_characters"),
-        ("\ufeffA dog runs.", "text_has_control_characters"),
+        ("A dog is walk\u200bing.", "text_has_invisible_characters"),
+        ("A dog is run\u00adning.", "text_has_invisible_characters"),
+        ("\ufeffA dog runs.", "text_has_invisible_characters"),
+        ("แม\u00adว", "text_has_invisible_characters"),
         ("A <b>dog</b> runs.", "text_has_markup"),
         ("Dogs &amp; cats run.", "text_has_markup"),
         ("A dog runs.<br/>", "text_has_markup"),
@@ -67,6 +68,11 @@ def test_a_text_is_refused_without_a_parser(parser: StanzaParser, text: str, cod
 def test_other_texts_are_parsed(parser: StanzaParser, text: str) -> None:
     with pytest.raises(NoPipeline):
         parser.parse([text])
+
+
+@pytest.mark.parametrize("text", ["ខ្ញុំ\u200bទៅ", "แมว\u200bนอน", "ແມວ\u200bນອນ", "ကြောင်\u200bအိပ်"])
+def test_words_are_parted_by_zero_width_spaces_where_their_script_has_these(text: str) -> None:
+    assert USUAL.problem(text) is None
 
 
 def test_long_texts_come_in_small_batches(

@@ -7,6 +7,14 @@ from transforms.tree import Token, Tree
 
 # They have colours that are not those of somebody's skin.
 COLOURED_PARTS = frozenset({"eye", "nail", "fingernail", "toenail"})
+HAIRY_PARTS = frozenset(
+    {"beard", "curl", "eyebrow", "eyelash", "fur", "hair", "mane", "moustache", "mustache"}
+)
+COMPLEXIONS = frozenset({"skin", "complexion", "face"})
+# Pronouns that stand for people or not; any other stands for people.
+PRONOUNS_OF_THINGS = frozenset(
+    {"it", "this", "that", "these", "those", "something", "everything", "nothing", "what"}
+)
 # Lexicographer files of things, people and animals that somebody can take along.
 DOMAINS_TAKEN_ALONG = frozenset(
     {
@@ -14,6 +22,7 @@ DOMAINS_TAKEN_ALONG = frozenset(
         "noun.person", "noun.plant", "noun.possession", "noun.substance",
     }
 )  # fmt: skip
+NO_COMMON_NOUNS = frozenset({"DET", "NUM", "PRON", "PROPN"})
 # These say only that it is a person of some sex and age.
 PLAIN = frozenset(
     {"baby", "boy", "child", "gentleman", "girl", "guy", "infant", "kid", "lady", "man", "woman"}
@@ -30,6 +39,34 @@ OF_ANYBODY = frozenset(
         "tanned", "teenage", "thin", "tired", "ugly", "wet", "young",
     }
 )  # fmt: skip
+
+
+def described_by(tree: Tree, adjective: Token) -> Token | None:
+    """Return the noun or pronoun that an adjective describes, before it or after a form of *be*.
+
+    A coordinated adjective describes what the first one does ("a tall and black man"), one in a
+    relative clause the noun before the clause.
+    """
+    token = adjective
+    while tree.child(token.id, "nsubj") is None:
+        above = tree.parent(token.id)
+        if above is None or (token is not adjective and token.upos in ("NOUN", "PROPN")):
+            return token if token.upos in ("NOUN", "PROPN") else None
+        if token.relation in ("amod", "acl"):
+            return above
+        if token.relation == "xcomp" and (thing := tree.child(above.id, "obj")) is not None:
+            return thing  # "painted the wall black"
+        token = above
+    subject = tree.child(token.id, "nsubj")
+    is_relative = subject is not None and subject.form.lower() in ("who", "which", "that")
+    return tree.parent(token.id) if is_relative and token.relation == "acl" else subject
+
+
+def stands_for_person(noun: Token, lexicon: Lexicon | None) -> bool:
+    """Tell whether a noun, a name or a pronoun stands for somebody."""
+    if noun.upos == "PRON" or noun.xpos == "PRP":
+        return noun.form.lower() not in PRONOUNS_OF_THINGS
+    return means_person(noun.lemma, lexicon)
 
 
 def means_person(lemma: str, lexicon: Lexicon | None) -> bool:
@@ -64,13 +101,27 @@ def may_tell_skin(noun: Token, lexicon: Lexicon | None) -> bool:
     It may unless the noun is known to mean a thing or an animal: no list has all words for people.
     """
     lemma = noun.lemma.lower()
-    if is_person(lemma) or noun.upos == "PROPN" or lemma in words("groups"):
+    if noun.form.lower() in PRONOUNS_OF_THINGS:
+        return False
+    if noun.upos in NO_COMMON_NOUNS or is_person(lemma) or lemma in words("groups"):
         return True
     if _is_listed_thing(lemma):
         return False
     if lemma in words("body_parts") or lexicon is None:
         return True
     return any(each in FAMILIES for each in _domains(lemma, lexicon))
+
+
+def may_shade_skin(noun: Token, lexicon: Lexicon | None) -> bool:
+    """Tell whether *dark* or *light* may tell of somebody's skin: hair and eyes have shades too."""
+    lemma = noun.lemma.lower()
+    if noun.form.lower() in PRONOUNS_OF_THINGS or lemma in COLOURED_PARTS | HAIRY_PARTS:
+        return False
+    if noun.upos in NO_COMMON_NOUNS or lemma in COMPLEXIONS or lemma in words("groups"):
+        return True
+    if means_person(lemma, lexicon) or means_part_of_body(lemma, lexicon):
+        return True
+    return not _domains(lemma, lexicon) and not _is_listed_thing(lemma)
 
 
 def _is_listed_thing(lemma: str) -> bool:

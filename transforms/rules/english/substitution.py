@@ -8,11 +8,13 @@ from transforms.packs.english.words import is_animate, is_idiom, is_person, phra
 from transforms.reason import Reason, reason_of
 from transforms.rules.english.noun_phrase import is_reciprocal
 from transforms.rules.english.people import (
+    described_by,
     is_of_body,
     is_part_of_somebody,
+    may_shade_skin,
     may_tell_skin,
     means_part_of_body,
-    means_person,
+    stands_for_person,
 )
 from transforms.tree import Token, Tree, kept_with_tree
 
@@ -30,7 +32,6 @@ OF_THINGS = frozenset({"ancient", "modern", "new"})
 EXTREMES = frozenset({"ancient", "enormous", "giant", "gigantic", "huge", "tiny"})
 SHADES = frozenset({"light", "dark", "bright", "pale", "deep", "fair"})
 OF_HAIR = frozenset({"blond", "blonde"})
-COMPLEXIONS = frozenset({"skin", "complexion", "face"})
 OF_FOOD = frozenset({"chop", "slice"})
 VERBS_OF_PUTTING = frozenset({"lay", "place", "put", "set"})
 # What is moved in such ways is not grown together with anybody.
@@ -177,9 +178,9 @@ def _unfit_other_verb(
 def _unfit_other_adjective(
     tree: Tree, token: Token, lemma: str, lexicon: Lexicon | None
 ) -> Reason | None:
-    above = tree.parent(token.id)
-    noun = above.lemma if above is not None else ""
-    is_of_person = means_person(noun, lexicon)
+    described = described_by(tree, token)
+    noun = described.lemma if described is not None else ""
+    is_of_person = described is not None and stands_for_person(described, lexicon)
     return reason_of(
         colour_of_people=tells_complexion(tree, token, lexicon),
         other_adjective_not_attributive=lemma in PREDICATIVE and token.relation == "amod",
@@ -191,21 +192,21 @@ def _unfit_other_adjective(
         other_adjective_not_gradable=lemma in EXTREMES
         and tree.child(token.id, "advmod") is not None,
         little_means_young_of_few={lemma, lemma_of(token)} == {"little", "young"}
-        and not _grows_up(above),
+        and not _grows_up(described),
     )
 
 
 def tells_complexion(tree: Tree, adjective: Token, lexicon: Lexicon | None = None) -> bool:
     """Tell whether an adjective is about a body or its colour ("dark", "skinned")."""
-    noun = tree.parent(adjective.id)
+    noun = described_by(tree, adjective)
     form = adjective.form.lower()
     if describes_body(tree, adjective):
         return True
-    if noun is None or form in OF_HAIR:
+    if form in OF_HAIR:
         return False
     if form in words("colours"):
-        return may_tell_skin(noun, lexicon)
-    return form in SHADES and (means_person(noun.lemma, lexicon) or noun.lemma in COMPLEXIONS)
+        return noun is None or may_tell_skin(noun, lexicon)
+    return form in SHADES and noun is not None and may_shade_skin(noun, lexicon)
 
 
 def describes_body(tree: Tree, adjective: Token) -> bool:
@@ -226,6 +227,8 @@ def _grows_up(noun: Token | None) -> bool:
 def _unfit_other_noun(
     tree: Tree, token: Token, lemma: str, lexicon: Lexicon | None
 ) -> Reason | None:
+    if token.lemma.lower() in words("colours"):  # "two blacks"
+        return Reason("colour_of_people")
     if is_person(token.lemma) and not _is_of_people(lemma):
         return Reason("other_noun_of_no_person")
     is_mass = lemma in words("mass")

@@ -7,10 +7,12 @@ description of a picture has: names, figures, quotation marks, verbs of what can
 slogan shouts and has no finite verb ("Buyer beware!").
 """
 
+from functools import cache
+
 from transforms.marks import is_stopped
 from transforms.packs.english.countable import is_abstract
-from transforms.packs.english.inflection import verb_lemma
-from transforms.packs.english.words import phrases, words
+from transforms.packs.english.inflection import inflect, verb_lemma
+from transforms.packs.english.words import is_person, phrases, words
 from transforms.tree import Token, Tree
 
 ENOUGH = 2  # signs that a sentence without determiners is a headline
@@ -22,7 +24,21 @@ SHOWN = (
     "verbs_of_motion", "verbs_of_moving", "verbs_of_rest",
 )  # fmt: skip
 CLOSING = {"'": "'", '"': '"', "‘": "’", "“": "”"}
-SAYING = frozenset({"admit", "claim", "insist", "said", "say", "tell", "told", "vow", "warn"})
+VERBS_OF_SAYING = frozenset({"admit", "claim", "insist", "say", "tell", "vow", "warn"})
+FORMS = ("VB", "VBZ", "VBD", "VBG")
+# The progressive is for captions: "Man mowing lawn" lacks articles as headlines do.
+FINITE = frozenset({"VBZ", "VBP", "VBD"})
+# The lists of nouns for where something visible is, and prepositions before them.
+PLACES = (
+    "coloured_things", "material_things", "open_places", "places_along", "places_at",
+    "places_in", "places_on", "surroundings",
+)  # fmt: skip
+OF_PLACE = frozenset(
+    {
+        "above", "across", "against", "along", "around", "at", "behind", "below", "beneath",
+        "beside", "between", "in", "inside", "near", "on", "onto", "outside", "over", "to", "under",
+    }
+)  # fmt: skip
 LEAST_CAPITALS = 4
 
 
@@ -81,7 +97,7 @@ def _signs(tree: Tree) -> int:
             main.upos == "VERB" and not _is_shown(main),
             2 * _tells_what_was_done(tree, main),
             main.upos == "VERB" and not _is_shown(main) and _has_bare_object(tree, main),
-            2 * any(map(_is_number_alone, tree)),
+            2 * any(_is_number_alone(tree, t) for t in tree),
             any(t.form == "to" and t.relation == "mark" for t in tree),
         )
     )
@@ -96,7 +112,12 @@ def _is_quoted(tree: Tree) -> bool:
     if closing < 0:
         return False
     after = [t.form.lower() for t in rest[closing + 1 :] if t.form != ","][:1]
-    return any(after == [lemma + ending] for lemma in SAYING for ending in ("", "s", "ed", "ing"))
+    return not _forms_of_saying().isdisjoint(after)
+
+
+@cache
+def _forms_of_saying() -> frozenset[str]:
+    return frozenset(inflect(verb, tag).text for verb in VERBS_OF_SAYING for tag in FORMS)
 
 
 def _tells_what_was_done(tree: Tree, main: Token) -> bool:
@@ -110,6 +131,16 @@ def _tells_what_was_done(tree: Tree, main: Token) -> bool:
         and subject.upos == "NOUN"
         and not tree.children(main.id, "aux", "obj", "compound")
         and not _is_shown(main)
+        and not (_has_place(tree, main))
+    )
+
+
+def _has_place(tree: Tree, verb: Token) -> bool:
+    """Tell whether a phrase says where something visible is ("Dogs chained to fence")."""
+    return any(
+        each.lemma.lower() in words(*PLACES)
+        and any(case.form.lower() in OF_PLACE for case in tree.children(each.id, "case"))
+        for each in tree.children(verb.id, "obl")
     )
 
 
@@ -117,27 +148,45 @@ def _has_bare_object(tree: Tree, main: Token) -> bool:
     """Tell whether an object that wants an article has none ("discover new planet")."""
     thing = tree.child(main.id, "obj")
     return (
-        thing is not None
+        main.xpos in FINITE
+        and thing is not None
         and thing.xpos == "NN"
         and thing.lemma.lower() not in words("mass")
         and not tree.children(thing.id, "nummod", "det", "nmod:poss")
     )
 
 
-def _is_number_alone(token: Token) -> bool:
-    """Tell whether a number in letters stands for people ("Police arrest three over raid")."""
+def _is_number_alone(tree: Tree, token: Token) -> bool:
+    """Tell whether a number in letters stands for people ("Police arrest three over raid").
+
+    In a caption it does too, with a verb that pictures show ("Three playing football").
+    """
+    above = tree.parent(token.id)
     is_word = token.xpos == "CD" and token.form.islower() and token.form.isalpha()
     return (
-        is_word and token.form != "one" and token.deprel in ("flat", "obj", "nsubj", "nsubj:pass")
+        is_word
+        and token.form != "one"
+        and token.deprel in ("flat", "obj", "nsubj", "nsubj:pass")
+        and not (above is not None and _is_act_shown(above))
     )
 
 
 def _names(tree: Tree) -> int:
-    """Count the names that stand for somebody or something nobody can know from a picture."""
+    """Count the names that stand for somebody or something nobody can know from a picture.
+
+    Where no article comes first, the parser may take the first noun for one ("Man mowing lawn").
+    """
+    first = tree.tokens[0]
     return sum(
         t.upos == "PROPN" and t.form[0].isupper() and not _is_known(t) and not _is_people(t)
         for t in tree
+        if not (t is first and _is_listed(t))
     )
+
+
+def _is_listed(noun: Token) -> bool:
+    form = noun.form.lower()
+    return is_person(form) or form in words("animals")
 
 
 def _is_known(token: Token) -> bool:
@@ -162,7 +211,10 @@ def _is_people(token: Token) -> bool:
 
 def _is_shown(verb: Token) -> bool:
     """Tell whether pictures show what the verb says."""
+    return verb.form.lower() in words("always_adjectives") or _is_act_shown(verb)
+
+
+def _is_act_shown(verb: Token) -> bool:
+    """Tell whether somebody does what the verb says, for pictures to show."""
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
-    if verb.form.lower() in words("always_adjectives"):
-        return True
     return any(lemma in words(name) for name in SHOWN)

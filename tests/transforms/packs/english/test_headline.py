@@ -34,6 +34,23 @@ jailed  jail    VERB/VBD 0 root  Mood=Ind|Tense=Past|VerbForm=Fin
 for     for     ADP/IN   4 case
 theft   theft   NOUN/NN  2 obl   Number=Sing
 """
+DISPLAYED = """
+Paintings painting NOUN/NNS 2 nsubj Number=Plur
+displayed display  VERB/VBD 0 root  Mood=Ind|Tense=Past|VerbForm=Fin
+on        on       ADP/IN   4 case
+wall      wall     NOUN/NN  2 obl   Number=Sing
+"""
+PROGRESSIVE = """
+Man     man    {0}        2 nsubj Number=Sing
+mowing  mow    VERB/VBG   0 root  Tense=Pres|VerbForm=Part
+lawn    lawn   NOUN/NN    2 obj   Number=Sing
+"""
+SOME = """
+Three   three  NUM/CD     2 nsubj NumForm=Word
+{0}     {1}    VERB/{2}   0 root  VerbForm=Part
+in      in     ADP/IN     4 case
+{3}     {3}    NOUN/NN    2 obl   Number=Sing
+"""
 OBJECT = """
 Rebels  rebel   NOUN/NNS 2 nsubj Number=Plur
 seize   seize   VERB/VBP 0 root  Mood=Ind|Tense=Pres|VerbForm=Fin
@@ -62,7 +79,11 @@ premier premier NOUN/NN  5 obj   Number=Sing
         pytest.param(PARTICIPLE, id="a participle without be"),
         pytest.param(OBJECT, id="an object that wants an article"),
         pytest.param(NUMBER, id="a number that stands for people"),
+        pytest.param(SOME.format("killed", "kill", "VBD", "crash"), id="a number killed"),
+        pytest.param(DISPLAYED.replace("wall", "raid"), id="a participle with an event"),
         pytest.param(QUOTED, id="a quotation"),
+        pytest.param(QUOTED.replace("says    say", "admitted admit"), id="he admitted"),
+        pytest.param(QUOTED.replace("says    say", "told    tell"), id="he told"),
         pytest.param(NEWS, id="a verb that no picture shows, and what came before"),
         pytest.param(
             NEWS.replace("workers   worker  NOUN/NNS", "Workers Workers PROPN/NNP"),
@@ -85,6 +106,11 @@ def test_news_is_a_headline(drawing: str) -> None:
     "drawing",
     [
         pytest.param(CAPTION, id="no article"),
+        pytest.param(PROGRESSIVE.format("NOUN/NN"), id="a progressive with a bare object"),
+        pytest.param(PROGRESSIVE.format("PROPN/NNP"), id="a first noun taken for a name"),
+        pytest.param(DISPLAYED, id="a participle with a place"),
+        pytest.param(DISPLAYED.replace("VBD", "VBN"), id="a participle, tagged as one"),
+        pytest.param(SOME.format("playing", "play", "VBG", "park"), id="a number playing"),
         pytest.param(BOY_PLAYS, id="articles"),
         pytest.param(PARTICIPLE.replace("jailed  jail", "jumped  jump"), id="a movement"),
         pytest.param(OBJECT.replace("seize   seize", "ride    ride"), id="what pictures show"),

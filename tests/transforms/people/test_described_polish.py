@@ -37,6 +37,21 @@ def written(lexicon: WordnetLexicon | None, adjective: str, noun: str, gender: s
         ("brodaty", "mężczyzna", "m1", "Brodata kobieta"),
         ("nielegalny", "imigrant", "m1", "Nielegalna osoba"),
         ("młoda", "kobieta", "f", "Młoda stara"),
+        ("biały", "tłum", "m3", "Czarny tłum"),
+        ("czarny", "tłum", "m3", "który jest czarny"),
+        ("biała", "grupa", "f", "Czarna"),
+        ("biała", "publiczność", "f", "Czarna"),
+        ("czarna", "rodzina", "f", "Biała"),
+        ("biała", "załoga", "f", "Czarna"),
+        ("biała", "młodzież", "f", "Czarna"),
+        ("czarna", "starucha", "f", "Biała"),
+        ("biała", "dłoń", "f", "Czarna"),
+        ("biała", "ręka", "f", "Czarna"),
+        ("czarna", "stopa", "f", "Biała"),
+        ("ciemna", "dłoń", "f", "Jasna"),
+        ("ciemna", "kobieta", "f", "Jasna"),
+        ("stara", "kosiarka", "f", "Młoda"),
+        ("stara", "furmanka", "f", "Młoda"),
     ],
 )
 @pytest.mark.parametrize("knows", ["a wordnet", "lists alone"])
@@ -48,10 +63,29 @@ def test_what_is_said_of_people_stays_with_them(
     assert not [text for text in found if absurd in text]
 
 
-@pytest.mark.parametrize("noun", ["torba", "ściana", "limuzyna"])
-def test_things_have_other_colours(noun: str, polish_wordnet: WordnetLexicon) -> None:
-    found = written(polish_wordnet, "czarna", noun, "f")
+@pytest.mark.parametrize("knows", ["a wordnet", "lists alone"])
+@pytest.mark.parametrize("noun", ["torba", "ściana", "limuzyna", "kosiarka", "furmanka"])
+def test_things_have_other_colours(noun: str, knows: str, polish_wordnet: WordnetLexicon) -> None:
+    found = written(polish_wordnet if knows == "a wordnet" else None, "czarna", noun, "f")
     assert f"Biała {noun} niesie parasol." in found
+
+
+@pytest.mark.parametrize(
+    "noun",
+    ["kosiarka", "betoniarka", "drukarka", "furmanka", "kominiarka", "szlifierka", "tokarka"],
+)
+def test_a_machine_is_no_woman(noun: str, polish_wordnet: WordnetLexicon) -> None:
+    token = tree_of(SENTENCE.format("Stara", "stary", noun, "f", GENDERS["f"])).tokens[1]
+    assert not means_person(token, None)
+    assert not means_person(token, polish_wordnet)
+    assert "Nowa kosiarka niesie parasol." in written(polish_wordnet, "stara", "kosiarka", "f")
+
+
+def test_a_wordnet_tells_a_machine_from_a_woman(polish_wordnet: WordnetLexicon) -> None:
+    # No list has these.
+    for noun in ("apaszka", "fotokopiarka", "kleparka", "przędzarka"):
+        token = tree_of(SENTENCE.format("Stara", "stary", noun, "f", GENDERS["f"])).tokens[1]
+        assert not means_person(token, polish_wordnet)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,11 @@ from transforms.packs.polish.words import substitutes, words
 from transforms.tree import Token, Tree
 
 OF_SKIN = ("skóry", "cery", "karnacji")
+# Beside the parts of the body, which `inalienable` lists.
 COMPLEXIONS = frozenset({"cera", "karnacja", "skóra", "twarz"})
+# Parts of the body that are lighter or darker than the skin.
+WITH_OWN_SHADE = frozenset({"broda", "brew", "oko", "rzęsa", "wąs", "włos", "włosy"})
+LISTS_OF_THINGS = ("animals", "natural_colours", "things", "worn")
 LIGHTNESS = frozenset({"ciemny", "jasny", "blady"})
 # Adjectives that say of a dancer or a nurse what they say of anybody.
 OF_ANYBODY = frozenset(
@@ -36,18 +40,30 @@ OF_MEN = frozenset({"brodaty", "nieogolony", "wąsaty", "zarośnięty"})
 
 
 def means_person(noun: Token, lexicon: Lexicon | None) -> bool:
-    """Tell whether a noun means a person or people."""
+    """Tell whether a noun means a person or people.
+
+    The form of a noun counts only where nothing above it is known: a *kosiarka* mows, and is none.
+    """
     if is_person(noun) or _is_listed_thing(noun.lemma.lower()):
         return is_person(noun)
-    return PERSON in _domains(noun, lexicon) or _is_woman(noun)
+    domains = _domains(noun, lexicon)
+    return PERSON in domains if domains else _is_woman(noun)
 
 
 def may_tell_skin(noun: Token, lexicon: Lexicon | None) -> bool:
-    """Tell whether a colour of what the noun means may be the colour of somebody's skin."""
+    """Tell whether a colour of what the noun means may be the colour of somebody's skin.
+
+    It may unless the noun is known to mean a thing or an animal: no list has all words for people.
+    """
+    lemma = noun.lemma.lower()
     if noun.upos == "PROPN" or noun.lemma[:1].isupper() or means_person(noun, lexicon):
         return True
-    is_thing = _is_listed_thing(noun.lemma.lower())
-    return not is_thing and not FAMILIES.keys().isdisjoint(_domains(noun, lexicon))
+    if lemma in words("groups") or _is_part_of_body(lemma):
+        return True
+    if _is_listed_thing(lemma):
+        return False
+    domains = _domains(noun, lexicon)
+    return not domains or not FAMILIES.keys().isdisjoint(domains)
 
 
 def tells_complexion(noun: Token, adjective: Token, lexicon: Lexicon | None) -> bool:
@@ -55,10 +71,20 @@ def tells_complexion(noun: Token, adjective: Token, lexicon: Lexicon | None) -> 
     lemma = adjective.lemma.lower()
     if lemma.endswith(OF_SKIN):
         return True
-    is_colour = lemma in words("colours")
-    if noun.lemma.lower() in COMPLEXIONS and (is_colour or lemma in LIGHTNESS):
+    if lemma in LIGHTNESS:
+        return _may_shade_skin(noun, lexicon)
+    return lemma in words("colours") and may_tell_skin(noun, lexicon)
+
+
+def _may_shade_skin(noun: Token, lexicon: Lexicon | None) -> bool:
+    lemma = noun.lemma.lower()
+    if lemma in words("groups") or means_person(noun, lexicon):
         return True
-    return is_colour and may_tell_skin(noun, lexicon)
+    return _is_part_of_body(lemma) and lemma not in WITH_OWN_SHADE
+
+
+def _is_part_of_body(lemma: str) -> bool:
+    return lemma in words("inalienable") | COMPLEXIONS
 
 
 def tells_of_role(tree: Tree, noun: Token) -> bool:
@@ -92,7 +118,8 @@ def _is_woman(noun: Token) -> bool:
 
 
 def _is_listed_thing(lemma: str) -> bool:
-    return ("NOUN", lemma) in substitutes("classes") or lemma in words("animals") | words("worn")
+    lists = frozenset().union(*map(words, LISTS_OF_THINGS))
+    return lemma in lists or ("NOUN", lemma) in substitutes("classes")
 
 
 def _domains(noun: Token, lexicon: Lexicon | None) -> set[str]:

@@ -143,10 +143,10 @@ def _unfit(tree: Tree, adjective: Token, lexicon: Lexicon | None) -> Reason | No
         ),
         adjective_names_kind=tree.index(adjective.id) > tree.index(noun.id)
         or f"{adjective.lemma} {noun.lemma.lower()}" in words("kinds"),
-        attributive_only_of_person=means_person(noun, lexicon)
-        or tells_complexion(noun, adjective, lexicon),
         noun_empty_without_adjective=noun.lemma.lower()
         in words("empty_nouns") | words("inalienable"),
+        attributive_only_of_person=means_person(noun, lexicon)
+        or tells_complexion(noun, adjective, lexicon),
         adjective_disagrees_with_noun=tag(noun.xpos).pos not in NOUNS
         or not all(tag(each.xpos).agrees(tag(noun.xpos)) for each in group),
         phrase_hangs_on_adjective=any(

@@ -86,6 +86,10 @@ def test_nobody_gets_another_colour_or_is_said_to_be_of_one(
         ("bearded", "man", "bearded woman"),
         ("pregnant", "person", "pregnant man"),
         ("broken", "arm", "new arm"),
+        ("gay", "man", "sunny"),
+        ("gay", "couple", "sunny"),
+        ("crippled", "man", " halt "),
+        ("crippled", "man", " game "),
     ],
 )
 def test_an_adjective_stays_with_those_of_whom_it_can_be_said(
@@ -113,6 +117,19 @@ def test_an_adjective_tells_of_a_role_or_of_anybody(
 ) -> None:
     tree = tree_of(DESCRIBED.format(adjective, noun))
     assert tells_of_role(tree, tree[3]) is expected
+
+
+@pytest.mark.parametrize(
+    ("old", "noun", "new"),
+    [("big", "man", "large"), ("nude", "man", "naked"), ("gay", "ribbon", "sunny")],
+)
+def test_a_synonym_fits_the_noun(
+    old: str, noun: str, new: str, english_wordnet: WordnetLexicon
+) -> None:
+    found = texts(
+        Engine("en", lexicon=english_wordnet), tree_of(DESCRIBED.format(old, noun)), "s2.synonym"
+    )
+    assert f"The {new} {noun} is holding a red umbrella." in found
 
 
 def test_no_part_of_a_body_is_carried_or_dropped(english_wordnet: WordnetLexicon) -> None:

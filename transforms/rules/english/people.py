@@ -33,10 +33,11 @@ QUANTIFYING_ADJECTIVES = frozenset(
 # Adjectives that mean the same of a dancer or a nurse as of anybody.
 OF_ANYBODY = frozenset(
     {
-        "bald", "barefoot", "beautiful", "big", "blind", "chubby", "dark", "deaf", "elderly", "fat",
-        "female", "handsome", "happy", "large", "little", "male", "middle-aged", "naked", "obese",
-        "old", "pale", "pregnant", "pretty", "sad", "short", "skinny", "slim", "small", "tall",
-        "tanned", "teenage", "thin", "tired", "ugly", "wet", "young",
+        "aged", "bald", "barefoot", "beautiful", "big", "blind", "chubby", "dark", "deaf",
+        "elderly", "fat", "female", "handsome", "happy", "large", "little", "male",
+        "middle-aged", "naked", "nude", "obese", "old", "pale", "pregnant", "pretty", "sad",
+        "short", "skinny", "slim", "small", "tall", "tanned", "teenage", "thin", "tired",
+        "ugly", "wet", "young",
     }
 )  # fmt: skip
 

@@ -12,13 +12,18 @@ need another article, other words for people than words for people, and words ab
 
 from collections.abc import Iterator
 
-from transforms.lexicon import Link
+from transforms.lexicon import Lexicon, Link
 from transforms.packs.english.words import substitutes, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.direction import labels_of
 from transforms.rules.english import priors
-from transforms.rules.english.people import means_food
+from transforms.rules.english.people import (
+    OF_ANYBODY,
+    described_by,
+    means_food,
+    stands_for_person,
+)
 from transforms.rules.english.substitution import (
     content_words,
     has_object,
@@ -113,17 +118,30 @@ def _synonyms(
     # The list takes precedence over the wordnet.
     if context.lexicon is None or from_list or not _is_asked(token, lemma):
         return
+    tells_of_person = _tells_of_person(tree, token, context.lexicon)
     for related in context.lexicon.related(lemma, part_of_speech(token), Link.SYNONYM):
         other = related.lemma
         if not other.isalpha() or not other.islower() or related.score < MIN_SCORE:
             continue
         if other in words("odd_words"):
             continue
+        if tells_of_person and not {lemma, other} <= OF_ANYBODY:
+            continue  # "a gay man" is no sunny one, "a crippled man" no game one
         if part_of_speech(token) != "VERB":
             if shares_usual_sense(context.lexicon, lemma, other, part_of_speech(token)):
                 yield other, (Reason("another_meaning_possible", word=token.form),)
         else:
             yield other, (Reason("another_meaning_possible", word=token.form),)
+
+
+def _tells_of_person(tree: Tree, token: Token, lexicon: Lexicon) -> bool:
+    """Tell whether an adjective describes somebody, or several as one."""
+    if part_of_speech(token) != "ADJ":
+        return False
+    noun = described_by(tree, token)
+    return noun is not None and (
+        stands_for_person(noun, lexicon) or noun.lemma.lower() in words("groups")
+    )
 
 
 def _unfit(tree: Tree, token: Token, lemma: str, context: Context) -> Reason | None:

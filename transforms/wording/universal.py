@@ -28,7 +28,7 @@ WORDINGS: Mapping[str, str] = {
     "word_announces_clause": _("another word announces the clause"),
     "word_is_part_of_name": _("the word is written as a part of a name"),
     "adverb_with_comparative": _("the adverb and a comparative make one expression"),
-    "adverb_beside_adverb": _("the adverb stands beside another and may go with it"),
+    "adverb_beside_adverb": _("the adverb stands beside another and may belong to it"),
     "adverb_by_negation": _(
         "next to the negation is an adverb that means something else without it"
     ),
@@ -39,7 +39,7 @@ WORDINGS: Mapping[str, str] = {
     "subject_or_object_not_common_noun": _("the subject or object is not a common noun"),
     "bare_phrase_may_be_argument": _("a phrase without preposition may be needed by its verb"),
     "conjunction_not_additive": _("the conjunction is not listed as one that adds"),
-    "conjuncts_have_case_endings": _("what the conjunction joins has endings of a case"),
+    "conjuncts_have_case_endings": _("the joined words have case endings"),
     "conjuncts_in_different_cases": _("the two joined words are in different cases"),
     "determiner_not_of_subject": _("the determiner is not the subject's"),
     "finite_verb_not_found": _("the finite verb is not found"),
@@ -115,7 +115,7 @@ WORDINGS: Mapping[str, str] = {
     "pronoun_has_own_words": _("the pronoun has words of its own"),
     "pronoun_inserted": _("added the pronoun {pronoun}"),
     "pronoun_is_contrasted": _("another pronoun is a subject too: the two are contrasted"),
-    "pronoun_not_in_treebank": _("the treebank does not tell the pronoun"),
+    "pronoun_not_in_treebank": _("the treebank does not show the pronoun"),
     "subject_is_definite": _("the subject is one particular thing"),
     "subject_is_indefinite": _("the subject is indefinite: it stays beside the verb"),
     "verb_does_not_show_subject": _("the verb does not show who is meant"),

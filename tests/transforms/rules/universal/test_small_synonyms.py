@@ -106,7 +106,7 @@ def test_an_adverb_beside_another_is_left_alone() -> None:
     pack = german(ALWAYS, words=WORDS)
     assert written(Synonym(), tree_of(ALWAYS), pack) == []
     assert refused(Synonym(), tree_of(ALWAYS), pack) == [
-        "the adverb stands beside another and may go with it"
+        "the adverb stands beside another and may belong to it"
     ]
     alone = "\n".join(line for line in ALWAYS.splitlines() if "noch" not in line)
     assert written(Synonym(), tree_of(alone), german(alone, words=WORDS)) == ["Er schlief stets"]

@@ -13,6 +13,7 @@ from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adaptation, pack_of, unfit, with_lemma
 from transforms.tree import Token, Tree
+from transforms.words import is_of_letters
 
 # If at least this share of adjectives has no features of its noun, adjectives do not agree.
 MIN_SHARE_BARE = 0.9
@@ -34,7 +35,7 @@ def exchangeable(tree: Tree) -> Iterator[Token]:
     """Yield the nouns and adjectives that are independent words."""
     for token in tree:
         is_adjective = token.upos == "ADJ" and token.relation in {"amod", "root", "conj"}
-        if (token.upos == "NOUN" or is_adjective) and token.form.isalpha():
+        if (token.upos == "NOUN" or is_adjective) and is_of_letters(token.form):
             yield token
 
 
@@ -50,7 +51,7 @@ def listable(tree: Tree) -> Iterator[Token]:
         is_adverb = token.upos == "ADV" and token.relation == "advmod"
         is_adverb = is_adverb and not tree.children(token.id)
         is_other = is_verb or is_adverb or _is_link(tree, token)
-        if token.id in nouns_and_adjectives or (is_other and token.form.isalpha()):
+        if token.id in nouns_and_adjectives or (is_other and is_of_letters(token.form)):
             yield token
 
 
@@ -96,17 +97,26 @@ def substitutions(
 def related_words(lexicon: Lexicon | None, token: Token, link: Link) -> Iterator[str]:
     """Yield a wordnet's words for the usual sense of a word: common single words only."""
     for each in lexicon.related(token.lemma, token.upos, link) if lexicon else ():
-        is_word = each.lemma.isalpha() and each.lemma.islower()
+        is_word = is_of_letters(each.lemma) and _is_common(token, each.lemma)
         # "Shrimp" is a person in a rare sense only.
         is_word = is_word and (each.is_certain or each.domain not in FAMILIES)
         if is_word and each.sense == 0 and each.score >= MIN_SCORE:
             yield each.lemma
 
 
+def _is_common(token: Token, lemma: str) -> bool:
+    """Tell whether a lemma is written as a common word, with a capital only if the word has one.
+
+    Many scripts have no small letters; German nouns have capitals.
+    """
+    is_capital = token.lemma[:1].isupper()
+    return lemma[1:] == lemma[1:].lower() and lemma[:1].isupper() == is_capital
+
+
 def shares_usual_sense(lexicon: Lexicon, token: Token, lemma: str) -> bool:
     """Tell whether the usual sense of both words is one synset."""
     back = lexicon.related(lemma, token.upos, Link.SYNONYM)
-    return any(each.lemma == token.lemma.lower() and each.sense == 0 for each in back)
+    return any(each.lemma.lower() == token.lemma.lower() and each.sense == 0 for each in back)
 
 
 def listed_words(pack: FallbackPack, name: str, token: Token) -> tuple[str, ...]:

@@ -1,5 +1,8 @@
 from collections.abc import Callable
 
+import pytest
+
+from tests.transforms.drawing import tree_of
 from transforms.lexicon import Link, Related
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason
@@ -8,8 +11,14 @@ from transforms.rule import answers as answers_of
 from transforms.rules.universal.s2_hypernym import Hypernym
 from transforms.rules.universal.s2_synonym import Synonym
 from transforms.rules.universal.s3_contrast import Contrast
-from transforms.rules.universal.substitution import UNCHECKED
-from transforms.tree import Tree
+from transforms.rules.universal.substitution import (
+    UNCHECKED,
+    exchangeable,
+    listable,
+    related_words,
+    shares_usual_sense,
+)
+from transforms.tree import Token, Tree
 
 Sentence = Callable[[str], Tree]
 
@@ -118,3 +127,42 @@ def test_a_word_that_is_there_already_is_refused(czech: FallbackPack, sentence: 
     tree = sentence("Malá dívka drží míč a panenku.")
     found = answers(Contrast(), tree, czech, contrasts=contrasts)
     assert reasons(found) == ["the other word is already in the sentence"]
+
+
+@pytest.mark.parametrize(
+    ("lemma", "other", "expected"),
+    [
+        ("pes", "zvíře", ["zvíře"]),
+        ("pes", "Alík", []),  # a name
+        ("pes", "USA", []),
+        ("pes", "domácí zvíře", []),
+        ("Hund", "Tier", ["Tier"]),
+        ("Hund", "TV", []),
+        ("Hund", "gehen", []),  # German nouns have capitals
+        ("כלב", "חיה", ["חיה"]),
+        ("كلب", "حيوان", ["حيوان"]),
+        ("狗", "动物", ["动物"]),
+        ("कुत्ता", "पशु", ["पशु"]),
+    ],
+)
+def test_common_words_of_a_wordnet_are_taken_in_every_script(
+    lemma: str, other: str, expected: list[str]
+) -> None:
+    lexicon = Lexicon(lemma, Link.HYPERNYM, other=other)
+    token = Token(1, lemma, lemma=lemma, upos="NOUN")
+    assert list(related_words(lexicon, token, Link.HYPERNYM)) == expected
+
+
+@pytest.mark.parametrize("lemma", ["pes", "Hund"])
+def test_two_words_share_a_sense_whatever_their_capitals(lemma: str) -> None:
+    lexicon = Lexicon(lemma, Link.SYNONYM, other="Töle")
+    assert shares_usual_sense(lexicon, Token(1, lemma, lemma=lemma, upos="NOUN"), "Töle")
+
+
+@pytest.mark.parametrize(
+    ("form", "found"), [("लड़का", ["लड़का"]), ("ילד", ["ילד"]), ("co-op", []), ("R2", [])]
+)
+def test_words_with_vowel_signs_may_be_exchanged(form: str, found: list[str]) -> None:
+    tree = tree_of(f"{form} {form} NOUN 2 nsubj\nx x VERB 0 root")
+    assert [each.form for each in exchangeable(tree)] == found
+    assert [each.form for each in listable(tree) if each.upos == "NOUN"] == found

@@ -175,8 +175,8 @@ def _harmless_arguments(tree: Tree) -> Iterator[Reason]:
         if len(arguments) < 2:
             continue
         heads = Counter(token.head for token in arguments)
-        doubtful = Counter(token.head for token in arguments if not is_harmless(tree, token))
-        harmless = [head for head, count in heads.items() if count > 1 and doubtful[head] < 2]
+        real = Counter(token.head for token in arguments if not is_harmless(tree, token))
+        harmless = [head for head, count in heads.items() if count > 1 and real[head] < 2]
         yield from [Reason(code)] * len(harmless)
 
 

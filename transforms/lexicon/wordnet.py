@@ -285,9 +285,9 @@ def installed_wordnets(directory: Path | str | None = None) -> list[Edition]:
 
 def installed_for(language: str, directory: Path | str | None = None) -> list[str]:
     """Return the names of a language's wordnets in a folder, the newest first."""
-    editions = [each for each in installed_wordnets(directory) if _is_of(each.language, language)]
-    editions.sort(key=lambda each: (each.version, each.id), reverse=True)
-    return [each.name for each in editions]
+    found = [each for each in installed_wordnets(directory) if _is_of(each.language, language)]
+    found.sort(key=lambda each: (each.version, each.id), reverse=True)
+    return [each.name for each in found]
 
 
 def lexicon_for(

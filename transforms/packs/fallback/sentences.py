@@ -125,12 +125,12 @@ def predicates(counts: Mapping[Kind, int]) -> Counter[Predicate]:
 
 def _verbless(trees: Sequence[Tree]) -> Counter[Predicate]:
     """Count the sentences of each predicate, with and without a finite verb besides it."""
-    predicates: Counter[Predicate] = Counter()
+    found: Counter[Predicate] = Counter()
     for tree in trees:
         if has_subject(tree):
             bare = Tree(tuple(token for token in tree if token.head == 0))
-            predicates.update({predicate_of(tree), predicate_of(bare)})
-    return predicates
+            found.update({predicate_of(tree), predicate_of(bare)})
+    return found
 
 
 def _drops_subjects(trees: Sequence[Tree], whole: Iterable[Predicate]) -> bool:

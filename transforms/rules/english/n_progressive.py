@@ -145,7 +145,9 @@ def _rewrite(work: _Work, verb: Token) -> Reason | None:
 
 
 def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> Reason | None:
-    is_state = verb.form.lower() in words("always_adjectives") and not tree.child(verb.id, "obj")
+    is_adjective = verb.form.lower() in words("always_adjectives") and not tree.child(
+        verb.id, "obj"
+    )
     return reason_of(
         sentence_tells_habit=is_statement(tree) and verb.xpos != "VBG",
         relative_clause_stays_past=verb.xpos == "VBD"
@@ -156,7 +158,7 @@ def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> Reason | None:
         verb_is_infinitive=verb.xpos == "VB" and verb.relation == "ccomp",
         participle_may_not_be_finite=verb.xpos in ("VBN", "VBD")
         and (
-            is_state
+            is_adjective
             or _is_bare_passive(tree, verb)
             or (subject is not None and may_be_participle(tree, verb, subject))
         ),

@@ -112,11 +112,11 @@ def is_judged(tree: Tree, noun: Token) -> bool:
     modifiers += tuple(
         each for t in tree.children(noun.id, "compound") for each in tree.children(t.id, "amod")
     )
-    is_judged = any(t.form.lower() in EVALUATIVE for t in modifiers)
+    is_valued = any(t.form.lower() in EVALUATIVE for t in modifiers)
     conjuncts = tree.children(noun.id, "conj")
     links = [t.form.lower() for each in conjuncts for t in tree.children(each.id, "cc", "advmod")]
     is_contrast = "but" in links or "not" in links
-    return is_contrast or (is_judged and not is_animate(noun.lemma))
+    return is_contrast or (is_valued and not is_animate(noun.lemma))
 
 
 def _has_known_subject(tree: Tree) -> bool:

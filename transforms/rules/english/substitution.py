@@ -167,11 +167,11 @@ def _unfit_other_verb(
     tree: Tree, verb: Token, lemma: str, lexicon: Lexicon | None
 ) -> Reason | None:
     things = tree.children(verb.id, "obj", "nsubj:pass")
-    is_of_body = any(is_part_of_somebody(tree, each, lexicon) for each in things)
+    acts_on_body = any(is_part_of_somebody(tree, each, lexicon) for each in things)
     is_put = lemma in VERBS_OF_PUTTING and not tree.children(verb.id, "obl", "advmod")
     return reason_of(
-        other_verb_is_for_food_only=lemma in OF_FOOD and is_of_body,
-        other_verb_takes_other_objects=is_put or (lemma in VERBS_OF_MOVING and is_of_body),
+        other_verb_is_for_food_only=lemma in OF_FOOD and acts_on_body,
+        other_verb_takes_other_objects=is_put or (lemma in VERBS_OF_MOVING and acts_on_body),
     )
 
 

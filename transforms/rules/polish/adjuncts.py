@@ -130,8 +130,8 @@ def _tells_apart(tree: Tree, token: Token) -> bool:
         return False
     noun = tree[token.head]
     group = tree[noun.head] if noun.relation == "conj" else noun
-    conjuncts = (group, *tree.children(group.id, "conj"))
-    return any(each.id != noun.id and each.lemma == noun.lemma for each in conjuncts)
+    coordinated = (group, *tree.children(group.id, "conj"))
+    return any(each.id != noun.id and each.lemma == noun.lemma for each in coordinated)
 
 
 def _is_governed(tree: Tree, token: Token) -> bool:

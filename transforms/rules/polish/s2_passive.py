@@ -204,7 +204,7 @@ def _unfit(transitive: Transitive) -> Reason | None:
     tree, verb, subject, obj = transitive.tree, transitive.verb, transitive.subject, transitive.obj
     remaining = transitive.remaining
     below = [each for each in remaining if each.head == verb.id]
-    conjuncts = [t for t in coordinated_verbs(tree, verb) if shares_subject(tree, t)]
+    other_verbs = [t for t in coordinated_verbs(tree, verb) if shares_subject(tree, t)]
     phrases = [[t for t in remaining if t in tree.subtree(head.id)] for head in (subject, obj)]
     reason = reason_of(
         sentence_is_negative=is_negative(tree),
@@ -221,7 +221,7 @@ def _unfit(transitive: Transitive) -> Reason | None:
             for each in (subject, obj)
         ),
         verb_has_two_objects=len(tree.children(verb.id, "obj")) > 1,
-        verb_is_coordinated=bool(conjuncts),
+        verb_is_coordinated=bool(other_verbs),
         verb_part_would_change_owner=any(
             each.relation in ("xcomp", "ccomp", "acl", "amod") for each in below
         ),

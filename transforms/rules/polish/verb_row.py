@@ -107,9 +107,13 @@ def unfit(row: VerbRow) -> Reason | None:
 def _are_joined(row: VerbRow) -> bool:
     """Tell whether *i* stands before the last verb and only a comma before one between."""
     *others, last = row.verbs[1:]
-    words = [t for t in row.tree.children(last.id, "cc") if t.lemma in CONJUNCTIONS]
+    conjunctions = [t for t in row.tree.children(last.id, "cc") if t.lemma in CONJUNCTIONS]
     commas = [t for t in row.joiners if t.form == ","]
-    return len(words) == 1 and len(row.joiners) - len(commas) == 1 and len(commas) >= len(others)
+    return (
+        len(conjunctions) == 1
+        and len(row.joiners) - len(commas) == 1
+        and len(commas) >= len(others)
+    )
 
 
 def _may_share(row: VerbRow) -> bool:
@@ -135,8 +139,8 @@ def _is_plain(noun: Token) -> bool:
 
 
 def _is_together(row: VerbRow, verb: Token) -> bool:
-    words = row.phrase(verb)
-    return row.tree.index(words[-1]) - row.tree.index(words[0]) + 1 == len(words)
+    phrase = row.phrase(verb)
+    return row.tree.index(phrase[-1]) - row.tree.index(phrase[0]) + 1 == len(phrase)
 
 
 def uncoordinate(edit: Edit, row: VerbRow, removed: Token, *, is_read_first: bool) -> list[int]:

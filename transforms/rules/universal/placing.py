@@ -47,8 +47,8 @@ def _has_marks(clause: Clause) -> bool:
     """Tell whether punctuation separates the phrases, other than a comma after a first adjunct."""
     tree = clause.tree
     end = tree.index(clause.words(clause.first)[-1].id) + 1
-    comma = tree.tokens[end : end + 1] if clause.first in clause.adjuncts else ()
-    harmless = {tree.tokens[-1].id, *(each.id for each in comma if each.form == ",")}
+    next_words = tree.tokens[end : end + 1] if clause.first in clause.adjuncts else ()
+    harmless = {tree.tokens[-1].id, *(each.id for each in next_words if each.form == ",")}
     outer = (tree.tokens[0], *tree.children(tree.root.id, "punct"))
     edges = (words[n] for each in clause.phrases for words in [clause.words(each)] for n in (0, -1))
     return any(

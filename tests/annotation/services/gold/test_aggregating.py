@@ -6,9 +6,8 @@ import pytest
 
 from annotation.models import AggregationRun, Annotator, Campaign, GoldPair, Judgement
 from annotation.planning.aggregation import AggregationSettings
-from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
-from annotation.planning.protocol import LeaderMode, PlanKind
+from annotation.planning.protocol import CheckpointSettings, LeaderMode, PlanKind
 from annotation.selectors.gold.results import run_disputed, run_gold, run_ties
 from annotation.services.campaigns.lifecycle import campaign_create
 from annotation.services.gold.aggregating import (
@@ -308,11 +307,15 @@ def test_kinds_of_imported_ids_fill_the_tables_of_a_run(corpus, manager, tmp_pat
         pair_set=PairSet.objects.get(name="made"),
         name="Imported",
         protocol=preset("sick", judgements_per_order=1).model_copy(
-            update={"leader_mode": LeaderMode.NONE, "plan": PlanKind.DEALT}
+            update={
+                "leader_mode": LeaderMode.NONE,
+                "plan": PlanKind.DEALT,
+                "checkpoints": CheckpointSettings(),
+            }
         ),
         seats=2,
         seed=1,
-        controls=controls_in("en")[:3],
+        controls=(),
         actor=manager,
     )
     opened = campaign_open(campaign=made, actor=manager)

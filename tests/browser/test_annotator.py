@@ -40,6 +40,7 @@ def test_three_pairs_are_judged_by_keyboard_from_the_login_on(
     live_server, page, campaign, annotator
 ):
     page.goto(f"{live_server.url}/judge/{campaign.pk}/")
+    page.locator("input:focus").wait_for()
     page.keyboard.type("ana")
     page.keyboard.press("Tab")
     page.keyboard.type("a good long password")

@@ -46,9 +46,9 @@ def check_language(text: str) -> str:
         return code
     suggestions = suggest_languages(text)
     message = (
-        _("“%(text)s” is neither a language nor a code of one. Did you mean %(meant)s?")
+        _("“%(text)s” is neither a language nor a language code. Did you mean %(meant)s?")
         if suggestions
-        else _("“%(text)s” is neither a language nor a code such as en or pl.")
+        else _("“%(text)s” is neither a language nor a language code such as en or pl.")
     )
     problem = message % {"text": text, "meant": ", ".join(suggestions)}
     raise Invalid(problem, fields={"language": [problem]})

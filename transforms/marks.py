@@ -26,6 +26,7 @@ DOUBLE_QUOTES = "“”„‟«»″＂"
 SINGLES, DOUBLES = SINGLE_QUOTES + "'", DOUBLE_QUOTES + '"‹›「『'
 
 # What may follow the end of a sentence. “ closes in German and Czech, « in Danish.
+QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
 ENCLOSING = OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES + CLOSING_BRACKETS
 
 COMMAS = ",，、､،՝፣၊"

@@ -23,11 +23,11 @@ WORDINGS: Mapping[str, str] = {
     "phrase_points_back": _("the phrase points back to what was said before"),
     "subject_is_nobody": _("the subject is nobody who does something"),
     "verb_governs_clause": _("the verb decides the form of another verb"),
-    "clause_may_report": _("the clause may only tell who says or thinks the rest"),
+    "clause_may_report": _("the clause may only report who says or thinks the rest"),
     "word_in_subordinate_clause": _("the word is in a subordinate clause"),
     "word_announces_clause": _("another word announces the clause"),
     "word_is_part_of_name": _("the word is written as a part of a name"),
-    "adverb_with_comparative": _("the adverb and a comparative make one expression"),
+    "adverb_with_comparative": _("the adverb and the comparative form one expression"),
     "adverb_beside_adverb": _("the adverb stands beside another and may belong to it"),
     "adverb_by_negation": _(
         "next to the negation is an adverb that means something else without it"
@@ -84,7 +84,7 @@ WORDINGS: Mapping[str, str] = {
     "noun_has_several_determiners": _("the noun has several determiners"),
     "noun_not_in_treebank": _("the treebank does not have the noun"),
     "noun_not_of_main_verb": _("the noun is not a subject, object or phrase of the main verb"),
-    "noun_not_of_verb": _("the noun is no subject, object or phrase whose determiner may change"),
+    "noun_not_of_verb": _("the determiner of a noun in this place cannot be exchanged"),
     "noun_is_counted_or_singled_out": _("the noun has a number, an ordinal or a superlative"),
     "noun_in_name_or_compound": _("the noun is a part of a name or of a compound"),
     "object_case_changes_under_negation": _("the object has another case under a negation"),

@@ -1,7 +1,6 @@
 """Deleting somebody's answers, and asking others for them."""
 
 from annotation.models import Annotator, Campaign, Choice, ChoiceSlot, Seat
-from annotation.selectors.campaigns.protocols import choice_protocol_of
 from annotation.services.campaigns.lifecycle import campaign_locked
 from annotation.services.choosing.places import ChoicePool
 
@@ -12,7 +11,7 @@ def choices_drop(*, campaign: Campaign, annotator: Annotator) -> int:
     Existing runs and releases do not change.
     """
     campaign_locked(campaign)
-    places = ChoicePool(choice_protocol_of(campaign))
+    places = ChoicePool()
     for seat in Seat.objects.filter(campaign=campaign, annotator=annotator):
         places.requeue_dropped(seat)
     own_choices = Choice.objects.filter(annotator=annotator, slot__campaign=campaign)

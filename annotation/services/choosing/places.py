@@ -3,16 +3,12 @@
 from django.db.models import Max
 
 from annotation.models import ChoiceSlot, Seat
-from annotation.planning.choosing.protocol import ChoiceProtocol
 from annotation.services.choosing.slots import CHOICE_SLOTS
 from annotation.services.slots.places import SlotPlaces
 
 
 class ChoicePool(SlotPlaces):
     slots = CHOICE_SLOTS
-
-    def __init__(self, protocol: ChoiceProtocol) -> None:
-        self.protocol = protocol
 
     def requeue_seat(self, seat: Seat) -> int:
         """Set aside a seat's answers, and ask others for them."""

@@ -6,7 +6,6 @@ from typing import Final
 from annotation.models import Campaign
 from annotation.planning.protocol import PlanKind, Protocol
 from annotation.selectors.campaigns.protocols import (
-    choice_protocol_of,
     protocol_of,
     writing_protocol_of,
 )
@@ -34,7 +33,7 @@ def campaign_places(campaign: Campaign) -> Places:
     if campaign.is_writing:
         return WritingPool(writing_protocol_of(campaign))
     if campaign.is_choosing:
-        return ChoicePool(choice_protocol_of(campaign))
+        return ChoicePool()
     return campaign_plan(campaign)
 
 

@@ -52,7 +52,7 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.modifier_removed": _("Modifier dropped"),
     "s2.adjunct_dropped": _("Adjunct dropped"),
     "s2.intensifier": _("Intensifier (very) added or dropped"),
-    "s2.owner_added": _("Pronoun for an owner added"),
+    "s2.owner_added": _("Pronoun for the owner added"),
     "s2.owner_dropped": _("Owner dropped"),
     "s2.conjuncts_swapped": _("Two conjuncts swapped"),
     "s2.sides_exchanged": _("Subject and predicate noun swapped"),

@@ -131,12 +131,12 @@ def _tells_what_was_done(tree: Tree, main: Token) -> bool:
         and subject.upos == "NOUN"
         and not tree.children(main.id, "aux", "obj", "compound")
         and not _is_shown(main)
-        and not (_has_place(tree, main))
+        and not _has_place(tree, main)
     )
 
 
 def _has_place(tree: Tree, verb: Token) -> bool:
-    """Tell whether a phrase says where something visible is ("Dogs chained to fence")."""
+    """Tell whether a phrase says where something visible is ("Fruit displayed on table")."""
     return any(
         each.lemma.lower() in words(*PLACES)
         and any(case.form.lower() in OF_PLACE for case in tree.children(each.id, "case"))

@@ -9,7 +9,7 @@ not bark, both may be true.
 from dataclasses import replace
 
 from transforms.edit import Edit
-from transforms.marks import CLOSING_QUOTES, COMMAS, EITHER_QUOTES, OPENING_QUOTES, asks
+from transforms.marks import COMMAS, QUOTES, asks
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.governing import ANY, verb_of
 from transforms.packs.fallback.pack import FallbackPack
@@ -32,11 +32,10 @@ BESIDE = ("conj", "parataxis")
 SUBJECTS = ("nsubj", "csubj", "expl")
 # Relations of words that may say of how many a noun speaks.
 OF_AMOUNT = ("det", "nummod", "amod", "advmod")
-# A shorter clause may be an aside ("you know"). Only a subject need not be said again.
+# A shorter clause may be an aside ("you know"). A conjunct may leave out its subject.
 MIN_WORDS = {"conj": 2, "parataxis": 3}
 # Relations of what a verb has that is no verb of an aside.
 OBJECTS = ("obj", "iobj", "ccomp", "xcomp")
-QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
 COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel")
 
 
@@ -96,7 +95,7 @@ def _may_report(pack: FallbackPack, tree: Tree, clause: Token, start: int) -> bo
     return (bool(before) and set(before[-1].form) <= QUOTES) or (is_bare and bool(takes_clauses))
 
 
-def subject_of(tree: Tree, clause: Token) -> Token | None:
+def own_or_shared_subject(tree: Tree, clause: Token) -> Token | None:
     """Return the subject of a clause beside the main one, which it may share with one before."""
     if own := tree.child(clause.id, *SUBJECTS):
         return own
@@ -109,7 +108,7 @@ def subject_of(tree: Tree, clause: Token) -> Token | None:
 
 def _unknown_subject(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None:
     """Return why the clause may not speak of one known thing, whether denied or not."""
-    subject = subject_of(tree, clause)
+    subject = own_or_shared_subject(tree, clause)
     is_shared = tree.child(clause.id, *SUBJECTS) is None
     return reason_of(
         subject_is_quantified=subject is not None and _is_of_amount(pack, tree, subject),

@@ -12,20 +12,12 @@ import re
 from collections.abc import Iterator
 
 from transforms.edit import Edit
-from transforms.marks import (
-    CLOSING_BRACKETS,
-    CLOSING_QUOTES,
-    EITHER_QUOTES,
-    OPENING_BRACKETS,
-    OPENING_QUOTES,
-    SENTENCE_ENDS,
-)
+from transforms.marks import CLOSING_BRACKETS, OPENING_BRACKETS, QUOTES, SENTENCE_ENDS
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
 # In Spanish no space follows the dash of a dialogue; a shorter one would be a hyphen.
 DIALOGUE_DASHES = frozenset({"—", "―"})
 DASHES = DIALOGUE_DASHES | {"-", "–", "--", "*", "•", "·"}

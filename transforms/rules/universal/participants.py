@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from transforms.edit import Edit
-from transforms.marks import CLOSING_QUOTES, EITHER_QUOTES, OPENING_QUOTES
+from transforms.marks import QUOTES
 from transforms.packs.fallback.clauses import BARE
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.person_usage import SPEAKERS
@@ -23,7 +23,6 @@ OBJECTS = frozenset({"obj", "iobj", "obl"})
 SUBJECTS = ("nsubj", "csubj", "expl")
 # Subtypes of `expl` that a verb can have besides its subject.
 OF_VERB = frozenset({"pv", "pass", "impers"})
-QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
 OWNER_PERSON, OWNER_NUMBER = "Person[psor]", "Number[psor]"
 # What a bare name may be besides a subject.
 OF_NAMES = frozenset({"obj", "nmod", "flat", "appos", "compound"})

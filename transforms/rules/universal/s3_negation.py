@@ -25,7 +25,12 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.affirming import affirm
 from transforms.rules.universal.denying import negate
-from transforms.rules.universal.last_clause import BESIDE, last_clause, put_back, subject_of
+from transforms.rules.universal.last_clause import (
+    BESIDE,
+    last_clause,
+    own_or_shared_subject,
+    put_back,
+)
 from transforms.rules.universal.phrases import dropped_ids, loose, negatives
 from transforms.tree import Token, Tree
 
@@ -63,7 +68,7 @@ class Negation(Rule):
         negated = self._of_main_clause(pack, clause)
         because = Reason("negation_removed" if negatives(pack, clause) else "verb_denied")
         edit = put_back(tree, clause, negated.tree)
-        doubts = _doubts(tree, subject_of(tree, clause.root))
+        doubts = _doubts(tree, own_or_shared_subject(tree, clause.root))
         return propose(
             self, edit, because, warnings=tuple(dict.fromkeys((*doubts, *negated.warnings)))
         )

@@ -71,7 +71,7 @@ def test_a_bad_line_imports_nothing_and_is_named(polish, tmp_path):
 def test_a_corpus_is_not_adapted_into_its_own_language(project, tmp_path):
     with pytest.raises(Invalid, match="another language"):
         adapt(project, tmp_path, language="EN")
-    with pytest.raises(Invalid, match="neither a language nor a code"):
+    with pytest.raises(Invalid, match="neither a language nor a language code"):
         adapt(project, tmp_path, language="Englitsch!")
 
 

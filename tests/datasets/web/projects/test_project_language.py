@@ -36,7 +36,7 @@ def test_what_is_no_language_is_refused_with_those_that_may_be_meant(
     typed: str, meant: str
 ) -> None:
     (message,) = form(typed).errors["language"]
-    assert "is neither a language nor a code" in message
+    assert "is neither a language nor a language code" in message
     assert meant in message
 
 

@@ -43,5 +43,5 @@ def test_others_there_keep_their_determiners(old: str, new: str, words: str) -> 
     pack = german(SAID, THIS, words=words)
     assert written(Determiner(), tree_of(drawing), pack) == []
     assert refused(Determiner(), tree_of(drawing), pack) == [
-        "the noun is no subject, object or phrase whose determiner may change"
+        "the determiner of a noun in this place cannot be exchanged"
     ]

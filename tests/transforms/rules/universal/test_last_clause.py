@@ -175,7 +175,7 @@ def test_who_says_the_rest_is_not_denied() -> None:
     assert written_beside(SLEPT) == ["Wenige Hunde schliefen, der Mann sang nicht."]
     assert written_beside(SAYS) == []
     pack = german(SAYS, HE_SAYS, words=WORDS)
-    assert "the clause may only tell who says or thinks the rest" in refused(
+    assert "the clause may only report who says or thinks the rest" in refused(
         Negation(), tree_of(SAYS), pack
     )
 

@@ -160,7 +160,7 @@ def access_writing(user: Visitor, campaign_id: int) -> Campaign:
     return access_campaign(user, campaign_id, Role.AUTHOR, tasks=WRITING)
 
 
-def access_slot(user: Visitor, campaign_id: int, public_id: str) -> TextSlot:
+def access_text_slot(user: Visitor, campaign_id: int, public_id: str) -> TextSlot:
     """Return a text slot of the user's own seat, or one that was theirs before.
 
     A slot whose lease ran out can still be written if nobody else has it.

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import Campaign, Choice, ChoiceSlot, FourTuple, Seat
 from annotation.planning.four_tuples import TUPLE_SIZE
 from annotation.planning.pace import pace
 from annotation.selectors.campaigns.protocols import choice_protocol_of
+from annotation.selectors.slots.progress import SlotProgress, slot_progress
 
 _State = ChoiceSlot.State
 # Enough answers to follow the day without being moved by a single one.
@@ -16,17 +17,8 @@ _LAST = 30
 
 
 @dataclass(frozen=True)
-class ChoiceProgress:
-    """Tuples of an annotator: those answered, and those they could still answer if nobody else
-    came.
-    """
-
-    done: int
-    left: int
-
-    @property
-    def total(self) -> int:
-        return self.done + self.left
+class ChoiceProgress(SlotProgress):
+    """Tuples of an annotator."""
 
     @property
     def pairs_left(self) -> int:
@@ -53,22 +45,10 @@ def count_slots_had(seat: Seat) -> int:
 
 def choice_progress(campaign: Campaign, seat: Seat | None) -> ChoiceProgress:
     """Count what is answered and left for a seat, or for the next annotator, in two queries."""
-    most = choice_protocol_of(campaign).tuples_at_most
-    counts = {"had": 0, "held": 0, "done": 0}
-    if seat is not None:
-        own_slots = ChoiceSlot.objects.filter(seat=seat).exclude(state=_State.VOID)
-        counts = own_slots.aggregate(
-            had=Count("pk"),
-            held=Count("pk", filter=Q(state=_State.OPEN)),
-            done=Count("pk", filter=Q(state=_State.DONE)),
-        )
-    free = 0
-    if seat is None or seat.left_at is None:
-        unbound = free_slots(campaign.pk, None if seat is None else seat.pk)
-        free = unbound.aggregate(n=Count("four_tuple", distinct=True))["n"]
-        if most is not None:
-            free = min(free, max(0, most - counts["had"]))
-    return ChoiceProgress(done=counts["done"], left=counts["held"] + free)
+    free = free_slots(campaign.pk, None if seat is None else seat.pk)
+    at_most = choice_protocol_of(campaign).tuples_at_most
+    progress = slot_progress(free, seat, asks_for="four_tuple", at_most=at_most)
+    return ChoiceProgress(progress.done, progress.left)
 
 
 def seconds_left(campaign: Campaign, seat: Seat, progress: ChoiceProgress) -> float:

@@ -1,31 +1,18 @@
 """How much of a writing campaign is written, and what is left for one author."""
 
-from dataclasses import dataclass
-
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from annotation.models import Campaign, JoiningSettings, Prompt, Seat, TextSlot, Version
 from annotation.planning.pace import pace
 from annotation.selectors.campaigns.protocols import writing_protocol_of
+from annotation.selectors.slots.progress import SlotProgress, slot_progress
 
 _State = TextSlot.State
 # Enough texts to follow the day without being moved by a single one.
 _LAST = 30
 # A text takes longer than a pair, and thinking about it shows nothing on the page.
 LONGEST_SECONDS = 600
-
-
-@dataclass(frozen=True)
-class WritingProgress:
-    """Texts of an author: those written, and those they could still write if nobody else came."""
-
-    done: int
-    left: int
-
-    @property
-    def total(self) -> int:
-        return self.done + self.left
 
 
 def free_slots(campaign_id: int, seat_id: int | None) -> QuerySet[TextSlot]:
@@ -46,27 +33,14 @@ def count_slots_had(seat: Seat) -> int:
     return TextSlot.objects.filter(Q(state=_State.OPEN) | written, seat=seat).count()
 
 
-def writing_progress(campaign: Campaign, seat: Seat | None) -> WritingProgress:
+def writing_progress(campaign: Campaign, seat: Seat | None) -> SlotProgress:
     """Count what is written and left for a seat, or for the next author, in two queries."""
-    most = writing_protocol_of(campaign).texts_at_most
-    counts = {"had": 0, "held": 0, "done": 0}
-    if seat is not None:
-        own_slots = TextSlot.objects.filter(seat=seat).exclude(state=_State.VOID)
-        counts = own_slots.aggregate(
-            had=Count("pk"),
-            held=Count("pk", filter=Q(state=_State.OPEN)),
-            done=Count("pk", filter=Q(state=_State.DONE)),
-        )
-    free = 0
-    if seat is None or seat.left_at is None:
-        unbound = free_slots(campaign.pk, None if seat is None else seat.pk)
-        free = unbound.aggregate(n=Count("prompt", distinct=True))["n"]
-        if most is not None:
-            free = min(free, max(0, most - counts["had"]))
-    return WritingProgress(done=counts["done"], left=counts["held"] + free)
+    free = free_slots(campaign.pk, None if seat is None else seat.pk)
+    at_most = writing_protocol_of(campaign).texts_at_most
+    return slot_progress(free, seat, asks_for="prompt", at_most=at_most)
 
 
-def seconds_left(campaign: Campaign, seat: Seat, progress: WritingProgress) -> float:
+def seconds_left(campaign: Campaign, seat: Seat, progress: SlotProgress) -> float:
     """Return how long the rest takes at the pace of the seat's latest texts, in one query."""
     first = Version.objects.filter(slot__seat=OuterRef("pk"), revises=None, shown_ms__isnull=False)
     settings = JoiningSettings.objects.filter(campaign=campaign).values("idle_seconds")

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 
 from annotation.models import Campaign, Participation, Seat
-from annotation.selectors.writing.progress import WritingProgress, writing_progress
+from annotation.selectors.slots.progress import SlotProgress
+from annotation.selectors.writing.progress import writing_progress
 from annotation.selectors.writing.shown import count_returned
 
 
@@ -15,7 +16,7 @@ class WritingWork:
     """An open writing campaign for one author."""
 
     campaign: Campaign
-    progress: WritingProgress
+    progress: SlotProgress
     has_seat: bool
     is_paused: bool
     back: int  # own texts that came back

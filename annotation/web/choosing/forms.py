@@ -5,10 +5,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from pydantic import ValidationError
 
 from annotation.services.choosing.sent import SamePairTwice, SentChoice
-from datasets.errors import Invalid
+from datasets.web.shared.validation import model_from
 
 _PLACES = [(str(n), str(n)) for n in range(4)]
 MISSING = _("Choose one of the pairs.")
@@ -36,9 +35,4 @@ def choice_read(values: dict[str, Any]) -> SentChoice:
     if "best" in values and str(values["best"]) == str(values.get("worst")):
         raise SamePairTwice
     values["revisions"] = str(values.get("revisions", "")).split()
-    try:
-        return SentChoice.model_validate(values)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        field = ".".join(str(part) for part in first["loc"])
-        raise Invalid(f"{field}: {first['msg']}") from error
+    return model_from(SentChoice, values)

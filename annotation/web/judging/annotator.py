@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.access import access_assignment, access_judging, access_participation, own_seat
+from annotation.access import access_assignment, access_judging, own_seat
 from annotation.models import Assignment, Campaign
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.participations import participation_of
@@ -29,12 +29,12 @@ from annotation.services.judging.answers import JudgedElsewhere
 from annotation.services.judging.misses import lesson_acknowledge
 from annotation.services.judging.submitting import answer_submit
 from annotation.services.plans.routing import work_ahead
-from annotation.services.plans.seats import annotator_for, seat_take
 from annotation.services.plans.slots import lease_seconds
 from annotation.services.reviewing.flagging import flag_make
 from annotation.web.judging.forms import JudgementForm, point_text
 from annotation.web.judging.groups import group_context, progress_shown
 from annotation.web.reviewing.flag_forms import ReportForm
+from annotation.web.shared.seats import campaign_to_work_in, give_seat
 from datasets.errors import Invalid, NotFound
 from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.languages import speak
@@ -51,22 +51,16 @@ STATE = "annotation/judging/_state.html"
 @never_cache
 @require_safe
 def judge(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    try:
-        campaign = access_judging(request.user, campaign_id)
-    except NotFound:
-        if access_participation(request.user, campaign_id).withdrawn_at is None:
-            raise
+    campaign = campaign_to_work_in(request, campaign_id, access_judging)
+    if campaign is None:
         return redirect("joined", campaign_id)  # the page that tells them they withdrew
-    speak(request, campaign.project.language)
     return _show(request, campaign, _position(request, campaign))
 
 
 @login_required
 @require_POST
 def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    campaign = access_judging(request.user, campaign_id)
-    annotator = annotator_for(project=campaign.project, user=request.user)
-    seat_take(campaign=campaign, annotator=annotator)
+    campaign = give_seat(request, campaign_id, access_judging)
     return redirect("judge", campaign.pk)
 
 

@@ -7,7 +7,7 @@ from django.http import HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from annotation.access import access_judging
 from annotation.models import Campaign, Seat
@@ -15,14 +15,15 @@ from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.judging.shown import pairs_shown
 from annotation.selectors.judging.teaching import lesson_due
 from annotation.selectors.judging.work import notices_for
-from annotation.selectors.plans.progress import seat_of, seat_progress
+from annotation.selectors.plans.progress import seat_progress
 from annotation.services.judging.answers import Answer, Key
 from annotation.services.judging.submitting import answer_submit_and_follow, answers_submit
 from annotation.services.plans.routing import AHEAD, work_ahead
 from annotation.services.plans.slots import lease_renew
-from datasets.errors import Invalid, NotFound
-from datasets.web.shared.languages import speak
+from annotation.web.shared.seats import campaign_and_seat
+from datasets.errors import Invalid
 from datasets.web.shared.requests import SignedInRequest
+from datasets.web.shared.validation import model_from_json
 
 # No page collects more than these, even after a day without a network.
 _MOST = 500
@@ -47,14 +48,14 @@ def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     wrong answer at a checkpoint.
     """
     try:
-        sent = _read(request.body)
+        sent = model_from_json(_Sent, request.body)
     except Invalid:
         # people without access must learn nothing else
         access_judging(request.user, campaign_id)
         raise
     if len(sent.answers) == 1 and (reply := _single_reply(request, campaign_id, sent)):
         return JsonResponse(reply)
-    campaign, seat = campaign_and_seat(request, campaign_id)
+    campaign, seat = campaign_and_seat(request, campaign_id, access_judging)
     result = answers_submit(seat=seat, answers=sent.answers)
     reply = {"saved": result.saved, "refused": [vars(refusal) for refusal in result.refused]}
     seat.refresh_from_db()  # its counters
@@ -65,7 +66,7 @@ def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 def activity(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Extend the lease of somebody who is present; tell whether they still hold any pairs."""
-    campaign, seat = campaign_and_seat(request, campaign_id)
+    campaign, seat = campaign_and_seat(request, campaign_id, access_judging)
     return JsonResponse({"is_kept": lease_renew(campaign=campaign, seat=seat) is not None})
 
 
@@ -79,7 +80,9 @@ def _single_reply(request: SignedInRequest, campaign_id: int, sent: _Sent) -> di
         return None
     reply = {"saved": [answer.client_id], "refused": []}
     if followed.is_running_out:
-        return reply | _next_pairs(request, *campaign_and_seat(request, campaign_id), sent.held)
+        return reply | _next_pairs(
+            request, *campaign_and_seat(request, campaign_id, access_judging), sent.held
+        )
     total = None if followed.left is None else followed.judged + followed.left
     return reply | {
         "pairs": followed.pairs,
@@ -89,16 +92,6 @@ def _single_reply(request: SignedInRequest, campaign_id: int, sent: _Sent) -> di
         "lesson": None,
         "is_paused": False,
     }
-
-
-def campaign_and_seat(request: SignedInRequest, campaign_id: int) -> tuple[Campaign, Seat]:
-    """Return a campaign and the user's own seat in it; the reply speaks the campaign's language."""
-    campaign = access_judging(request.user, campaign_id)
-    speak(request, campaign.project.language)
-    seat = seat_of(campaign, request.user.pk)
-    if seat is None:
-        raise NotFound
-    return campaign, seat
 
 
 def _next_pairs(
@@ -125,12 +118,3 @@ def _lesson(request: SignedInRequest, campaign: Campaign, seat: Seat) -> str | N
         return None
     context = {"campaign": campaign, "protocol": protocol_of(campaign), "lesson": lesson}
     return render_to_string("annotation/judging/_lesson.html", context, request)
-
-
-def _read(body: bytes) -> _Sent:
-    try:
-        return _Sent.model_validate_json(body)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        field = ".".join(str(part) for part in first["loc"])
-        raise Invalid(f"{field}: {first['msg']}") from error

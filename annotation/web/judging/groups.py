@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from annotation.access import access_judging
 from annotation.models import Assignment, Campaign, Seat
 from annotation.models.public_ids import primary_key
 from annotation.selectors.campaigns.protocols import protocol_of
@@ -21,8 +22,8 @@ from annotation.selectors.plans.progress import seat_progress
 from annotation.services.judging.submitting import answers_submit
 from annotation.services.plans.routing import work_next
 from annotation.services.plans.slots import lease_seconds
-from annotation.web.judging.answers import campaign_and_seat
 from annotation.web.judging.forms import JudgementForm
+from annotation.web.shared.seats import campaign_and_seat
 from datasets.web.shared.requests import SignedInRequest
 
 GROUP = "annotation/judging/_group.html"
@@ -70,7 +71,7 @@ def _form(campaign: Campaign, shown: dict[str, Any]) -> JudgementForm:
 @require_POST
 def judge_group(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Take the answers of a page without script: all, or none if one is missing."""
-    campaign, seat = campaign_and_seat(request, campaign_id)
+    campaign, seat = campaign_and_seat(request, campaign_id, access_judging)
     keys = request.POST.getlist("assignment")
     protocol = protocol_of(campaign)
     forms = {key: JudgementForm(protocol, request.POST, prefix=key) for key in keys}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from annotation.access import access_assignment
+from annotation.access import access_assignment, access_judging
 from annotation.models import Assignment, Campaign, Judgement, Seat
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.judging.pace import pace_from
@@ -26,9 +26,8 @@ from annotation.services.judging.questioning import (
     question_ask,
     questions_read,
 )
-from annotation.web.judging.answers import campaign_and_seat
+from annotation.web.shared.seats import campaign_and_seat
 from datasets.web.shared.form_errors import errors_shown
-from datasets.web.shared.languages import speak
 from datasets.web.shared.requests import SignedInRequest
 
 
@@ -47,8 +46,7 @@ class QuestionForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def questions(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """List questions with answers, and take a new one, of this page or of that with the pair."""
-    campaign, seat = campaign_and_seat(request, campaign_id)
-    speak(request, campaign.project.language)
+    campaign, seat = campaign_and_seat(request, campaign_id, access_judging)
     form = QuestionForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with errors_shown(form):
@@ -102,8 +100,7 @@ def _list(
 @require_safe
 def sitting(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Show what the annotator answered in this sitting, with time and pay."""
-    campaign, seat = campaign_and_seat(request, campaign_id)
-    speak(request, campaign.project.language)
+    campaign, seat = campaign_and_seat(request, campaign_id, access_judging)
     now = sitting_of(seat)
     assert seat.annotator is not None  # noqa: S101  # the seat of a person
     context = {

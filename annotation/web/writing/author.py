@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,12 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.access import access_participation, access_slot, access_writing, own_seat
+from annotation.access import access_text_slot, access_writing, own_seat
 from annotation.models import Campaign, Seat, Task, TextSlot
+from annotation.planning.writing.protocol import WritingProtocol
 from annotation.selectors.campaigns.protocols import writing_protocol_of
-from annotation.selectors.joining.participations import participation_of
-from annotation.selectors.judging.work import notices_for, work_offered
-from annotation.selectors.plans.progress import seat_of
 from annotation.selectors.writing.progress import seconds_left, writing_progress
 from annotation.selectors.writing.shown import (
     comments_on,
@@ -27,44 +26,89 @@ from annotation.selectors.writing.shown import (
 )
 from annotation.selectors.writing.terms import terms_shown
 from annotation.selectors.writing.word_pairs import word_beside
-from annotation.services.plans.seats import annotator_for, seat_take
+from annotation.services.plans.seats import annotator_for
 from annotation.services.writing.checking import TextCheck, text_check
 from annotation.services.writing.commenting import comment_write
 from annotation.services.writing.offering import offer_for
 from annotation.services.writing.slots import TEXT_SLOTS
 from annotation.services.writing.submitting import change_undo, version_submit
+from annotation.web.shared.seats import campaign_to_work_in, give_seat
+from annotation.web.shared.slot_pages import SlotPage
 from annotation.web.writing.forms import OVER_UNSEEN, CommentForm, TextForm, offer_signed
-from datasets.errors import NotFound
 from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.languages import speak
 from datasets.web.shared.requests import SignedInRequest, number_in
 
-START = "annotation/writing/_start.html"
-STATE = "annotation/writing/_state.html"
 TEXT = "annotation/writing/_text.html"
 MOST_TURNS = 20  # of a second each; after that the parser is presumed busy with other work
+
+
+class TextPage(SlotPage[TextSlot]):
+    folder = "annotation/writing"
+    template = "write.html"
+    slots = TEXT_SLOTS
+
+    def protocol_of(self, campaign: Campaign) -> WritingProtocol:
+        return writing_protocol_of(campaign)
+
+    def seat_context(self, campaign: Campaign, seat: Seat) -> dict[str, Any]:
+        progress = writing_progress(campaign, seat)
+        return {
+            "seat": seat,
+            "progress": progress,
+            "seconds_left": seconds_left(campaign, seat, progress),
+            "last": latest_versions(seat),
+        }
+
+    def slot_context(
+        self, campaign: Campaign, seat: Seat, slot: TextSlot, sent: Form | None = None
+    ) -> dict[str, Any]:
+        version, protocol = version_of(slot), writing_protocol_of(campaign)
+        # Nobody who still has to write reads what was said about the texts of the others.
+        is_spoken_of = campaign.task == Task.TRANSLATE or version is not None
+        shown = prompt_shown(campaign, slot.prompt, protocol)
+        offer = offer_for(campaign=campaign, prompt=slot.prompt, protocol=protocol)
+        initial: dict[str, Any] = {"revision": shown.revision, "is_change": version is not None}
+        if offer is not None:
+            initial["offered"] = offer_signed(slot.public_id, offer.text, offer.origin)
+            initial["text"] = offer.text if offer.is_start else ""
+        if version is not None:
+            initial |= {"text": version.text, "pass_reason": version.pass_reason}
+        return {
+            "offer": offer,
+            "terms": terms_shown(campaign.project, slot.prompt),
+            "own": seat.annotator_id,
+            "comments": comments_on(slot.prompt) if is_spoken_of else [],
+            "comment_form": CommentForm(prefix="comment"),
+            "fragment": TEXT,
+            "slot": slot,
+            "shown": shown,
+            "beside": word_beside(slot.prompt),
+            "version": version,
+            "returned": description_returned(slot, seat),
+            "form": sent or TextForm(initial=initial),
+            "lease": TEXT_SLOTS.lease_seconds(campaign=campaign, seat=seat),
+            **self.seat_context(campaign, seat),
+        }
+
+
+PAGE = TextPage()
 
 
 @login_required
 @never_cache
 @require_safe
 def write(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    try:
-        campaign = access_writing(request.user, campaign_id)
-    except NotFound:
-        if access_participation(request.user, campaign_id).withdrawn_at is None:
-            raise
+    campaign = campaign_to_work_in(request, campaign_id, access_writing)
+    if campaign is None:
         return redirect("joined", campaign_id)  # the page that tells them they withdrew
-    speak(request, campaign.project.language)
-    return _show(request, campaign, _position(request, campaign))
+    return PAGE.show(request, campaign, PAGE.position(request, campaign))
 
 
 @login_required
 @require_POST
 def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    campaign = access_writing(request.user, campaign_id)
-    annotator = annotator_for(project=campaign.project, user=request.user)
-    seat_take(campaign=campaign, annotator=annotator)
+    campaign = give_seat(request, campaign_id, access_writing)
     return redirect("write", campaign.pk)
 
 
@@ -73,7 +117,7 @@ def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def write_slot(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResponse:
     """Show a text of one's own to change it, and take what a page without script sends."""
-    slot = access_slot(request.user, campaign_id, public_id)
+    slot = access_text_slot(request.user, campaign_id, public_id)
     campaign, seat = slot.campaign, own_seat(slot, request.user)
     speak(request, campaign.project.language)
     form = TextForm(request.POST or None)
@@ -85,13 +129,14 @@ def write_slot(request: SignedInRequest, campaign_id: int, public_id: str) -> Ht
             return redirect("write", campaign.pk)
     if (not form.is_bound and slot.seat_id != seat.pk) or not campaign.takes_answers:
         return redirect("write", campaign.pk)
-    return _show(request, campaign, _text(campaign, seat, slot, form if form.is_bound else None))
+    sent = form if form.is_bound else None
+    return PAGE.show(request, campaign, PAGE.slot_context(campaign, seat, slot, sent))
 
 
 @login_required
 @require_POST
 def comment(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResponse:
-    slot = access_slot(request.user, campaign_id, public_id)
+    slot = access_text_slot(request.user, campaign_id, public_id)
     campaign, seat = slot.campaign, own_seat(slot, request.user)
     speak(request, campaign.project.language)
     form = CommentForm(request.POST, prefix="comment")
@@ -101,14 +146,15 @@ def comment(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpR
             text = form.cleaned_data["text"]
             comment_write(prompt=slot.prompt, writer=author, text=text)
             return redirect(f"{reverse('write-slot', args=[campaign_id, public_id])}#comments")
-    return _show(request, campaign, _text(campaign, seat, slot) | {"comment_form": form})
+    shown = PAGE.slot_context(campaign, seat, slot)
+    return PAGE.show(request, campaign, shown | {"comment_form": form})
 
 
 @login_required
 @require_POST
 def undo(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResponse:
     """Take back the last change of a text of one's own."""
-    slot = access_slot(request.user, campaign_id, public_id)
+    slot = access_text_slot(request.user, campaign_id, public_id)
     speak(request, slot.campaign.project.language)
     change_undo(
         slot=slot, seat=own_seat(slot, request.user), seen=number_in(request.POST.get("seen", ""))
@@ -121,7 +167,7 @@ def undo(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResp
 @require_POST
 def check(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResponse:
     """Report what the text being typed still lacks; nothing is stored."""
-    slot = access_slot(request.user, campaign_id, public_id)
+    slot = access_text_slot(request.user, campaign_id, public_id)
     campaign = slot.campaign
     speak(request, campaign.project.language)
     form = TextForm(request.POST)
@@ -146,78 +192,3 @@ def _check_text(campaign: Campaign, slot: TextSlot, seat: Seat, text: str) -> Te
         text=text,
         seat=seat,
     )
-
-
-def _show(request: SignedInRequest, campaign: Campaign, context: dict[str, Any]) -> HttpResponse:
-    form = context.get("form")
-    status = 422 if form is not None and form.errors else 200
-    context |= {
-        "campaign": campaign,
-        "protocol": writing_protocol_of(campaign),
-        "notices": notices_for(campaign, context.get("seat")),
-    }
-    return render(request, "annotation/writing/write.html", context, status=status)
-
-
-def _position(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
-    """Find where the author is in the campaign: before, in or after their texts."""
-    if campaign.state == Campaign.State.DRAFT:
-        return _state("draft")
-    participation = participation_of(campaign, request.user.pk)
-    seat = seat_of(campaign, request.user.pk)
-    if not campaign.takes_answers:
-        return _state("closed", seat=seat, participation=participation)
-    if seat is None:
-        offered = work_offered(campaign)
-        return {"fragment": START, "offered": offered} if offered else _state("full")
-    if slot := TEXT_SLOTS.next(campaign=campaign, seat=seat):
-        return _text(campaign, seat, slot)
-    state = "paused" if seat.paused_at else "done" if campaign.gives_work else "resting"
-    return _state(state, participation=participation, **_page_context(campaign, seat))
-
-
-def _state(state: str, **facts: Any) -> dict[str, Any]:
-    return {"fragment": STATE, "state": state, **facts}
-
-
-def _page_context(campaign: Campaign, seat: Seat) -> dict[str, Any]:
-    progress = writing_progress(campaign, seat)
-    return {
-        "seat": seat,
-        "progress": progress,
-        "seconds_left": seconds_left(campaign, seat, progress),
-        "last": latest_versions(seat),
-    }
-
-
-def _text(
-    campaign: Campaign, seat: Seat, slot: TextSlot, sent: TextForm | None = None
-) -> dict[str, Any]:
-    """Show a slot to be written, or a text of one's own to be changed."""
-    version, protocol = version_of(slot), writing_protocol_of(campaign)
-    # Nobody who still has to write reads what was said about the texts of the others.
-    is_spoken_of = campaign.task == Task.TRANSLATE or version is not None
-    shown = prompt_shown(campaign, slot.prompt, protocol)
-    offer = offer_for(campaign=campaign, prompt=slot.prompt, protocol=protocol)
-    initial: dict[str, Any] = {"revision": shown.revision, "is_change": version is not None}
-    if offer is not None:
-        initial["offered"] = offer_signed(slot.public_id, offer.text, offer.origin)
-        initial["text"] = offer.text if offer.is_start else ""
-    if version is not None:
-        initial |= {"text": version.text, "pass_reason": version.pass_reason}
-    return {
-        "offer": offer,
-        "terms": terms_shown(campaign.project, slot.prompt),
-        "own": seat.annotator_id,
-        "comments": comments_on(slot.prompt) if is_spoken_of else [],
-        "comment_form": CommentForm(prefix="comment"),
-        "fragment": TEXT,
-        "slot": slot,
-        "shown": shown,
-        "beside": word_beside(slot.prompt),
-        "version": version,
-        "returned": description_returned(slot, seat),
-        "form": sent or TextForm(initial=initial),
-        "lease": TEXT_SLOTS.lease_seconds(campaign=campaign, seat=seat),
-        **_page_context(campaign, seat),
-    }

@@ -6,11 +6,11 @@ from typing import Any
 from django import forms
 from django.core import signing
 from django.utils.translation import gettext_lazy as _
-from pydantic import ValidationError
 
 from annotation.services.writing.sent import MOST_OF_A_REASON, Sent
 from datasets.errors import Invalid
 from datasets.formats.text import MAX_TEXT_LENGTH
+from datasets.web.shared.validation import model_from
 
 OVER_UNSEEN = _(
     "You had already sent a text for this sentence in another window. The one that you have just "
@@ -76,9 +76,4 @@ def sent_read(values: dict[str, Any]) -> Sent:
                 _("Part of the page was changed. Reload the page and send again.")
             ) from None
         values |= {"offered_text": text, "offered_rule_id": rule_id}
-    try:
-        return Sent.model_validate(values)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        field = ".".join(str(part) for part in first["loc"])
-        raise Invalid(f"{field}: {first['msg']}") from error
+    return model_from(Sent, values)

@@ -7,30 +7,17 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from annotation.access import access_slot, access_writing
+from annotation.access import access_text_slot, access_writing
 from annotation.models import Campaign, Seat
-from annotation.selectors.plans.progress import seat_of
 from annotation.services.writing.sent import TextRefused, TextSlotTaken
 from annotation.services.writing.slots import TEXT_SLOTS
 from annotation.services.writing.submitting import Submitted, version_submit
+from annotation.web.shared.seats import campaign_and_seat
+from annotation.web.shared.slot_pages import activity_reply, answers_read
 from annotation.web.writing.forms import OVER_UNSEEN, sent_read
-from datasets.errors import DomainError, Invalid, NotFound
-from datasets.web.shared.languages import speak
+from datasets.errors import DomainError, NotFound
 from datasets.web.shared.requests import SignedInRequest
-
-# No page collects more than these, even after a day without a network.
-_MOST = 100
-
-
-class _Sent(BaseModel):
-    """Texts by slot; `held` is not used by this page."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    answers: list[dict[str, Any]] = Field(max_length=_MOST)
-    held: list[str] = Field(default=[], max_length=_MOST)
 
 
 @login_required
@@ -38,9 +25,9 @@ class _Sent(BaseModel):
 @require_POST
 def texts(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Store the texts; reply with those saved and those refused. The next page says the rest."""
-    campaign, seat = _campaign_and_seat(request, campaign_id)
+    campaign, seat = campaign_and_seat(request, campaign_id, access_writing)
     reply: dict[str, list[Any]] = {"saved": [], "refused": []}
-    for answer in _read(request.body):
+    for answer in answers_read(request.body):
         client_id = answer.get("client_id")
         try:
             submitted = _submit(request, campaign, seat, answer)
@@ -57,18 +44,7 @@ def texts(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 def activity(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Extend the lease of somebody who is present; tell whether they still hold anything."""
-    campaign, seat = _campaign_and_seat(request, campaign_id)
-    lease = TEXT_SLOTS.renew_lease(campaign=campaign, seat=seat)
-    return JsonResponse({"is_kept": lease is not None})
-
-
-def _campaign_and_seat(request: SignedInRequest, campaign_id: int) -> tuple[Campaign, Seat]:
-    campaign = access_writing(request.user, campaign_id)
-    speak(request, campaign.project.language)
-    seat = seat_of(campaign, request.user.pk)
-    if seat is None:
-        raise NotFound
-    return campaign, seat
+    return activity_reply(request, campaign_id, access_writing, TEXT_SLOTS)
 
 
 def _submit(
@@ -76,7 +52,7 @@ def _submit(
 ) -> Submitted:
     values = dict(answer)
     try:
-        slot = access_slot(request.user, campaign.pk, str(values.pop("slot", "")))
+        slot = access_text_slot(request.user, campaign.pk, str(values.pop("slot", "")))
     except NotFound:
         # Most likely it was given back long ago, and somebody else had it since.
         raise TextSlotTaken from None
@@ -95,12 +71,3 @@ def _refusal(answer: dict[str, Any], error: DomainError) -> dict[str, Any]:
         "problems": list(refused.problems) if refused else [],
         "doubts": list(refused.doubts) if refused else [],
     }
-
-
-def _read(body: bytes) -> list[dict[str, Any]]:
-    try:
-        return _Sent.model_validate_json(body).answers
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        field = ".".join(str(part) for part in first["loc"])
-        raise Invalid(f"{field}: {first['msg']}") from error

@@ -1,0 +1,1 @@
+"""What texts and four-tuples share: both are asked for in slots."""

@@ -4,12 +4,12 @@ sentences entail each other.
 
 Only where many sentences of the treebank have no subject, and only of the first and second person,
 whose verb says as much as the pronoun. The pronoun goes before the verb with its clitics and
-negation, also if other clauses follow, or to the beginning of a simple clause where the verb stands
-last; of several forms the treebank's commonest is taken.
+negation, also if other clauses follow, or where the verb stands last, to the beginning of the
+sentence; of several forms the treebank's commonest is taken.
 
 Refuses pronouns with words of their own, next to marks or in half a quotation, written together
-with other words or contrasted with another, verbs without person and number, commands and joined
-verbs.
+with other words or contrasted with another, verbs without person and number, commands, direct
+speech, and verbs that are joined to those of other persons.
 """
 
 from collections.abc import Iterator
@@ -25,11 +25,17 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import has_unpaired_mark, is_negative
-from transforms.rules.universal.placing import FREE, LAST, order_of, simple_clause
+from transforms.rules.universal.placing import FREE, LAST, order_of
+from transforms.rules.universal.statements import has_direct_speech
 from transforms.tree import Feats, Token, Tree
 
 SPEAKERS = frozenset({"1", "2"})
 AGREEMENT_FEATS = ("Person", "Number")
+SUBJECTS = ("nsubj", "csubj", "expl")
+# What stands before the subject, and what stands apart from the clause.
+BEFORE_SUBJECT = frozenset({"cc", "discourse"})
+APART = frozenset({"vocative", "parataxis", "dislocated", "list"})
+UNFIT_FIRST = frozenset({"PUNCT", "SYM", "SCONJ", "CCONJ", "PART", "INTJ", "AUX"})
 # A pronoun that is rarer in the treebank may be an annotation error.
 MIN_COUNT = 3
 # Share of clauses without a subject from which a language is pro-drop; letters omit some in any.
@@ -41,7 +47,7 @@ class Pronoun(Rule):
 
     id = "s2.pronoun"
     kind = Kind.S2
-    version = 2
+    version = 3
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
 
@@ -56,7 +62,7 @@ class Pronoun(Rule):
             raise Refused(Reason("sentence_is_a_command"))
         if has_unpaired_mark(tree):
             raise Refused(Reason("mark_stands_beside_phrase"))
-        subject = tree.child(tree.root.id, "nsubj", "csubj", "expl")
+        subject = tree.child(tree.root.id, *SUBJECTS)
         if subject is None:
             yield self._put_in(pack, tree, finite)
         elif subject.upos == "PRON" and subject.relation == "nsubj":
@@ -75,7 +81,7 @@ class Pronoun(Rule):
         order = order_of(pack)
         if order.kind not in {LAST, FREE}:
             raise Refused(Reason("order_of_clause_not_usual"))
-        place = _place_before(pack, tree, finite) if order.kind == FREE else _first(tree)
+        place = _place_before(pack, tree, finite) if order.kind == FREE else _first(tree, finite)
         feats, form = _pronoun(pack, finite)
         edit = Edit(tree)
         edit.insert(
@@ -85,10 +91,47 @@ class Pronoun(Rule):
         return propose(self, edit, Reason("pronoun_inserted", pronoun=form))
 
 
-def _first(tree: Tree) -> Token:
-    """Return the word that begins the clause, which must be a simple one."""
-    clause = simple_clause(tree)
-    return clause.words(clause.first)[0]
+def _first(tree: Tree, finite: Token) -> Token:
+    """Return the word that begins a clause whose verb stands last, behind a conjunction.
+
+    The clauses before the verb may have subjects of their own: "I, when the sun set, went home".
+    """
+    opening = [t for t in tree.children(tree.root.id) if t.relation in BEFORE_SUBJECT]
+    outside = {word.id for each in opening for word in tree.subtree(each.id)}
+    first = next((t for t in tree if t.id not in outside), tree.root)
+    below = tree.children(tree.root.id)
+    if (
+        is_asking(tree)
+        or is_exclamation(tree)
+        or has_direct_speech(tree)
+        or first.upos in UNFIT_FIRST
+        or first.relation == "mark"
+        or tree.index(finite.id) <= tree.index(first.id)
+        or any(each.relation in APART for each in below)
+        or tree.child(tree.root.id, "flat") is not None  # a title
+        or any(_is_of_other(tree, each, finite) for each in tree.children(tree.root.id, "conj"))
+        or any(_is_same_person(each, finite) for each in tree if each.upos == "PRON")
+    ):
+        raise Refused(Reason("clause_not_simple"))
+    return first
+
+
+def _is_of_other(tree: Tree, conjunct: Token, finite: Token) -> bool:
+    """Tell whether a joined verb leaves out a subject that is another than that of the first."""
+    if tree.child(conjunct.id, *SUBJECTS) is not None:
+        return False
+    own = next(
+        (t for t in (*tree.children(conjunct.id, "aux", "cop"), conjunct) if _shows(t)), None
+    )
+    return own is not None and not _is_same_person(own, finite)
+
+
+def _shows(word: Token) -> bool:
+    return all(word.feats.get(name) for name in AGREEMENT_FEATS) and "Case" not in word.feats
+
+
+def _is_same_person(word: Token, finite: Token) -> bool:
+    return all(word.feats.get(name) == finite.feats.get(name) for name in AGREEMENT_FEATS)
 
 
 def _place_before(pack: FallbackPack, tree: Tree, finite: Token) -> Token:

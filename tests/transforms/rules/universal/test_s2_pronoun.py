@@ -56,6 +56,51 @@ def test_where_the_verb_stands_last_it_begins_the_clause():
     assert [each.text for each in answers(drawing, pack_of(order="last"))] == ["Yo Madrid vivo."]
 
 
+CONVERB = """
+kitabı   kitap NOUN 2 obj   Case=Acc
+alıp     al    VERB 4 advcl   VerbForm=Conv
+dışarı   dışarı ADV 4 advmod
+çıktım   çık   VERB 0 root    Number=Sing|Person=1
+sonra    sonra ADV  6 advmod
+döndüm   dön   VERB 4 conj    Number=Sing|Person=1
++.       .     PUNCT 4 punct
+"""
+
+
+def test_where_the_verb_stands_last_clauses_may_stand_before_it_or_be_joined():
+    assert [each.text for each in answers(CONVERB, pack_of(order="last"))] == [
+        "yo kitabı alıp dışarı çıktım sonra döndüm."
+    ]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        # Who came back would be another person, or the reader's guess.
+        (
+            "döndüm   dön   VERB 4 conj    Number=Sing|Person=1",
+            "döndü    dön   VERB 4 conj    Number=Sing|Person=3",
+        ),
+        # direct speech
+        ("alıp     al    VERB 4 advcl   VerbForm=Conv", "aldım al VERB 4 ccomp VerbForm=Fin"),
+        ("dışarı   dışarı ADV 4 advmod", "ben ben PRON 6 nsubj Number=Sing|Person=1"),
+        ("kitabı   kitap NOUN 2 obj   Case=Acc", "kitabı kitap NOUN 4 vocative"),
+    ],
+)
+def test_a_sentence_with_other_persons_or_speech_keeps_its_beginning(change):
+    assert change[0] in CONVERB
+    (found,) = answers(CONVERB.replace(*change), pack_of(order="last"))
+    assert isinstance(found, Refusal)
+    assert found.reason.code == "clause_not_simple"
+
+
+def test_it_follows_a_conjunction_that_opens_the_sentence():
+    drawing = CONVERB.replace("kitabı   kitap NOUN 2 obj   Case=Acc", "ama ama CCONJ 4 cc")
+    assert [each.text for each in answers(drawing, pack_of(order="last"))] == [
+        "ama yo alıp dışarı çıktım sonra döndüm."
+    ]
+
+
 CLAUSES = """
 hoy    hoy   ADV   2 advmod
 creo   creer VERB  0 root   Mood=Ind|Number=Sing|Person=1|VerbForm=Fin

@@ -8,8 +8,10 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+import regex  # type: ignore[import-untyped]  # its stubs are a package of their own
+
 from transforms.reason import Reason
-from transforms.words import has_invisible
+from transforms.words import has_invisible, words
 
 MAX_WORDS = 200
 MAX_CHARACTERS = 2_000
@@ -19,13 +21,18 @@ SPACES = frozenset("\t\n")
 LINE_ENDS = frozenset("\x85\u2028\u2029")
 # What turns letters round: people would read another text than the parser.
 OVERRIDES = frozenset("\u202d\u202e")
-WORDS_AND_MARKS = re.compile(r"\w+|[^\w\s]")
+# The library counts vowel signs and joiners as parts of words; `re` does not.
+MARK = regex.compile(r"[^\w\s]")
 MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|<!--|&(?:[A-Za-z]{2,8}|#\d{1,6});")
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The longest text that is parsed. Words are counted with the marks between them."""
+    """The longest text that is parsed.
+
+    Words are counted with the marks between them, by Unicode's boundaries: Chinese by character,
+    Thai and Burmese by syllable or less.
+    """
 
     words: int = MAX_WORDS
     characters: int = MAX_CHARACTERS
@@ -46,7 +53,7 @@ class Limits:
             return Reason("text_has_invisible_characters")
         if MARKUP.search(text):
             return Reason("text_has_markup")
-        if sum(1 for _ in WORDS_AND_MARKS.finditer(text)) > self.words:
+        if len(words(text)) + len(MARK.findall(text)) > self.words:
             return Reason("text_has_too_many_words", most=self.words)
         return None
 

@@ -10,6 +10,7 @@ from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.engine import Engine
 from transforms.parsing.limits import USUAL, Limits
 from transforms.parsing.stanza import StanzaParser
+from transforms.reason import Reason
 
 LIMITS = Limits(words=10, characters=60)
 
@@ -73,6 +74,21 @@ def test_other_texts_are_parsed(parser: StanzaParser, text: str) -> None:
 @pytest.mark.parametrize("text", ["ខ្ញុំ\u200bទៅ", "แมว\u200bนอน", "ແມວ\u200bນອນ", "ကြောင်\u200bအိပ်"])
 def test_words_are_parted_by_zero_width_spaces_where_their_script_has_these(text: str) -> None:
     assert USUAL.problem(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "n_words"),
+    [("लड़का दौड़ रहा है।", 5), ("மழை பெய்கிறது.", 3), ("我吃饭。", 4), ("It isn't so.", 6)],
+)
+def test_vowel_signs_and_joiners_belong_to_their_words(text: str, n_words: int) -> None:
+    assert Limits(words=n_words).problem(text) is None
+    assert Limits(words=n_words - 1).problem(text) == Reason(
+        "text_has_too_many_words", most=n_words - 1
+    )
+
+
+def test_a_burmese_letter_with_its_signs_is_no_word_of_its_own_for_each_sign() -> None:
+    assert Limits(words=9).problem("ကြောင်က အိပ်နေတယ်။") is None
 
 
 def test_long_texts_come_in_small_batches(

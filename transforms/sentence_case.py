@@ -28,7 +28,8 @@ def without_sentence_case(tree: Tree) -> Tree:
             lowered if i == first.id else f for i, f in zip(group.ids, group.forms, strict=True)
         )
         lowered_group = Multiword(decapitalised(group.form), group.ids, forms)
-        for place in range(position, position + len(group.ids)):
+        start = position - group.ids.index(first.id)
+        for place in range(start, start + len(group.ids)):
             tokens[place] = replace(tokens[place], multiword=lowered_group)
     return replace(tree, tokens=tuple(tokens), is_capitalised=True)
 

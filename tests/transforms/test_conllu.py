@@ -66,6 +66,19 @@ def test_a_capitalised_multiword_token_at_the_front_comes_back():
     assert load(dump(tree))[0] == tree
 
 
+def test_a_multiword_token_whose_first_word_has_no_letters_keeps_to_its_own_words():
+    text = (
+        "# text = אחיו ישן.\n1-2\tאחיו\t_\t_\t_\t_\t_\t_\t_\t_\n"
+        "1\t__\t_\tNOUN\t_\t_\t3\tnsubj\t_\t_\n"
+        "2\t_הוא\tהוא\tPRON\t_\t_\t1\tnmod:poss\t_\t_\n"
+        "3\tישן\tישן\tVERB\t_\t_\t0\troot\t_\tSpaceAfter=No\n"
+        "4\t.\t.\tPUNCT\t_\t_\t3\tpunct\t_\t_\n"
+    )
+    (tree,) = load(text)
+    assert [token.multiword is not None for token in tree] == [True, True, False, False]
+    assert tree.text == "אחיו ישן."
+
+
 def test_a_drawn_tree_survives_writing_and_reading():
     tree = tree_of(BOY_PLAYS)
     assert load(dump(tree)) == [tree]

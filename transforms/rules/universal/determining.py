@@ -31,6 +31,17 @@ def determiners(tree: Tree) -> Iterator[Token]:
             yield token
 
 
+def described_further(tree: Tree, adjective: Token) -> bool:
+    """Tell whether an adjective has words of its own other than an article.
+
+    Hebrew and Greek may repeat the article of the noun: "the dog the small".
+    """
+    return any(
+        each.relation != "det" or "Art" not in each.pronoun_types
+        for each in tree.children(adjective.id)
+    )
+
+
 def singled_out(tree: Tree, noun: Token) -> Reason | None:
     """Return why a noun's determiner cannot be replaced: "the first", "King Henry"."""
     return reason_of(

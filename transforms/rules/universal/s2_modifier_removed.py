@@ -19,6 +19,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.determining import described_further
 from transforms.rules.universal.governing import picks_out
 from transforms.rules.universal.phrases import (
     UNDER_NEGATION,
@@ -145,7 +146,7 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         and not _says_more(pack, tree, noun, adjective),
         # "Bare licences are cheap" is said of their kind.
         noun_may_need_determiner=_may_be_kind(tree, noun),
-        adjective_has_own_dependents=bool(tree.children(adjective.id)),
+        adjective_has_own_dependents=described_further(tree, adjective),
         head_is_no_common_noun=noun.upos != "NOUN",
         # "last week": without the adjective the noun alone does not say when.
         bare_phrase_may_be_argument=noun.relation in {"obl", "advmod"}

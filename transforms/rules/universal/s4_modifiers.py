@@ -17,6 +17,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adaptation, pack_of, with_lemma
+from transforms.rules.universal.determining import described_further
 from transforms.rules.universal.endings import UNKNOWN, beside
 from transforms.rules.universal.phrases import reverses_entailment
 from transforms.tree import Token, Tree
@@ -58,7 +59,7 @@ def _unfit(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Reason |
         nouns_are_same=tree[one.head].lemma == tree[other.head].lemma,
         noun_described_already=any(len(tree.children(each.head, "amod")) > 1 for each in both),
         adjective_is_part_of_name=any(each.form[:1].isupper() for each in both),
-        some_adjective_has_own_dependents=any(tree.children(each.id) for each in both),
+        some_adjective_has_own_dependents=any(described_further(tree, each) for each in both),
         head_is_no_common_noun=any(tree[each.head].upos != "NOUN" for each in both),
         adjective_changes_noun_meaning=any(
             each.lemma in pack.words("privative")

@@ -29,13 +29,28 @@ def finite_word(
     forms, the first of auxiliaries, copula and verb.
     """
     top = head or tree.root
-    words = (*tree.children(top.id, "aux", "cop"), *light_verbs(tree, top), top)
+    words = (*helpers(tree, top), *light_verbs(tree, top), top)
     marked = [t for t in words if t.feats.get("Polarity") == "Pos" and t.upos in {"VERB", "AUX"}]
+    if not marks_finite and len(words) > 1:  # "able to be open": what is denied is that it is able
+        marked = [t for t in marked if t.feats.get("VerbForm") != "Inf"]
     finite = [t for t in words if t.feats.get("VerbForm") == "Fin"]
     both = [t for t in finite if t in marked]
     verbal = [t for t in words if t.upos in {"VERB", "AUX"}] if not marks_finite else []
     verbal.sort(key=lambda token: tree.index(token.id))
-    return next(iter((*both, *marked, *finite, *verbal)), None)
+    chosen = next(iter((*both, *marked, *finite, *verbal)), None)
+    # "Able was to swim": the two are denied together.
+    if chosen is None or chosen == top or chosen.head == top.id:
+        return chosen
+    return min(chosen, tree[chosen.head], key=lambda word: tree.index(word.id))
+
+
+def helpers(tree: Tree, head: Token) -> tuple[Token, ...]:
+    """Return the auxiliaries and the copula of a predicate, each behind its own.
+
+    Hebrew "was able to swim" has *was* below *able*.
+    """
+    own = tree.children(head.id, "aux", "cop")
+    return tuple(each for helper in own for each in (*helpers(tree, helper), helper))
 
 
 def light_verbs(tree: Tree, head: Token) -> tuple[Token, ...]:
@@ -47,7 +62,9 @@ def light_verbs(tree: Tree, head: Token) -> tuple[Token, ...]:
 
 def clause_of(tree: Tree, finite: Token) -> Token:
     """Return the head of the clause that a finite word belongs to."""
-    return tree[finite.head] if finite.relation in {"aux", "cop", "compound"} else finite
+    while finite.relation in {"aux", "cop", "compound"}:
+        finite = tree[finite.head]
+    return finite
 
 
 def before(tree: Tree, finite: Token) -> int:

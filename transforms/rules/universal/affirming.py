@@ -6,6 +6,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation
+from transforms.rules.universal.agreeing_negation import agrees, without_agreeing_negation
 from transforms.rules.universal.indefinites import without_negative_determiner
 from transforms.rules.universal.negative_verbs import affirmed_by_ending
 from transforms.rules.universal.phrases import clause_head, is_negative, negatives
@@ -86,6 +87,10 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
         raise Refused(Reason("negation_not_of_main_verb"))
     if negation.multiword is not None:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
+    if negation.upos == "AUX" and tree.child(tree.root.id, "nsubj"):
+        for entry in pack.table.of("negation"):
+            if negation.lemma == entry.word and agrees(pack, entry):
+                return without_agreeing_negation(pack, tree, negation)
     if any(negation.feats.get(name) not in plain for name, plain in IMPLICIT_FEATS.items()):
         # Turkish "değildik": the negation is the verb, and person and time go with it.
         raise Refused(Reason("affirmative_form_unknown"))

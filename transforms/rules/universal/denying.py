@@ -10,6 +10,11 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import PARTICLES, Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.adapting import Adaptation, with_feats
+from transforms.rules.universal.agreeing_negation import (
+    agrees,
+    has_negative_form,
+    with_agreeing_negation,
+)
 from transforms.rules.universal.indefinites import (
     Indefinite,
     has_bare_noun,
@@ -86,11 +91,19 @@ def finite_of(pack: FallbackPack, tree: Tree) -> Token | None:
 def _entry(pack: FallbackPack, tree: Tree) -> Entry:
     """Return the entry for negating predicates such as this one."""
     is_verbal = tree.root.upos in {"VERB", "AUX"} or light_verbs(tree, tree.root)
-    kind = "verb" if is_verbal else "nominal"
-    for entry in pack.table.of("negation"):
-        if entry.of in {"", kind}:
-            return entry
-    raise Refused(Reason("words_table_has_no_negation"))
+    entries = _entries_of(pack, "verb" if is_verbal else "nominal")
+    copula = tree.child(tree.root.id, "cop")
+    if copula and agrees(pack, entries[0]) and not has_negative_form(pack, copula, entries[0]):
+        return _entries_of(pack, "verb")[0]  # "was good" is denied as verbs are
+    return entries[0]
+
+
+def _entries_of(pack: FallbackPack, kind: str) -> list[Entry]:
+    """Return the entries of one kind of predicates, or refuse if there is none."""
+    entries = [each for each in pack.table.of("negation") if each.of in {"", kind}]
+    if not entries:
+        raise Refused(Reason("words_table_has_no_negation"))
+    return entries
 
 
 def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) -> Reason | None:
@@ -281,8 +294,13 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     if entry.how == "predicate" and tree.root.feats.get("Polarity") == "Pos":
         # Turkish "var" is denied by "yok": it has a form of its own.
         return with_own_form(pack, Adaptation(Edit(tree)), tree.root)
-    if entry.how == "predicate" and (copula := tree.child(tree.root.id, "cop", "aux")):
+    is_agreeing = agrees(pack, entry)
+    if (entry.how == "predicate" or is_agreeing) and (
+        copula := tree.child(tree.root.id, "cop", "aux")
+    ):
         return with_negated_copula(pack, Edit(tree), copula, entry)
+    if is_agreeing:
+        return with_agreeing_negation(pack, tree, entry)
     if entry.how == "predicate" and (reason := _predicate_in_doubt(pack, tree, entry)):
         raise Refused(reason)
     place = place_of(pack, tree, finite, entry)

@@ -226,8 +226,11 @@ def _of_words(clauses: Sequence[Denied]) -> Negation | None:
         lemma, second = second, lemma
         having = [c for c in having if any(word.lemma == lemma for word in c.words)]
     if all(word.upos in VERBAL for c in having for word in c.words if word.lemma == lemma):
-        is_beside = _is_beside_verb(having, lemma)
-        return lemma, second or "–", AUXILIARY if is_beside else "predicate", 1.0
+        if _is_beside_verb(having, lemma):
+            return lemma, second or "–", AUXILIARY, 1.0
+        hits = _hits(having, lemma)
+        is_before = hits["before predicate"] > hits["predicate"]  # Hebrew *eino*
+        return lemma, second or "–", "before predicate" if is_before else "predicate", 1.0
     return lemma, second or "–", *_place(having, lemma)
 
 

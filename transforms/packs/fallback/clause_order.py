@@ -211,6 +211,7 @@ def _is_clitic(tree: Tree, token: Token, head: Token) -> bool:
         token.head == head.id
         and token.upos in PRONOUNS
         and token.relation in {"expl", "obj", "iobj", "obl", "compound"}
+        and token.subrelation != "subj"  # French "il ne pleut pas"
         and not tree.children(token.id)
     )
 

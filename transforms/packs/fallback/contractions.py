@@ -12,7 +12,14 @@ from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
-from transforms.packs.fallback.elisions import NEVER, REST, elisions_of, initial, is_short
+from transforms.packs.fallback.elisions import (
+    APOSTROPHES,
+    NEVER,
+    REST,
+    elisions_of,
+    initial,
+    is_short,
+)
 from transforms.packs.fallback.problems import BadForms, numbered_lines, table_text
 from transforms.reason import Reason, Refused
 from transforms.tree import Multiword, Token, Tree, is_intact
@@ -82,7 +89,11 @@ class Contractions:
         tokens = list(tree.tokens)
         for place, (left, right) in enumerate(pairwise(tree.tokens)):
             if not stood_together(left, right, source):
-                tokens[place] = self._shortened(left, right, source, full)
+                is_first = place == 0 and _is_capitalised(left.form)
+                word = replace(left, form=left.form.lower()) if is_first else left
+                written = self._shortened(word, right, source, full)
+                form = written.form.capitalize() if is_first else written.form
+                tokens[place] = replace(written, form=form)
         for place, (left, right) in enumerate(pairwise(tokens)):
             is_free = not (_is_joined(tokens, place) or _is_joined(tokens, place + 1))
             if is_free and not stood_together(left, right, source):
@@ -124,9 +135,9 @@ class Contractions:
     def _only_other(self, name: str) -> str | None:
         """Return the form that a word has beside its own; None if there are several."""
         others = {
-            form
+            form if first == name else _form(first)
             for (first, second), form in self.written.items()
-            if first == name and second.endswith(REST)
+            if second.endswith(REST) and name in {first, _like(first, form)}
         }
         return others.pop() if len(others) == 1 else None
 
@@ -137,7 +148,8 @@ class Contractions:
     @cached_property
     def _shortening(self) -> frozenset[str]:
         """The words (`form/UPOS`) that are shortened before some letters, and the short ones."""
-        return frozenset(first for first, second in self.written if second.endswith(REST))
+        rows = {first: form for (first, second), form in self.written.items() if REST in second}
+        return frozenset(rows) | {_like(first, form) for first, form in rows.items()}
 
     @cached_property
     def _letters(self) -> Mapping[str, bool]:
@@ -171,12 +183,21 @@ class Contractions:
         return ((*pair, self.written[pair]) for pair in sorted(self.written))
 
 
+def _is_capitalised(form: str) -> bool:
+    return form[:1].isupper() and (form[1:].islower() or not form[1:].strip(APOSTROPHES))
+
+
 def _named(token: Token) -> str:
     return f"{token.form.lower()}/{token.upos}"
 
 
 def _form(named: str) -> str:
     return named.rpartition("/")[0] or named
+
+
+def _like(named: str, form: str) -> str:
+    """Return another form of a word, named as that is."""
+    return f"{form}/{named.rpartition('/')[2]}"
 
 
 def _leaning(met: Counter[Pair], joined: Counter[Pair]) -> Iterator[Pair]:

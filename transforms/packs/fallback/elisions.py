@@ -17,6 +17,8 @@ NEVER = "*"  # the form does not stand before the letter, and several others do 
 # A form is written before a letter if this many words show it, and hardly any the other form.
 ENOUGH = 3
 HARDLY = 0.05
+# A word that is shortened before so many letters is shortened by a rule for all such words.
+SEVERAL = 2
 
 Row = tuple[tuple[str, str], str]  # word as form/UPOS and what follows, and how it is written
 
@@ -43,12 +45,65 @@ def elisions_of(trees: Iterable[Tree]) -> Iterator[Row]:
             seen.letters[letter] += 1
             for name, value in left.feats.items():
                 seen.feats[name].add(value)
+    words = list(_words(before))
+    short_before, full_before = _together(words)
+    for upos, full, short, shortened in words:
+        rows = dict(_rows(upos, full, short, shortened))
+        if _is_like_others(full, short_before, full_before):
+            for letter in sorted(short_before.keys() | full_before.keys()):
+                if _is_clear(short_before[letter], full_before[letter]):
+                    forms = (form for form in sorted(full) if full[form].total() >= ENOUGH)
+                    rows |= {(f"{form}/{upos}", letter + REST): short for form in forms}
+                elif _is_clear(full_before[letter], short_before[letter]) and not shortened[letter]:
+                    form = next(iter(full)) if len(full) == 1 else NEVER
+                    rows.setdefault((f"{short}/{upos}", letter + REST), form)
+        yield from rows.items()
+
+
+_Word = tuple[str, Mapping[str, Counter[str]], str, Counter[str]]
+
+
+def _words(before: Mapping[tuple[str, str], Mapping[str, _Seen]]) -> Iterator[_Word]:
+    """Yield part of speech, full forms and short form of each word, with the letters behind."""
     for (_, upos), forms in sorted(before.items()):
         short = [form for form in forms if is_short(form)]
         if len(short) == 1:
             own = forms[short[0]]
             full = {f: s.letters for f, s in forms.items() if not is_short(f) and s.may_be(own)}
-            yield from _rows(upos, full, short[0], own.letters)
+            yield upos, full, short[0], own.letters
+
+
+def _together(words: Iterable[_Word]) -> tuple[Counter[str], Counter[str]]:
+    """Return how often the words that follow one rule are short before each letter, and in full.
+
+    Those that are short before several letters show the rule; others follow it where nothing
+    contradicts that (French *si* is short before *il* only).
+    """
+    short, full = Counter[str](), Counter[str]()
+    for is_sure in (True, False):
+        alike = [
+            (forms, letters)
+            for _, forms, _, letters in words
+            if forms
+            and (len(letters) >= SEVERAL) is is_sure
+            and (is_sure or _is_like_others(forms, short, full))
+        ]
+        for forms, letters in alike:
+            short += letters
+            full += sum(forms.values(), Counter[str]())
+    return short, full
+
+
+def _is_like_others(
+    forms: Mapping[str, Counter[str]], short_before: Counter[str], full_before: Counter[str]
+) -> bool:
+    """Tell whether a word has full forms, and none where others are clearly shortened."""
+    return bool(forms) and not any(
+        letters[letter] > HARDLY * letters.total()
+        for letters in forms.values()
+        for letter in short_before
+        if _is_clear(short_before[letter], full_before[letter])
+    )
 
 
 def _rows(

@@ -307,7 +307,7 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     adaptation = _with_object_case(pack, tree)
     if indefinite and entry_of_determiner:
         with_negative_determiner(pack, adaptation.edit, tree, indefinite.noun, entry_of_determiner)
-    _insert(adaptation.edit, tree, entry, finite, place)
+    _insert(pack, adaptation.edit, tree, entry, finite=finite, place=place)
     return Adaptation(
         adaptation.edit, (*place_in_doubt(pack, tree, finite, entry), *adaptation.warnings)
     )
@@ -373,19 +373,27 @@ def _predicate_in_doubt(pack: FallbackPack, tree: Tree, entry: Entry) -> Reason 
     )
 
 
-def _insert(edit: Edit, tree: Tree, entry: Entry, finite: Token, place: int) -> None:
+def _insert(
+    pack: FallbackPack, edit: Edit, tree: Tree, entry: Entry, *, finite: Token, place: int
+) -> None:
     """Insert the negation, and its second word after the finite verb."""
     after = tree.tokens[place - 1].id if place else None
     before = None if place else tree.tokens[0].id
     edit.insert(
-        entry.word, head=tree.root.id, deprel="advmod", lemma=entry.word, upos="PART",
-        feats=NEGATIVE, before=before, after=after,
+        entry.word, head=tree.root.id, deprel="advmod", lemma=entry.word,
+        upos=_tag_of(pack, entry.word), feats=NEGATIVE, before=before, after=after,
     )  # fmt: skip
     if entry.other:
         edit.insert(
-            entry.other, head=tree.root.id, deprel="advmod", lemma=entry.other, upos="PART",
-            feats=NEGATIVE, after=finite.id,
+            entry.other, head=tree.root.id, deprel="advmod", lemma=entry.other,
+            upos=_tag_of(pack, entry.other), feats=NEGATIVE, after=finite.id,
         )  # fmt: skip
+
+
+def _tag_of(pack: FallbackPack, word: str) -> str:
+    """Return the part of speech of a negation, by which its written form may be known (*n'*)."""
+    readings = pack.forms.readings(word.lower())
+    return "ADV" if "ADV" in readings and "PART" not in readings else "PART"
 
 
 def _with_object_case(pack: FallbackPack, tree: Tree) -> Adaptation:

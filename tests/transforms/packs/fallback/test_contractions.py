@@ -183,3 +183,41 @@ def test_an_unedited_tree_is_written_as_its_source(name: str, shared_dir: Path) 
     language = name.partition("_")[0]
     for tree in trees:
         assert with_dots(table.joined(tree, tree), tree, language) is tree
+
+
+def test_a_first_word_keeps_its_capital_when_it_is_written_in_full() -> None:
+    tree = tree_of(FRENCH[2].replace("j'", "J'", 1))
+    edit = Edit(tree)
+    edit.insert("ne", head=2, deprel="advmod", lemma="ne", upos="PART", before=2)
+    assert french().joined(edit.commit(), tree).text == "Je n'arrive"
+
+
+def test_what_other_words_show_of_a_letter_holds_for_one_that_is_rare_before_it() -> None:
+    # "je" and "de" stand before n and o once or twice each: together that is enough.
+    rare = [
+        tree_of(each)
+        for each in (
+            "j' je PRON 2 nsubj\n+ose oser VERB 0 root",
+            "la le DET 2 det\nnuit nuit NOUN 0 root",
+            "l' le DET 2 det\n+oncle oncle NOUN 0 root",
+            "l' le DET 2 det\n+ours ours NOUN 0 root",
+        )
+    ]
+    written = Contractions.of(
+        [*(tree_of(each) for each in FRENCH for _ in range(3)), *rare]
+    ).written
+    assert written["ne/PART", "o…"] == "n'"
+    assert written["j'/PRON", "n…"] == "je"
+    assert written["l'/DET", "n…"] == "*"
+
+
+def test_a_word_that_stays_whole_before_such_letters_does_not_follow_the_others() -> None:
+    si = (
+        "s' si SCONJ 2 mark\n+il il PRON 0 root",
+        "si si SCONJ 2 mark\nelle elle PRON 0 root",
+        "si si SCONJ 2 mark\navant avant ADV 0 root",
+        "si si SCONJ 2 mark\nje je PRON 0 root",
+    )
+    written = Contractions.of(tree_of(each) for each in (*FRENCH, *si) for _ in range(3)).written
+    assert written["si/SCONJ", "i…"] == "s'"
+    assert ("si/SCONJ", "a…") not in written

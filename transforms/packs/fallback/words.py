@@ -26,13 +26,14 @@ IN_VERBS = ("prefix", "form", "auxiliary")
 NEGATIONS = (*PARTICLES, *IN_VERBS)
 EMPTY = "–"
 ONE_WAY = "one way"
+OF_OBJECTS = "object"
 REST = "…"
 # Permitted values of a third cell in these lists.
 HOW = {
-    "same_determiner": ONE_WAY,
-    "synonym": ONE_WAY,
-    "opposite_determiner": "negated",
-    "negated_determiner": "negated",
+    "same_determiner": (ONE_WAY,),
+    "synonym": (ONE_WAY,),
+    "opposite_determiner": ("negated",),
+    "negated_determiner": ("negated", OF_OBJECTS),
 }
 PREDICATES = ("verb", "nominal")
 SHARE = re.compile(r"(\d{1,2}|100)%")
@@ -63,7 +64,8 @@ NEGATED_WHOLE_ENDING_TAKES = _(
 )
 NEGATED_DETERMINER_TAKES = _(
     "determiner (– for none) of an indefinite object, what it is in a denied sentence (ein: kein), "
-    "and negated if the verb is negated too"
+    "and negated if the verb is negated too, or object if besides only objects have that word, and "
+    "always in this form (un: de)"
 )
 SAME_DETERMINER_TAKES = _(
     "two determiners (lemmas) that mean nearly the same here, and one way if only the first may "
@@ -214,8 +216,9 @@ def _problem(name: str, cells: list[str]) -> Reason | None:
     if name == "negation_also" and cells[0] not in PARTICLES:
         places = ", ".join(PARTICLES)
         return Reason("negation_place_unknown", found=repr(cells[0]), known=places)
-    if name in HOW and cells[2:] not in ([], [HOW[name]]):
-        return Reason("expected_or_nothing", expected=HOW[name], found=repr(cells[2]))
+    if name in HOW and cells[2:] and cells[2] not in HOW[name]:
+        expected = ", ".join(HOW[name])
+        return Reason("expected_or_nothing", expected=expected, found=repr(cells[2]))
     if name == "negated_ending" and (REST in cells[1]) != (REST in cells[2]):
         return Reason("rest_in_both_or_none", rest=REST, one=repr(cells[1]), other=repr(cells[2]))
     return rewriting_problem(name, cells)

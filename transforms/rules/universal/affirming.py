@@ -4,6 +4,7 @@ from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
+from transforms.packs.fallback.words import OF_OBJECTS
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation
 from transforms.rules.universal.agreeing_negation import agrees, without_agreeing_negation
@@ -33,7 +34,8 @@ IMPLICIT_FEATS = {
 def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
     """Remove the one negation of the main clause, or raise `Refused`."""
     negations = negatives(pack, tree)
-    if len(negations) != 1:
+    is_pair = _are_one(pack, tree, negations)
+    if len(negations) != 1 and not is_pair:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
     further = (each for each in tree if each not in negations and each.relation == "cc")
     if any(pack.usage.count("polar", token.lemma) for token in tree) or any(
@@ -44,6 +46,8 @@ def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
         raise Refused(Reason("word_stands_with_negation_only"))
     if pack.table.of("negated_object") and tree.child(tree.root.id, "obj"):
         raise Refused(Reason("object_case_changes_under_negation"))
+    if is_pair:
+        return _without_pair(pack, tree, negations)
     (negation,) = negations
     if negation.relation == "det" and tree[negation.head] in _in_scope(tree):
         return without_negative_determiner(pack, tree, negation)
@@ -75,6 +79,40 @@ def _is_word(pack: FallbackPack, negation: Token) -> bool:
         negation.lemma == entry.word and entry.how not in {"prefix", "form", "auxiliary"}
         for entry in pack.table.of("negation")
     )
+
+
+def _are_one(pack: FallbackPack, tree: Tree, words: tuple[Token, ...]) -> bool:
+    """Tell whether two words deny a clause together (French "ne … pas")."""
+    lemmas = tuple(each.lemma.lower() for each in words)
+    pairs = [(entry.word, entry.other) for entry in pack.table.of("negation") if entry.other]
+    is_of_verb = all(each.head == tree.root.id and not tree.children(each.id) for each in words)
+    return lemmas in pairs and is_of_verb
+
+
+def _without_pair(pack: FallbackPack, tree: Tree, words: tuple[Token, ...]) -> Adaptation:
+    """Remove both words; the object has another determiner in a sentence that denies nothing."""
+    if any(each.multiword is not None for each in words):
+        raise Refused(Reason("negation_multiple_or_part_of_word"))
+    finite = finite_word(tree)
+    is_around = finite is not None and all(
+        (tree.index(finite.id) - tree.index(each.id)) * side > 0
+        for each, side in zip(words, (1, -1), strict=True)
+    )
+    if not is_around:
+        raise Refused(Reason("negation_not_of_main_verb"))
+    behind = tree.index(words[1].id) + 1
+    if any(
+        _may_go_with(pack, each, (*FIRSTS, INSIDE)) for each in tree.tokens[behind : behind + 1]
+    ):
+        raise Refused(Reason("adverb_by_negation"))
+    of_objects = {e.other for e in pack.table.of("negated_determiner") if e.how == OF_OBJECTS}
+    verbs = (tree.root, *tree.children(tree.root.id, "xcomp"))
+    nouns = (noun for verb in verbs for noun in tree.children(verb.id, "obj"))
+    if any(each.lemma in of_objects for noun in nouns for each in tree.children(noun.id)):
+        raise Refused(Reason("affirmative_form_unknown"))
+    edit = Edit(tree)
+    edit.remove(*(each.id for each in words))
+    return Adaptation(edit)
 
 
 def _in_scope(tree: Tree) -> tuple[Token, ...]:

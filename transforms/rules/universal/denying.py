@@ -281,7 +281,7 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     """Negate by a separate word, or by the determiner of an indefinite noun if one is listed."""
     indefinite = indefinite_of(pack, tree, finite)
     entry_of_determiner = indefinite.entry if indefinite else None
-    if indefinite and entry_of_determiner and entry_of_determiner.how != "negated":
+    if indefinite and entry_of_determiner and not entry_of_determiner.how:
         if _is_behind_focus(pack, tree, finite, indefinite.noun, is_learnt=bool(entry.share)):
             raise Refused(Reason("adverb_by_verb"))
         return with_negative_determiner(

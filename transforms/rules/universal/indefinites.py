@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import clause_of
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.words import Entry
+from transforms.packs.fallback.words import OF_OBJECTS, Entry
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation
 from transforms.rules.universal.determining import (
@@ -13,7 +13,7 @@ from transforms.rules.universal.determining import (
     with_determiner,
     without_determiner,
 )
-from transforms.tree import Token, Tree
+from transforms.tree import Feats, Token, Tree
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,7 @@ def indefinite_of(pack: FallbackPack, tree: Tree, finite: Token) -> Indefinite |
         for noun in nouns
         if noun.upos == "NOUN" and tree.index(noun.id) > start
         if (each := _indefinite(pack, tree, noun))
+        and (noun.relation == "obj" or not each.entry or each.entry.how != OF_OBJECTS)
     ]
     if len(indefinites) > 1:
         raise Refused(Reason("several_indefinite_nouns"))
@@ -45,7 +46,7 @@ def with_negative_determiner(
     pack: FallbackPack, edit: Edit, tree: Tree, noun: Token, entry: Entry
 ) -> Adaptation:
     """Put the negative determiner before an indefinite noun, replacing its own."""
-    if entry.word == entry.other:
+    if entry.word == entry.other and entry.how != OF_OBJECTS:
         return Adaptation(edit)
     if tree.children(noun.id, "conj"):
         raise Refused(Reason("subject_is_joined_or_counted"))
@@ -56,7 +57,15 @@ def with_negative_determiner(
     if not entry.word:
         return insert_determiner(pack, edit, tree, noun, entry.other)
     (determiner,) = (t for t in tree.children(noun.id, "det") if t.lemma == entry.word)
+    if entry.how == OF_OBJECTS:
+        return _with_word_of_objects(edit, determiner, entry.other)
     return with_determiner(pack, edit, tree, determiner, entry.other)
+
+
+def _with_word_of_objects(edit: Edit, determiner: Token, word: str) -> Adaptation:
+    """Write the word of denied objects; `finish` shortens it where its neighbour asks for that."""
+    edit.set(determiner.id, form=word, lemma=word, feats=Feats())
+    return Adaptation(edit)
 
 
 def without_negative_determiner(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
@@ -98,14 +107,24 @@ def _is_predicate(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     return verb is not None and bool(pack.usage.sides("predicate", verb.lemma))
 
 
+def _is_partitive(tree: Tree, noun: Token, entry: Entry) -> bool:
+    """Tell whether the word of denied objects introduces this one with another (French *de la*)."""
+    words = tree.children(noun.id, "det", "case")
+    is_listed = any(each.lemma == entry.other for each in words)
+    is_object = entry.how == OF_OBJECTS and noun.relation == "obj"
+    return is_object and is_listed and len(words) > 1
+
+
 def _indefinite(pack: FallbackPack, tree: Tree, noun: Token) -> Indefinite | None:
     # "sechs Jahre Gefängnis": with a measure it is counted.
+    entries = pack.table.of("negated_determiner")
+    if any(_is_partitive(tree, noun, entry) for entry in entries):
+        raise Refused(Reason("indefinite_may_change_under_negation"))
     marks = tree.children(noun.id, "case", "nummod", "nmod:poss", "mark")
     marks += tuple(t for t in tree.children(noun.id, "nmod", "appos") if tree.child(t.id, "nummod"))
     determiners = tree.children(noun.id, "det")
     if marks or len(determiners) > 1:
         return None
-    entries = pack.table.of("negated_determiner")
     word = determiners[0].lemma if determiners else ""
     for entry in entries:
         if entry.word == word:

@@ -1,12 +1,16 @@
 """French denies by two words around the finite verb; the first is shortened before vowels."""
 
+import pytest
+
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.learning.denied_objects import denied_object_lines
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import parse_words
-from transforms.rule import Context, answers
+from transforms.reason import Reason
+from transforms.rule import Context, Refusal, answers
 from transforms.rules.universal.s3_negation import Negation
 
 MANGE, ARRIVE, DENIED, DENIED_BEFORE_VOWEL = (
@@ -38,19 +42,45 @@ me    me    PRON 3 expl:comp
 fait  faire VERB 0 root VerbForm=Fin
 froid froid ADJ  3 xcomp
 """
+SEES = """
+Il    il    PRON 2 nsubj
+mord  mordre VERB 0 root VerbForm=Fin
+un    un    DET  4 det Definite=Ind|PronType=Art
+chien chien NOUN 2 obj
+"""
+SEES_NONE = """
+Il    il    PRON 3 nsubj
+ne    ne    ADV  3 advmod Polarity=Neg
+mord  mordre VERB 0 root VerbForm=Fin
+pas   pas   ADV  3 advmod Polarity=Neg
+de    de    {tag}
+chien chien NOUN 3 obj
+"""
+IS_NONE = """
+Ce    ce    PRON 6 nsubj
+n'    ne    ADV  6 advmod Polarity=Neg
++est  être  AUX  6 cop VerbForm=Fin
+pas   pas   ADV  6 advmod Polarity=Neg
+un    un    DET  6 det Definite=Ind|PronType=Art
+chien chien NOUN 0 root
+"""
 WORDS = "negation\tne\tpas\tbefore clitics\n"
 
 
-def french() -> FallbackPack:
-    trees = [tree_of(each) for each in TREEBANK for _ in range(3)]
+def french(*more: str) -> FallbackPack:
+    trees = [tree_of(each) for each in (*TREEBANK, *more) for _ in range(3)]
     forms, contractions = Forms.of(trees), Contractions.of(trees)
     return FallbackPack(
-        "fr", forms, Agreement.of(trees), parse_words(WORDS), contractions=contractions
+        "fr",
+        forms,
+        Agreement.of(trees),
+        parse_words(WORDS + "".join(f"{line}\n" for line in denied_object_lines(trees))),
+        contractions=contractions,
     )
 
 
-def written(drawing: str) -> str:
-    pack, tree = french(), tree_of(drawing)
+def written(drawing: str, *more: str) -> str:
+    pack, tree = french(*more), tree_of(drawing)
     (found,) = answers(Negation(), tree, Context(pack))
     return pack.finish(found.tree, tree).text
 
@@ -62,3 +92,29 @@ def test_the_first_word_is_shortened_and_the_word_before_it_written_in_full() ->
 
 def test_a_pronoun_that_is_only_the_subject_is_no_clitic() -> None:
     assert written(WINDY) == "Il ne me fait pas froid"
+
+
+@pytest.mark.parametrize("tag", ["DET 6 det Definite=Ind|PronType=Art", "ADP 6 case"])
+def test_an_indefinite_object_takes_the_word_of_denied_objects(tag: str) -> None:
+    treebank = (SEES, SEES_NONE.format(tag=tag))
+    assert written(SEES, *treebank) == "Il ne mord pas de chien"
+    assert written(SEES, SEES) == "Il ne mord pas un chien"
+
+
+def test_a_predicate_keeps_its_article() -> None:
+    treebank = (SEES, SEES_NONE.format(tag="ADP 6 case"), IS_NONE)
+    is_dog = IS_NONE.replace("Ce    ce    PRON 6", "Il    il    PRON 4").splitlines()
+    plain = "\n".join(line.replace(" 6 ", " 4 ") for line in is_dog if "Neg" not in line)
+    assert written(plain.replace("+est", "est"), *treebank) == "Il n'est pas un chien"
+
+
+def test_both_words_are_removed_together() -> None:
+    assert written(DENIED_BEFORE_VOWEL) == "J'arrive"
+    assert written(IS_NONE.replace("Ce ", "Il "), IS_NONE) == "Il est un chien"
+
+
+def test_what_denied_objects_have_in_place_of_an_article_is_not_guessed_back() -> None:
+    denied = SEES_NONE.format(tag="ADP 6 case")
+    pack, tree = french(SEES, denied), tree_of(denied)
+    (found,) = answers(Negation(), tree, Context(pack))
+    assert found == Refusal("s3.negation", Reason("affirmative_form_unknown"))

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from transforms.packs.fallback.clause_order import PLACES
 from transforms.packs.fallback.clauses import ASKING, sign_of
+from transforms.packs.fallback.learning.denied_objects import denied_object_lines
 from transforms.packs.fallback.learning.determiners import (
     declined_like_lines,
     opposite_determiner_lines,
@@ -72,7 +73,9 @@ def words_text(trees: Sequence[Tree]) -> str:
         "not_denied": not_denied_lines(trees, word) if word else (),
         "negated_whole_ending": negated_ending_lines(trees),
         "negated_verb": negated_verb_lines(trees),
-        "negated_determiner": list(negated_determiner_lines(trees)) or kept_determiner_lines(trees),
+        "negated_determiner": list(negated_determiner_lines(trees))
+        or list(denied_object_lines(trees))
+        or kept_determiner_lines(trees),
         **{name: _on_side(sides, name) for name in SIDES},
         "not_negated": not_negated_lines(trees),
         "negated_object": _negated_objects(trees),

@@ -1,0 +1,67 @@
+"""What takes the place of an indefinite article in denied objects: French "un chien", "pas de
+chien"."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from transforms.packs.fallback.elisions import is_short
+from transforms.packs.fallback.words import OF_OBJECTS
+from transforms.tree import Token, Tree
+
+# So many denied objects show it, and most of those that have an article or this word.
+FEW, MOSTLY = 3, 0.6
+# In objects that are not denied it is so many times rarer.
+RARER = 5
+AGAIN = 2
+OTHERS = frozenset({"Dem", "Ind", "Int", "Neg", "Prs", "Rel", "Tot"})
+
+
+def denied_object_lines(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield the indefinite articles with the word that denied objects have in their place."""
+    articles, plain, denied = Counter[str](), Counter[str](), Counter[str]()
+    for tree in trees:
+        for noun in (t for t in tree if t.relation == "obj" and t.upos == "NOUN" and t.head):
+            words = tree.children(noun.id, "det", "case", "nummod")
+            if len(words) != 1 or words[0].relation == "nummod":
+                continue
+            (word,) = words
+            is_denied = _is_denied(tree, noun)
+            if _is_indefinite_article(word) and not is_denied:
+                articles[word.lemma] += 1
+            if not _is_definite(word):
+                (denied if is_denied else plain)[word.form.lower()] += 1
+    other, count = _commonest(denied)
+    n_plain = sum(n for form, n in plain.items() if _is_same(form, other))
+    is_other = count >= FEW and count >= MOSTLY * denied.total()
+    if is_other and count * plain.total() >= RARER * n_plain * denied.total():
+        for lemma, times in sorted(articles.items()):
+            if times >= AGAIN:
+                yield f"negated_determiner\t{lemma}\t{other}\t{OF_OBJECTS}"
+
+
+def _commonest(counts: Counter[str]) -> tuple[str, int]:
+    """Return the commonest full form, and how often it stands, shortened or not."""
+    full = [form for form in counts if not is_short(form)]
+    totals = {each: sum(n for form, n in counts.items() if _is_same(form, each)) for each in full}
+    best = max(sorted(totals), key=lambda each: totals[each], default="")
+    return best, totals.get(best, 0)
+
+
+def _is_same(form: str, full: str) -> bool:
+    """Tell whether a form is a word, or that word without its end."""
+    return form == full or (is_short(form) and len(form) <= len(full) and full[:-1] == form[:-1])
+
+
+def _is_denied(tree: Tree, noun: Token) -> bool:
+    verb = tree[noun.head]
+    words = (verb, *tree.children(verb.id, "advmod", "aux"))
+    return any(each.is_denying for each in words)
+
+
+def _is_indefinite_article(word: Token) -> bool:
+    return "Art" in word.pronoun_types and word.feats.get("Definite") == "Ind"
+
+
+def _is_definite(word: Token) -> bool:
+    is_known = word.feats.get("Definite") == "Def" or word.feats.get("Poss") == "Yes"
+    return is_known or bool(OTHERS & word.pronoun_types)

@@ -56,6 +56,8 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.owner_dropped": _("Owner dropped"),
     "s2.conjuncts_swapped": _("Two conjuncts swapped"),
     "s2.sides_exchanged": _("Subject and predicate noun swapped"),
+    "s2.phrases_swapped": _("Two phrases swapped"),
+    "s2.copula_dropped": _("Copula left out"),
     "s2.adverb_moved": _("Adverb moved to the other side of its verb"),
     "s2.preposition": _("Preposition replaced by one with nearly the same meaning"),
     "s2.pronoun": _("Subject pronoun added or left out"),

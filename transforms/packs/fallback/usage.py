@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 
+from transforms.packs.fallback.alternations import alternations
 from transforms.packs.fallback.bound_words import bound_words
 from transforms.packs.fallback.clauses import BARE, Clause, clause_of, sign_of
 from transforms.packs.fallback.governing import complements
@@ -59,6 +60,8 @@ KINDS: Mapping[str, str] = {
     "relation": "a relation that the treebank has",
     "how": "an adjective that says how something is done",
     "person": "a verb or noun, and the person that is its subject or owner (3: with a name)",
+    "sequence": "the roles of two phrases in their order, and whether the verb is last or between",
+    "copula": "the copula of a sentence in the present, or a dash for one that has none",
     "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "
     "whether it has a determiner",
 }
@@ -251,6 +254,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
             for helper in tree.children(token.id, "aux"):
                 yield from _row("helper", token, helper, "", wanted="VERB")
     yield from _behind_negations(tree)
+    yield from alternations(tree)
     clause = clause_of(tree)
     if clause is not None and clause.finite.feats.get("Person"):
         has_one = tree.child(tree.root.id, "nsubj", "csubj", "expl") is not None

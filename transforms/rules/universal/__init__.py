@@ -23,6 +23,7 @@ from transforms.rules.universal.s2_clause_dropped import ClauseDropped
 from transforms.rules.universal.s2_compound import Compound
 from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.universal.s2_conjuncts_swapped import ConjunctsSwapped
+from transforms.rules.universal.s2_copula_dropped import CopulaDropped
 from transforms.rules.universal.s2_determiner import Determiner
 from transforms.rules.universal.s2_hypernym import Hypernym
 from transforms.rules.universal.s2_intensifier import Intensifier
@@ -33,6 +34,7 @@ from transforms.rules.universal.s2_owner_added import OwnerAdded
 from transforms.rules.universal.s2_owner_dropped import OwnerDropped
 from transforms.rules.universal.s2_passive import ToPassive
 from transforms.rules.universal.s2_phrase_added import PhraseAdded
+from transforms.rules.universal.s2_phrases_swapped import PhrasesSwapped
 from transforms.rules.universal.s2_preposition import Preposition
 from transforms.rules.universal.s2_pronoun import Pronoun
 from transforms.rules.universal.s2_relative_adjective import RelativeAdjective
@@ -91,6 +93,8 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         SidesExchanged(languages),
         ClauseDropped(languages),
         AdverbMoved(languages),
+        PhrasesSwapped(languages),
+        CopulaDropped(languages),
         Preposition(languages),
         Number(languages),
         Pronoun(languages),

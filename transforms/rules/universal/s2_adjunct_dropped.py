@@ -4,7 +4,8 @@ sentence entails the second; without an adverb that links the sentence to anothe
 then) both say the same.
 
 Drops a phrase with a preposition (`obl`) or an adverb (`advmod`) of the main verb (of another
-predicate, an adverb of time or one that links), a clause with a
+predicate, an adverb of time or one that links; of a noun beside the predicate, one that links:
+Turkish "Ali de geldi", Ali came, too), a clause with a
 participle or converb (`advcl`: "smiling, he left"), and of a subject or object a phrase with a
 preposition (`nmod`) or a clause (`acl`: "the man who is reading").
 
@@ -33,7 +34,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import is_written_as_name, singled_out
 from transforms.rules.universal.governing import is_governed, is_left_alone, is_modal
-from transforms.rules.universal.phrases import is_definite, phrases_dropped
+from transforms.rules.universal.phrases import is_definite, is_negative, phrases_dropped
 from transforms.rules.universal.set_phrases import is_set
 from transforms.tree import Token, Tree
 
@@ -42,6 +43,11 @@ OF_VERB = ("obl", "advmod", "advcl")
 OF_NOUN = ("nmod", "acl")
 # Nouns with other relations form fixed phrases with their modifiers ("in comparison with").
 RELATIONS_OF_NOUNS = ("nsubj", "obj")
+# Where a word for "too" is one of the noun alone, and what it may be parsed as.
+WITH_LINKS = ("nsubj", "obj", "iobj", "obl", "nmod")
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
+SMALL = frozenset({"ADV", "PART", "CCONJ"})
+ASKING = frozenset({"Int", "Rel", "Neg"})
 BESIDE = frozenset({"Conv", "Ger", "Part"})
 # Moods of conditions and wishes: without them, the main clause means something else.
 IF = frozenset({"Cnd", "Des", "Opt", "Sub", "Pot"})
@@ -55,7 +61,7 @@ class AdjunctDropped(Rule):
     """Drops one phrase, adverb or clause of the main verb, or of its subject or object."""
 
     id = "s2.adjunct_dropped"
-    version = 6
+    version = 7
     kind = Kind.S2
     paper = "CDS T4"
     expected_ab = Relation.ENTAILMENT
@@ -68,6 +74,7 @@ class AdjunctDropped(Rule):
         nouns = (t for t in tree.children(tree.root.id, *RELATIONS_OF_NOUNS) if t.upos == "NOUN")
         modifiers = [each for noun in nouns for each in tree.children(noun.id, *OF_NOUN)]
         yield from phrases_dropped(self, pack, tree, modifiers, _unfit_of_noun)
+        yield from phrases_dropped(self, pack, tree, _links_of_nouns(pack, tree), _unfit_link)
 
 
 def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | None:
@@ -86,6 +93,40 @@ def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | No
         noun_in_name_or_compound=_is_name(tree, noun),
         mark_stands_beside_phrase=phrase.relation == "acl" and _has_one_comma(tree, phrase),
     ) or singled_out(tree, noun)
+
+
+def _links_of_nouns(pack: FallbackPack, tree: Tree) -> list[Token]:
+    """Return the words for "too" of the nouns and pronouns beside the predicate."""
+    nouns = [t for t in tree.children(tree.root.id, *WITH_LINKS) if t.upos in NOMINAL]
+    words = [each for noun in nouns for each in tree.children(noun.id, "advmod")]
+    return [t for t in words if t.upos in SMALL and t.lemma.lower() in pack.words("linking")]
+
+
+def _unfit_link(pack: FallbackPack, tree: Tree, link: Token) -> Reason | None:
+    noun = tree[link.head]
+    # "Ali de, Veli de": both of them
+    others = [t for t in tree if t.lemma.lower() in pack.words("linking") and t != link]
+    behind = tree.tokens[max(tree.index(link.id), tree.index(noun.id)) + 1]
+    return reason_of(
+        # "iki adam da" (both men), "not only ... but also"
+        noun_is_counted_or_singled_out=tree.child(noun.id, "nummod") is not None,
+        wider_phrase_under_negation_or_quantifier=any(
+            is_negative(pack, t) for t in tree if t.head and t.upos != "VERB"
+        ),
+        # "o da uzun" (that one, too, is long; "o uzun": that long)
+        noun_determined_otherwise=noun.upos == "PRON"
+        and "DET" in pack.forms.readings(noun.form.lower())
+        and behind.upos in {"ADJ", "NOUN", "PROPN", "NUM"},
+        adverb_may_belong_to_phrase=bool(tree.children(link.id))
+        or abs(tree.index(link.id) - tree.index(noun.id)) != 1,
+        phrase_is_coordinated=tree.child(noun.id, "conj", "cc") is not None
+        or any(
+            t.relation in {"advmod", "cc"} and t.subrelation == link.subrelation for t in others
+        ),
+        # "ne de" (nor)
+        adverb_not_circumstantial=bool(ASKING & noun.pronoun_types)
+        or link.lemma.lower() in pack.words("kept"),
+    )
 
 
 def _is_name(tree: Tree, noun: Token) -> bool:

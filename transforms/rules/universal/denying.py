@@ -3,8 +3,10 @@
 from transforms.edit import Edit
 from transforms.marks import OPENING_QUOTES
 from transforms.packs.fallback.clause_order import (
+    PLACES,
     finite_word,
     light_verbs,
+    phrase_before,
 )
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import PARTICLES, Entry
@@ -271,6 +273,17 @@ def _is_measured(pack: FallbackPack, tree: Tree) -> bool:
     return tree.root.lemma in verbs and says_amount(pack, tree)
 
 
+def _is_behind_amount(tree: Tree, finite: Token, entry: Entry) -> bool:
+    """Tell whether a negation would directly follow a counted phrase ("lasts two days not")."""
+    last = phrase_before(tree, tree.root, PLACES[entry.how](tree, finite))
+    return (
+        last is not None
+        and last.relation in {"obj", "obl"}
+        and tree.child(last.id, "nummod") is not None
+        and tree.child(last.id, "case", "det") is None
+    )
+
+
 def _has_subject_behind(tree: Tree) -> bool:
     """Tell whether the subject follows a predicate without verb, as in "A fine thing, this"."""
     subject = tree.child(tree.root.id, "nsubj")
@@ -347,7 +360,8 @@ def _particle_in_doubt(
         indefinite_may_change_under_negation=is_unlisted
         or (indefinite is None and has_bare_noun(pack, tree, finite)),
         # "It costs five euros": neither "no five euros" nor "five euros not".
-        phrase_is_counted=is_behind and _is_measured(pack, tree),
+        phrase_is_counted=is_behind
+        and (_is_measured(pack, tree) or _is_behind_amount(tree, finite, entry)),
     )
 
 

@@ -9,18 +9,24 @@ Adverbs that a denied sentence does without (`dropped_denied`: already, also) ar
 Of several clauses side by side of which the first cannot be denied, the last one is: what is said
 of one known thing is contradicted by either. One that says who said or thinks the rest stays.
 
+Where that is in doubt, what is denied is what follows from the sentence: the sentence without an
+adjunct, a clause or a conjunct, as rules for S2 drop them ("Er kommt leider erst, wenn es regnet"
+→ "Er kommt nicht"). Who denies less denies the whole.
+
 What a subordinate clause denies does not count. Refuses sentences negated in another way and
 quantified subjects. An indefinite subject may have another referent, so the candidate carries a
 warning.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 from transforms.edit import Change, Edit
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason
-from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule, answers
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.affirming import affirm
@@ -31,18 +37,24 @@ from transforms.rules.universal.last_clause import (
     own_or_shared_subject,
     put_back,
 )
-from transforms.rules.universal.phrases import dropped_ids, loose, negatives
+from transforms.rules.universal.phrases import clause_head, dropped_ids, loose, negatives
+from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
+from transforms.rules.universal.s2_clause_dropped import ClauseDropped
+from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
 from transforms.tree import Token, Tree
 
+OF_CLAUSE = frozenset({"cc", "discourse"})
 SMALL_WORDS = frozenset({"ADV", "CCONJ", "PART"})
 INDEFINITE = Reason("subject_may_differ")
+DROPPING_RULES: tuple[Rule, ...] = (AdjunctDropped(), ClauseDropped(), ConjunctDropped())
+MAX_DROPPED = 2  # phrases left out before what is left is denied
 
 
 class Negation(Rule):
     """Negates the main verb, or removes its negation."""
 
     id = "s3.negation"
-    version = 6
+    version = 7
     kind = Kind.S3
     paper = "SICK C1"
     expected_ab = expected_ba = Relation.CONTRADICTION
@@ -52,7 +64,10 @@ class Negation(Rule):
         answer = self.attempt(partial(self._of_main_clause, pack, tree))
         yield answer
         if isinstance(answer, Refusal) and tree.child(tree.root.id, *BESIDE) is not None:
-            yield self.attempt(partial(self._of_last_clause, pack, tree))
+            answer = self.attempt(partial(self._of_last_clause, pack, tree))
+            yield answer
+        if isinstance(answer, Refusal):
+            yield from islice(self._of_shorter(tree, context, MAX_DROPPED), 1)
 
     def _of_main_clause(self, pack: FallbackPack, tree: Tree) -> Candidate:
         is_denied = bool(negatives(pack, tree))
@@ -62,6 +77,19 @@ class Negation(Rule):
         doubts = _doubts(tree, tree.child(tree.root.id, "nsubj"))
         warnings = (*doubts, *adaptation.warnings)
         return propose(self, adaptation.edit, because, warnings=warnings, before=changes)
+
+    def _of_shorter(self, tree: Tree, context: Context, depth: int) -> Iterator[Candidate]:
+        """Yield denials of the sentence without what can be dropped; fewer phrases come first."""
+        pack = pack_of(context)
+        shorter_sentences = list(_shorter(tree, context))
+        for shorter in shorter_sentences:
+            answer = self.attempt(partial(self._of_main_clause, pack, shorter.tree))
+            if isinstance(answer, Candidate) and not answer.warnings:
+                yield replace(answer, edits=(*shorter.edits, *answer.edits))
+        if depth > 1:
+            for shorter in shorter_sentences:
+                for denied in self._of_shorter(shorter.tree, context, depth - 1):
+                    yield replace(denied, edits=(*shorter.edits, *denied.edits))
 
     def _of_last_clause(self, pack: FallbackPack, tree: Tree) -> Candidate:
         clause = last_clause(pack, tree)
@@ -74,14 +102,26 @@ class Negation(Rule):
         )
 
 
+def _shorter(tree: Tree, context: Context) -> Iterator[Candidate]:
+    """Yield the sentence without an adjunct, clause or conjunct, if it certainly follows."""
+    for rule in DROPPING_RULES:
+        for answer in answers(rule, tree, context):
+            if not isinstance(answer, Candidate) or answer.warnings:
+                continue
+            if answer.expected_ab == Relation.ENTAILMENT:
+                yield answer
+
+
 def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
     """Return the sentence without the adverbs that a denied one does not have, and the changes.
 
     "He sings already" is denied by "he does not sing".
     """
     dropped_adverbs = pack.words("dropped_denied")
-    for adverb in tree.children(tree.root.id, "advmod", "cc", "discourse"):
+    for adverb in tree:
         if adverb.lemma.lower() not in dropped_adverbs or tree.children(adverb.id):
+            continue
+        if not _is_of_clause(tree, adverb):
             continue
         if adverb.upos not in SMALL_WORDS or loose(pack, tree, adverb):
             continue
@@ -90,6 +130,13 @@ def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
         further, plain = _plain(pack, edit.commit())
         return (*edit.log, *further), plain
     return (), tree
+
+
+def _is_of_clause(tree: Tree, adverb: Token) -> bool:
+    """Tell whether a small word belongs to the main clause: to its head, or focusing a phrase."""
+    if adverb.relation == "advmod":
+        return clause_head(tree, adverb) == tree.root
+    return adverb.relation in OF_CLAUSE and adverb.head == tree.root.id
 
 
 def _doubts(tree: Tree, subject: Token | None) -> tuple[Reason, ...]:

@@ -145,6 +145,8 @@ WORDINGS: Mapping[str, str] = {
     "other_noun_has_no_plural": _("the other noun has no plural"),
     "other_noun_already_described": _("the other noun is already described"),
     "other_noun_is_of_same_kind": _("the other noun names the only thing of its kind"),
+    "other_noun_not_so_made": _("the other thing is not made in this way"),
+    "other_noun_without_such_part": _("the other thing may have no such part"),
     "other_noun_of_no_person": _("the other noun does not mean people"),
     "other_noun_needs_article": _("the other noun needs an article"),
     "other_noun_uncountable": _("the other noun cannot be counted"),

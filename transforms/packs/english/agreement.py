@@ -132,6 +132,8 @@ def is_plural_noun(token: Token) -> bool:
         return True
     if token.upos == "PROPN":
         return token.xpos == "NNPS"
+    if token.form.lower() == token.lemma.lower() and token.lemma.lower() in words("mass"):
+        return False  # "mathematics"
     return token.xpos == "NNS" or is_plural_form(token.form, token.lemma)
 
 

@@ -6,7 +6,7 @@ from transforms.tree import Token, Tree
 
 FEMININE = {"he": "she", "his": "her", "him": "her", "himself": "herself"}
 MASCULINE = {"she": "he", "hers": "his", "herself": "himself"}
-# Adjectives and participles said of one gender only.
+# What is said of one gender only.
 OF_WOMEN = frozenset(
     {
         "breastfeeding", "busty", "buxom", "expectant", "lactating", "lesbian", "menstruating",
@@ -14,8 +14,11 @@ OF_WOMEN = frozenset(
     }
 )  # fmt: skip
 OF_MEN = frozenset(
-    {"bearded", "castrated", "circumcised", "moustached", "mustached", "mustachioed", "unshaven"}
-)
+    {
+        "beard", "bearded", "castrated", "circumcised", "goatee", "moustache", "moustached",
+        "mustache", "mustached", "mustachioed", "sideburns", "unshaven",
+    }
+)  # fmt: skip
 HER = {"PRP$": "his", "PRP": "him"}
 
 
@@ -34,11 +37,14 @@ def tells_gender(tree: Tree, lemma: str) -> bool:
 def regender(edit: Edit, tree: Tree, noun: Token, lemma: str) -> None:
     """Adapt the pronouns to a noun replaced by one of the other gender ("her hat").
 
-    Pronouns do not change if they may refer to another noun of the old gender.
+    Pronouns do not change if they may refer to another noun of the old gender, as the owner's does:
+    "the child and his brother" become "the child and his sister".
     """
     old, new = _gender(noun.lemma.lower()), _gender(lemma)
     others = [t for t in tree if t.upos == "NOUN" and t.id != noun.id]
     if old == new or any(_gender(t.lemma.lower()) == old for t in others):
+        return
+    if any(_pronoun(owner, new) for owner in tree.children(noun.id, "nmod:poss")):
         return
     for token in tree:
         form = _pronoun(token, new)

@@ -32,13 +32,15 @@ from transforms.tree import Token, Tree
 
 MAX_CANDIDATES = 8
 MAX_PER_WORD = 2
+# A toy or an aircraft: a description does not tell, and a wordnet knows the aircraft only.
+OF_TWO_KINDS = frozenset({"balloon"})
 
 
 class Hypernym(Rule):
     """Replaces one noun or verb by its hypernym."""
 
     id = "s2.hypernym"
-    version = 4
+    version = 5
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("en",)
@@ -87,9 +89,11 @@ def _hypernyms(token: Token, context: Context) -> Iterator[tuple[str, tuple[Reas
     lemma = lemma_of(token)
     from_list = substitutes("classes").get((part_of_speech(token), lemma), ())
     yield from ((other, ()) for other in from_list)
-    if from_list or context.lexicon is None or token.upos != "NOUN":
+    if from_list or context.lexicon is None or token.upos != "NOUN" or lemma in OF_TWO_KINDS:
         return
     from_wordnet = context.lexicon.related(lemma, token.upos, Link.HYPERNYM)
+    another = (Reason("another_meaning_possible", word=token.form),)
+    is_thing_too = any(each.domain == "noun.artifact" and not each.sense for each in from_wordnet)
     if lemma in words("animals") and all(each.lemma != "animal" for each in from_wordnet):
         yield "animal", ()  # too far above "rhino" for the wordnet's substitutes
     for related in from_wordnet:
@@ -98,11 +102,11 @@ def _hypernyms(token: Token, context: Context) -> Iterator[tuple[str, tuple[Reas
         if is_person(related.lemma):
             # "Shrimp" and "preserver" are persons in a rare sense only.
             if is_person(lemma) or related.is_certain:
-                yield related.lemma, ()
+                # Nobody holds a person who holds a fan.
+                yield related.lemma, another if is_thing_too else ()
         elif related.sense == 0:
-            warning = Reason("another_meaning_possible", word=token.form)
             is_known = related.lemma == "animal" and lemma in words("animals")
-            yield related.lemma, () if related.is_certain or is_known else (warning,)
+            yield related.lemma, () if related.is_certain or is_known else another
 
 
 def _candidate(

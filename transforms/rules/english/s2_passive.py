@@ -63,7 +63,7 @@ class Passive(Rule):
     """Promotes the object and puts the subject after *by*."""
 
     id = "s2.passive"
-    version = 4
+    version = 5
     kind = Kind.S2
     paper = "SICK P1"
     languages = ("en",)

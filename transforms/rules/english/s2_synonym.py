@@ -51,7 +51,7 @@ class Synonym(Rule):
     """Replaces one content word with a near synonym."""
 
     id = "s2.synonym"
-    version = 5
+    version = 6
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("en",)

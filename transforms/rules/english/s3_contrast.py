@@ -27,7 +27,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.gender import has_gender, regender, tells_gender
 from transforms.rules.english.motion import has_way, rest_or_move
-from transforms.rules.english.people import means_food
+from transforms.rules.english.people import means_food, means_part_of_body
 from transforms.rules.english.substitution import (
     SHADES,
     content_words,
@@ -51,7 +51,12 @@ MIN_SCORE = 3.6
 OF_AGE = frozenset(
     {"old", "elderly", "adult", "aged", "middle-aged", "bearded", "bald", "pregnant"}
 )
-OF_YOUTH = frozenset({"little", "small", "tiny", "teenage"})
+OF_YOUTH = frozenset(
+    {
+        "adolescent", "little", "newborn", "premature", "small", "teenage", "tiny", "unborn",
+        "underage",
+    }
+)  # fmt: skip
 AGES = frozenset({"old", "elderly", "adult", "young"})
 MOSTLY_WITHOUT_OBJECT = frozenset(
     {"fight", "work", "listen", "stop", "exercise", "talk", "land", "scatter"}
@@ -80,7 +85,7 @@ class Contrast(Rule):
     """Replaces one content word with an opposite."""
 
     id = "s3.contrast"
-    version = 3
+    version = 4
     kind = Kind.S3
     paper = "SICK C3"
     languages = ("en",)
@@ -189,6 +194,9 @@ def _unfit_noun(tree: Tree, noun: Token, lemma: str, context: Context) -> Reason
     was_young, is_young = (each in words("young_ones") for each in (noun.lemma.lower(), lemma))
     if was_young != is_young and adjectives & (OF_YOUTH if was_young else OF_AGE):
         return Reason("noun_denotes_age")
+    is_part = above is not None and means_part_of_body(above.lemma, context.lexicon)
+    if is_part and noun.relation == "nmod" and not is_animate(lemma):
+        return Reason("other_noun_without_such_part")  # "the hair of a doll"
     is_place = any(lemma in words(places) for places in set(PLACES.values()))
     for case in tree.children(noun.id, "case"):
         places = PLACES.get(case.form.lower())

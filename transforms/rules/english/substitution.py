@@ -33,6 +33,9 @@ EXTREMES = frozenset({"ancient", "enormous", "giant", "gigantic", "huge", "tiny"
 SHADES = frozenset({"light", "dark", "bright", "pale", "deep", "fair"})
 OF_HAIR = frozenset({"blond", "blonde"})
 OF_FOOD = frozenset({"chop", "slice"})
+OF_FIRST_PEOPLES = frozenset({"aboriginal", "indigenous", "native"})
+PHOTOGRAPHS = frozenset({"photo", "photograph", "snapshot"})
+VERBS_OF_DRAWING = frozenset({"draw", "paint", "sketch"})
 VERBS_OF_PUTTING = frozenset({"lay", "place", "put", "set"})
 # What is moved in such ways is not grown together with anybody.
 VERBS_OF_MOVING = frozenset(
@@ -146,15 +149,15 @@ def has_hyphen(tree: Tree, token: Token) -> bool:
 
 
 @kept_with_tree
-def _lemmas(tree: Tree) -> frozenset[str]:
-    return frozenset(token.lemma.lower() for token in tree)
+def _words_of(tree: Tree) -> frozenset[str]:
+    return frozenset(word.lower() for token in tree for word in (token.lemma, token.form))
 
 
 def unfit_substitute(
     tree: Tree, token: Token, lemma: str, lexicon: Lexicon | None = None
 ) -> Reason | None:
     """Return why a word cannot replace another, or None if it can."""
-    if lemma in _lemmas(tree):
+    if lemma in _words_of(tree):
         return Reason("other_word_already_present")
     if lemma in LIGHT_VERBS:
         return Reason("other_word_says_little")
@@ -182,6 +185,7 @@ def _unfit_other_adjective(
     noun = described.lemma if described is not None else ""
     is_of_person = described is not None and stands_for_person(described, lexicon)
     return reason_of(
+        adjective_is_part_of_name=_is_in_name(tree, token),
         colour_of_people=tells_complexion(tree, token, lexicon),
         other_adjective_not_attributive=lemma in PREDICATIVE and token.relation == "amod",
         other_adjective_of_persons_only=lemma in OF_PERSONS and not is_of_person,
@@ -194,6 +198,15 @@ def _unfit_other_adjective(
         little_means_young_of_few={lemma, lemma_of(token)} == {"little", "young"}
         and not _grows_up(described),
     )
+
+
+def _is_in_name(tree: Tree, adjective: Token) -> bool:
+    """Tell whether an adjective is written as a name ("a Native American dancer")."""
+    place = tree.index(adjective.id)
+    if place:
+        return adjective.form[:1].isupper()
+    follower = tree.tokens[1].form if len(tree) > 1 else ""
+    return adjective.form.lower() in OF_FIRST_PEOPLES and follower[:1].isupper()
 
 
 def tells_complexion(tree: Tree, adjective: Token, lexicon: Lexicon | None = None) -> bool:
@@ -240,6 +253,9 @@ def _unfit_other_noun(
         return Reason("other_noun_has_no_plural")
     if is_mass and (article in {"a", "an", "another", "each", "every"} or _is_counted(tree, token)):
         return Reason("other_noun_uncountable")
+    above = tree.parent(token.id)
+    if above is not None and lemma in PHOTOGRAPHS and lemma_of(above) in VERBS_OF_DRAWING:
+        return Reason("other_noun_not_so_made")
     is_bare = not is_plural_noun(token) and not tree.children(token.id, "det", "nmod:poss")
     if is_bare and not is_mass and token.relation != "conj":
         return Reason("other_noun_needs_article")
@@ -260,6 +276,8 @@ def substitute(tree: Tree, token: Token, lemma: str) -> Edit:
     is_compound = token.upos == "NOUN"
     main = parts.pop(-1 if is_compound else 0)
     tag = token.xpos if part_of_speech(token) in {"NOUN", "VERB"} else "NN"
+    if tag == "NNS" and not is_plural_noun(token):
+        tag = "NN"  # "mathematics"
     edit.set(token.id, form=inflect(main, tag).text, lemma=main)
     after = token.id
     for part in parts:

@@ -36,7 +36,7 @@ OF_MASCULINES = {
 }
 # What a woman is, no man becomes, and the other way round.
 OF_WOMEN = frozenset({"biuściasty", "brzemienny", "ciężarny", "miesiączkujący", "piersiasty"})
-OF_MEN = frozenset({"brodaty", "nieogolony", "wąsaty", "zarośnięty"})
+OF_MEN = frozenset({"broda", "brodaty", "nieogolony", "wąs", "wąsaty", "wąsy", "zarośnięty"})
 
 
 def means_person(noun: Token, lexicon: Lexicon | None) -> bool:

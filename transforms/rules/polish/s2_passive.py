@@ -106,7 +106,7 @@ class Passive(Rule):
     """Promotes the object and puts the subject behind *przez*."""
 
     id = "s2.passive"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "CDS T3"
     languages = ("pl",)
@@ -286,7 +286,7 @@ def _may_be_owned(tree: Tree, verb: Token, obj: Token) -> bool:
 def _is_of_verb(tree: Tree, verb: Token, noun: Token) -> bool:
     preposition, case = _first_word(tree, noun), case_of(tree, noun.id)
     if tree.child(noun.id, "case") is None:
-        return case == "inst"  # "robi zdjęcie aparatem"
+        return case in ("inst", "dat")  # "robi zdjęcie aparatem", "sprzedaje kwiaty turystom"
     is_governed = f"{verb.lemma} {preposition} {case}" in words("governed")
     return is_governed or (case == "inst" and noun.lemma in words("inalienable"))
 

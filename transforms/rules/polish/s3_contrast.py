@@ -38,7 +38,7 @@ class Contrast(Rule):
     """Replaces one content word with an opposite."""
 
     id = "s3.contrast"
-    version = 3
+    version = 4
     kind = Kind.S3
     paper = "SICK C3"
     languages = ("pl",)

@@ -1,0 +1,145 @@
+"""What the rules write of people at home and at work is no absurd scene."""
+
+import re
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from transforms.engine import Engine
+from transforms.lexicon.wordnet import WordnetLexicon
+
+IS = "AUX/VBZ {} aux Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
+ING = "VERB/VBG 0 root Tense=Pres|VerbForm=Part"
+HIS = "PRON/PRP$ {} nmod:poss Case=Gen|Gender=Masc|Number=Sing|Person=3|Poss=Yes|PronType=Prs"
+SENTENCES = {
+    "A Native American man is beating a drum": f"""
+A a DET/DT 4 det Definite=Ind|PronType=Art
+Native native ADJ/JJ 4 amod Degree=Pos
+American American ADJ/JJ 4 amod Degree=Pos
+man man NOUN/NN 6 nsubj Number=Sing
+is be {IS.format(6)}
+beating beat {ING}
+a a DET/DT 8 det Definite=Ind|PronType=Art
+drum drum NOUN/NN 6 obj Number=Sing""",
+    "A toddler is hugging his brother": f"""
+A a DET/DT 2 det Definite=Ind|PronType=Art
+toddler toddler NOUN/NN 4 nsubj Number=Sing
+is be {IS.format(4)}
+hugging hug {ING}
+his he {HIS.format(6)}
+brother brother NOUN/NN 4 obj Number=Sing""",
+    "A priest is holding a newborn baby": f"""
+A a DET/DT 2 det Definite=Ind|PronType=Art
+priest priest NOUN/NN 4 nsubj Number=Sing
+is be {IS.format(4)}
+holding hold {ING}
+a a DET/DT 7 det Definite=Ind|PronType=Art
+newborn newborn ADJ/JJ 7 amod Degree=Pos
+baby baby NOUN/NN 4 obj Number=Sing""",
+    "A man with a beard is dancing": f"""
+A a DET/DT 2 det Definite=Ind|PronType=Art
+man man NOUN/NN 7 nsubj Number=Sing
+with with ADP/IN 5 case _
+a a DET/DT 5 det Definite=Ind|PronType=Art
+beard beard NOUN/NN 2 nmod Number=Sing
+is be {IS.format(7)}
+dancing dance {ING}""",
+    "Immigrants are building a house": f"""
+Immigrants immigrant NOUN/NNS 3 nsubj Number=Plur
+are be AUX/VBP 3 aux Mood=Ind|Tense=Pres|VerbForm=Fin
+building build {ING}
+a a DET/DT 5 det Definite=Ind|PronType=Art
+house house NOUN/NN 3 obj Number=Sing""",
+    "A boy is drawing a picture": f"""
+A a DET/DT 2 det Definite=Ind|PronType=Art
+boy boy NOUN/NN 4 nsubj Number=Sing
+is be {IS.format(4)}
+drawing draw {ING}
+a a DET/DT 6 det Definite=Ind|PronType=Art
+picture picture NOUN/NN 4 obj Number=Sing""",
+    "A woman is teaching mathematics": f"""
+A a DET/DT 2 det Definite=Ind|PronType=Art
+woman woman NOUN/NN 4 nsubj Number=Sing
+is be {IS.format(4)}
+teaching teach {ING}
+mathematics mathematics NOUN/NNS 4 obj Number=Plur""",
+    "A boy is holding a balloon": f"""
+A a DET/DT 2 det Definite=Ind|PronType=Art
+boy boy NOUN/NN 4 nsubj Number=Sing
+is be {IS.format(4)}
+holding hold {ING}
+a a DET/DT 6 det Definite=Ind|PronType=Art
+balloon balloon NOUN/NN 4 obj Number=Sing""",
+    "A man is combing the hair of a doll": f"""
+A a DET/DT 2 det Definite=Ind|PronType=Art
+man man NOUN/NN 4 nsubj Number=Sing
+is be {IS.format(4)}
+combing comb {ING}
+the the DET/DT 6 det Definite=Def|PronType=Art
+hair hair NOUN/NN 4 obj Number=Sing
+of of ADP/IN 9 case _
+a a DET/DT 9 det Definite=Ind|PronType=Art
+doll doll NOUN/NN 6 nmod Number=Sing""",
+    "The lady is singing": f"""
+The the DET/DT 2 det Definite=Def|PronType=Art
+lady lady NOUN/NN 4 nsubj Number=Sing
+is be {IS.format(4)}
+singing sing {ING}""",
+    "An athlete is swimming": f"""
+An a DET/DT 2 det Definite=Ind|PronType=Art
+athlete athlete NOUN/NN 4 nsubj Number=Sing
+is be {IS.format(4)}
+swimming swim {ING}""",
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "absurd", "still_written"),
+    [
+        ("A Native American man is beating a drum", "foreign", "A Native American woman"),
+        ("A toddler is hugging his brother", "her sister", "A toddler is hugging his sister"),
+        ("A priest is holding a newborn baby", "adult", "A priest is holding a newborn infant"),
+        ("A man with a beard is dancing", "woman|girl", "A person with a beard is dancing"),
+        ("Immigrants are building a house", "building a building", "constructing a house"),
+        ("A boy is drawing a picture", "photo", "A boy is sketching a picture"),
+        ("A woman is teaching mathematics", "are being|mathses", "Mathematics is being taught"),
+        ("A boy is holding a balloon", "vehicle|aircraft", "A girl is holding a balloon"),
+        ("A man is combing the hair of a doll", "ball|stick", "A man is brushing the hair"),
+        ("The lady is singing", "female", "The woman is singing"),
+        ("An athlete is swimming", "sinking", "An athlete is walking"),
+    ],
+)
+def test_nothing_absurd_is_written_of_people(
+    english_wordnet: WordnetLexicon, sentence: str, absurd: str, still_written: str
+) -> None:
+    tree = tree_of(SENTENCES[sentence])
+    assert tree.text == sentence
+    written = [each.text for each in Engine("en", lexicon=english_wordnet).expand(tree).candidates]
+    assert not [text for text in written if re.search(absurd, text)]
+    assert any(still_written in text for text in written), written
+
+
+def test_who_holds_a_fan_may_hold_no_person(english_wordnet: WordnetLexicon) -> None:
+    drawing = SENTENCES["A boy is holding a balloon"].replace("balloon", "fan")
+    engine = Engine("en", lexicon=english_wordnet)
+    candidates = engine.expand(tree_of(drawing)).candidates
+    assert all(each.warnings for each in candidates if each.text.endswith("a person"))
+
+
+SELLING = """
+Dziewczynka dziewczynka NOUN/subst:sg:nom:f 2 nsubj Case=Nom|Gender=Fem|Number=Sing
+sprzedaje sprzedawać VERB/fin:sg:ter:imperf 0 root Aspect=Imp|Mood=Ind|Number=Sing|Person=3
+kwiaty kwiat NOUN/subst:pl:acc:m3 2 obj Animacy=Inan|Case=Acc|Gender=Masc|Number=Plur
+turystom turysta NOUN/subst:pl:dat:m1 {} Animacy=Hum|Case=Dat|Gender=Masc|Number=Plur
++. . PUNCT/interp 2 punct
+"""
+
+
+def test_whom_something_is_sold_to_is_no_part_of_it(polish_wordnet: WordnetLexicon) -> None:
+    engine = Engine("pl", lexicon=polish_wordnet)
+    by_head = {
+        head: [each.text for each in engine.expand(tree_of(SELLING.format(head))).candidates]
+        for head in ("3 nmod", "2 iobj")
+    }
+    assert not [text for text in by_head["3 nmod"] if text.startswith("Kwiaty turystom")]
+    assert "Kwiaty są sprzedawane turystom przez dziewczynkę." in by_head["2 iobj"]

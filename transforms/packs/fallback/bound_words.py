@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from transforms.packs.fallback.clauses import clause_head
 from transforms.tree import Token, Tree
 
 Row = tuple[str, str, str, str]  # of the usage table: kind, word, and two empty cells
@@ -12,12 +13,19 @@ MAY_BE_POLAR = frozenset({"ADV", "CCONJ", "DET", "PRON", "PART"})
 MIN_POLAR, POLAR_SHARE = 4, 0.8
 # An adverb announces another clause if nearly all of several clauses with it are joined to one.
 MIN_PAIRED, PAIRED_SHARE = 3, 0.8
+ALONE = "alone"
 
 
 def bound_words(trees: Iterable[Tree]) -> Iterator[Row]:
-    """Yield rows of the usage table: words that are `polar`, and words that are `paired`."""
+    """Yield rows of the usage table: `polar` words and those that are so in one use, `paired`."""
     trees = tuple(trees)
-    yield from (("polar", lemma, "", "") for lemma in _polar(trees))
+    polar = set(_polar(trees))
+    yield from (("polar", lemma, "", "") for lemma in polar)
+    yield from (
+        ("polar_as", word, use.lower(), "")
+        for word, use in _polar_in_clauses(trees)
+        if word not in polar
+    )
     yield from (("paired", lemma, "", "") for lemma in _paired(trees))
 
 
@@ -33,6 +41,34 @@ def _polar(trees: Iterable[Tree]) -> Iterator[str]:
     for lemma, count in denied.items():
         if count >= MIN_POLAR and count >= POLAR_SHARE * sentences[lemma]:
             yield lemma
+
+
+def _polar_in_clauses(trees: Iterable[Tree]) -> Iterator[tuple[str, str]]:
+    """Yield words with the use in which they hardly ever stand in a clause without a negation.
+
+    That is a part of speech (Hebrew *af*, any, is an adverb as well: even), or a noun's form with
+    no words of its own (*ish*, a man, is *anybody* there).
+    """
+    uses: Counter[tuple[str, str]] = Counter()
+    denied: Counter[tuple[str, str]] = Counter()
+    for tree in trees:
+        clauses = {clause_head(tree, each).id for each in tree if each.is_denying}
+        for token in tree:
+            if (use := polar_use(tree, token)) and not token.is_denying:
+                uses[use] += 1
+                denied[use] += clause_head(tree, token).id in clauses
+    for use, count in denied.items():
+        if count >= MIN_POLAR and count >= POLAR_SHARE * uses[use]:
+            yield use
+
+
+def polar_use(tree: Tree, token: Token) -> tuple[str, str] | None:
+    """Return the word, and the use in which a treebank may show it beside negations only."""
+    if token.upos in MAY_BE_POLAR:
+        return token.lemma.lower(), token.upos
+    if token.upos == "NOUN" and not tree.children(token.id):
+        return token.form.lower(), ALONE
+    return None
 
 
 def _paired(trees: Iterable[Tree]) -> Iterator[str]:

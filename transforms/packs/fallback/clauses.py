@@ -14,6 +14,8 @@ ASKING = frozenset({"Int", "Rel", "Neg"})
 SUBJECTS = ("nsubj",)
 # A word with one of these relations is not part of a single simple clause.
 COMPLEX = frozenset({"ccomp", "csubj", "advcl", "parataxis", "xcomp", "conj", "list", "dislocated"})
+# Relations of the heads of clauses that are not the main one.
+SUBORDINATE = frozenset({"ccomp", "csubj", "advcl", "acl", "parataxis"})
 # Punctuation and words that precede a clause without counting as its first phrase.
 OUTSIDE = frozenset({"punct", "cc", "discourse", "vocative"})
 
@@ -125,3 +127,12 @@ def _phrases(tree: Tree) -> Iterator[Token]:
     root = tree.root
     of_root = {root.id, *(each.id for each in tree.children(root.id))}
     yield from (token for token in tree if token.id in of_root and token.relation not in OUTSIDE)
+
+
+def clause_head(tree: Tree, token: Token) -> Token:
+    """Return the head of the smallest clause that a word belongs to."""
+    while token.relation not in SUBORDINATE and token.head:
+        if token.relation == "conj" and token.upos in {"VERB", "AUX"}:
+            break
+        token = tree[token.head]
+    return token

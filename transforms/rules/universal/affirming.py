@@ -2,6 +2,7 @@
 
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import finite_word
+from transforms.packs.fallback.clauses import clause_head
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
 from transforms.packs.fallback.words import OF_OBJECTS
@@ -10,7 +11,7 @@ from transforms.rules.universal.adapting import Adaptation
 from transforms.rules.universal.agreeing_negation import agrees, without_agreeing_negation
 from transforms.rules.universal.indefinites import without_negative_determiner
 from transforms.rules.universal.negative_verbs import affirmed_by_ending
-from transforms.rules.universal.phrases import clause_head, is_negative, negatives
+from transforms.rules.universal.phrases import is_negative, is_polar, negatives
 from transforms.tree import Feats, Token, Tree
 
 # Adverbs that occur this often on their own do not belong to a negation.
@@ -38,7 +39,7 @@ def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
     if len(negations) != 1 and not is_pair:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
     further = (each for each in tree if each not in negations and each.relation == "cc")
-    if any(pack.usage.count("polar", token.lemma) for token in tree) or any(
+    if any(is_polar(pack, tree, token) for token in tree) or any(
         is_negative(pack, each) for each in further
     ):
         raise Refused(Reason("word_stands_with_negation_only"))

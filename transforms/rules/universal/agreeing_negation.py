@@ -10,6 +10,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation
+from transforms.rules.universal.negative_verbs import with_negated_copula, with_own_form
 from transforms.tree import Feats, Token, Tree
 
 AGREEMENT_FEATS = ("Gender", "Number", "Person")
@@ -27,6 +28,30 @@ def agrees(pack: FallbackPack, entry: Entry) -> bool:
 def has_negative_form(pack: FallbackPack, copula: Token, entry: Entry) -> bool:
     """Tell whether the treebank has the negation with all other features of a copula."""
     return pack.forms.has(entry.word, "AUX", copula.feats.updated(Polarity="Neg"))
+
+
+def with_word_of_its_own(
+    pack: FallbackPack, tree: Tree, finite: Token, entry: Entry
+) -> Adaptation | None:
+    """Return a clause with a negative word in place of one of its own, None if it has none.
+
+    Such are verbs whose negated form is listed, copulas, and predicates beside which the negation
+    agrees with the subject.
+    """
+    is_behind = entry.how == "predicate"
+    word = tree.root if is_behind else finite
+    if word.form in pack.words("negated"):
+        return with_own_form(pack, Adaptation(Edit(tree)), word)
+    if not is_behind and word.lemma in pack.words("negated"):
+        raise Refused(UNKNOWN)
+    if is_behind and tree.root.feats.get("Polarity") == "Pos":
+        # Turkish "var" is denied by "yok": it has a form of its own.
+        return with_own_form(pack, Adaptation(Edit(tree)), tree.root)
+    if not is_behind and not agrees(pack, entry):
+        return None
+    if copula := tree.child(tree.root.id, "cop", "aux"):
+        return with_negated_copula(pack, Edit(tree), copula, entry)
+    return None if is_behind else with_agreeing_negation(pack, tree, entry)
 
 
 def with_agreeing_negation(pack: FallbackPack, tree: Tree, entry: Entry) -> Adaptation:

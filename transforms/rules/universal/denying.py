@@ -8,6 +8,7 @@ from transforms.packs.fallback.clause_order import (
     light_verbs,
     phrase_before,
 )
+from transforms.packs.fallback.clauses import clause_head
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import PARTICLES, Entry
 from transforms.reason import Reason, Refused, reason_of
@@ -15,7 +16,7 @@ from transforms.rules.universal.adapting import Adaptation, with_feats
 from transforms.rules.universal.agreeing_negation import (
     agrees,
     has_negative_form,
-    with_agreeing_negation,
+    with_word_of_its_own,
 )
 from transforms.rules.universal.indefinites import (
     Indefinite,
@@ -23,6 +24,7 @@ from transforms.rules.universal.indefinites import (
     indefinite_of,
     with_negative_determiner,
 )
+from transforms.rules.universal.joined_clauses import has_own_verb, is_added
 from transforms.rules.universal.negation_place import (
     BEHIND_ADVERBS,
     adverb_in_doubt,
@@ -31,12 +33,10 @@ from transforms.rules.universal.negation_place import (
 )
 from transforms.rules.universal.negative_verbs import (
     with_auxiliary,
-    with_negated_copula,
     with_own_form,
     with_prefix,
 )
 from transforms.rules.universal.phrases import (
-    clause_head,
     goes_on_without_verb,
     is_of_pair,
     negatives,
@@ -144,7 +144,7 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
         or goes_on_without_verb(pack, tree)
         or _doubts(pack, tree),
         negation_scope_unclear_with_several_verbs=any(
-            not _is_added(pack, tree, child) and not _has_own_verb(pack, tree, child)
+            not is_added(pack, tree, child) and not has_own_verb(pack, tree, child)
             for child in tree.children(root.id, "conj")
             if child.upos in {"VERB", "AUX"}
         ),
@@ -225,48 +225,6 @@ def _goes_on(tree: Tree) -> bool:
     return any(each.relation in {"flat", "compound", "fixed"} for each in behind)
 
 
-def _is_added(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
-    """Tell whether a verb is joined to the first by a conjunction that adds (and)."""
-    joins = tree.children(conjunct.id, "cc")
-    return len(joins) == 1 and joins[0].lemma in pack.words("conjunction")
-
-
-def _has_own_verb(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
-    """Tell whether a joined clause stands by itself, so that denying the first leaves it as it is.
-
-    It has a finite verb, and a subject or person of its own.
-    """
-    finite_of_clause, finite = finite_word(tree), finite_word(tree, conjunct)
-    if finite_of_clause is None or finite is None:
-        return False
-    says_subject = tree.child(conjunct.id, "nsubj", "csubj", "expl") is not None
-    drops_subject = bool(pack.whole_sentences.alone) and bool(finite.feats.get("Person"))
-    is_plain = is_joined_plainly(pack, tree, conjunct, finite)
-    return is_plain and (says_subject or drops_subject)
-
-
-def is_joined_plainly(pack: FallbackPack, tree: Tree, conjunct: Token, finite: Token) -> bool:
-    """Tell whether a clause is a statement that is added or opposed to the first one.
-
-    A pair of conjunctions (either ... or), and one that goes with negations only, would reach
-    further; a verb that nothing joins may go on with the first.
-    """
-    pairs = [each for each in tree.children(tree.root.id, "cc") if each != tree.tokens[0]]
-    if pairs or finite.feats.get("Mood") not in {"", "Ind"}:
-        return False
-    plain_conjunctions = pack.words("conjunction") | pack.words("opening")
-    joins = [each.lemma for each in tree.children(conjunct.id, "cc")]
-    if not joins and not _begins_with_subject(tree, conjunct, finite):
-        # "deldi geçti", "wird geprügelt, werden Menschen gezüchtigt": it goes on with the first.
-        return False
-    return all(each in plain_conjunctions and not pack.usage.count("polar", each) for each in joins)
-
-
-def _begins_with_subject(tree: Tree, conjunct: Token, finite: Token) -> bool:
-    subject = tree.child(conjunct.id, "nsubj", "csubj", "expl")
-    return subject is not None and tree.index(subject.id) < tree.index(finite.id)
-
-
 def _is_measured(pack: FallbackPack, tree: Tree) -> bool:
     """Tell whether a verb of a state has a measure (to cost, to weigh, to last)."""
     verbs = pack.words("stative") | pack.words("no_passive")
@@ -302,18 +260,8 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
         )
     if reason := _particle_in_doubt(pack, tree, finite, entry, indefinite):
         raise Refused(reason)
-    if entry.how == "predicate" and tree.root.form in pack.words("negated"):
-        return with_own_form(pack, Adaptation(Edit(tree)), tree.root)
-    if entry.how == "predicate" and tree.root.feats.get("Polarity") == "Pos":
-        # Turkish "var" is denied by "yok": it has a form of its own.
-        return with_own_form(pack, Adaptation(Edit(tree)), tree.root)
-    is_agreeing = agrees(pack, entry)
-    if (entry.how == "predicate" or is_agreeing) and (
-        copula := tree.child(tree.root.id, "cop", "aux")
-    ):
-        return with_negated_copula(pack, Edit(tree), copula, entry)
-    if is_agreeing:
-        return with_agreeing_negation(pack, tree, entry)
+    if adaptation := with_word_of_its_own(pack, tree, finite, entry):
+        return adaptation
     if entry.how == "predicate" and (reason := _predicate_in_doubt(pack, tree, entry)):
         raise Refused(reason)
     place = place_of(pack, tree, finite, entry)

@@ -16,9 +16,9 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.denying import (
     QUANTIFYING,
-    is_joined_plainly,
     is_quantified,
 )
+from transforms.rules.universal.joined_clauses import is_joined_plainly
 from transforms.rules.universal.phrases import (
     cuts_multiword,
     has_unpaired_mark,

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from transforms.edit import Edit
 from transforms.marks import COMMAS
-from transforms.packs.fallback.clauses import BARE, finite_of
+from transforms.packs.fallback.bound_words import polar_use
+from transforms.packs.fallback.clauses import BARE, clause_head, finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Prior, Refusal, Relation, Rule
@@ -16,8 +17,6 @@ UNDER_NEGATION = Reason("wider_phrase_under_negation_or_quantifier")
 BOTH_WAYS = (Relation.ENTAILMENT, Relation.ENTAILMENT)
 OF_PHRASE = ("case", "mark")
 ADJUNCTS = ("advmod", "obl", "advcl")
-# Relations of the heads of clauses that are not the main one.
-SUBORDINATE = frozenset({"ccomp", "csubj", "advcl", "acl", "parataxis"})
 
 
 def is_negative(pack: FallbackPack, token: Token) -> bool:
@@ -36,6 +35,14 @@ def is_universal(pack: FallbackPack, token: Token) -> bool:
     return "Tot" in token.pronoun_types or token.lemma.lower() in pack.words("universal")
 
 
+def is_polar(pack: FallbackPack, tree: Tree, token: Token) -> bool:
+    """Tell whether a word stands beside a negation only, always or as it is used here."""
+    if pack.usage.count("polar", token.lemma):
+        return True
+    word, use = polar_use(tree, token) or ("", "")
+    return bool(word) and pack.usage.count("polar_as", word, use) > 0
+
+
 def goes_on_without_verb(pack: FallbackPack, tree: Tree) -> bool:
     """Tell whether a conjunction adds words without a verb to the clause ("but only at home").
 
@@ -51,7 +58,11 @@ def goes_on_without_verb(pack: FallbackPack, tree: Tree) -> bool:
     return (bool(loose_joins) and not conjuncts) or any(
         each.upos not in {"VERB", "AUX"}
         and tree.child(each.id, "aux", "cop") is None
-        and any(join.lemma not in conjunctions for join in tree.children(each.id, "cc"))
+        and (
+            any(join.lemma not in conjunctions for join in tree.children(each.id, "cc"))
+            # "Ann drank two cups, Bob three cups"
+            or tree.child(each.id, "orphan", "dep", "obj", "nsubj") is not None
+        )
         for each in conjuncts
     )
 
@@ -110,7 +121,7 @@ def denial_of(pack: FallbackPack, tree: Tree) -> Token | None:
     place = tree.index(denial.id)
     beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
     is_bound = denial.upos not in {"VERB", "AUX"} and any(each.upos == "ADV" for each in beside)
-    goes_on = any(pack.usage.count("polar", t.lemma) for t in tree if t != denial)
+    goes_on = any(is_polar(pack, tree, t) for t in tree if t != denial)
     is_main = clause_head(tree, denial) == tree.root
     return denial if is_main and not is_bound and not goes_on else None
 
@@ -190,15 +201,6 @@ def negatives(pack: FallbackPack, tree: Tree) -> tuple[Token, ...]:
         for token in tree
         if is_negative(pack, token) and clause_head(tree, token) == tree.root
     )
-
-
-def clause_head(tree: Tree, token: Token) -> Token:
-    """Return the head of the smallest clause that a word belongs to."""
-    while token.relation not in SUBORDINATE and token.head:
-        if token.relation == "conj" and token.upos in {"VERB", "AUX"}:
-            break
-        token = tree[token.head]
-    return token
 
 
 def phrases_dropped(

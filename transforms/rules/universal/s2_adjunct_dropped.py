@@ -81,7 +81,7 @@ def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | No
     noun = tree[phrase.head]
     case = tree.child(phrase.id, "case")
     return reason_of(
-        bare_phrase_may_be_argument=phrase.relation == "nmod" and case is None,
+        bare_phrase_may_be_argument=case is None and not _is_clause(tree, phrase),
         phrase_is_argument_of_verb=case is not None
         and pack.usage.share("linked", case.lemma) >= LIKE_GENITIVE,
         phrase_has_clause=phrase.relation == "nmod" and _has_clause(tree, phrase),
@@ -127,6 +127,14 @@ def _unfit_link(pack: FallbackPack, tree: Tree, link: Token) -> Reason | None:
         adverb_not_circumstantial=bool(ASKING & noun.pronoun_types)
         or link.lemma.lower() in pack.words("kept"),
     )
+
+
+def _is_clause(tree: Tree, phrase: Token) -> bool:
+    """Tell whether a phrase has a predicate: a name or noun alone may be parsed as a clause."""
+    has_predicate = phrase.upos in {"VERB", "AUX", "ADJ"} or tree.child(
+        phrase.id, "cop", "aux", "mark", "nsubj"
+    )
+    return phrase.relation == "acl" and bool(has_predicate)
 
 
 def _is_name(tree: Tree, noun: Token) -> bool:

@@ -23,6 +23,7 @@ from itertools import chain, zip_longest
 
 from transforms.edit import Edit
 from transforms.marks import COMMAS
+from transforms.packs.fallback.clauses import clause_head
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.rewriting_words import ALONE
 from transforms.packs.fallback.usage import BEFORE, BEHIND, names_from_noun
@@ -34,7 +35,6 @@ from transforms.rules.universal.endings import beside
 from transforms.rules.universal.governing import picks_out
 from transforms.rules.universal.phrases import (
     UNDER_NEGATION,
-    clause_head,
     denial_of,
     is_definite,
     is_negative,

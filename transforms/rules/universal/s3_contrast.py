@@ -18,13 +18,12 @@ from transforms.lexicon import Link
 from transforms.lexicon.contrasts import contrasts_of
 from transforms.marks import COMMAS
 from transforms.packs.fallback.clause_order import finite_word
+from transforms.packs.fallback.clauses import SUBORDINATE, clause_head
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import (
-    SUBORDINATE,
-    clause_head,
     is_negative,
     lacks,
     lacks_above,

@@ -1,5 +1,6 @@
 """Statements that depend on a verb: direct speech, and moods that change with a negation."""
 
+from transforms.marks import QUOTES
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import DENIED, SAID, mood_of
 from transforms.tree import Token, Tree
@@ -20,9 +21,21 @@ def _share_of_subjunctive(pack: FallbackPack, polarity: str) -> float:
 
 
 def has_direct_speech(tree: Tree) -> bool:
-    """Tell whether a clause of the verb is a sentence of its own, with a subject or not."""
+    """Tell whether a clause of the verb is a sentence of its own, with a subject or not.
+
+    One in quotation marks is, whatever its relation.
+    """
     clauses = tree.children(tree.root.id, "ccomp", "csubj")
-    return any(not _is_marked(tree, each) for each in clauses)
+    return any(not _is_marked(tree, each) for each in clauses) or any(
+        _is_quoted_clause(tree, each) for each in tree.children(tree.root.id)
+    )
+
+
+def _is_quoted_clause(tree: Tree, head: Token) -> bool:
+    """Tell whether a clause that is no subject begins with a quotation mark."""
+    says_something = head.upos in {"VERB", "AUX"} or tree.child(head.id, "nsubj", "cop")
+    begins = tree.subtree(head.id)[0].form in QUOTES
+    return begins and bool(says_something) and head.relation not in {"nsubj", "conj"}
 
 
 def _is_marked(tree: Tree, clause: Token) -> bool:

@@ -7,11 +7,16 @@ import pytest
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
-from transforms.packs.fallback.learning.negations import negation_lines
+from transforms.packs.fallback.learning.negations import (
+    negated_lines,
+    negation_lines,
+    negative_verbs,
+)
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import parse_words
 from transforms.rule import Candidate, Context, Rule, answers
+from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
 from transforms.rules.universal.s3_negation import Negation
 from transforms.rules.universal.s4_modifiers import Modifiers
@@ -110,6 +115,77 @@ MEN_ARE = """
 +.    .   PUNCT 2 punct
 """
 
+THERE_IS = """
+בבית בית NOUN 2 obl   Gender=Masc|Number=Sing
+יש   יש  VERB 0 root  HebExistential=True
+כלב  כלב NOUN 2 nsubj Gender=Masc|Number=Sing
++.   .   PUNCT 2 punct
+"""
+THERE_ARE = """
+בבית  בית NOUN 2 obl   Gender=Masc|Number=Sing
+ישנם  יש  VERB 0 root  HebExistential=True
+כלבים כלב NOUN 2 nsubj Gender=Masc|Number=Plur
++.    .   PUNCT 2 punct
+"""
+THERE_IS_NO = """
+אין אין VERB 0 root  HebExistential=True
+כלב כלב NOUN 1 nsubj Gender=Masc|Number=Sing
++.  .   PUNCT 1 punct
+"""
+IS_NOT_ASLEEP = """
+אין  אין  ADV  3 advmod Polarity=Neg
+הוא  הוא  PRON 3 nsubj  Gender=Masc|Number=Sing|Person=3|PronType=Prs
+ישן  ישן  VERB 0 root   Gender=Masc|Number=Sing|VerbForm=Part
++.   .    PUNCT 3 punct
+"""
+EXISTENTIAL = [tree_of(each) for each in (THERE_IS, THERE_IS_NO, IS_NOT_ASLEEP)] * 2
+NOBODY_CAME = """
+איש איש NOUN 3 nsubj  Gender=Masc|Number=Sing
+לא  לא  ADV  3 advmod Polarity=Neg
+בא  בא  VERB 0 root   Gender=Masc|Number=Sing|Person=3|Tense=Past
++.  .   PUNCT 3 punct
+"""
+TALL_MAN = """
+איש  איש  NOUN 3 nsubj  Gender=Masc|Number=Sing
+גבוה גבוה ADJ  1 amod   Gender=Masc|Number=Sing
+בא   בא   VERB 0 root   Gender=Masc|Number=Sing|Person=3|Tense=Past
++.   .    PUNCT 3 punct
+"""
+TALL_MAN_NOT = """
+איש  איש  NOUN 4 nsubj  Gender=Masc|Number=Sing
+גבוה גבוה ADJ  1 amod   Gender=Masc|Number=Sing
+לא   לא   ADV  4 advmod Polarity=Neg
+בא   בא   VERB 0 root   Gender=Masc|Number=Sing|Person=3|Tense=Past
++.   .    PUNCT 4 punct
+"""
+SHE_SAID = """
+"     "   PUNCT 2 punct
++ישנו ישן VERB 5 obl   Number=Plur|Person=3|Tense=Past
++"    "   PUNCT 2 punct
++,    ,   PUNCT 5 punct
+אמרה  אמר VERB 0 root  Gender=Fem|Number=Sing|Person=3|Tense=Past
+נעמה  נעמה PROPN 5 nsubj
++.    .   PUNCT 5 punct
+"""
+TWO_AND_THREE = """
+נעמה  נעמה PROPN 2 nsubj
+אכלה  אכל  VERB  0 root  Gender=Fem|Number=Sing|Person=3|Tense=Past
+תפוח  תפוח NOUN  2 obj   Gender=Masc|Number=Sing
+ו     ו    CCONJ 5 cc
++דנה  דנה  PROPN 2 conj
+שזיף  שזיף NOUN  5 dep   Gender=Masc|Number=Sing
++.    .    PUNCT 2 punct
+"""
+TEAM_OF_TOWN = """
+חולון חולון PROPN 2 nsubj
+ניצחה ניצח  VERB  0 root  Gender=Fem|Number=Sing|Person=3|Tense=Past
+את    את    ADP   5 case:acc Case=Acc
+ה     ה     DET   5 det:def PronType=Art
++פועל פועל  NOUN  2 obj   Gender=Masc|Number=Sing
+כפר   כפר   NOUN  5 acl   Gender=Masc|Number=Sing
++.    .     PUNCT 2 punct
+"""
+
 
 def written(rule: Rule, tree: Tree, words: str = "", trees: Iterable[Tree] = ()) -> list[str]:
     """Return what a rule writes, or the codes of its refusals."""
@@ -171,3 +247,41 @@ def test_a_negation_that_agrees_stands_between_subject_and_predicate(
 def test_where_a_negation_that_agrees_stands_is_learnt() -> None:
     trees = [tree_of(DENIED), tree_of(SHE_DENIED)] * 2
     assert list(negation_lines(trees)) == ["negation\tאינו\t–\tbefore predicate\tnominal"]
+
+
+def test_a_verb_that_denies_unmarked_is_found_with_the_one_that_it_denies() -> None:
+    assert list(negated_lines(EXISTENTIAL)) == ["negated\tיש\tאין"]
+    assert negative_verbs(EXISTENTIAL) == ("אין",)
+    assert negative_verbs([tree_of(THERE_IS)] * 4) == ()
+
+
+@pytest.mark.parametrize(
+    ("drawn", "other"),
+    [
+        (THERE_IS, "בבית אין כלב."),
+        (THERE_ARE, "negative_form_unknown"),
+        (THERE_IS_NO, "יש כלב."),
+    ],
+)
+def test_a_verb_with_a_negative_partner_is_denied_by_it(drawn: str, other: str) -> None:
+    words = f"{NEGATION}negated\tיש\tאין\nnegative\tאין\n"
+    assert written(Negation(), tree_of(drawn), words, EXISTENTIAL) == [other]
+
+
+def test_a_noun_that_is_nobody_beside_a_negation_stays_there() -> None:
+    trees = [tree_of(NOBODY_CAME)] * 4 + [tree_of(TALL_MAN)] * 4
+    assert written(Negation(), tree_of(NOBODY_CAME), NEGATION, trees) == [
+        "word_stands_with_negation_only"
+    ]
+    assert written(Negation(), tree_of(TALL_MAN_NOT), NEGATION, trees) == ["איש גבוה בא."]
+
+
+@pytest.mark.parametrize("drawn", [SHE_SAID, TWO_AND_THREE])
+def test_speech_and_clauses_that_share_a_verb_are_not_denied(drawn: str) -> None:
+    codes = written(Negation(), tree_of(drawn), f"{NEGATION}conjunction\tו\n")
+    assert codes[0] == "negation_scope_unclear_with_clause"
+
+
+def test_a_noun_parsed_as_a_clause_belongs_to_the_name_before_it() -> None:
+    codes = written(AdjunctDropped(), tree_of(TEAM_OF_TOWN), NEGATION)
+    assert codes == ["bare_phrase_may_be_argument"]

@@ -93,6 +93,37 @@ def adjacent_adverbs(trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
             yield "under_negation", lemma
 
 
+def negative_verbs(trees: Sequence[Tree]) -> tuple[str, ...]:
+    """Return the verbs that deny unmarked: as another part of speech, they mostly are marked.
+
+    Hebrew *ein* (there is no) has no polarity as a verb, but one as an adverb.
+    """
+    uses: Counter[str] = Counter()
+    denying: Counter[str] = Counter()
+    verbs = set[str]()
+    for token in (t for tree in trees for t in tree):
+        form = token.form.lower()
+        if token.upos in {"ADV", "PART"}:
+            uses[form] += 1
+            denying[form] += token.is_denying
+        elif token.upos in VERBAL and form == token.lemma and not token.is_denying:
+            verbs.add(form)
+    return tuple(sorted(v for v in verbs if denying[v] >= max(AGAIN, ALWAYS * uses[v])))
+
+
+def negated_lines(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield a verb with one that denies, if only the two have their features (*yesh*: *ein*)."""
+    lemmas_of: dict[tuple[str, str], Counter[str]] = {}
+    for token in (t for tree in trees for t in tree if t.upos in VERBAL and t.feats):
+        counts = lemmas_of.setdefault((token.upos, str(token.feats)), Counter())
+        counts[token.lemma] += 1
+    for negative in negative_verbs(trees):
+        for counts in lemmas_of.values():
+            others = set(counts) - {negative}
+            if counts[negative] >= AGAIN and len(others) == 1:
+                yield f"negated\t{others.pop()}\t{negative}"
+
+
 def not_negated_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield adverbs and particles that the denied clauses of verbs lack (Chinese *了*)."""
     plain: Counter[str] = Counter()

@@ -22,8 +22,10 @@ from transforms.packs.fallback.learning.negations import (
     adjacent_adverbs,
     kept_determiner_lines,
     negated_determiner_lines,
+    negated_lines,
     negated_verb_lines,
     negation_lines,
+    negative_verbs,
     not_negated_lines,
     other_place_lines,
 )
@@ -71,6 +73,8 @@ def words_text(trees: Sequence[Tree]) -> str:
         "negation_also": other_place_lines(trees),
         "negation_at": negation_at_lines(trees, word) if is_unsure else (),
         "not_denied": not_denied_lines(trees, word) if word else (),
+        "negated": negated_lines(trees),
+        "negative": (f"negative\t{lemma}" for lemma in negative_verbs(trees)),
         "negated_whole_ending": negated_ending_lines(trees),
         "negated_verb": negated_verb_lines(trees),
         "negated_determiner": list(negated_determiner_lines(trees))

@@ -1,0 +1,47 @@
+"""Clauses that are joined to the first: whether they stand by themselves when it is denied."""
+
+from transforms.packs.fallback.clause_order import finite_word
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.tree import Token, Tree
+
+
+def is_added(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
+    """Tell whether a verb is joined to the first by a conjunction that adds (and)."""
+    joins = tree.children(conjunct.id, "cc")
+    return len(joins) == 1 and joins[0].lemma in pack.words("conjunction")
+
+
+def has_own_verb(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
+    """Tell whether a joined clause stands by itself, so that denying the first leaves it as it is.
+
+    It has a finite verb, and a subject or person of its own.
+    """
+    finite_of_clause, finite = finite_word(tree), finite_word(tree, conjunct)
+    if finite_of_clause is None or finite is None:
+        return False
+    says_subject = tree.child(conjunct.id, "nsubj", "csubj", "expl") is not None
+    drops_subject = bool(pack.whole_sentences.alone) and bool(finite.feats.get("Person"))
+    is_plain = is_joined_plainly(pack, tree, conjunct, finite)
+    return is_plain and (says_subject or drops_subject)
+
+
+def is_joined_plainly(pack: FallbackPack, tree: Tree, conjunct: Token, finite: Token) -> bool:
+    """Tell whether a clause is a statement that is added or opposed to the first one.
+
+    A pair of conjunctions (either ... or), and one that goes with negations only, would reach
+    further; a verb that nothing joins may go on with the first.
+    """
+    pairs = [each for each in tree.children(tree.root.id, "cc") if each != tree.tokens[0]]
+    if pairs or finite.feats.get("Mood") not in {"", "Ind"}:
+        return False
+    plain_conjunctions = pack.words("conjunction") | pack.words("opening")
+    joins = [each.lemma for each in tree.children(conjunct.id, "cc")]
+    if not joins and not _begins_with_subject(tree, conjunct, finite):
+        # "deldi geçti", "wird geprügelt, werden Menschen gezüchtigt": it goes on with the first.
+        return False
+    return all(each in plain_conjunctions and not pack.usage.count("polar", each) for each in joins)
+
+
+def _begins_with_subject(tree: Tree, conjunct: Token, finite: Token) -> bool:
+    subject = tree.child(conjunct.id, "nsubj", "csubj", "expl")
+    return subject is not None and tree.index(subject.id) < tree.index(finite.id)

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from transforms.packs.fallback.alternations import alternations
+from transforms.packs.fallback.auxiliaries import auxiliaries
 from transforms.packs.fallback.bound_words import bound_words
 from transforms.packs.fallback.clauses import BARE, Clause, clause_of, sign_of
 from transforms.packs.fallback.governing import complements
@@ -54,6 +55,7 @@ KINDS: Mapping[str, str] = {
     "behind_negation": "an adverb that stands right behind a negation",
     "subject": "whether finite main clauses say their subject or leave it out",
     "helper": "a verb and the auxiliary that stands with its participle",
+    "auxiliary": "an auxiliary, the form of its verb, and its person or which one is denied",
     "predicate": "an adjective and the copula that says it of something, and whether it agrees",
     "passive": "a verb that stands in the passive",
     "participle": "the auxiliary of a passive and the features of the participle with it",
@@ -246,6 +248,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
         yield from _predicates(tree, token)
         yield from complements(tree, token)
         yield from speakers(tree, token)
+        yield from auxiliaries(tree, token)
         if "Art" in token.pronoun_types:
             yield "article", token.lemma.lower(), "", ""
         if token.upos == "VERB":

@@ -32,6 +32,7 @@ from transforms.rules.universal.negation_place import (
     place_of,
 )
 from transforms.rules.universal.negative_verbs import (
+    verb_or_auxiliary,
     with_auxiliary,
     with_own_form,
     with_prefix,
@@ -73,6 +74,8 @@ def negate(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = Fals
     adaptation = _with_object_case(pack, tree)
     if reason := adverb_in_doubt(pack, tree, finite, tree.index(finite.id), entry):
         raise Refused(reason)
+    if entry.how in {"prefix", "form"}:
+        finite = verb_or_auxiliary(pack, tree, finite)
     if entry.how == "prefix":
         return with_prefix(pack, adaptation, finite, entry)
     if entry.how == "auxiliary":

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from transforms.edit import Edit
+from transforms.packs.fallback.auxiliaries import HELPER_DENIED, VERB_DENIED, construction
+from transforms.packs.fallback.auxiliaries import KIND as AUXILIARIES
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import REST, Entry
 from transforms.packs.language_pack import Form
@@ -35,6 +37,22 @@ def with_prefix(
         form = pack.forms.inflect(finite.lemma, finite.upos, feats).text
     adaptation.edit.set(finite.id, form=form or f"{entry.word}{finite.form}", feats=feats)
     return adaptation
+
+
+def verb_or_auxiliary(pack: FallbackPack, tree: Tree, finite: Token) -> Token:
+    """Return the one of an auxiliary and its verb that the treebank denies in such clauses.
+
+    Czech denies the participle of the past ("nevolal jsem") and the auxiliary of the future.
+    """
+    verb = tree.root
+    if finite.relation != "aux" or verb.upos != "VERB" or verb.feats.get("Polarity") != "Pos":
+        return finite
+    sign = construction(verb, finite)
+    n_verb, n_helper = (
+        pack.usage.count(AUXILIARIES, finite.lemma, sign, where)
+        for where in (VERB_DENIED, HELPER_DENIED)
+    )
+    return verb if n_verb > n_helper else finite
 
 
 def with_own_form(pack: FallbackPack, adaptation: Adaptation, finite: Token) -> Adaptation:

@@ -17,6 +17,8 @@ verbs of an unknown subject, and predicates of which there is only one ("the bes
 from collections.abc import Iterator
 from functools import partial
 
+from transforms.packs.fallback.auxiliaries import KIND as AUXILIARIES
+from transforms.packs.fallback.auxiliaries import construction
 from transforms.packs.fallback.clauses import finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.person_usage import SPEAKERS
@@ -147,8 +149,28 @@ class Person(Rule):
 
     def _candidate(self, exchange: Exchange) -> Candidate:
         edit, words = exchange.result()
+        for helper in exchange.tree:
+            if helper.id in edit and _is_new_to_verb(exchange.pack, exchange.tree, edit[helper.id]):
+                raise Refused(UNKNOWN)
         because = (Reason("changed", old=old, new=new) for old, new in words)
         return propose(self, edit, *because)
+
+
+def _is_new_to_verb(pack: FallbackPack, tree: Tree, helper: Token) -> bool:
+    """Tell whether an auxiliary never has its person with such a form of a verb.
+
+    In some languages the third person of the past has no auxiliary (Czech "volal jsem", "volal").
+    """
+    verb, person = tree.parent(helper.id), helper.feats.get("Person")
+    if (
+        helper.relation != "aux"
+        or verb is None
+        or not person
+        or person == tree[helper.id].feats.get("Person")
+    ):
+        return False
+    sign = construction(verb, helper)
+    return not pack.usage.count(AUXILIARIES, helper.lemma, sign, person)
 
 
 def _is_of_people(pack: FallbackPack, verb: Token) -> bool:

@@ -14,6 +14,8 @@ SECOND_SHARE = 0.75
 HARDLY = 0.25
 SOME = 0.15
 EMPTY = "–"
+# Relations of words that may follow a verb at the end of its clause.
+OF_VERB = frozenset({"aux", "cop", "mark", "fixed"})
 
 
 def rewriting_lines(trees: Sequence[Tree]) -> Mapping[str, list[str]]:
@@ -40,7 +42,7 @@ def _order(clauses: Sequence[Clause]) -> Iterator[str]:
     fronted = [each for each in verbal if each.first in each.adjuncts]
     inverted = sum(_inverts(each) for each in fronted)
     begins = sum(each.first == each.subject for each in verbal)
-    last = sum(each.phrases[-1] in (each.predicate, each.finite) for each in verbal)
+    last = sum(map(_ends_in_verb, verbal))
     kind = "free"
     if (
         len(fronted) >= FEW
@@ -58,6 +60,14 @@ def _order(clauses: Sequence[Clause]) -> Iterator[str]:
     }
     how = " ".join(name for name, holds in marks.items() if holds)
     yield f"order\t{kind}\t{how}".rstrip()
+
+
+def _ends_in_verb(clause: Clause) -> bool:
+    """Tell whether nothing but auxiliaries and particles of the verb follow it (Japanese)."""
+    if clause.phrases[-1] in (clause.predicate, clause.finite):
+        return True
+    behind = clause.phrases[clause.place(clause.predicate) + 1 :]
+    return all(each.relation in OF_VERB for each in behind)
 
 
 def _parts_clitics(clause: Clause) -> Iterator[bool]:

@@ -132,6 +132,24 @@ def is_definite(tree: Tree, noun: Token) -> bool:
     return "Def" in marks and "Ind" not in marks
 
 
+def says_what_it_is(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun says of something named what it is ("Anna is a doctor from Rome").
+
+    So much the sentence still says without what describes the noun. Of a pronoun it would say
+    little ("it is a thing"); and a definite noun is one of a kind ("she is the doctor who came").
+    """
+    subject = tree.child(noun.id, "nsubj")
+    return (
+        noun == tree.root
+        and noun.upos == "NOUN"
+        and subject is not None
+        and subject.upos in {"NOUN", "PROPN"}
+        and tree.child(noun.id, "case", "nummod", "csubj") is None
+        and not is_definite(tree, noun)
+        and not any(each.is_demonstrative for each in tree.children(noun.id, "det"))
+    )
+
+
 def is_known_subject(tree: Tree, noun: Token) -> bool:
     """Tell whether a noun is a definite subject before its verb, which no negation reaches.
 

@@ -5,8 +5,8 @@ then) both say the same.
 
 Drops a phrase with a preposition (`obl`) or an adverb (`advmod`) of the main verb (of another
 predicate, an adverb of time or one that links; of a noun beside the predicate, one that links:
-Turkish "Ali de geldi", Ali came, too), a clause with a
-participle or converb (`advcl`: "smiling, he left"), and of a subject or object a phrase with a
+Turkish "Ali de geldi", Ali came, too), a clause with a participle or converb (`advcl`: "smiling, he
+left"), and of a subject, an object or a noun that says what something named is a phrase with a
 preposition (`nmod`) or a clause (`acl`: "the man who is reading").
 
 Refuses a phrase that its verb needs: one marked as an argument or agent, one whose preposition the
@@ -33,8 +33,13 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import is_written_as_name, singled_out
-from transforms.rules.universal.governing import is_governed, is_left_alone, is_modal
-from transforms.rules.universal.phrases import is_definite, is_negative, phrases_dropped
+from transforms.rules.universal.governing import is_governed, is_left_alone, is_modal, is_relational
+from transforms.rules.universal.phrases import (
+    is_definite,
+    is_negative,
+    phrases_dropped,
+    says_what_it_is,
+)
 from transforms.rules.universal.set_phrases import is_set
 from transforms.tree import Token, Tree
 
@@ -71,7 +76,8 @@ class AdjunctDropped(Rule):
         pack = pack_of(context)
         adjuncts = tree.children(tree.root.id, *OF_VERB)
         yield from phrases_dropped(self, pack, tree, adjuncts, _unfit)
-        nouns = (t for t in tree.children(tree.root.id, *RELATIONS_OF_NOUNS) if t.upos == "NOUN")
+        nouns = [t for t in tree.children(tree.root.id, *RELATIONS_OF_NOUNS) if t.upos == "NOUN"]
+        nouns += [tree.root] if says_what_it_is(tree, tree.root) else []
         modifiers = [each for noun in nouns for each in tree.children(noun.id, *OF_NOUN)]
         yield from phrases_dropped(self, pack, tree, modifiers, _unfit_of_noun)
         yield from phrases_dropped(self, pack, tree, _links_of_nouns(pack, tree), _unfit_link)
@@ -85,6 +91,10 @@ def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | No
         phrase_is_argument_of_verb=case is not None
         and pack.usage.share("linked", case.lemma) >= LIKE_GENITIVE,
         phrase_has_clause=phrase.relation == "nmod" and _has_clause(tree, phrase),
+        # "For me that is a victory": who says so.
+        pronoun_may_refer_back=noun == tree.root and phrase.upos == "PRON",
+        noun_says_little=noun == tree.root
+        and (noun.lemma in pack.words("vague") or is_relational(pack, noun.lemma)),
         noun_is_counted_or_singled_out=tree.child(noun.id, "nummod") is not None
         or tree.child(noun.id, "conj") is not None
         # "The glasses in the kitchen" are not all glasses that are spoken of.

@@ -9,11 +9,11 @@ conjunction (`conjunction`). Of three and more, the last is dropped. A relative 
 with a relative word, or a participle that stands beside its noun.
 
 Refuses clauses that are denied together (neither ... nor), and noun phrases under a negation or a
-universal quantifier; a second clause that begins with
-something else than its subject or has a pronoun; relative clauses of predicates, of nouns that the
-treebank never has alone behind their preposition ("since the day when"), that are singled out or
-whose determiner announces the clause (*derjenige*), and those with marks around that other clauses
-may need.
+universal quantifier; a second clause that begins with something else than its subject or has a
+pronoun; relative clauses of predicates that do not say of something named what it is, of nouns that
+the treebank never has alone behind their preposition ("since the day when"), that are singled out
+or whose determiner announces the clause (*derjenige*), and those with marks around that other
+clauses may need.
 """
 
 from collections import Counter
@@ -38,6 +38,7 @@ from transforms.rules.universal.phrases import (
     is_definite,
     is_of_pair,
     reverses_entailment,
+    says_what_it_is,
 )
 from transforms.rules.universal.s2_pronoun import MIN_SHARE_LEFT_OUT
 from transforms.rules.universal.series import joins_statements
@@ -59,7 +60,7 @@ class ClauseDropped(Rule):
     """Drops one of two clauses, or a relative clause."""
 
     id = "s2.clause_dropped"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "CDS T2"
     expected_ab = Relation.ENTAILMENT
@@ -280,7 +281,8 @@ def _undroppable(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None
     is_article = any(bool({"Art", "Ind"} & each.pronoun_types) for each in determiners)
     return reason_of(
         phrase_not_contiguous=not tree.is_contiguous(clause.id),
-        noun_not_of_main_verb=noun.head != tree.root.id or noun.relation not in ARGUMENTS,
+        noun_not_of_main_verb=(noun.head != tree.root.id or noun.relation not in ARGUMENTS)
+        and not says_what_it_is(tree, noun),
         # "derjenige, der": the determiner announces the clause.
         determiner_announces_clause=bool(determiners) and not is_article,
         noun_is_coordinated=noun.relation == "conj"

@@ -3,7 +3,8 @@ barking"; SICK, Table 3, third row reversed). Only the first sentence entails th
 
 Refuses adjectives listed as `privative` (fake, toy; where none are listed, those that the treebank
 never has with a copula), those that go with a number or are the predicate
-(unless an indefinite predicate is described by something else as well), ordinals and degrees
+(unless that says of something named what it is, or is indefinite and described by something else
+as well), ordinals and degrees
 (the best), adjectives that are coordinated or have dependents, nouns in a name or in a phrase of
 time without preposition ("last week"), nouns that have an adjective for an article ("in poor
 condition"), and sentences with a universal quantifier, or with a negation that may reach the noun:
@@ -27,6 +28,7 @@ from transforms.rules.universal.phrases import (
     is_known_subject,
     loose,
     reverses_entailment,
+    says_what_it_is,
 )
 from transforms.rules.universal.set_phrases import needs_adjective
 from transforms.tree import Token, Tree
@@ -43,7 +45,7 @@ class ModifierRemoved(Rule):
     """Drops one adjective."""
 
     id = "s2.modifier_removed"
-    version = 5
+    version = 6
     kind = Kind.S2
     paper = "SICK P3"
     expected_ab = Relation.ENTAILMENT
@@ -143,6 +145,7 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         noun_says_little=noun.lemma in pack.words("vague"),
         # "It is a nice thing": the adjective is what is said.
         phrase_is_predicate=_is_predicate(pack, tree, noun)
+        and not says_what_it_is(tree, noun)
         and not _says_more(pack, tree, noun, adjective),
         # "Bare licences are cheap" is said of their kind.
         noun_may_need_determiner=_may_be_kind(tree, noun),

@@ -1,0 +1,71 @@
+"""What is dropped of a noun that says what something is."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import german, written
+from transforms.rule import Rule
+from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
+from transforms.rules.universal.s2_clause_dropped import ClauseDropped
+from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
+
+IS = "Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
+NOM = "Case=Nom|Number=Sing"
+ANNA = f"""
+Anna      Anna     PROPN 5 nsubj {NOM}
+ist       sein     AUX   5 cop   {IS}
+eine      ein      DET   5 det   {NOM}|Definite=Ind|Gender=Fem|PronType=Art
+berühmte  berühmt  ADJ   5 amod  {NOM}|Degree=Pos|Gender=Fem
+Ärztin    Ärztin   NOUN  0 root  {NOM}|Gender=Fem
+aus       aus      ADP   7 case
+Wien      Wien     PROPN 5 nmod  Case=Dat|Number=Sing
++.        .        PUNCT 5 punct
+"""
+PAINTER = f"""
+Anna      Anna     PROPN 4 nsubj {NOM}
+ist       sein     AUX   4 cop   {IS}
+eine      ein      DET   4 det   {NOM}|Definite=Ind|Gender=Fem|PronType=Art
+Ärztin    Ärztin   NOUN  0 root  {NOM}|Gender=Fem
++,        ,        PUNCT 7 punct
+die       der      PRON  7 nsubj {NOM}|Gender=Fem|PronType=Rel
+malt      malen    VERB  4 acl   {IS}
++.        .        PUNCT 4 punct
+"""
+
+
+WORDS = "privative\tfalsch\nconjunction\tund\nnegation\tnicht\t–\tbracket"
+
+
+@pytest.mark.parametrize(
+    ("rule", "drawing", "expected"),
+    [
+        (ModifierRemoved(), ANNA, "Anna ist eine Ärztin aus Wien."),
+        (AdjunctDropped(), ANNA, "Anna ist eine berühmte Ärztin."),
+        (ClauseDropped(), PAINTER, "Anna ist eine Ärztin."),
+    ],
+)
+def test_what_somebody_is_stays_without_its_details(
+    rule: Rule, drawing: str, expected: str
+) -> None:
+    of_vienna = ANNA.replace("aus       aus", "von von")  # a preposition that is like a genitive
+    pack = german(drawing, *[of_vienna] * 4, words=WORDS)
+    assert expected in written(rule, tree_of(drawing), pack)
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        # "Es ist eine Ärztin" says little, and "Anna ist die Ärztin" which one.
+        ANNA.replace("Anna      Anna     PROPN", "Es es PRON").replace("aus       aus", "+, ,"),
+        PAINTER.replace("Anna      Anna     PROPN", "Es es PRON"),
+        PAINTER.replace("eine      ein ", "die der ").replace("Definite=Ind", "Definite=Def"),
+        # So it is for somebody.
+        ANNA.replace("aus       aus", "für für").replace(
+            "Wien      Wien     PROPN", "uns ich PRON"
+        ),
+    ],
+)
+def test_what_is_said_of_a_pronoun_or_of_one_of_a_kind_stays(drawing: str) -> None:
+    pack = german(drawing, words=WORDS)
+    for rule in (AdjunctDropped(), ClauseDropped()):
+        assert written(rule, tree_of(drawing), pack) == []

@@ -81,7 +81,9 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "negated_ending": (3, 3, NEGATED_ENDING_TAKES),
     "negated_whole_ending": (3, 3, NEGATED_WHOLE_ENDING_TAKES),
     "negated_verb": (2, 2, _("features of a finite verb, and those beside a denying auxiliary")),
-    "negated_object": (2, 2, _("case of an object, and its case under a negation")),
+    "negated_object": (
+        2, 2, _("case of an object, and its case under a negation (– if that is not known)"),
+    ),
     "negated_determiner": (2, 3, NEGATED_DETERMINER_TAKES),
     "negative": (1, 1, _("a word that denies and is not marked so in the treebank (neither)")),
     "not_negated": (

@@ -7,7 +7,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
 from transforms.packs.fallback.words import OF_OBJECTS
 from transforms.reason import Reason, Refused
-from transforms.rules.universal.adapting import Adaptation
+from transforms.rules.universal.adapting import Adaptation, guess_warnings
 from transforms.rules.universal.agreeing_negation import agrees, without_agreeing_negation
 from transforms.rules.universal.indefinites import without_negative_determiner
 from transforms.rules.universal.negative_verbs import affirmed_by_ending
@@ -39,19 +39,23 @@ def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
     if len(negations) != 1 and not is_pair:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
     further = (each for each in tree if each not in negations and each.relation == "cc")
-    if any(is_polar(pack, tree, token) for token in tree) or any(
-        is_negative(pack, each) for each in further
+    if (
+        any(is_polar(pack, tree, token) for token in tree)
+        or any(is_negative(pack, each) for each in further)
+        or any(_goes_with_negation(pack, tree, each) for each in tree.tokens[1:])
     ):
-        raise Refused(Reason("word_stands_with_negation_only"))
-    if any(_goes_with_negation(pack, tree, each) for each in tree.tokens[1:]):
         raise Refused(Reason("word_stands_with_negation_only"))
     if pack.table.of("negated_object") and tree.child(tree.root.id, "obj"):
         raise Refused(Reason("object_case_changes_under_negation"))
-    if is_pair:
-        return _without_pair(pack, tree, negations)
-    (negation,) = negations
+    return _without_pair(pack, tree, negations) if is_pair else _without(pack, tree, *negations)
+
+
+def _without(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
+    """Remove a word that denies, or give the verb that denies its affirmative form."""
     if negation.relation == "det" and tree[negation.head] in _in_scope(tree):
         return without_negative_determiner(pack, tree, negation)
+    if _is_auxiliary(pack, tree, negation):
+        return _without_auxiliary(pack, tree, negation)
     if _is_word(pack, negation):
         return _without_word(pack, tree, negation)
     if negation.multiword is not None:
@@ -114,6 +118,35 @@ def _without_pair(pack: FallbackPack, tree: Tree, words: tuple[Token, ...]) -> A
     edit = Edit(tree)
     edit.remove(*(each.id for each in words))
     return Adaptation(edit)
+
+
+def _is_auxiliary(pack: FallbackPack, tree: Tree, negation: Token) -> bool:
+    """Tell whether a negation is the auxiliary that the table names (Finnish *ei*)."""
+    is_listed = any(
+        entry.how == "auxiliary" and entry.word == negation.lemma
+        for entry in pack.table.of("negation")
+    )
+    return is_listed and negation in tree.children(tree.root.id, "aux")
+
+
+def _without_auxiliary(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
+    """Remove the denying auxiliary and give its verb the mood, tense and person."""
+    others = (each for each in tree.children(tree.root.id, "aux", "cop") if each != negation)
+    (verb, *more) = (*others, tree.root)
+    if negation.multiword is not None or verb.multiword is not None or len(more) > 1:
+        raise Refused(Reason("negation_multiple_or_part_of_word"))
+    agreement = {name: negation.feats.get(name) for name in ("Number", "Person", "Voice")}
+    for entry in pack.table.of("negated_verb"):
+        denied = Feats.parse(entry.other)
+        if all(verb.feats.get(name) == value for name, value in denied.items()):
+            feats = Feats.parse(entry.word).updated(VerbForm="Fin", **agreement)
+            if pack.forms.has_bundle(verb.upos, feats):
+                form = pack.forms.inflect(verb.lemma, verb.upos, feats)
+                edit = Edit(tree)
+                edit.remove(negation.id)
+                edit.set(verb.id, form=form.text, feats=feats)
+                return Adaptation(edit, guess_warnings(form.text, is_sure=form.is_sure))
+    raise Refused(Reason("affirmative_form_unknown"))
 
 
 def _in_scope(tree: Tree) -> tuple[Token, ...]:

@@ -87,7 +87,9 @@ def finite_of(pack: FallbackPack, tree: Tree) -> Token | None:
     """Return the word of the main clause that is negated, if need be a bare predicate."""
     finite = finite_word(tree, marks_finite=pack.forms.marks("VerbForm", "Fin"))
     root = tree.root
-    is_bare = root.upos not in {"VERB", "AUX"} and not tree.children(root.id, "cop", "aux")
+    # A participle may be the whole predicate: Hindi "Sita ne kahani sunai" (told a story).
+    is_verb = root.upos in {"VERB", "AUX"} and root.feats.get("VerbForm") != "Part"
+    is_bare = not is_verb and not tree.children(root.id, "cop", "aux")
     # "We are glad" in one word would need person marking on the negation.
     is_whole = tree.child(root.id, "nsubj") is not None and root.feats.get("Person") in {"", "3"}
     return finite or (root if is_bare and is_whole else None)
@@ -368,4 +370,6 @@ def _with_object_case(pack: FallbackPack, tree: Tree) -> Adaptation:
         return Adaptation(Edit(tree))
     if tree.children(target.id, "conj", "nummod"):
         raise Refused(Reason("joined_object_would_change_case"))
+    if not cases[target.feats["Case"]]:
+        raise Refused(Reason("object_case_changes_under_negation"))
     return with_feats(pack, tree, target, {"Case": cases[target.feats["Case"]]})

@@ -24,6 +24,7 @@ from functools import partial
 from itertools import islice
 
 from transforms.edit import Change, Edit
+from transforms.packs.fallback.clauses import clause_head
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule, answers
@@ -37,7 +38,7 @@ from transforms.rules.universal.last_clause import (
     own_or_shared_subject,
     put_back,
 )
-from transforms.rules.universal.phrases import clause_head, dropped_ids, loose, negatives
+from transforms.rules.universal.phrases import dropped_ids, loose, negatives
 from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.universal.s2_clause_dropped import ClauseDropped
 from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped

@@ -1,5 +1,5 @@
-"""What takes the place of an indefinite article in denied objects: French "un chien", "pas de
-chien"."""
+"""How denied objects differ from others: French "un chien", "pas de chien"; Finnish "osti auton",
+"ei ostanut autoa"."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,6 +13,11 @@ FEW, MOSTLY = 3, 0.6
 # In objects that are not denied it is so many times rarer.
 RARER = 5
 AGAIN = 2
+# So many denied objects tell their case, which hardly any others need have (SELDOM).
+MANY, SELDOM = 5, 0.15
+# Where others have it too, all but a few denied ones have it, and none of those that chance would
+# give another case.
+ALMOST_ALL, EXPECTED, HARDLY = 0.85, 3, 0.1
 OTHERS = frozenset({"Dem", "Ind", "Int", "Neg", "Prs", "Rel", "Tot"})
 
 
@@ -37,6 +42,34 @@ def denied_object_lines(trees: Sequence[Tree]) -> Iterator[str]:
         for lemma, times in sorted(articles.items()):
             if times >= AGAIN:
                 yield f"negated_determiner\t{lemma}\t{other}\t{OF_OBJECTS}"
+
+
+def negated_object_lines(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield the cases of objects that denied ones have not, with the case that these have.
+
+    An indefinite object may have another case anyway, negated or not (Turkish).
+    """
+    plain, denied = Counter[str](), Counter[str]()
+    for tree in trees:
+        for noun in (t for t in tree if t.deprel == "obj" and t.upos == "NOUN" and t.head):
+            if case := noun.feats.get("Case"):
+                (denied if _is_denied(tree, noun) else plain)[case] += 1
+    if denied.total() < MANY or not plain:
+        return
+    (usual, _), *_ = sorted(plain.items(), key=lambda each: (-each[1], each[0]))
+    (best, count), *_ = sorted(denied.items(), key=lambda each: (-each[1], each[0]))
+    is_other = best != usual and plain[best] <= SELDOM * plain.total()
+    if is_other and count * 2 > denied.total():
+        yield f"negated_object\t{usual}\t{best}"
+        return
+    # Finnish has the partitive in others as well, but no other case in denied ones.
+    if count >= ALMOST_ALL * denied.total():
+        for case in sorted(plain.keys() - {best}):
+            expected = denied.total() * plain[case] / plain.total()
+            if expected >= EXPECTED and denied[case] <= HARDLY * expected:
+                yield f"negated_object\t{case}\t{best}"
+            elif expected >= 1 and not denied[case]:
+                yield f"negated_object\t{case}\t–"
 
 
 def _commonest(counts: Counter[str]) -> tuple[str, int]:

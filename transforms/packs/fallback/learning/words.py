@@ -6,7 +6,10 @@ from typing import TypeVar
 
 from transforms.packs.fallback.clause_order import PLACES
 from transforms.packs.fallback.clauses import ASKING, sign_of
-from transforms.packs.fallback.learning.denied_objects import denied_object_lines
+from transforms.packs.fallback.learning.denied_objects import (
+    denied_object_lines,
+    negated_object_lines,
+)
 from transforms.packs.fallback.learning.determiners import (
     declined_like_lines,
     opposite_determiner_lines,
@@ -52,7 +55,6 @@ MUTUAL_TIMES = {"ADP": 2, "NOUN": 4}
 LINKING_TIMES = 3
 LINKING_SHARE = 0.5
 FEW = 5
-SELDOM = 0.15
 # Cases that say where, whence, when or with what (universaldependencies.org/u/feat/Case.html).
 # Those that say whither are left out: many verbs ask for them, as for the dative.
 CIRCUMSTANCES = ("Loc", "Ine", "Ade", "Abl", "Ela", "Del", "Ins", "Com", "Tem")
@@ -82,7 +84,7 @@ def words_text(trees: Sequence[Tree]) -> str:
         or kept_determiner_lines(trees),
         **{name: _on_side(sides, name) for name in SIDES},
         "not_negated": not_negated_lines(trees),
-        "negated_object": _negated_objects(trees),
+        "negated_object": negated_object_lines(trees),
         "conjunction": _conjunctions(trees),
         "mutual": _mutual(trees),
         "linking": _linking(trees),
@@ -117,26 +119,6 @@ def _on_side(sides: Iterable[tuple[str, str]], name: str) -> list[str]:
 
 def _commonest(counts: Counter[Counted]) -> Counted:
     return max(sorted(counts), key=lambda each: counts[each])
-
-
-def _negated_objects(trees: Sequence[Tree]) -> Iterator[str]:
-    """Yield the case of objects under negation, if it is mostly another one."""
-    plain: Counter[str] = Counter()
-    denied: Counter[str] = Counter()
-    for tree, token in _pairs(trees):
-        case = token.feats.get("Case")
-        if token.deprel == "obj" and token.upos == "NOUN" and case:
-            verb = tree[token.head]
-            words = (verb, *tree.children(verb.id, "advmod", "aux"))
-            is_denied = any(word.is_denying for word in words)
-            (denied if is_denied else plain)[case] += 1
-    if denied.total() < FEW or not plain:
-        return
-    best = _commonest(denied)
-    # An indefinite object may have another case anyway, negated or not (Turkish).
-    is_usual = denied[best] * 2 > denied.total()
-    if is_usual and best != _commonest(plain) and plain[best] <= SELDOM * plain.total():
-        yield f"negated_object\t{_commonest(plain)}\t{_commonest(denied)}"
 
 
 def _conjunctions(trees: Sequence[Tree]) -> Iterator[str]:

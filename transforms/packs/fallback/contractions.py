@@ -111,7 +111,7 @@ class Contractions:
         if form is None:
             is_wanted = self._letters.get(letter + REST) if is_shown is None else is_shown
             if is_wanted is is_short(left.form):
-                return left
+                return replace(left, space_after=left.space_after and not is_short(left.form))
             form = self._only_other(name) if is_wanted is not None else None
         if form == NEVER:
             form = full(left) or NEVER

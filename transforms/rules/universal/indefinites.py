@@ -58,13 +58,18 @@ def with_negative_determiner(
         return insert_determiner(pack, edit, tree, noun, entry.other)
     (determiner,) = (t for t in tree.children(noun.id, "det") if t.lemma == entry.word)
     if entry.how == OF_OBJECTS:
-        return _with_word_of_objects(edit, determiner, entry.other)
+        return _with_word_of_objects(pack, edit, determiner, entry.other)
     return with_determiner(pack, edit, tree, determiner, entry.other)
 
 
-def _with_word_of_objects(edit: Edit, determiner: Token, word: str) -> Adaptation:
+def _with_word_of_objects(
+    pack: FallbackPack, edit: Edit, determiner: Token, word: str
+) -> Adaptation:
     """Write the word of denied objects; `finish` shortens it where its neighbour asks for that."""
-    edit.set(determiner.id, form=word, lemma=word, feats=Feats())
+    tags = [tag for tag in ("DET", "ADP") if tag in pack.forms.readings(word)]
+    is_shortened = (tag for tag in tags if pack.contractions.shortens(Token(0, word, upos=tag)))
+    upos = next(is_shortened, determiner.upos)
+    edit.set(determiner.id, form=word, lemma=word, upos=upos, feats=Feats())
     return Adaptation(edit)
 
 

@@ -59,11 +59,12 @@ def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> R
         # "im Gegenteil", "am Ende": an article that is one word with a preposition singles out
         # nothing.
         word_is_multiword=determiner.multiword is not None,
-        noun_not_of_verb=not _is_of_verb(tree, noun, entry),
         # "dieses Jahr" says when; "das Jahr" does not.
         time_fixes_tense=noun.relation == "obl"
         and not tree.children(noun.id, "case")
         and (noun.subrelation == "tmod" or noun.lemma.lower() in pack.words("dated")),
+        # "Es gibt einen Weg", "il y a un chemin": what there is has not been spoken of.
+        noun_not_of_verb=not _is_of_verb(tree, noun, entry) or _is_said_to_exist(tree, noun),
         # "Tal es el caso", "the fact is": what is said of something, and nouns that say little.
         noun_says_little=noun.lemma in pack.words("vague"),
         phrase_is_predicate=noun.id == tree.root.id or _is_said_with_copula(pack, tree, noun),
@@ -90,6 +91,15 @@ def _is_of_verb(tree: Tree, noun: Token, entry: Entry) -> bool:
     is_verb = above is not None and above.upos == "VERB" and above.relation in CLAUSES
     is_one = noun.relation in SUBJECTS_AND_OBJECTS and noun.feats.get("Number") != "Plur"
     return is_verb and is_one and entry.how != ONE_WAY
+
+
+def _is_said_to_exist(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun is the object of a verb whose subject stands for nothing."""
+    is_empty = any(
+        each.upos == "PRON" and each.subrelation in {"", "subj"} and not each.feats.get("Reflex")
+        for each in tree.children(noun.head, "expl")
+    )
+    return noun.relation == "obj" and is_empty and tree.child(noun.head, "nsubj") is None
 
 
 def _is_said_with_copula(pack: FallbackPack, tree: Tree, noun: Token) -> bool:

@@ -23,6 +23,7 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.words import OF_OBJECTS
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Need, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -36,6 +37,7 @@ from transforms.rules.universal.lending import (
     unfit,
 )
 from transforms.rules.universal.lending_subjects import subjects_for
+from transforms.rules.universal.phrases import negatives
 from transforms.stock import Lent, Stock, insert_phrase
 from transforms.tree import Token, Tree
 
@@ -65,7 +67,7 @@ class DependentsMixed(Rule):
                 yield Refusal(self.id, reason)
                 continue
             lent = (phrases_for if has_mark else arguments_for)(pack, tree, token, stock)
-            pairs += [(token, each) for each in lent]
+            pairs += [(token, each) for each in lent if _fits_polarity(pack, tree, token, each)]
         pairs = pairs or list(self._subjects(pack, tree, stock))
         different = list(
             {(own.id, lent.words.lower()): (own, lent) for own, lent in pairs}.values()
@@ -92,3 +94,13 @@ class DependentsMixed(Rule):
             replaced=" ".join(token.form for token in replaced),
         )
         return propose(self, edit, because)
+
+
+def _fits_polarity(pack: FallbackPack, tree: Tree, own: Token, lent: Lent) -> bool:
+    """Tell whether an object comes from a denied clause into a denied one, or from none into none.
+
+    Where denied objects have a word of their own, it stands nowhere else (French "pas de chien").
+    """
+    has_word = any(e.how == OF_OBJECTS for e in pack.table.of("negated_determiner"))
+    is_free = own.relation != "obj" or not has_word
+    return is_free or bool(negatives(pack, tree)) == bool(negatives(pack, lent.tree))

@@ -221,3 +221,10 @@ def test_a_word_that_stays_whole_before_such_letters_does_not_follow_the_others(
     written = Contractions.of(tree_of(each) for each in (*FRENCH, *si) for _ in range(3)).written
     assert written["si/SCONJ", "i…"] == "s'"
     assert ("si/SCONJ", "a…") not in written
+
+
+def test_a_short_form_that_is_put_before_a_word_is_joined_to_it() -> None:
+    tree = tree_of("belle beau ADJ 2 amod\nautre autre NOUN 0 root")
+    edit = Edit(tree)
+    edit.insert("l'", head=2, deprel="det", lemma="le", upos="DET", before=2)
+    assert french().joined(edit.commit(), tree).text == "belle l'autre"

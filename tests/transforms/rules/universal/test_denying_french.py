@@ -7,11 +7,14 @@ from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.learning.denied_objects import denied_object_lines
+from transforms.packs.fallback.learning.negations import negation_lines
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import parse_words
 from transforms.reason import Reason
 from transforms.rule import Context, Refusal, answers
 from transforms.rules.universal.s3_negation import Negation
+from transforms.rules.universal.s4_dependents_mixed import DependentsMixed
+from transforms.stock import Stock
 
 MANGE, ARRIVE, DENIED, DENIED_BEFORE_VOWEL = (
     """
@@ -118,3 +121,25 @@ def test_what_denied_objects_have_in_place_of_an_article_is_not_guessed_back() -
     pack, tree = french(SEES, denied), tree_of(denied)
     (found,) = answers(Negation(), tree, Context(pack))
     assert found == Refusal("s3.negation", Reason("affirmative_form_unknown"))
+
+
+def test_a_few_predicates_without_a_verb_are_no_rule_of_their_own() -> None:
+    only_first = IS_NONE.replace("pas   pas   ADV  6 advmod Polarity=Neg\n", "").replace(
+        " 6 ", " 5 "
+    )
+    trees = [tree_of(DENIED)] * 6 + [tree_of(only_first)] * 2
+    assert [line.split("\t")[1:3] for line in negation_lines(trees)] == [["ne", "pas"]]
+
+
+def test_objects_of_denied_clauses_are_lent_to_denied_ones_only() -> None:
+    none = SEES_NONE.format(tag="ADP 6 case")
+    cat = SEES.replace("chien", "chat ")
+    pack, trees = (
+        french(SEES, none, cat, none.replace("chien", "chat ")),
+        [*map(tree_of, (SEES, none))],
+    )
+    found = [*answers(DependentsMixed(), trees[0], Context(pack, stock=Stock.of(trees)))]
+    assert found == []
+    trees[1] = tree_of(cat)
+    (found,) = answers(DependentsMixed(), trees[0], Context(pack, stock=Stock.of(trees)))
+    assert found.text == "Il mord un chat"

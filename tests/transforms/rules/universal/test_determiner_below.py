@@ -45,3 +45,16 @@ def test_others_there_keep_their_determiners(old: str, new: str, words: str) -> 
     assert refused(Determiner(), tree_of(drawing), pack) == [
         "the determiner of a noun in this place cannot be exchanged"
     ]
+
+
+def test_what_there_is_has_not_been_spoken_of() -> None:
+    there_is = f"""
+    Es   es    PRON 2 {{relation}} PronType=Prs
+    gibt geben VERB 0 root {PAST3}
+    der  der   DET  4 det  Case=Nom|{DEF}|{NOM}
+    Mann Mann  NOUN 2 obj  Case=Nom|{NOM}
+    """
+    pack = german(SAID, THIS, words=BOTH_WAYS)
+    for relation, sentences in (("nsubj", ["Es gibt dieser Mann"]), ("expl", [])):
+        tree = tree_of(there_is.format(relation=relation))
+        assert written(Determiner(), tree, pack) == sentences

@@ -260,3 +260,8 @@ def test_a_predicate_that_shows_the_gender_of_its_subject_allows_no_other(words)
 def test_words_of_an_object_show_no_gender_of_the_subject():
     pack = pack_of([HE_SINGS] * 3, "es")
     assert texts(of_spanish(SINGS_A_LONG_PIECE), pack) == ["él canta la pieza larga."]
+
+
+def test_a_subject_that_stands_for_nothing_is_nobody():
+    # The subject stays; what is said of somebody's book may be said of another's.
+    assert texts(ER_LIEST.replace("nsubj", "expl", 1)) == ["er liest ihr Buch."]

@@ -51,6 +51,9 @@ def negation_lines(trees: Sequence[Tree]) -> Iterator[str]:
         yield f"negation\t{forms}" + ("\tverb" if words["nominal"] else "")
         words["verb"] = None
     verb, nominal = words["verb"], words["nominal"]
+    if verb and nominal and verb[0] == nominal[0] and _few(clauses, "nominal"):
+        # Too few clauses to tell that a second word stands with verbs only.
+        nominal = words["nominal"] = (nominal[0], verb[1], *nominal[2:])
     is_one = verb and nominal and verb[:2] == nominal[:2] and AUXILIARY not in {verb[2], nominal[2]}
     both = _of_words(clauses) if is_one or (verb and verb == nominal) else None
     if both and verb and nominal and min(verb[3], nominal[3]) < both[3] + BETTER:
@@ -60,6 +63,10 @@ def negation_lines(trees: Sequence[Tree]) -> Iterator[str]:
         if negation:
             alone = name == "verb" and not nominal
             yield _line(*negation[:3], "–" if alone else name, negation[3])
+
+
+def _few(clauses: Sequence[Denied], predicate: str) -> bool:
+    return sum(clause.predicate == predicate for clause in clauses) < FEW
 
 
 def other_place_lines(trees: Sequence[Tree]) -> Iterator[str]:

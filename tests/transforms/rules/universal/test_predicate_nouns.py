@@ -33,6 +33,7 @@ malt      malen    VERB  4 acl   {IS}
 """
 
 
+ALONE = "\n".join([*PAINTER.splitlines()[:5], "+. . PUNCT 4 punct"])
 WORDS = "privative\tfalsch\nconjunction\tund\nnegation\tnicht\t–\tbracket"
 
 
@@ -48,7 +49,7 @@ def test_what_somebody_is_stays_without_its_details(
     rule: Rule, drawing: str, expected: str
 ) -> None:
     of_vienna = ANNA.replace("aus       aus", "von von")  # a preposition that is like a genitive
-    pack = german(drawing, *[of_vienna] * 4, words=WORDS)
+    pack = german(drawing, *[of_vienna, ALONE] * 4, words=WORDS)
     assert expected in written(rule, tree_of(drawing), pack)
 
 

@@ -59,6 +59,7 @@ class Forms:
         self._counts = counts
         self._joined = joined
         self._known: dict[tuple[str, str, str, bool | None], Form] = {}
+        self._written: dict[str, str] = {}
         self._lexical_names: dict[str, tuple[str, ...]] = {}
 
     @classmethod
@@ -184,6 +185,13 @@ class Forms:
     def readings(self, form: str) -> frozenset[str]:
         """Return the parts of speech of a lower-case word in the treebank."""
         return self._readings.get(form, frozenset())
+
+    def has_letters(self, letters: str, upos: str) -> bool:
+        """Tell whether any word of a part of speech has these letters side by side."""
+        if upos not in self._written:
+            forms = (form for form, readings in self._readings.items() if upos in readings)
+            self._written[upos] = "\n".join(forms)
+        return letters in self._written[upos]
 
     @cached_property
     def letters(self) -> frozenset[str]:

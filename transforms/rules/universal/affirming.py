@@ -1,7 +1,7 @@
 """Removing the negation of a sentence in any language."""
 
 from transforms.edit import Edit
-from transforms.packs.fallback.clause_order import finite_word
+from transforms.packs.fallback.clause_order import finite_word, light_verbs
 from transforms.packs.fallback.clauses import clause_head
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
@@ -10,7 +10,11 @@ from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation, guess_warnings
 from transforms.rules.universal.agreeing_negation import agrees, without_agreeing_negation
 from transforms.rules.universal.indefinites import without_negative_determiner
-from transforms.rules.universal.negative_verbs import affirmed_by_ending
+from transforms.rules.universal.negative_verbs import (
+    affirmed_by_ending,
+    fits_as_before,
+    with_whole_group,
+)
 from transforms.rules.universal.phrases import is_negative, is_polar, negatives
 from transforms.tree import Feats, Token, Tree
 
@@ -58,13 +62,23 @@ def _without(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
         return _without_auxiliary(pack, tree, negation)
     if _is_word(pack, negation):
         return _without_word(pack, tree, negation)
-    if negation.multiword is not None:
-        raise Refused(Reason("negation_multiple_or_part_of_word"))
-    if negation not in (tree.root, *tree.children(tree.root.id, "aux", "cop")):
+    verbs = (tree.root, *tree.children(tree.root.id, "aux", "cop"), *light_verbs(tree, tree.root))
+    if negation not in verbs:
         raise Refused(Reason("negation_not_of_main_verb"))
+    return _with_affirmative(pack, tree, negation)
+
+
+def _with_affirmative(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
+    """Give a verb its affirmative form, with the clitics that are written with it."""
     edit = Edit(tree)
     feats = negation.feats.updated(Polarity="Pos")
-    edit.set(negation.id, form=_affirmative(pack, negation, feats), feats=feats)
+    wholes = {entry.other: entry.word for entry in pack.table.of("negated")}
+    if with_whole_group(edit, negation, wholes, feats):
+        return Adaptation(edit)
+    form = _affirmative(pack, negation, feats)
+    if negation.multiword is not None and not fits_as_before(pack, negation, form):
+        raise Refused(Reason("negation_multiple_or_part_of_word"))
+    edit.set(negation.id, form=form, feats=feats)
     return Adaptation(edit)
 
 

@@ -11,6 +11,7 @@ from transforms.packs.fallback.words import Entry
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation
 from transforms.rules.universal.negative_verbs import with_negated_copula, with_own_form
+from transforms.rules.universal.phrases import is_verbal_noun
 from transforms.tree import Feats, Token, Tree
 
 AGREEMENT_FEATS = ("Gender", "Number", "Person")
@@ -44,7 +45,8 @@ def with_word_of_its_own(
         return with_own_form(pack, Adaptation(Edit(tree)), word)
     if not is_behind and word.lemma in pack.words("negated"):
         raise Refused(UNKNOWN)
-    if is_behind and tree.root.feats.get("Polarity") == "Pos":
+    is_positive = tree.root.feats.get("Polarity") == "Pos" and not is_verbal_noun(tree)
+    if is_behind and is_positive:
         # Turkish "var" is denied by "yok": it has a form of its own.
         return with_own_form(pack, Adaptation(Edit(tree)), tree.root)
     if not is_behind and not agrees(pack, entry):

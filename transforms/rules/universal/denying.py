@@ -1,7 +1,6 @@
 """Negating a sentence in any language as its words table says."""
 
 from transforms.edit import Edit
-from transforms.marks import OPENING_QUOTES
 from transforms.packs.fallback.clause_order import (
     PLACES,
     finite_word,
@@ -48,7 +47,6 @@ from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
 MIN_COPULA_ENDING = 3  # letters; shorter endings are of nouns too
-QUOTES = 2  # marks of one quotation
 ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
 # Pronoun types of words that speak of all, of some or of none.
 QUANTIFYING = frozenset({"Tot", "Ind", "Neg"})
@@ -121,7 +119,8 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
         negation_already_present=bool(negatives(pack, tree)),
         subject_is_quantified=subject is not None
         and is_quantified(tree, subject)
-        and not is_subject_quantified,
+        and not is_subject_quantified
+        and not _is_said_to_exist(pack, tree, subject),
         word_does_not_stand_with_negation=any(
             is_of_pair(tree, each) for each in tree.children(root.id, *ARGUMENTS)
         )
@@ -170,6 +169,14 @@ def is_quantified(tree: Tree, noun: Token) -> bool:
     )
 
 
+def _is_said_to_exist(pack: FallbackPack, tree: Tree, subject: Token) -> bool:
+    """Tell whether a predicate of its own says that so many exist: three are there, or not."""
+    predicates = {entry.word for entry in pack.table.of("existential")}
+    words = tree.children(subject.id, "det", "nummod")
+    is_plain = not any({"Tot", "Neg"} & each.pronoun_types for each in words)
+    return is_plain and tree.root.lemma in predicates and tree.root.form in pack.words("negated")
+
+
 def _doubts(pack: FallbackPack, tree: Tree) -> bool:
     """Tell whether a verb of doubt has a question: denied, it has a statement ("zweifelt, ob")."""
     marks = (m for each in tree.children(tree.root.id, "ccomp") for m in tree.children(each.id))
@@ -178,10 +185,14 @@ def _doubts(pack: FallbackPack, tree: Tree) -> bool:
 
 
 def _denies_by_form(pack: FallbackPack, tree: Tree) -> bool:
-    """Tell whether the verb denies by its own form, so that only saying it is denied."""
-    is_quoted = tree.text.count('"') == QUOTES or any(t.form in OPENING_QUOTES for t in tree)
+    """Tell whether the verb denies by its own form, so that only saying it is denied.
+
+    What is a copula elsewhere makes one predicate with its clause ("duyamaz oldum").
+    """
     how = {entry.how for entry in pack.table.of("negation") if entry.of in {"", "verb"}}
-    return is_quoted and how <= {"form", "prefix", "auxiliary"} and tree.root.upos == "VERB"
+    is_copula = bool(pack.usage.sides("predicate", tree.root.lemma))
+    is_copula = is_copula or tree.root.lemma in pack.words("stative")
+    return how <= {"form", "prefix", "auxiliary"} and tree.root.upos == "VERB" and not is_copula
 
 
 def _is_other_word(token: Token) -> bool:

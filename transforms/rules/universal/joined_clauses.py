@@ -1,5 +1,6 @@
 """Clauses that are joined to the first: whether they stand by themselves when it is denied."""
 
+from transforms.marks import COMMAS
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.tree import Token, Tree
@@ -36,7 +37,8 @@ def is_joined_plainly(pack: FallbackPack, tree: Tree, conjunct: Token, finite: T
         return False
     plain_conjunctions = pack.words("conjunction") | pack.words("opening")
     joins = [each.lemma for each in tree.children(conjunct.id, "cc")]
-    if not joins and not _begins_with_subject(tree, conjunct, finite):
+    stands_alone = _begins_with_subject(tree, conjunct, finite) or _is_full(pack, tree, conjunct)
+    if not joins and not stands_alone:
         # "deldi geçti", "wird geprügelt, werden Menschen gezüchtigt": it goes on with the first.
         return False
     return all(each in plain_conjunctions and not pack.usage.count("polar", each) for each in joins)
@@ -45,3 +47,24 @@ def is_joined_plainly(pack: FallbackPack, tree: Tree, conjunct: Token, finite: T
 def _begins_with_subject(tree: Tree, conjunct: Token, finite: Token) -> bool:
     subject = tree.child(conjunct.id, "nsubj", "csubj", "expl")
     return subject is not None and tree.index(subject.id) < tree.index(finite.id)
+
+
+def _is_full(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
+    """Tell whether a comma parts a clause whose verb stands last and has phrases of its own.
+
+    "Balık tutacağım, beste yapacağım": the order shows that the phrases are of the second verb.
+    """
+    first, end = tree.span(conjunct.id)
+    words = [t for t in tree.subtree(conjunct.id) if t.upos != "PUNCT"]
+    own = tree.children(conjunct.id, "obj", "obl", "iobj")
+    is_after_comma = any(t.form in COMMAS for t in tree.tokens[max(0, first - 1) : first + 1])
+    is_last = bool(words) and tree.index(words[-1].id) - tree.index(conjunct.id) in {0, 1}
+    place = tree.index(conjunct.id)
+    return (
+        "last" in pack.words("order")
+        and conjunct.upos == "VERB"
+        and is_after_comma
+        and is_last
+        and end > first
+        and any(tree.index(each.id) < place for each in own)
+    )

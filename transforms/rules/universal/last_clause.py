@@ -14,10 +14,7 @@ from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.governing import ANY, verb_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
-from transforms.rules.universal.denying import (
-    QUANTIFYING,
-    is_quantified,
-)
+from transforms.rules.universal.denying import QUANTIFYING, is_quantified
 from transforms.rules.universal.joined_clauses import is_joined_plainly
 from transforms.rules.universal.phrases import (
     cuts_multiword,
@@ -58,7 +55,7 @@ def last_clause(pack: FallbackPack, tree: Tree) -> Tree:
     places = [tree.index(each.id) for each in words]
     behind = tree.tokens[places[-1] + 1 :] if places else ()
     if (
-        len([each for each in words if each.upos != "PUNCT"]) < MIN_WORDS[clause.relation]
+        len([each for each in words if each.upos != "PUNCT"]) < _least_words(tree, clause)
         or places != list(range(places[0], places[-1] + 1))
         or places[0] <= tree.index(tree.root.id)
         or any(each.upos != "PUNCT" for each in behind)
@@ -78,6 +75,12 @@ def last_clause(pack: FallbackPack, tree: Tree) -> Tree:
         replace(each, head=ROOT, deprel="root") if each.id == clause.id else each for each in words
     )
     return Tree(tokens, last_id=tree.greatest_id)
+
+
+def _least_words(tree: Tree, clause: Token) -> int:
+    """Return of how many words a clause is at least: a verb alone, where a conjunction joins it."""
+    is_joined = clause.relation == "conj" and tree.child(clause.id, "cc") is not None
+    return 1 if is_joined else MIN_WORDS[clause.relation]
 
 
 def _may_report(pack: FallbackPack, tree: Tree, clause: Token, start: int) -> bool:

@@ -1,6 +1,6 @@
 """Negating on the verb: by a prefix, a negative form, or a negative auxiliary."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from transforms.edit import Edit
@@ -19,8 +19,11 @@ OF_FINITE = ("Mood", "Number", "Person", "Tense", "Voice")
 OF_VERBS = frozenset({"Aspect", "Mood", "Polarity", "Tense", "VerbForm"})
 AGREEMENT_FEATS = ("Person", "Number")
 ENDING = 2
+MEETING = 2  # letters on each side of the place where an ending changes
+N_IN_GROUP = 2  # a verb and its clitic
 # Voices with endings of their own between the stem and the ending of person.
 VOICES_WITH_ENDING = frozenset({"Cau", "CauPass", "Pass", "PassPass", "Rcp", "Rfl"})
+CAUSATIVE = frozenset({"Cau", "CauPass"})
 UNFIT_MOODS = frozenset({"Cnd", "Des", "Opt"})
 
 
@@ -60,11 +63,14 @@ def with_own_form(pack: FallbackPack, adaptation: Adaptation, finite: Token) -> 
     if finite.upos == "VERB" and "Case" in finite.feats and not OF_VERBS & finite.feats.keys():
         raise Refused(Reason("negative_form_unknown"))  # parsed with the features of a noun
     feats = finite.feats.updated(Polarity="Neg")
+    whole = {entry.word: entry.other for entry in pack.table.of("negated")}
+    if with_whole_group(adaptation.edit, finite, whole, feats):
+        return adaptation
     negated = _negated_form(pack, finite, feats)
     form, is_sure = negated.text, negated.is_sure
     if form.lower() == finite.form.lower():
         raise Refused(Reason("negative_form_unknown"))
-    if finite.multiword is not None and not _fits_as_before(finite, form):
+    if finite.multiword is not None and not fits_as_before(pack, finite, form):
         raise Refused(Reason("verb_is_multiword"))
     adaptation.edit.set(finite.id, form=form, feats=feats)
     return Adaptation(
@@ -106,8 +112,8 @@ def _negated_form(pack: FallbackPack, verb: Token, feats: Feats) -> Form:
     if not pack.forms.has_bundle(verb.upos, feats):
         raise Refused(Reason("no_word_with_needed_features"))
     form = pack.forms.reshaped(verb, feats)
-    by_ending = negated_by_ending(pack, verb)
-    if by_ending and by_ending != form.text.lower() and verb.upos in pack.forms.readings(by_ending):
+    by_ending = _by_listed_ending(pack, verb)
+    if by_ending and by_ending != form.text.lower():
         # The treebank gives "did not" and "could not" the same features.
         return Form(by_ending)
     return form if _tells_form(pack, verb, form.text) else Form(form.text, is_sure=False)
@@ -130,6 +136,14 @@ def _tells_form(pack: FallbackPack, verb: Token, negated_form: str) -> bool:
     return expected == negated_form.lower()
 
 
+def _by_listed_ending(pack: FallbackPack, verb: Token) -> str | None:
+    """Return the form with its ending changed as somebody wrote it, or as the treebank has it."""
+    by_ending = negated_by_ending(pack, verb)
+    is_written = by_ending is not None and bool(pack.table.of("negated_ending"))
+    is_known = by_ending is not None and verb.upos in pack.forms.readings(by_ending)
+    return by_ending if is_written or is_known else None
+
+
 def negated_by_ending(pack: FallbackPack, verb: Token) -> str | None:
     """Return the form with the table's longest matching ending changed; None if none matches."""
     if verb.feats.get("Mood") in UNFIT_MOODS or not _may_be_finite(verb):
@@ -141,13 +155,28 @@ def negated_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         stem, rest = verb.form[:start], verb.form[start + len(entry.other.removesuffix(REST)) :]
         if start <= 0 or (rest and not entry.other.endswith(REST)):
             continue
-        if verb.feats.get("Voice") in VOICES_WITH_ENDING and len(stem) <= len(verb.lemma):
+        is_voiced = verb.feats.get("Voice") in VOICES_WITH_ENDING
+        if is_voiced and len(stem) <= len(verb.lemma):
             continue  # "karıştırılır": what looks like a past belongs to the voice
-        new_stem = _stem(verb.lemma, stem, vowels)
+        is_causative = verb.feats.get("Voice") in CAUSATIVE
+        if is_causative and _may_have_voice(entry, entries, vowels):
+            return None
+        new_stem = _stem(verb.lemma, stem, vowels, is_voiced=is_voiced)
         last = next((letter for letter in reversed(new_stem or "") if letter in vowels), "")
         if new_stem and last and last in entry.word:
             return new_stem + entry.how.removesuffix(REST) + rest
     return _negated_whole(pack, verb)
+
+
+def _may_have_voice(entry: Entry, entries: Sequence[Entry], vowels: frozenset[str]) -> bool:
+    """Tell whether an ending may begin with a causative ("ırdı" of "yaptırdı", which ends in "dı").
+
+    That is a vowel and a consonant before an ending that the table has as well.
+    """
+    ending = entry.other.removesuffix(REST)
+    start, rest = ending[:2], ending[2:]
+    is_syllable = len(start) > 1 and start[0] in vowels and start[1] not in vowels
+    return is_syllable and any(each.other.removesuffix(REST) == rest for each in entries)
 
 
 def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
@@ -185,8 +214,21 @@ def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         }
     if len(attested) == 1:
         return attested.pop()
+    possible = {each for each in candidates if _may_end_so(pack, verb, each)}
+    if len(possible) == 1 and not attested and entries:
+        return possible.pop()
     like = pack.forms.by_analogy(verb, verb.feats.updated(Polarity="Pos"))
     return like if like in candidates and not attested else None
+
+
+def _may_end_so(pack: FallbackPack, verb: Token, form: str) -> bool:
+    """Tell whether verbs of the treebank have the letters where a lemma and a new ending meet.
+
+    Of "görünüyor" and "görünyor", one has letters that never meet.
+    """
+    place = next((n for n, (a, b) in enumerate(zip(verb.form, form, strict=False)) if a != b), 0)
+    meeting = form[max(0, place - MEETING) : place + MEETING]
+    return pack.forms.has_letters(meeting, verb.upos)
 
 
 def _affirmative_whole(pack: FallbackPack, verb: Token) -> Iterator[str]:
@@ -235,7 +277,7 @@ def _changed_stems(lemma: str, stem: str, vowels: frozenset[str]) -> tuple[str, 
     return (lemma[:-1] + stem[-1],) if stem and stem[-1] not in vowels else ()
 
 
-def _stem(lemma: str, stem: str, vowels: frozenset[str]) -> str | None:
+def _stem(lemma: str, stem: str, vowels: frozenset[str], *, is_voiced: bool = False) -> str | None:
     """Return the stem before a consonant: longer than the lemma, or the lemma if it differs little.
 
     Its last vowel may be lost (Turkish *başla*, "başlıyor"), its last consonant changed (*git*,
@@ -243,15 +285,43 @@ def _stem(lemma: str, stem: str, vowels: frozenset[str]) -> str | None:
     """
     if stem.startswith(lemma):
         return stem
+    if is_voiced and stem.startswith(lemma[:-1]) and len(stem) > len(lemma):
+        return stem  # "edil", of "et"
     without_vowel = lemma[:-1] if lemma[-1:] in vowels else None
     return lemma if stem in {without_vowel, lemma[:-1] + stem[-1:]} and len(lemma) > 1 else None
 
 
-def _fits_as_before(verb: Token, form: str) -> bool:
-    """Tell whether the verb's clitics can stay: the new form ends like the old one."""
+def fits_as_before(pack: FallbackPack, verb: Token, form: str) -> bool:
+    """Tell whether the verb's clitics can stay: the new form ends like the old one.
+
+    Or the treebank has the two in one word.
+    """
     group = verb.multiword
-    is_first = group is not None and group.ids[0] == verb.id
-    return is_first and form[-ENDING:] == verb.form[-ENDING:]
+    if group is None or group.ids[0] != verb.id:
+        return False
+    if form[-ENDING:] == verb.form[-ENDING:]:
+        return True
+    is_plain = group.form.lower().startswith(verb.form.lower())
+    whole = form + group.form[len(verb.form) :]
+    return is_plain and bool(pack.forms.readings(whole.lower()))
+
+
+def with_whole_group(edit: Edit, verb: Token, forms: Mapping[str, str], feats: Feats) -> bool:
+    """Write what a table has for a verb and its clitic in one word ("vardı": "yoktu"), if it does.
+
+    The clitic keeps its length. Returns whether the table has it.
+    """
+    group = verb.multiword
+    if group is None or len(group.ids) != N_IN_GROUP or group.ids[0] != verb.id:
+        return False
+    clitic = edit[group.ids[1]]
+    is_plain = group.form.lower() == (verb.form + clitic.form).lower()
+    new = forms.get(group.form.lower(), "")
+    if not is_plain or len(new) <= len(clitic.form):
+        return False
+    edit.set(verb.id, form=new[: -len(clitic.form)], feats=feats)
+    edit.set(clitic.id, form=new[-len(clitic.form) :])
+    return True
 
 
 def with_negated_copula(pack: FallbackPack, edit: Edit, copula: Token, entry: Entry) -> Adaptation:

@@ -12,6 +12,7 @@ from transforms.rule import Candidate, Prior, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
+VERBAL_NOUNS = frozenset({"Vnoun", "Ger", "Inf"})
 NO_PRIOR: Prior | None = None  # no counts of annotators' labels for these yet
 UNDER_NEGATION = Reason("wider_phrase_under_negation_or_quantifier")
 BOTH_WAYS = (Relation.ENTAILMENT, Relation.ENTAILMENT)
@@ -148,6 +149,12 @@ def says_what_it_is(tree: Tree, noun: Token) -> bool:
         and not is_definite(tree, noun)
         and not any(each.is_demonstrative for each in tree.children(noun.id, "det"))
     )
+
+
+def is_verbal_noun(tree: Tree) -> bool:
+    """Tell whether the predicate is a verbal noun with a copula ("amacı kazanmaktı")."""
+    is_noun = tree.root.feats.get("VerbForm") in VERBAL_NOUNS
+    return is_noun and tree.child(tree.root.id, "cop") is not None
 
 
 def is_known_subject(tree: Tree, noun: Token) -> bool:

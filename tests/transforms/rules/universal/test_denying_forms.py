@@ -1,0 +1,183 @@
+"""s3.negation where the verb denies by its form (Turkish): clitics, light verbs, what is said."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import pack_of
+from tests.transforms.rules.universal.rewriting import written as written_of
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.predicates import Predicate, WholeSentences
+from transforms.rules.universal.s3_negation import Negation
+from transforms.tree import Multiword, Tree
+
+PAST = "Evident=Fh|Number=Sing|Person=3|Polarity=Pos|Tense=Past"
+DENIED = PAST.replace("Pos", "Neg")
+WORDS = """
+order\tlast
+negation\t–\t–\tform\tverb
+negation\tdeğil\t–\tpredicate\tnominal
+negated\tvar\tyok
+negated\tvardı\tyoktu
+negated\ttı\tdeğildi
+negated_ending\teiöü\tdi…\tmedi…
+negated_ending\taıou\tdı…\tmadı…
+negated_ending\taıou\tacağ…\tmayacağ…
+negated_ending\taıou\tır\tmaz
+negated_ending\taıou\tırdı…\tmazdı…
+negated_ending\tei\tiyor…\tmiyor…
+negated_ending\töü\tüyor…\tmüyor…
+negated_ending\töü\tyor…\tmüyor…
+existential\tvar\tbehind
+conjunction\tve
+opening\tama
+stative\tol
+"""
+SAID = f"""
+Gelirim gel VERB 2 ccomp Number=Sing|Person=1|Tense=Pres
+dedi    de  VERB 0 root  {PAST}
++.      .   PUNCT 2 punct
+"""
+TWO = """
+Kitap  kitap NOUN 2 obj
+yazacağım yaz VERB 0 root Number=Sing|Person=1|Polarity=Pos|Tense=Fut
++,     ,     PUNCT 5 punct
+resim  resim NOUN 5 obj
+yapacağım yap VERB 2 conj Number=Sing|Person=1|Polarity=Pos|Tense=Fut
++.     .     PUNCT 2 punct
+"""
+KNOWS = """
+Bakmıyor bak VERB 0 root Polarity=Neg
+bakıyor  bak VERB 1 conj Polarity=Pos
+görünüyor görün VERB 1 conj Polarity=Pos
+"""
+
+
+def turkish(*more: str) -> FallbackPack:
+    pack = pack_of("tr", [SAID, TWO, KNOWS, *more], WORDS)
+    kinds = frozenset(Predicate("VERB", form) for form in ("–", "Fin", "Part"))
+    return replace(pack, whole_sentences=WholeSentences(kinds, kinds))
+
+
+def written(drawing: str | Tree, *more: str) -> list[str]:
+    tree = tree_of(drawing) if isinstance(drawing, str) else drawing
+    return written_of(Negation(), tree, turkish(*more))
+
+
+def with_clitic(drawing: str, number: int) -> Tree:
+    """Return a tree in which a word and the one behind it are written as one."""
+    tree = tree_of(drawing)
+    ids = (number, number + 1)
+    forms = tuple(tree[each].form for each in ids)
+    group = Multiword("".join(forms), ids, forms)
+    return replace(
+        tree,
+        tokens=tuple(t.having(multiword=group) if t.id in ids else t for t in tree),
+    )
+
+
+def test_that_somebody_said_something_is_denied_without_quotation_marks() -> None:
+    assert written(SAID) == ["Gelirim demedi."]
+
+
+def test_a_verb_of_state_makes_one_predicate_with_its_clause() -> None:
+    assert written(SAID.replace("dedi    de ", "oldu    ol ")) == []
+
+
+def test_of_two_clauses_with_their_own_phrases_one_is_denied() -> None:
+    assert written(TWO) == ["Kitap yazmayacağım, resim yapacağım."]
+
+
+@pytest.mark.parametrize(
+    "change", [("+,     ,     PUNCT 5 punct", "+-     -     PUNCT 5 punct"), ("5 obj", "5 nmod")]
+)
+def test_a_verb_may_go_on_with_another_if_nothing_parts_them(change: tuple[str, str]) -> None:
+    assert change[0] in TWO
+    assert written(TWO.replace(*change)) == []
+
+
+def test_a_clause_of_one_verb_is_denied_behind_a_conjunction() -> None:
+    drawing = f"""
+    O     o   PRON 2 nsubj
+    gelsin gel VERB 0 root Mood=Imp|Number=Sing|Person=3|Polarity=Pos
+    ama   ama CCONJ 4 cc
+    gitti git VERB 2 conj {PAST}
+    +.    .   PUNCT 2 punct
+    """
+    drawing = drawing.replace("gitti git", "geldi gel")
+    assert written(drawing) == ["O gelsin ama gelmedi."]
+
+
+def test_the_light_verb_has_the_negation_that_is_removed() -> None:
+    drawing = f"""
+    Kadın kadın NOUN 2 nsubj
+    söz   söz  NOUN 0 root
+    vermedi ver VERB 2 compound:lvc {DENIED}
+    +.    .     PUNCT 2 punct
+    """
+    assert written(drawing, "verdi ver VERB 0 root") == ["Kadın söz verdi."]
+
+
+def test_a_predicate_with_its_clitic_is_written_as_the_table_has_both() -> None:
+    drawing = """
+    Evde  ev  NOUN 2 nmod Case=Loc
+    var   var NOUN 0 root Polarity=Pos
+    +dı   y   AUX  2 cop  Tense=Past
+    +.    .   PUNCT 2 punct
+    """
+    assert written(with_clitic(drawing, 2)) == ["Evde yoktu."]
+
+
+@pytest.mark.parametrize(("known", "expected"), [(True, ["Adam davranmazdı."]), (False, [])])
+def test_a_clitic_stays_where_the_treebank_has_it(*, known: bool, expected: list[str]) -> None:
+    drawing = """
+    Adam   adam NOUN 2 nsubj
+    davranır davran VERB 0 root Number=Sing|Person=3|Polarity=Pos|Tense=Pres
+    +dı    y    AUX  2 cop  Tense=Past
+    +.     .    PUNCT 2 punct
+    """
+    other = "davranmazdı davran VERB 0 root Polarity=Neg" if known else SAID
+    assert written(with_clitic(drawing, 2), other) == expected
+
+
+def test_a_verbal_noun_is_denied_like_a_noun() -> None:
+    drawing = """
+    Amacı   amaç  NOUN 2 nsubj
+    kazanmak kazan VERB 0 root Case=Nom|Polarity=Pos|VerbForm=Vnoun
+    +tı     y     AUX  2 cop  Evident=Fh|Number=Sing|Person=3|Tense=Past
+    +.      .     PUNCT 2 punct
+    """
+    assert written(drawing) == ["Amacı kazanmak değildi."]
+
+
+def test_so_many_are_there_or_not() -> None:
+    drawing = """
+    Üç    üç   NUM  2 nummod
+    elma  elma NOUN 3 nsubj
+    var   var  NOUN 0 root Polarity=Pos
+    +.    .    PUNCT 3 punct
+    """
+    assert written(drawing) == ["Üç elma yok."]
+    everything = drawing.replace("Üç    üç   NUM  2 nummod", "her   her  DET  2 det PronType=Tot")
+    assert written(everything) == []
+
+
+def test_what_looks_like_an_ending_may_begin_with_a_causative() -> None:
+    drawing = f"""
+    Kayıt   kayıt NOUN 2 obj Case=Acc
+    yaptırdı yap  VERB 0 root {PAST}|Voice=Cau
+    +.      .     PUNCT 2 punct
+    """
+    assert written(drawing) == []
+    passive = drawing.replace("yaptırdı", "yapılırdı").replace("Cau", "Pass")
+    assert written(passive.replace("2 obj Case=Acc", "2 nsubj")) == ["Kayıt yapılmazdı."]
+
+
+def test_letters_that_never_meet_make_no_affirmative_form() -> None:
+    drawing = """
+    Ev       ev    NOUN 2 nsubj
+    görünmüyor görün VERB 0 root Number=Sing|Person=3|Polarity=Neg|Tense=Pres
+    +.       .     PUNCT 2 punct
+    """
+    assert written(drawing) == ["Ev görünüyor."]

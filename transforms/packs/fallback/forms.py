@@ -154,13 +154,20 @@ class Forms:
         times = sum(n for each, n in forms.items() if each.lower() == form.lower())
         return times > 0 and times * 10 >= sum(forms.values())
 
-    def most_common(self, upos: str, **feats: str) -> tuple[Feats, str, int] | None:
-        """Return the commonest word of a class with the features: its own, its form, how often."""
+    def most_common(
+        self, upos: str, feats: Mapping[str, str], *, is_apart: bool = False
+    ) -> tuple[Feats, str, int] | None:
+        """Return the commonest word of a class with the features: its own, its form, how often.
+
+        With `is_apart`, words inside multiword tokens do not count.
+        """
         occurrences: Counter[tuple[Feats, str]] = Counter()
-        for (_, own, bundle), forms in self._counts.items():
+        for key, forms in self._counts.items():
+            _, own, bundle = key
             if own == upos and all(bundle.get(name) == value for name, value in feats.items()):
+                joined = self._joined.get(key, {}) if is_apart else {}
                 for form, count in forms.items():
-                    occurrences[bundle, form] += count
+                    occurrences[bundle, form] += count - joined.get(form, 0)
         if not occurrences:
             return None
         (bundle, form), count = max(occurrences.items(), key=lambda e: (e[1], e[0][1]))

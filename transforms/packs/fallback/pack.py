@@ -62,6 +62,12 @@ class FallbackPack:
         """Tell whether anything says how the language denies: the treebank, or its lead."""
         return bool(self.table.of("negation") or self.table.of("negative"))
 
+    @property
+    def knows_universals(self) -> bool:
+        """Tell whether anything says which words speak of all: the treebank, or its lead."""
+        kinds = self.forms.features.get("PronType", frozenset())
+        return bool(self.table.of("universal")) or any("Tot" in kind.split(",") for kind in kinds)
+
     def inflect(self, lemma: str, tag: str) -> Form:
         upos, _, feats = tag.partition(" ")
         # The rules only write words that are not part of a multiword token.

@@ -53,7 +53,8 @@ KINDS: Mapping[str, str] = {
     "polar_as": "the same of one part of speech, or of a form of a noun that stands alone",
     "paired": "a word after whose clause another one follows (German zwar)",
     "behind_negation": "an adverb that stands right behind a negation",
-    "subject": "whether finite main clauses say their subject or leave it out",
+    "subject": "whether finite main clauses say their subject or leave it out, and if it is a "
+    "speaker (first or second person)",
     "helper": "a verb and the auxiliary that stands with its participle",
     "auxiliary": "an auxiliary, the form of its verb, and its person or which one is denied",
     "predicate": "an adjective and the copula that says it of something, and whether it agrees",
@@ -77,6 +78,7 @@ SEVERAL_THINGS = frozenset({"Plur", "Dual"})
 PARTED = frozenset({"conj", "flat", "compound", "fixed", "appos"})
 SEVERAL = 2  # nouns of one place
 SAID, LEFT_OUT, DENIED = "said", "left out", "denied"
+SPEAKER = "speaker"  # the first or second person
 
 
 class Usage:
@@ -260,9 +262,11 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
     yield from _behind_negations(tree)
     yield from alternations(tree)
     clause = clause_of(tree)
-    if clause is not None and clause.finite.feats.get("Person"):
+    finite = clause.finite.feats if clause is not None else {}
+    if finite.get("Person") and finite.get("VerbForm") != "Part":
         has_one = tree.child(tree.root.id, "nsubj", "csubj", "expl") is not None
-        yield "subject", SAID if has_one else LEFT_OUT, "", ""
+        is_speaker = finite["Person"] in {"1", "2"}
+        yield "subject", SAID if has_one else LEFT_OUT, "", SPEAKER if is_speaker else ""
     if clause is not None:
         yield from _places(clause)
 

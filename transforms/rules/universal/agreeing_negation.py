@@ -86,7 +86,7 @@ def without_agreeing_negation(pack: FallbackPack, tree: Tree, negation: Token) -
     is_verbal = tree.root.upos in {"VERB", "AUX"} or tree.child(tree.root.id, "cop", "aux")
     if not is_verbal and subject is not None and subject.upos != "PRON":
         feats = negation.feats.updated(Polarity="Pos")
-        copula = pack.forms.most_common("AUX", **feats)
+        copula = pack.forms.most_common("AUX", feats)
         if copula is None or copula[0] != feats:
             raise Refused(Reason("affirmative_form_unknown"))
         edit.insert(

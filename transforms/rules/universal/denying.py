@@ -39,6 +39,7 @@ from transforms.rules.universal.negative_verbs import (
 from transforms.rules.universal.phrases import (
     goes_on_without_verb,
     is_of_pair,
+    is_universal,
     negatives,
     says_amount,
 )
@@ -118,8 +119,11 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
     return reason_of(
         negation_already_present=bool(negatives(pack, tree)),
         subject_is_quantified=subject is not None
-        and is_quantified(tree, subject)
         and not is_subject_quantified
+        and (
+            is_quantified(tree, subject)
+            or any(is_universal(pack, each) for each in tree.children(subject.id, "det"))
+        )
         and not _is_said_to_exist(pack, tree, subject),
         word_does_not_stand_with_negation=any(
             is_of_pair(tree, each) for each in tree.children(root.id, *ARGUMENTS)

@@ -32,8 +32,15 @@ def is_negative(pack: FallbackPack, token: Token) -> bool:
 
 
 def is_universal(pack: FallbackPack, token: Token) -> bool:
-    """Tell whether a word is a universal quantifier; not every treebank marks such words."""
-    return "Tot" in token.pronoun_types or token.lemma.lower() in pack.words("universal")
+    """Tell whether a word is a universal quantifier, or may be one.
+
+    Where neither treebank nor table says which words are, any determiner of no known kind may be.
+    """
+    if "Tot" in token.pronoun_types or token.lemma.lower() in pack.words("universal"):
+        return True
+    is_of_no_kind = not token.pronoun_types and token.feats.get("Definite") not in {"Def", "Ind"}
+    may_be = token.upos == "DET" and token.relation == "det" and is_of_no_kind
+    return may_be and token.feats.get("Poss") != "Yes" and not pack.knows_universals
 
 
 def is_polar(pack: FallbackPack, tree: Tree, token: Token) -> bool:

@@ -92,10 +92,8 @@ def _does_something(word: Token, noun: Token) -> bool:
 
 
 def _pronoun(pack: FallbackPack, noun: Token) -> tuple[Feats, str]:
-    found = pack.forms.most_common(
-        "PRON", Case="Gen", Person=noun.feats.get(PERSON), Number=noun.feats.get(NUMBER),
-        PronType="Prs",
-    )  # fmt: skip
+    person = {"Person": noun.feats.get(PERSON), "Number": noun.feats.get(NUMBER)}
+    found = pack.forms.most_common("PRON", person | {"Case": "Gen", "PronType": "Prs"})
     if found is None or found[2] < TIMES:
         raise Refused(Reason("pronoun_not_in_treebank"))
     return found[0], found[1]

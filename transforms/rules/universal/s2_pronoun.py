@@ -2,10 +2,10 @@
 (Spanish "Vivo en Madrid" → "Yo vivo en Madrid"; SICK, Table 3, words that mean the same). Both
 sentences entail each other.
 
-Only where many sentences of the treebank have no subject, and only of the first and second person,
-whose verb says as much as the pronoun. The pronoun goes before the verb with its clitics and
-negation, also if other clauses follow, or where the verb stands last, to the beginning of the
-sentence; of several forms the treebank's commonest is taken.
+Only where many sentences of the treebank have no subject, at least with verbs of the first and
+second person, and only of these, whose verb says as much as the pronoun. The pronoun goes before
+the verb with its clitics and negation, also if other clauses follow, or where the verb stands last,
+to the beginning of the sentence; of several forms the treebank's commonest is taken.
 
 Refuses pronouns with words of their own, next to marks or in half a quotation, written together
 with other words or contrasted with another, verbs without person and number, commands, direct
@@ -18,7 +18,7 @@ from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import before_clitics
 from transforms.packs.fallback.clauses import COMPLEX, finite_of, is_exclamation
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.usage import LEFT_OUT
+from transforms.packs.fallback.usage import LEFT_OUT, SAID, SPEAKER
 from transforms.predicates import is_asking
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -40,6 +40,8 @@ UNFIT_FIRST = frozenset({"PUNCT", "SYM", "SCONJ", "CCONJ", "PART", "INTJ", "AUX"
 MIN_COUNT = 3
 # Share of clauses without a subject from which a language is pro-drop; letters omit some in any.
 MIN_SHARE_LEFT_OUT = 0.15
+# Clauses of a language that leaves out only the first and second person, as a rule (Hebrew).
+MIN_SPEAKERS = 5
 
 
 class Pronoun(Rule):
@@ -54,7 +56,7 @@ class Pronoun(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         finite = finite_of(tree)
-        if finite is None or pack.usage.share("subject", LEFT_OUT) < MIN_SHARE_LEFT_OUT:
+        if finite is None or not _leaves_speakers_out(pack):
             return
         if finite.feats.get("Person") not in SPEAKERS or not finite.feats.get("Number"):
             return
@@ -89,6 +91,14 @@ class Pronoun(Rule):
             before=place.id,
         )  # fmt: skip
         return propose(self, edit, Reason("pronoun_inserted", pronoun=form))
+
+
+def _leaves_speakers_out(pack: FallbackPack) -> bool:
+    """Tell whether verbs often have no subject, at least in the first and second person."""
+    if pack.usage.share("subject", LEFT_OUT) >= MIN_SHARE_LEFT_OUT:
+        return True
+    left_out, said = (pack.usage.count("subject", each, where=SPEAKER) for each in (LEFT_OUT, SAID))
+    return left_out >= MIN_SPEAKERS and left_out >= said
 
 
 def _first(tree: Tree, finite: Token) -> Token:
@@ -179,12 +189,16 @@ def _unfit(tree: Tree, finite: Token, subject: Token) -> Reason | None:
 
 def _pronoun(pack: FallbackPack, finite: Token) -> tuple[Feats, str]:
     """Return the commonest subject pronoun of the verb's person and number."""
-    most_common = pack.forms.most_common(
-        "PRON",
-        **{name: finite.feats.get(name) for name in AGREEMENT_FEATS},
-        PronType="Prs",
-        Case="Nom",
-    )
+    case = "Nom" if pack.forms.most_common("PRON", {"Case": "Nom"}) else ""
+    feats = {name: finite.feats.get(name) for name in AGREEMENT_FEATS}
+    feats |= {"PronType": "Prs", "Case": case}
+    # Hebrew "you came" is said to a man or to a woman; Polish *ja* (I) has no gender.
+    genders = {"", finite.feats.get("Gender")}
+    found = [
+        pack.forms.most_common("PRON", feats | {"Gender": gender}, is_apart=not case)
+        for gender in genders
+    ]
+    most_common = max(filter(None, found), key=lambda each: (each[2], each[1]), default=None)
     if most_common is None or most_common[2] < MIN_COUNT:
         raise Refused(Reason("pronoun_not_in_treebank"))
     return most_common[0], most_common[1]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
+from transforms.packs.fallback.clauses import clause_of
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.learning.negations import (
     negated_lines,
@@ -18,6 +19,7 @@ from transforms.packs.fallback.words import parse_words
 from transforms.rule import Candidate, Context, Rule, answers
 from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
+from transforms.rules.universal.s2_pronoun import Pronoun
 from transforms.rules.universal.s3_negation import Negation
 from transforms.rules.universal.s4_modifiers import Modifiers
 from transforms.tree import Tree
@@ -186,6 +188,39 @@ TEAM_OF_TOWN = """
 +.    .     PUNCT 2 punct
 """
 
+SLEPT = """
+ישנתי ישן VERB 0 root   Gender=Fem,Masc|Number=Sing|Person=1|Tense=Past
+היטב  היטב ADV 1 advmod
++.    .   PUNCT 1 punct
+"""
+YOU_SLEPT = """
+את    הוא PRON 2 nsubj  Gender=Fem|Number=Sing|Person=2|PronType=Prs
+ישנת  ישן VERB 0 root   Gender=Fem|Number=Sing|Person=2|Tense=Past
+היטב  היטב ADV 2 advmod
++.    .   PUNCT 2 punct
+"""
+I_SLEEP = """
+אני  הוא PRON 2 nsubj  Gender=Fem,Masc|Number=Sing|Person=1|PronType=Prs
+ישן  ישן VERB 0 root   Gender=Masc|Number=Sing|Person=1,2,3|VerbForm=Part
+היטב היטב ADV 2 advmod
++.   .   PUNCT 2 punct
+"""
+HE_SLEPT = """
+דני  דני PROPN 2 nsubj
+ישן  ישן VERB 0 root   Gender=Masc|Number=Sing|Person=3|Tense=Past
+היטב היטב ADV 2 advmod
++.   .   PUNCT 2 punct
+"""
+SPOKEN = [tree_of(each) for each in (SLEPT, I_SLEEP, YOU_SLEPT, HE_SLEPT, HE_SLEPT)]
+EVERY_DOG = """
+כל   כול DET  2 det   Definite=Cons
+כלב  כלב NOUN 3 nsubj Gender=Masc|Number=Sing
+ישן  ישן VERB 0 root  Gender=Masc|Number=Sing|Person=1,2,3|VerbForm=Part
+ב    ב   ADP  5 case
++חצר חצר NOUN 3 obl   Gender=Fem|Number=Sing
++.   .   PUNCT 3 punct
+"""
+
 
 def written(rule: Rule, tree: Tree, words: str = "", trees: Iterable[Tree] = ()) -> list[str]:
     """Return what a rule writes, or the codes of its refusals."""
@@ -285,3 +320,23 @@ def test_speech_and_clauses_that_share_a_verb_are_not_denied(drawn: str) -> None
 def test_a_noun_parsed_as_a_clause_belongs_to_the_name_before_it() -> None:
     codes = written(AdjunctDropped(), tree_of(TEAM_OF_TOWN), NEGATION)
     assert codes == ["bare_phrase_may_be_argument"]
+
+
+def test_pronouns_of_speakers_come_and_go_where_only_these_are_left_out() -> None:
+    trees = SPOKEN * 5
+    assert written(Pronoun(), tree_of(SLEPT), "order\tfree\n", trees) == ["אני ישנתי היטב."]
+    assert written(Pronoun(), tree_of(YOU_SLEPT), "order\tfree\n", trees) == ["ישנת היטב."]
+    assert written(Pronoun(), tree_of(I_SLEEP), "order\tfree\n", trees) == []
+    assert written(Pronoun(), tree_of(SLEPT), "order\tfree\n", trees[1:3] * 8) == []
+
+
+def test_a_determiner_of_no_known_kind_may_speak_of_all() -> None:
+    tree = tree_of(EVERY_DOG)
+    assert written(Negation(), tree, NEGATION) == ["subject_is_quantified"]
+    assert written(Negation(), tree, f"{NEGATION}universal\tשום\n") == ["כל כלב לא ישן בחצר."]
+
+
+def test_a_participle_is_the_verb_of_its_clause() -> None:
+    clause = clause_of(tree_of(I_SLEEP))
+    assert clause is not None
+    assert (clause.finite.form, clause.first.form) == ("ישן", "אני")

@@ -86,9 +86,25 @@ def set_phrase(pack: FallbackPack, tree: Tree, word: Token) -> Reason | None:
         and word.relation in {"obl", "advmod"}
         and tree.child(word.id, "case") is None
         and word.feats.get("Case") in BARE,
+        # Turkish "çay kaşığı" (teaspoon): a bare noun before one with the ending of an owner.
+        word_in_name_or_compound=in_possessive_compound(tree, word),
         # "for good reason": the adjective stands for the article.
         adjective_needed_by_noun=word.relation == "amod" and needs_adjective(pack, tree, word),
     )
+
+
+def is_bare_modifier(tree: Tree, noun: Token) -> bool:
+    """Tell whether nothing but its place makes a noun modify another, as in a compound."""
+    is_modifier = noun.upos == "NOUN" and noun.relation in {"nmod", "compound", "amod"}
+    is_bare = noun.feats.get("Case") in BARE and not tree.children(noun.id, "case", "det")
+    return is_modifier and is_bare
+
+
+def in_possessive_compound(tree: Tree, noun: Token) -> bool:
+    """Tell whether a bare noun stands before one with an ending of an owner that it is not."""
+    above = tree.parent(noun.id)
+    is_owned = above is not None and "Person[psor]" in above.feats
+    return is_owned and is_bare_modifier(tree, noun)
 
 
 def needs_adjective(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:

@@ -3,8 +3,16 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
-from tests.transforms.rules.universal.rewriting import DEF, PAST3, german, refused, written
+from tests.transforms.rules.universal.rewriting import (
+    DEF,
+    PAST3,
+    german,
+    pack_of,
+    refused,
+    written,
+)
 from transforms.packs.fallback.words import BadWords, parse_words
+from transforms.rule import Rule
 from transforms.rules.universal.s2_agentive import Agentive
 from transforms.rules.universal.s2_compound import Compound
 from transforms.rules.universal.s2_hypernym import Hypernym
@@ -142,3 +150,27 @@ def test_a_compound_is_taken_apart_and_put_together() -> None:
 def test_a_line_that_says_nothing_known_is_told(line: str, told: str) -> None:
     with pytest.raises(BadWords, match=told):
         parse_words(line)
+
+
+SPOON = """
+çay    çay   NOUN 2 nmod Case=Nom|Number=Sing
+kaşığı kaşık NOUN 3 obj  Case=Nom|Number=Sing|Number[psor]=Sing|Person[psor]=3
+aldı   al    VERB 0 root Tense=Past
++.     .     PUNCT 3 punct
+"""
+DRANK = """
+çay    çay   NOUN 2 obj  Case=Acc|Number=Sing
+içti   iç    VERB 0 root Tense=Past
++.     .     PUNCT 2 punct
+"""
+OTHERS = """
+içecek içecek NOUN 0 root Case=Nom|Number=Sing
+içecek içecek NOUN 1 conj Case=Acc|Number=Sing
+"""
+
+
+@pytest.mark.parametrize(("rule", "name"), [(Hypernym(), "class"), (Synonym(), "synonym")])
+def test_the_first_noun_of_a_possessive_compound_stays(rule: Rule, name: str) -> None:
+    pack = pack_of("tr", [SPOON, DRANK, OTHERS], f"{name}\tçay\tiçecek\n")
+    assert written(rule, tree_of(SPOON), pack) == []
+    assert written(rule, tree_of(DRANK), pack) == ["içecek içti."]

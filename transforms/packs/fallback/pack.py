@@ -11,6 +11,7 @@ from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.noun_phrases import NounPhrases, of_noun
 from transforms.packs.fallback.patterns.syntax import RuleText
 from transforms.packs.fallback.persons import Persons
+from transforms.packs.fallback.shared_endings import SharedEndings
 from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import WordsTable
 from transforms.packs.language_pack import ANNOUNCING, Form
@@ -56,6 +57,11 @@ class FallbackPack:
     def persons(self) -> Persons:
         """The pronouns and possessives of the treebank, and the endings that show a person."""
         return Persons.of(self.forms, self.language)
+
+    @cached_property
+    def shared_endings(self) -> SharedEndings:
+        """The endings that a lemma has from another that ends like it."""
+        return SharedEndings(self.forms)
 
     @property
     def knows_negation(self) -> bool:

@@ -57,6 +57,10 @@ def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
         form = like(pack, token, lemma)
     else:
         form = _form(pack, lemma, token.upos, feats)
+        ending_shared = (
+            None if form.is_sure or changes else pack.shared_endings.of_other(token, lemma)
+        )
+        form = Form(ending_shared) if ending_shared else form
     edit.set(token.id, form=form.text, lemma=lemma, feats=feats)
     agreeing_words = followers(pack, tree, token, changes) if changes else ()
     warnings = reinflect(pack, tree, edit, agreeing_words, changes)

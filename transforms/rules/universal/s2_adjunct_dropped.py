@@ -12,15 +12,15 @@ preposition (`nmod`) or a clause (`acl`: "the man who is reading").
 Refuses a phrase that its verb needs: one marked as an argument or agent, one whose preposition the
 words table lists as governed by the verb, the only phrase of a verb listed in `needs_adjunct`, the
 only one of a verb that the treebank never has alone, a noun that the treebank has in such a phrase
-with the same verb ("zur Debatte stehen"), all phrases of a verb that is a copula
-elsewhere (what it has is its predicate); also a phrase without preposition, an initial one where
-the verb would move (German), one next to punctuation, adverbs listed as `kept` (without that list
-all but those of time and those that link), conditions, what singles out a noun (the first man who),
-a noun's phrase with the preposition that is mostly no more than a genitive (*of*), names, sentences
-with a universal quantifier or a negation that may reach the phrase, and any adverb where nothing
-says which words deny: it may be the negation itself (Korean *안*). A phrase that the one negation
-reaches for certain is dropped, and the labels turn round: who did not sleep did not sleep in the
-garden.
+with the same verb ("zur Debatte stehen"), all phrases of a verb that is a copula elsewhere (what it
+has is its predicate); also a phrase without preposition, an initial one where the verb would move
+(German), one next to punctuation, adverbs listed as `kept` (without that list all but those of
+time, those that link and those that have degrees and stand by their verb), conditions, what singles
+out a noun (the first man who), a noun's phrase with the preposition that is mostly no more than a
+genitive (*of*), names, sentences with a universal quantifier or a negation that may reach the
+phrase, and any adverb where nothing says which words deny: it may be the negation itself (Korean
+*안*). A phrase that the one negation reaches for certain is dropped, and the labels turn round: who
+did not sleep did not sleep in the garden.
 """
 
 from collections.abc import Iterator
@@ -186,7 +186,10 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
             or adjunct.lemma in pack.words("kept")
             # Only a table says which adverbs hedge (usually, perhaps).
             or not (
-                pack.words("kept") or _says_when_or_links(pack, adjunct) or _points(pack, adjunct)
+                pack.words("kept")
+                or _says_when_or_links(pack, adjunct)
+                or _points(pack, adjunct)
+                or _says_how(pack, tree, adjunct)
             )
         ),
         phrase_has_clause=not is_clause and _has_clause(tree, adjunct),
@@ -213,6 +216,21 @@ def _points(pack: FallbackPack, adverb: Token) -> bool:
         for places in ((FIRST, BEFORE_VERB), (INSIDE,))
     ]
     return min(sides) >= MIN_COUNT
+
+
+def _says_how(pack: FallbackPack, tree: Tree, adverb: Token) -> bool:
+    """Tell whether an adverb says how something is done, as far as a treebank shows it.
+
+    It has degrees (quickly, more quickly), stands beside its verb, and does not begin sentences,
+    as those do that hedge (probably).
+    """
+    if adverb.feats.get("Degree") != "Pos" or adverb.lemma.lower() in pack.words("focusing"):
+        return False
+    firsts = (pack.usage.count("placed", adverb.lemma, where=each) for each in (FIRST, BEFORE_VERB))
+    beside = tree.tokens[max(0, tree.index(adverb.id) - 1) : tree.index(adverb.id) + 2]
+    is_by_verb = any(each.id == adverb.head for each in beside)
+    is_manner = bool(pack.usage.sides("manner", adverb.lemma.lower()))
+    return is_by_verb and is_manner and not any(firsts)
 
 
 def _says_when_or_links(pack: FallbackPack, adjunct: Token) -> bool:

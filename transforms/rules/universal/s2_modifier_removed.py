@@ -2,20 +2,22 @@
 barking"; SICK, Table 3, third row reversed). Only the first sentence entails the second.
 
 Refuses adjectives listed as `privative` (fake, toy; where none are listed, those that the treebank
-never has with a copula), those that go with a number or are the predicate
-(unless that says of something named what it is, or is indefinite and described by something else
-as well), ordinals and degrees
-(the best), adjectives that are coordinated or have dependents, nouns in a name or in a phrase of
-time without preposition ("last week"), nouns that have an adjective for an article ("in poor
-condition"), and sentences with a universal quantifier, or with a negation that may reach the noun:
-a definite subject it does not.
+never has with a copula or in degrees, unless they stand behind nouns by choice), those that go with
+a number or are the predicate (unless that says of something named what it is, or is indefinite and
+described by something else as well), ordinals and degrees (the best), adjectives that are
+coordinated or have dependents, nouns in a name or in a phrase of time without preposition ("last
+week"), nouns that have an adjective for an article ("in poor condition"), and sentences with a
+universal quantifier, or with a negation that may reach the noun: a definite subject it does not.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from transforms.edit import Edit
 from transforms.packs.fallback.clauses import BARE
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import BEFORE, BEHIND, Usage
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -39,6 +41,8 @@ FIRST = Reason("first_phrase_may_fix_word_order")
 
 # A preposition with this share of nouns says no more than that they belong together.
 LIKE_GENITIVE = 0.3
+# Adjectives stand on both sides of nouns where this share is on either.
+MIN_SHARE_OF_SIDE = 0.1
 
 
 class ModifierRemoved(Rule):
@@ -71,16 +75,47 @@ class ModifierRemoved(Rule):
             )
 
 
-def _may_be_privative(pack: FallbackPack, adjective: Token) -> bool:
+def _may_be_privative(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
     """Tell whether the noun may be something else without the adjective (a former mayor).
 
-    Where nobody has listed such adjectives, those are safe that are said with a copula as well.
+    Where nobody has listed such adjectives, those are safe that are said with a copula as well,
+    that have degrees ("very old", "older"), and those behind their nouns where most adjectives that
+    change a noun would stand before it (Spanish "el antiguo alcalde", "la casa antigua").
     """
     if pack.words("privative") or not pack.usage.has("predicate"):
         return False
+    lemma = adjective.lemma
+    is_said = pack.usage.count("predicate", lemma) or pack.usage.count("graded", lemma)
+    is_known = is_said or _is_compared(pack, lemma) or _is_behind_by_choice(pack, tree, adjective)
     # "The same language", "the last day": what is never said of just any thing says which.
-    is_known = pack.usage.count("predicate", adjective.lemma) > 0
-    return not is_known or picks_out(pack, adjective.lemma)
+    return not is_known or picks_out(pack, lemma)
+
+
+def _is_compared(pack: FallbackPack, lemma: str) -> bool:
+    """Tell whether the treebank has a comparative or superlative of an adjective."""
+    return any(feats.get("Degree") in {"Cmp", "Sup"} for feats in pack.forms.feats_of(lemma, "ADJ"))
+
+
+def _is_behind_by_choice(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
+    """Tell whether an adjective follows its noun in a language where many precede it.
+
+    One that the treebank also has before a noun may mean something else there.
+    """
+    if tree.index(adjective.id) < tree.index(adjective.head):
+        return False
+    sides = _sides(pack.usage)
+    is_mixed = min(sides[BEFORE], sides[BEHIND]) >= MIN_SHARE_OF_SIDE * sides.total()
+    return is_mixed and not pack.usage.sides("described", adjective.lemma.lower()).get(BEFORE, 0)
+
+
+@lru_cache(maxsize=8)
+def _sides(usage: Usage) -> Counter[str]:
+    """Return how many adjectives of the treebank stand before their nouns and behind."""
+    sides = Counter[str]()
+    for kind, _, _, where, count in usage.rows():
+        if kind == "described":
+            sides[where] += count
+    return sides
 
 
 def _is_predicate(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
@@ -163,5 +198,5 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         or tree.child(noun.id, "flat", "compound") is not None,
     )
     other = loose(pack, tree, adjective)
-    in_doubt = reason_of(adjective_changes_noun_meaning=_may_be_privative(pack, adjective))
+    in_doubt = reason_of(adjective_changes_noun_meaning=_may_be_privative(pack, tree, adjective))
     return reason or (other if other and other != FIRST else in_doubt)

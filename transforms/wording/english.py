@@ -253,6 +253,7 @@ WORDINGS: Mapping[str, str] = {
     "negated_habit": _("what things do not do is true of them at any time"),
     "passive_is_completed": _("what was done is finished, and a clause says what came of it"),
     "phrase_may_be_definition": _("the phrase may define a word instead of describing a scene"),
+    "event_not_seen": _("nothing says that one sees it happen"),
     "sentence_tells_habit": _("the sentence says how often something happens"),
     "modifier_may_describe_other": _("“{word}” may describe another noun than the subject"),
     "participles_follow_each_other": _("two participles follow each other"),

@@ -3,16 +3,19 @@
 - "young girl in winter coat jumping": the coat was made the predicate of the girl;
 - "the man sprinkled cheese": the past verb was made an adjective of the cheese;
 - "a puppy biting pole": the object of the participle was attached to the puppy;
-- "wears a black shirt and pink beads": the article was attached to the beads.
+- "wears a black shirt and pink beads": the article was attached to the beads;
+- "dogs chained to fence": the noun was taken for an infinitive.
 """
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
 from transforms.packs.english.verb_features import PAST
-from transforms.packs.english.words import is_animate
-from transforms.tree import InvalidTree, Token, Tree
+from transforms.packs.english.words import is_animate, words
+from transforms.tree import Feats, InvalidTree, Token, Tree
 
+SINGULAR = Feats({"Number": "Sing"})
 BEFORE_NOUN = ("det", "amod")
 
 
@@ -23,7 +26,11 @@ def reattached(tree: Tree) -> Tree:
         if edit is not None:
             return _committed(tree, edit)
     for token in tree:
-        edit = _with_object(tree, token) or _with_own_article(tree, token)
+        edit = (
+            _with_object(tree, token)
+            or _with_own_article(tree, token)
+            or _with_fastening(tree, token)
+        )
         if edit is not None:
             tree = _committed(tree, edit)
     return tree
@@ -127,3 +134,21 @@ def _with_own_article(tree: Tree, article: Token) -> Edit | None:
             edit.reattach(each.id, token.id)
         return edit
     return None
+
+
+def _with_fastening(tree: Tree, verb: Token) -> Edit | None:
+    """Read "to fence" at the end, after what is tied or fixed, as a phrase of place."""
+    state = tree.parent(verb.id)
+    if state is None or verb.xpos != "VB" or verb.relation not in ("advcl", "xcomp"):
+        return None
+    is_state = state.xpos in ("VBD", "VBN") and state.form.lower() in words("always_adjectives")
+    children = [t for t in tree.children(verb.id) if t.upos != "PUNCT"]
+    is_bare = len(children) == 1 and children[0].form.lower() == "to"
+    if not (is_state and is_bare) or "NOUN" not in get_all_lemmas(verb.form.lower()):
+        return None
+    if tree.index(verb.id) != tree.index(state.id) + 2:
+        return None
+    edit = Edit(tree)
+    edit.set(verb.id, lemma=verb.form.lower(), upos="NOUN", xpos="NN", feats=SINGULAR, deprel="obl")
+    edit.set(children[0].id, upos="ADP", xpos="IN", deprel="case")
+    return edit

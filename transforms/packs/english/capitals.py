@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.dictionary import get_all_lemmas
-from transforms.packs.english.words import animates
+from transforms.packs.english.words import animates, words
 from transforms.tree import Token, Tree, decapitalised
 
 
@@ -33,11 +33,14 @@ def with_common_first_word(tree: Tree) -> Tree:
 def _is_common(tree: Tree, word: Token) -> bool:
     if not word.form[:1].isupper() or not word.form[1:].islower():
         return False
-    if word.upos not in ("NOUN", "PROPN", "ADJ") or "NOUN" not in get_all_lemmas(word.form.lower()):
+    parts = get_all_lemmas(word.form.lower())
+    if word.upos not in ("NOUN", "PROPN", "ADJ") or not {"ADJ", "NOUN"} & set(parts):
         return False
     if word.form.lower() in animates():
         return True  # "Woman" and "Boy" are not names
     head = tree.parent(word.id)
     describes = word.relation in ("compound", "amod") and head is not None and head.upos == "NOUN"
+    if "NOUN" not in parts:
+        return describes and word.form.lower() not in words("peoples")  # "Volcanic ash"
     is_common_noun = word.upos == "NOUN" and word.xpos not in ("NNP", "NNPS")
     return describes or is_common_noun or is_plural_noun(word)

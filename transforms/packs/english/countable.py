@@ -79,5 +79,15 @@ def is_abstract(lemma: str) -> bool:
     return lemma.endswith(ABSTRACT)
 
 
+def is_unseen(lemma: str) -> bool:
+    """Tell by its ending or a list whether a noun means nothing that can be seen.
+
+    >>> is_unseen("advantage"), is_unseen("kindness"), is_unseen("bench")
+    (True, True, False)
+    """
+    is_place = lemma.lower() in words("surroundings")
+    return is_abstract(lemma) or (lemma.lower() in words("abstract_nouns") and not is_place)
+
+
 def _frequency(word: str) -> float:
     return zipf(word, "en")

@@ -19,7 +19,7 @@ class EnglishPack:
     """The language pack of English."""
 
     language: str = "en"
-    version: int = 3
+    version: int = 4
     announcing: frozenset[str] = ANNOUNCING
     whole_sentences: WholeSentences = USUAL
 

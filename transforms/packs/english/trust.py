@@ -37,13 +37,24 @@ def _is_in_capitals(tree: Tree) -> bool:
 
 
 def _has_verb_as_noun(tree: Tree) -> bool:
-    """Tell whether a noun has a verb's form and place ("in black performs", "another follows")."""
+    """Tell whether a noun has a verb's form and place ("in black performs", "another follows"), or
+    a past form that is no other word ("a draught crept in").
+    """
     for before, token in pairwise(tree.tokens):
         is_after_noun = before.upos in ("NOUN", "PROPN", "ADJ") or before.form == "another"
+        may_be_verb = token.upos == "NOUN" and before.upos not in ("DET", "PUNCT")
+        if may_be_verb and _is_only_past(token.form.lower()):
+            return True
         is_verb = token.upos == "NOUN" and token.form.endswith("s") and _is_only_verb(token.form)
         if is_verb and is_after_noun and before.head in (token.id, token.head):
             return tree.child(token.id, "det") is None or before.form == "another"
     return False
+
+
+def _is_only_past(form: str) -> bool:
+    """Tell whether a form is an irregular past; regular ones are adjectives too ("the injured")."""
+    is_past = is_verb_form(form, "VBD") and not form.endswith("ed")
+    return is_past and set(get_all_lemmas(form)) == {"VERB"}
 
 
 def _has_noun_as_verb(tree: Tree) -> bool:

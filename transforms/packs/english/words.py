@@ -7,6 +7,11 @@ from transforms.lexicon.contrasts import Contrasts, parse_contrasts
 from transforms.packs.word_lists import Substitutes, entries, substitutes_of
 
 ANIMATE_ENDINGS = ("man", "men", "woman", "women", "boy", "girl", "person", "child", "children")
+# The lists of verbs of what a picture can show.
+SHOWN = (
+    "acts_of_hands", "ambitransitives", "caption_verbs", "intransitives", "personal_acts",
+    "verbs_of_animals", "verbs_of_motion", "verbs_of_moving", "verbs_of_rest",
+)  # fmt: skip
 FOLDER = files("transforms.packs.english") / "words"
 
 
@@ -62,6 +67,15 @@ def is_animate(lemma: str) -> bool:
 def is_personal_act(verb: str) -> bool:
     """Tell whether people and animals do it, and things hardly ever."""
     return verb in words("personal_acts") or verb not in words("acts_of_things")
+
+
+def is_act_shown(verb: str) -> bool:
+    """Tell whether pictures show somebody doing it.
+
+    >>> is_act_shown("pour"), is_act_shown("marry")
+    (True, False)
+    """
+    return verb in words(*SHOWN)
 
 
 def is_idiom(verb: str, noun: str) -> bool:

@@ -15,6 +15,11 @@ CATENATIVES = frozenset(
      "practise", "start", "stop", "teach", "try"}
 )  # fmt: skip
 
+# After a verb of motion these say which way.
+DIRECTIONS = frozenset(
+    {"across", "along", "away", "down", "into", "off", "onto", "out", "past", "through", "toward",
+     "towards", "up"}
+)  # fmt: skip
 WITHOUT_OBJECT = (
     "ambitransitives", "intransitives", "verbs_of_animals", "verbs_of_motion", "verbs_of_rest",
 )  # fmt: skip
@@ -77,6 +82,22 @@ def is_of_others(tree: Tree, participle: Token) -> bool:
     below = tree.descendants(participle.id)
     pronouns = ("him", "her", "it", "them")
     return is_with and any(t.xpos == "PRP" and t.form.lower() in pronouns for t in below)
+
+
+def may_be_past(tree: Tree, noun: Token, participle: Token) -> bool:
+    """Tell whether a participle of people or animals may be a finite past, since a phrase says
+    where they go ("a girl hurried across the yard").
+    """
+    form = participle.form.lower()
+    is_past = participle.xpos in ("VBN", "VBD") and is_verb_form(form, "VBD")
+    if not is_past or form in words("always_adjectives") or not NounPhrase(tree, noun).is_animate:
+        return False
+    if participle.lemma in words("intransitives"):
+        return False
+    phrases = tree.children(participle.id, "obl")
+    cases = [t.form.lower() for each in phrases for t in tree.children(each.id, "case")]
+    is_done_to = any(case in ("by", "with") for case in cases)
+    return not is_done_to and any(case in DIRECTIONS for case in cases)
 
 
 def may_be_verb(tree: Tree, name: Token) -> bool:

@@ -5,7 +5,7 @@ nothing happens in them: making their modifier the predicate would say that some
 people, animals and what a list of verbs says of things are taken to act.
 """
 
-from transforms.packs.english.countable import is_abstract
+from transforms.packs.english.countable import is_unseen
 from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.words import is_animate, is_personal_act, words
@@ -37,7 +37,7 @@ def may_define(tree: Tree, noun: Token) -> bool:
     if any(t.upos == "PROPN" for t in tree.children(noun.id, "compound", "nmod:poss")):
         return True
     is_general = any(_is_unspecific(tree, t) for t in tree)
-    return is_general or is_abstract(noun.lemma) or has_of_phrase(tree, noun)
+    return is_general or is_unseen(noun.lemma) or has_of_phrase(tree, noun)
 
 
 def is_shown(tree: Tree, noun: Token) -> bool:
@@ -78,7 +78,7 @@ def cannot_happen(tree: Tree, noun: Token, participle: Token) -> bool:
 def has_living_agent(tree: Tree, participle: Token) -> bool:
     """Tell whether people or animals do it, as a phrase with *by* says."""
     return any(
-        is_animate(each.lemma) or each.lemma in words("groups")
+        is_animate(each.lemma) or each.lemma in words("groups") & words("collectives")
         for each in tree.children(participle.id, "obl")
         if any(t.lemma == "by" for t in tree.children(each.id, "case"))
     )

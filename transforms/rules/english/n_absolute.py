@@ -20,7 +20,9 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import insert_be
 from transforms.rules.english.clause import Clause, main_clause
+from transforms.rules.english.narration import keeps_tense
 from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.scene import tells_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -31,6 +33,7 @@ class Absolute(Rule):
     """Coordinates attendant circumstances with the main clause."""
 
     id = "n.absolute"
+    version = 2
     kind = Kind.N
     paper = "SICK N9"
     languages = ("en",)
@@ -102,14 +105,18 @@ def _unfit(clause: Clause, noun: Token, predicate: Token) -> Reason | None:
     acts = predicate.xpos == "VBG"
     conjuncts = tree.children(clause.predicate.id, "conj")
     is_state = clause.has_be or clause.finite.lemma in words("statives")
-    return reason_of(
-        no_agentive_subject=clause.expletive is not None,
-        main_clause_is_negated=clause.negation is not None,
-        main_clause_coordinated=any(tree.child(each.id, "nsubj") for each in conjuncts),
-        main_verb_not_present_continuous=not is_state,
-        noun_may_take_part=acts and phrase.is_animate and noun.relation != "nsubj",
-        noun_is_inalienable=noun.lemma.lower() in words("inalienable"),
-        phrase_refers_to_subject=phrase.has_pronoun() and not acts,
+    return (
+        tells_no_scene(tree)
+        or keeps_tense(tree)
+        or reason_of(
+            no_agentive_subject=clause.expletive is not None,
+            main_clause_is_negated=clause.negation is not None,
+            main_clause_coordinated=any(tree.child(each.id, "nsubj") for each in conjuncts),
+            main_verb_not_present_continuous=not is_state,
+            noun_may_take_part=acts and phrase.is_animate and noun.relation != "nsubj",
+            noun_is_inalienable=noun.lemma.lower() in words("inalienable"),
+            phrase_refers_to_subject=phrase.has_pronoun() and not acts,
+        )
     )
 
 

@@ -14,6 +14,8 @@ from transforms.edit import Edit
 from transforms.packs.english.words import words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.narration import keeps_tense
+from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -25,17 +27,21 @@ class Adverbial(Rule):
     """Removes the first fixed adverbial."""
 
     id = "n.adverbial"
-    version = 2
+    version = 3
     kind = Kind.N
     paper = "SICK N7"
     languages = ("en",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        elsewhere = describes_no_scene(tree) or keeps_tense(tree)
         for phrase in _phrases(tree):
             if not _is_free(tree, phrase):
                 yield Refusal(self.id, Reason("phrase_is_continued"))
                 continue
+            if elsewhere is not None:
+                yield Refusal(self.id, elsewhere)
+                return
             edit = Edit(tree)
             edit.remove(*(t.id for t in _with_commas(tree, phrase)))
             yield propose(

@@ -16,14 +16,15 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
-from transforms.packs.english.countable import is_abstract, is_countable, is_surely_countable
+from transforms.packs.english.countable import is_countable, is_surely_countable, is_unseen
 from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.describing import word_after
-from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.narration import keeps_tense
+from transforms.rules.english.noun_phrase import EVERYBODY, NounPhrase
 from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
@@ -46,6 +47,8 @@ QUANTITIES = frozenset({"enough", "less", "little", "more", "most", "much", "suc
 # Between two of these prepositions, a bare noun is a fixed phrase ("in response to").
 PREPOSITIONS_AFTER = frozenset({"against", "for", "from", "of", "to", "with"})
 PREPOSITIONS_BEFORE = frozenset({"at", "by", "in", "on", "out", "under"})
+# Determiners that a parser may take for other words.
+DETERMINERS = frozenset({"any", "both", "each", "either", "every", "neither", "no", "such", "what"})
 UNIQUE = frozenset({"best", "first", "full", "last", "mid", "next", "same"})
 PREMODIFIERS = ("amod", "compound")
 DETERMINER_RELATIONS = ("det", "nmod:poss", "nummod", "nmod", "flat", "advmod")
@@ -55,14 +58,14 @@ class Article(Rule):
     """Supplies the articles that telegraphic language drops."""
 
     id = "n.article"
-    version = 5
+    version = 6
     kind = Kind.N
     paper = "SICK N10"
     languages = ("en",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        if reason := describes_no_scene(tree):
+        if reason := describes_no_scene(tree) or keeps_tense(tree):
             yield Refusal(self.id, reason)
             return
         edit, notes = Edit(tree), []
@@ -78,6 +81,7 @@ class Article(Rule):
 def _is_bare(tree: Tree, noun: Token) -> bool:
     """Tell whether a singular common noun has only modifiers before it."""
     is_singular = noun.upos == "NOUN" and noun.xpos == "NN" and not is_plural_noun(noun)
+    is_singular = is_singular and noun.form.lower() not in EVERYBODY
     is_place = noun.relation == "root" and tree.child(noun.id, "cop") is not None
     is_place = is_place and tree.child(noun.id, "case") is not None
     if not is_singular or not (is_place or noun.relation in ("obj", "obl", "nmod", "conj")):
@@ -89,7 +93,11 @@ def _is_bare(tree: Tree, noun: Token) -> bool:
     ):
         return False
     first, follower = _first_of_phrase(tree, noun), word_after(tree, noun)
-    if noun.form[0].isupper() or (follower is not None and follower.upos == "NUM"):
+    is_in_compound = follower is not None and follower.xpos == "VBG" and follower.head != noun.id
+    # "makes everyone stretch", "makes mold making materials"
+    is_in_compound = is_in_compound or first.form.lower() in EVERYBODY | DETERMINERS
+    is_numbered = follower is not None and follower.upos == "NUM"
+    if is_in_compound or noun.form[0].isupper() or is_numbered:
         return False  # "in Section 7"
     before = tree.tokens[tree.index(first.id) - 1] if tree.index(first.id) else None
     if before is not None and before.upos == "VERB" and before.id != noun.head:
@@ -106,7 +114,7 @@ def _is_bare(tree: Tree, noun: Token) -> bool:
     )
     is_doubtful = any(t.upos == "VERB" and t.xpos == "VBG" for t in tree.children(noun.id))
     is_doubtful = is_doubtful or is_action or _is_gerund(tree, before)
-    is_doubtful = is_doubtful or is_abstract(noun.lemma) or _is_compared(tree, noun)
+    is_doubtful = is_doubtful or is_unseen(noun.lemma) or _is_compared(tree, noun)
     return not (is_joined or is_doubtful) and "-" not in noun.form
 
 
@@ -125,7 +133,8 @@ def _is_compared(tree: Tree, noun: Token) -> bool:
 
 
 def _is_infinitive(before: Token, noun: Token) -> bool:
-    return before.form.lower() == "to" and is_verb_form(noun.form, "VB")
+    is_to = before.form.lower() == "to" and before.relation != "case"
+    return is_to and is_verb_form(noun.form, "VB")
 
 
 def _is_gerund(tree: Tree, verb: Token | None) -> bool:

@@ -22,6 +22,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import insert_be
 from transforms.rules.english.clause import Clause, clause_at_root, is_finite
+from transforms.rules.english.narration import keeps_tense
 from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
@@ -34,7 +35,7 @@ class Coordinate(Rule):
     """Turns the last clause of time into a coordinate clause."""
 
     id = "n.coordinate"
-    version = 3
+    version = 4
     kind = Kind.N
     paper = "SICK N9"
     languages = ("en",)
@@ -45,7 +46,9 @@ class Coordinate(Rule):
             if mark.form.lower() not in MARKS or mark.relation not in ("mark", "case"):
                 continue
             verb = tree[mark.head]
-            if _is_before_phrase(tree, mark):
+            if _is_before_phrase(tree, mark) and not (
+                describes_no_scene(tree) or keeps_tense(tree)
+            ):
                 edit = Edit(tree)
                 edit.remove(mark.id)
                 yield propose(self, edit, Reason("words_removed", words=mark.form))
@@ -68,16 +71,26 @@ def _unfit(clause: Clause, verb: Token, mark: Token) -> Reason | None:
     is_main = host.id == clause.predicate.id or (
         host.relation == "conj" and host.head == clause.predicate.id
     )
-    return describes_no_scene(tree) or reason_of(
-        clause_not_of_main_verb=not is_main,
-        clause_not_final=not _is_last(tree, verb),
-        conjunction_not_first_in_clause=_first_of_clause(tree, verb) != mark.id,
-        clause_has_no_verb=verb.upos not in ("VERB",) and not tree.child(verb.id, "cop"),
-        clause_has_several_conjunctions=len(tree.children(verb.id, "mark")) > 1,
-        clause_has_no_verb_form=not _can_stand(tree, verb),
-        as_may_compare=mark.form.lower() == "as" and not has_subject,
-        main_clause_is_negated=clause.negation is not None,
+    return (
+        describes_no_scene(tree)
+        or keeps_tense(tree)
+        or reason_of(
+            clause_not_of_main_verb=not is_main,
+            clause_not_final=not _is_last(tree, verb),
+            conjunction_not_first_in_clause=_first_of_clause(tree, verb) != mark.id,
+            clause_has_no_verb=verb.upos not in ("VERB",) and not tree.child(verb.id, "cop"),
+            clause_has_several_conjunctions=len(tree.children(verb.id, "mark")) > 1,
+            clause_has_no_verb_form=not _can_stand(tree, verb),
+            as_may_compare=mark.form.lower() == "as" and not has_subject,
+            main_clause_is_negated=clause.negation is not None,
+            clause_has_own_tense=_is_in_past(tree, verb),
+        )
     )
+
+
+def _is_in_past(tree: Tree, verb: Token) -> bool:
+    finite = next(iter(tree.children(verb.id, "aux", "cop")), verb)
+    return finite.xpos == "VBD"
 
 
 def _first_of_clause(tree: Tree, verb: Token) -> int:

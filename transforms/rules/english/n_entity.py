@@ -7,9 +7,10 @@ classical music"; SICK, Table 2, second row).
 - a name before a common noun is dropped ("a Nikon camera" → "a camera").
 
 Names of peoples and holidays and dictionary words stay ("an Asian cook", "a Frisbee"). Refuses
-names of unknown class, titles, in which most words are capitalised, countries and cities where they
-are more than the place of a scene ("Brazil rejects the offer", "the history of Rome"), what looks
-like something with a name, and sentences that describe no scene (`scene.py`).
+names of unknown class, also where others have one, titles, in which most words are capitalised,
+countries and cities where they are more than the place of a scene ("Brazil rejects the offer", "the
+history of Rome"), what looks like something with a name, sentences that tell of another time, and
+those that describe no scene (`scene.py`).
 """
 
 from collections.abc import Iterator
@@ -19,9 +20,10 @@ from transforms.edit import Edit
 from transforms.packs.english.countable import is_abstract
 from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import phrases, words
-from transforms.reason import Reason
+from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.scene import tells_no_scene
+from transforms.rules.english.states import is_statement
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -40,6 +42,7 @@ VERBS_OF_VISITING = frozenset({"cross", "enter", "explore", "leave", "reach", "t
 # The scene may be one of these parts of a place ("on the coast of France").
 PARTS_OF_PLACES = frozenset({"coast", "flag", "map", "middle", "part", "side", "street"})
 FEASTS = frozenset({"christmas", "easter", "halloween", "hanukkah", "santa", "thanksgiving"})
+FUTURE = frozenset({"'ll", "shall", "will", "wo"})
 LIKENESSES = frozenset({"bust", "mural", "painting", "picture", "portrait", "poster", "statue"})
 
 
@@ -47,7 +50,7 @@ class Entity(Rule):
     """Replaces names with nouns for their classes."""
 
     id = "n.entity"
-    version = 4
+    version = 5
     kind = Kind.N
     paper = "SICK N2"
     languages = ("en",)
@@ -64,8 +67,8 @@ class Entity(Rule):
         if names and (reason := tells_no_scene(tree)):
             yield Refusal(self.id, reason)
             return
-        if any(_says_too_little(tree, name) or _is_located(tree, name) for name in names):
-            yield Refusal(self.id, Reason("name_is_part_of_statement"))
+        if names and (reason := _why_kept(tree, names)):
+            yield Refusal(self.id, reason)
             return
         edit, notes = Edit(tree), []
         for name in names:
@@ -82,6 +85,31 @@ class Entity(Rule):
             notes += [note] if note else []
         if notes:
             yield propose(self, edit, *notes)
+
+
+def _why_kept(tree: Tree, names: list[Token]) -> Reason | None:
+    """Return why no name in the sentence can be replaced, None if they can."""
+    says_too_little = any(_says_too_little(tree, t) or _is_located(tree, t) for t in names)
+    return reason_of(
+        name_is_part_of_statement=says_too_little or is_statement(tree),
+        clause_has_own_tense=_is_of_other_time(tree),
+        name_without_class=any(_stays_unknown(tree, name) for name in names),
+    )
+
+
+def _is_of_other_time(tree: Tree) -> bool:
+    """Tell whether the sentence tells of the past or the future: a story about certain people."""
+    finite = [t for t in tree if t.relation != "acl" and t.upos in ("AUX", "VERB")]
+    return any(t.xpos == "VBD" or t.form.lower() in FUTURE for t in finite)
+
+
+def _stays_unknown(tree: Tree, name: Token) -> bool:
+    """Tell whether nothing can be said instead of a name, so that the others stay, too."""
+    noun = tree.parent(name.id)
+    is_modifier = noun is not None and noun.upos == "NOUN" and name.relation in PARTS
+    is_likeness = noun is not None and noun.lemma.lower() in LIKENESSES
+    is_dropped = is_modifier or is_likeness or _is_introduced(tree, name)
+    return not is_dropped and name.relation not in PARTS and _class_of(tree, name) is None
 
 
 def _is_name(tree: Tree, token: Token) -> bool:
@@ -152,12 +180,20 @@ def _is_title(tree: Tree) -> bool:
     return len(capital) > MAX_NAMES or (len(nominal) > 2 and 2 * len(capital) > len(nominal))
 
 
+def _is_introduced(tree: Tree, name: Token) -> bool:
+    """Tell whether *named* or *called* precedes the name."""
+    place = min(tree.index(t.id) for t in (*_parts(tree, name), name))
+    verb = tree.tokens[place - 1] if place else None
+    is_naming = verb is not None and verb.form.lower() in ("named", "called")
+    return is_naming and verb is not None and verb.head != 0
+
+
 def _without_naming(edit: Edit, tree: Tree, name: Token) -> Reason | None:
     """Remove "named Tom" after a noun."""
     name_tokens = (*_parts(tree, name), name)
     place = min(tree.index(t.id) for t in name_tokens)
-    verb = tree.tokens[place - 1] if place else None
-    if verb is None or verb.form.lower() not in ("named", "called") or verb.head == 0:
+    verb = tree.tokens[place - 1]
+    if not _is_introduced(tree, name):
         return None
     edit.remove(verb.id, *(t.id for t in name_tokens))
     return Reason("words_removed", words=f"{verb.form} {name.form}")

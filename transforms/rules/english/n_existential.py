@@ -12,6 +12,7 @@ dog").
 from collections.abc import Iterator
 
 from transforms.edit import Change, Edit
+from transforms.packs.english.countable import is_unseen
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
@@ -25,7 +26,7 @@ class Existential(Rule):
     """Says that somebody does something instead of that there is somebody doing it."""
 
     id = "n.existential"
-    version = 2
+    version = 3
     kind = Kind.N
     paper = "SICK N4"
     languages = ("en",)
@@ -57,13 +58,25 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
     is_asked = tree.tokens[-1].form == "?"
     others = tree.children(root.id, "aux", "advmod", "advcl", "conj", "ccomp", "parataxis", "xcomp")
     definiteness = NounPhrase(tree, noun).definiteness
+    things = (noun, *tree.children(noun.id, "conj"))
     return tells_no_scene(tree) or reason_of(
         sentence_is_question=is_asked,
         verb_not_in_present=root.form.lower() not in ("is", "are", "'s"),
         not_only_existential=bool(others) or any(t.form.lower() == "than" for t in tree),
+        sentence_is_written_prose=any(is_unseen(each.lemma) for each in things),
+        clause_depends_on_another=_is_far(tree, noun),
         subject_not_indefinite_noun=noun.upos != "NOUN"
         or definiteness is not Definiteness.INDEFINITE,
     )
+
+
+def _is_far(tree: Tree, noun: Token) -> bool:
+    """Tell whether other words part a relative clause from its noun ("a wind among the stones that
+    casts men down").
+    """
+    clauses = [t for t in tree.children(noun.id, "acl") if t.deprel == "acl:relcl"]
+    others = tree.children(noun.id, "nmod")
+    return any(tree.index(t.id) < tree.index(each.id) for each in clauses for t in others)
 
 
 def _as_description(tree: Tree, expletive: Token, noun: Token) -> tuple[Tree, tuple[Change, ...]]:

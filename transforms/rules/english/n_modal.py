@@ -9,9 +9,9 @@ to their simple form ("can see" → "sees").
 Refuses *will* and *shall*, since what will happen is not happening yet; *can, could, may, might,
 should, would* and *is able to*, since what is possible need not happen: only what somebody can see
 or hear, they do; what things and kinds do not do ("markets do not sleep"); and "a knife used to cut
-bread", which is no habit. Refuses perfects of change ("has become an expert": it is one), negated
-modals, because "cannot swim" says more than "is not swimming", perfects below modals, and
-auxiliaries without a subject.
+bread", which is no habit. Refuses perfects of change ("has become an expert": it is one) and of
+what no picture shows ("has found traces"), negated modals, because "cannot swim" says more than "is
+not swimming", perfects below modals, and auxiliaries without a subject.
 """
 
 from collections.abc import Iterator
@@ -19,9 +19,10 @@ from collections.abc import Iterator
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
-from transforms.packs.english.words import words
+from transforms.packs.english.words import is_act_shown, words
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.antecedents import may_be_animate
 from transforms.rules.english.being import PRESENT, be_tag, insert_be
 from transforms.rules.english.clause import is_not
 from transforms.rules.english.n_coordinate import MARKS
@@ -33,13 +34,15 @@ from transforms.rules.english.raising import (
     raise_verb,
 )
 from transforms.rules.english.scene import describes_no_scene
-from transforms.rules.english.states import is_state, is_statement, subject_of
+from transforms.rules.english.states import FIRMS, is_state, is_statement, subject_of
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 GOVERNING_WORDS = frozenset({"go", "about"})
 FINITE = frozenset({"VBZ", "VBP", "VBD"})
 PARTICIPLES = frozenset({"VBG", "VBN"})
+# The lists of verbs of what a picture can show somebody doing.
+SHOWN = ("ambitransitives", "caption_verbs", "intransitives", "verbs_of_motion", "verbs_of_rest")
 FUTURE = frozenset({"shall", "will"})
 # The perfect of these tells the result ("has become"), not that it is going on.
 RESULTS = frozenset(
@@ -54,7 +57,7 @@ class Modal(Rule):
     """Says that something is happening instead of that it can, must, will or did happen."""
 
     id = "n.modal"
-    version = 5
+    version = 6
     kind = Kind.N
     paper = "SICK N5"
     languages = ("en",)
@@ -119,13 +122,18 @@ def _drop_governing_verb(edit: Edit, tree: Tree, upper: Token) -> Reason | None:
     helpers = tree.children(upper.id, "aux", "cop")
     if not is_have_to and not (len(helpers) == 1 and helpers[0].lemma == "be"):
         return None
-    if is_have_to and helpers:
-        raise Refused(Reason("several_auxiliaries"))
-    if reason := cannot_raise(tree, upper, lower):
-        raise Refused(reason)
     subject = subject_of(tree, upper)
-    if subject is None:
-        raise Refused(Reason("auxiliary_has_no_subject"))
+    reason = reason_of(
+        clause_has_own_tense=any(t.xpos == "VBD" for t in helpers),  # "was going to put"
+        several_auxiliaries=is_have_to and bool(helpers),
+    ) or cannot_raise(tree, upper, lower)
+    reason = reason or reason_of(
+        sentence_tells_habit=is_have_to
+        and subject is not None
+        and (subject.upos == "PRON" or upper.form.lower() == "had")
+    )
+    if reason or subject is None:
+        raise Refused(reason or Reason("auxiliary_has_no_subject"))
     if is_have_to:
         be = be_form(number_of(tree, subject.id), subject)
         insert_be(edit, be, head=lower.id, before=lower.id)
@@ -158,8 +166,10 @@ def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
         coordinated_noun_may_be_verb=_has_hidden_verb(tree, verb),
         auxiliary_contracted=_is_contracted(tree, first),
         sentence_tells_habit=first.lemma == "do" and is_statement(tree),
-        perfect_tells_result=first.lemma == "have" and not others and verb.lemma in RESULTS,
-        adverb_of_perfect=first.lemma == "have" and _has_adverb(tree, verb),
+        sentence_tells_possibility=first.form.lower() == "must"
+        and (verb.upos != "VERB" or _is_of_any(tree, subject)),
+        adverb_of_perfect=first.lemma == "have"
+        and (_has_adverb(tree, verb) or _tells_since_when(tree, verb)),
         verb_is_negated=is_negated and (first.lemma != "do" or bool(others)),
         several_auxiliaries=len(others) > 1 or _is_double(others),
         verb_form_not_in_dictionary=not others
@@ -168,6 +178,8 @@ def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
             or verb_lemma(verb.form, verb.lemma, verb.xpos) is None
             or (first.lemma == "have" and verb.xpos not in ("VBN", "VBD"))  # "in a had climbs"
         ),
+        perfect_tells_result=first.lemma == "have"
+        and _has_result(tree, verb, first, others, subject),
         modal_tells_future=first.lemma in FUTURE or first.form.lower() in FUTURE,
     )
     if reason or subject is None:
@@ -178,6 +190,32 @@ def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
         edit.remove(first.id)
         return Reason("changed", old=f"{first.form} {others[0].form}", new=be)
     return _make_finite(edit, tree, verb, first, subject, is_negated=is_negated)
+
+
+def _has_result(
+    tree: Tree, verb: Token, have: Token, others: tuple[Token, ...], subject: Token | None
+) -> bool:
+    """Tell whether the perfect says what has come of something: of what pictures do not show going
+    on, or in the past ("researchers have found traces", "the man had left").
+    """
+    if verb.xpos == "VBG":
+        return False
+    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+    if verb.relation == "conj" and tree.child(verb.head, "aux") is not None:
+        return any(t.lemma == "have" for t in tree.children(verb.head, "aux"))
+    if others:
+        return verb.upos != "VERB" or not is_act_shown(lemma)  # "has been great", "been sold"
+    is_shown = lemma in words(*SHOWN) and lemma not in RESULTS
+    is_living = subject is None or subject.upos == "PRON" or may_be_animate(subject.lemma)
+    is_living = is_living and (subject is None or subject.lemma not in FIRMS)
+    return have.xpos == "VBD" or not (is_shown and is_living)
+
+
+def _is_of_any(tree: Tree, subject: Token | None) -> bool:
+    """Tell whether what must be done must be done by all such people ("schools must offer it")."""
+    if subject is None or subject.upos != "NOUN":
+        return True
+    return tree.child(subject.id, "det", "nmod:poss", "nummod") is None
 
 
 def _is_contracted(tree: Tree, helper: Token) -> bool:
@@ -220,6 +258,14 @@ def _has_hidden_verb(tree: Tree, verb: Token) -> bool:
         and is_verb_form(each.form, "VB")
         and tree.child(each.id, "det", "amod", "compound", "case", "nmod:poss") is None
         for each in nouns
+    )
+
+
+def _tells_since_when(tree: Tree, verb: Token) -> bool:
+    return any(
+        t.form.lower() in ("since", "until")
+        for each in tree.children(verb.id, "obl", "advcl")
+        for t in tree.children(each.id, "case", "mark")
     )
 
 

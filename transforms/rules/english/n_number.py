@@ -23,10 +23,11 @@ from transforms.tree import Feats, Token, Tree
 
 YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 ORDINAL = re.compile(r"[0-9]{1,2}(st|nd|rd|th)")
+DECIMAL = re.compile(r"[0-9]?[.][0-9]")
 TIMES = frozenset({"am", "pm", "a.m.", "p.m.", "o'clock", "year"})
 UNITS = frozenset({"afternoon", "day", "evening", "month", "morning", "night", "week", "year"})
 SEQUENCE_WORDS = frozenset(
-    {"after", "before", "earlier", "following", "later", "next", "previous", "then"}
+    {"after", "before", "earlier", "following", "later", "next", "now", "previous", "then", "today"}
 )
 BOUNDS = frozenset({"to", "till", "until"})
 QUOTES = frozenset({'"', "``", "''", "“", "”"})
@@ -41,7 +42,7 @@ class NumberInLetters(Rule):
     """Spells out cardinal numbers and removes the others."""
 
     id = "n.number"
-    version = 5
+    version = 6
     kind = Kind.N
     paper = "SICK N8"
     languages = ("en",)
@@ -93,10 +94,21 @@ def _without_date(edit: Edit, tree: Tree, token: Token) -> Reason | None:
         return None
     if any(t.upos == "VERB" or t.id not in edit for t in phrase) or _is_needed(tree, phrase):
         return None
+    if _is_all_that_is_said(tree, noun):
+        return None
     before = tree.tokens[tree.index(phrase[0].id) - 1]
     comma = [before.id] if before.form == "," else []
     edit.remove(*comma, *(t.id for t in phrase))
     return Reason("words_removed", words=" ".join(t.form for t in phrase))
+
+
+def _is_all_that_is_said(tree: Tree, noun: Token) -> bool:
+    """Tell whether the verb has nothing else beside its subject ("it closed on Sunday")."""
+    verb = tree.parent(noun.id)
+    if verb is None or verb.upos != "VERB" or verb.xpos not in ("VBD", "VBP", "VBZ"):
+        return False
+    others = [t for t in tree.children(verb.id) if t.id != noun.id and t.upos != "PUNCT"]
+    return all(t.relation in ("aux", "cc", "mark", "nsubj") for t in others)
 
 
 def _is_needed(tree: Tree, phrase: tuple[Token, ...]) -> bool:
@@ -137,7 +149,7 @@ def _top(phrase: tuple[Token, ...]) -> Token:
 
 def _is_reckoned(tree: Tree, token: Token) -> bool:
     """Tell whether a word says how long before or after another time ("the next morning")."""
-    if token.form.lower() in SEQUENCE_WORDS and token.relation == "advmod":
+    if token.form.lower() in SEQUENCE_WORDS and token.relation in ("advmod", "obl"):
         return True
     is_time = token.lemma in UNITS and token.relation in ("obl", "nmod")
     return is_time and any(t.form.lower() in SEQUENCE_WORDS for t in tree.children(token.id))
@@ -244,10 +256,10 @@ def _is_below(tree: Tree, token: Token, head: Token) -> bool:
 def _in_letters(edit: Edit, tree: Tree, number: Token) -> Reason | None:
     place = tree.index(number.id) + 1
     follower = tree.tokens[place].form if place < len(tree) else ""
-    if not number.space_after and (follower == "-" or follower[:1].isalpha()):
+    if not number.space_after and (follower[:1] in "-'’" or follower[:1].isalpha()):
         return None
-    if _is_part_of_figure(tree, number):
-        return None
+    if _is_part_of_figure(tree, number) or any(DECIMAL.search(t.form) for t in tree):
+        return None  # "up 2 points, or 0.5 percent"
     if ORDINAL.fullmatch(number.form):
         if _is_in_name(tree, number):
             return None  # "October 19th", "10th Street"

@@ -17,8 +17,9 @@ from functools import cache
 
 from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
-from transforms.reason import Reason
+from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.antecedents import THIRD_PERSONS
 from transforms.rules.english.scene import OF_SPEAKERS
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
@@ -38,7 +39,7 @@ class Parenthetical(Rule):
     """Removes what is not part of the statement."""
 
     id = "n.parenthetical"
-    version = 2
+    version = 3
     kind = Kind.N
     paper = "SICK N11"
     languages = ("en",)
@@ -57,6 +58,9 @@ class Parenthetical(Rule):
             if _question(tree, VERBS_OF_TELLING):
                 yield Refusal(self.id, Reason("verb_needs_indirect_question"))
             return
+        if reason := _of_author(tree, span):
+            yield Refusal(self.id, reason)
+            return
         if span[0].form in "([" and _holds_object(tree, span):
             yield Refusal(self.id, Reason("parenthesis_holds_object"))
             return
@@ -65,6 +69,20 @@ class Parenthetical(Rule):
             yield Refusal(self.id, Reason("parenthesis_holds_main_verb"))
             return
         yield propose(self, edit, Reason("words_removed", words=" ".join(t.form for t in span)))
+
+
+def _of_author(tree: Tree, span: tuple[Token, ...]) -> Reason | None:
+    """Return why what is not in brackets belongs to the statement: somebody speaks in it of
+    themselves or of those whom another sentence names ("I am ready, I think").
+    """
+    if span[0].form in "([":
+        return None
+    others = [t for t in tree if t not in span and t.upos == "PRON"]
+    return reason_of(
+        sentence_is_written_prose=tree.tokens[0].upos == "CCONJ",
+        author_speaks_of_people_present=any(t.form.lower() in OF_SPEAKERS for t in others),
+        subject_known_from_before=any(t.form.lower() in THIRD_PERSONS for t in others),
+    )
 
 
 def _in_brackets(tree: Tree) -> tuple[Token, ...] | None:
@@ -92,7 +110,9 @@ def _comment(tree: Tree) -> tuple[Token, ...] | None:
             opens, closes = place == 0, not any(map(str.isalnum, "".join(forms[end:])))
             before, after = forms[place - 1 : place] == (",",), forms[end : end + 1] == (",",)
             if (opens and after) or (before and after) or (before and closes):
-                return tree.tokens[place - before : end + after]
+                # "the girl, it seems, and the boy": the second comma is not the comment's alone.
+                keeps_comma = before and after and tree.tokens[end + 1].relation == "cc"
+                return tree.tokens[place - before : end + (after and not keeps_comma)]
     return None
 
 

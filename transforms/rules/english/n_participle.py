@@ -28,6 +28,7 @@ from transforms.rules.english.clause import Clause, clause_at_root
 from transforms.rules.english.doubt import doubts
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.english.raising import make_participle
+from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -54,7 +55,7 @@ class Participle(Rule):
     """Coordinates what a participle says of the subject with the main verb."""
 
     id = "n.participle"
-    version = 2
+    version = 3
     kind = Kind.N
     paper = "SICK N9"
     languages = ("en",)
@@ -105,7 +106,7 @@ def _before_verb(clause: Clause) -> Token | None:
 def _unfit_subject(clause: Clause) -> Reason | None:
     tree, phrase = clause.tree, NounPhrase(clause.tree, clause.subject)
     before = tree.tokens[tree.index(_before(clause).id) - 1]
-    return reason_of(
+    return describes_no_scene(tree) or reason_of(
         participle_may_be_restrictive=phrase.definiteness is not Definiteness.INDEFINITE,
         subject_is_coordinated=bool(phrase.conjuncts),
         subject_not_animate=not phrase.is_animate,
@@ -131,13 +132,25 @@ def _conjuncts(clause: Clause) -> tuple[Token, ...]:
 
 
 def _unfit_verb(clause: Clause) -> Reason | None:
-    return reason_of(
+    return describes_no_scene(clause.tree) or reason_of(
         main_verb_not_participle=not clause.is_progressive,
         main_clause_is_negated=clause.negation is not None,
         main_verb_is_coordinated=bool(clause.tree.children(clause.predicate.id, "cc"))
         or any(clause.tree.child(t.id, "cc") for t in _conjuncts(clause)),
         no_agentive_subject=clause.expletive is not None,
+        participles_follow_each_other=_has_several(clause),
     )
+
+
+def _has_several(clause: Clause) -> bool:
+    """Tell whether commas set off more than one participle ("turns, speaking and laughing")."""
+    tree = clause.tree
+    set_off = [
+        t
+        for t in tree.tokens[tree.index(clause.predicate.id) + 1 :]
+        if t.xpos == "VBG" and tree.tokens[tree.index(t.id) - 1].form == ","
+    ]
+    return len(set_off) > 1
 
 
 def _at_end(clause: Clause) -> Token | None:

@@ -17,6 +17,7 @@ from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import phrases, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.narration import keeps_tense
 from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
@@ -29,14 +30,14 @@ class Particle(Rule):
     """Replaces a verb and its split particle by one verb."""
 
     id = "n.particle"
-    version = 3
+    version = 4
     kind = Kind.N
     paper = "SICK N6"
     languages = ("en",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        if reason := describes_no_scene(tree):
+        if reason := describes_no_scene(tree) or keeps_tense(tree, present=False):
             yield Refusal(self.id, reason)
             return
         for particle in tree:

@@ -19,10 +19,11 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
-from transforms.packs.english.countable import is_abstract, is_countable
+from transforms.packs.english.countable import is_countable, is_unseen
 from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.narration import keeps_tense
 from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
@@ -49,7 +50,7 @@ class Possessive(Rule):
     """Replaces every possessive pronoun that is not bound."""
 
     id = "n.possessive"
-    version = 4
+    version = 5
     kind = Kind.N
     paper = "SICK N1"
     languages = ("en",)
@@ -57,7 +58,7 @@ class Possessive(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         edit, notes = Edit(tree), []
-        elsewhere = describes_no_scene(tree)
+        elsewhere = describes_no_scene(tree) or keeps_tense(tree)
         for pronoun in tree:
             if pronoun.xpos != "PRP$" or pronoun.head == 0:
                 continue
@@ -91,6 +92,8 @@ def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> Reason | None:
         return None
     if determiner is None or determiner.form.lower() != "the" or is_plural_noun(owner):
         return None
+    if tree.root.xpos != "VBG" or part.relation == "nsubj":
+        return None  # what a known person's voice is like
     is_part = part.lemma.lower() in words("inalienable", "parts")
     phrase = tree.subtree(owner.id)
     is_plain = phrase[0].id == determiner.id and phrase[-1].id == mark.id
@@ -141,7 +144,7 @@ def _is_new(tree: Tree, noun: Token) -> bool:
         return True
     lemma = noun.lemma.lower()
     is_one = noun.xpos == "NN" and not is_plural_noun(noun) and is_countable(lemma)
-    is_known = sum(t.lemma.lower() == lemma for t in tree) > 1 or is_abstract(lemma)
+    is_known = sum(t.lemma.lower() == lemma for t in tree) > 1 or is_unseen(lemma)
     if not is_one or is_known:
         return False
     if lemma in words("garments") | STANDALONE:
@@ -191,7 +194,10 @@ def _why_bound(tree: Tree, pronoun: Token) -> Reason | None:
         return Reason("possessive_not_before_noun")
     if any(t.lemma == "own" for t in tree.children(noun.id, "amod")):
         return Reason("own_needs_possessive")
-    if is_abstract(noun.lemma) or noun.xpos in ("JJ", "JJS") or noun.lemma in OPINIONS:
+    verb = tree.parent(noun.id)
+    if verb is not None and noun.relation == "obj" and is_idiom(verb.lemma, noun.lemma):
+        return Reason("verb_and_object_are_idiom")
+    if is_unseen(noun.lemma) or noun.xpos in ("JJ", "JJS") or noun.lemma in OPINIONS:
         return Reason("possession_not_concrete")
     if noun.lemma.lower() in STANDALONE and not is_plural_noun(noun):
         return None
@@ -199,9 +205,6 @@ def _why_bound(tree: Tree, pronoun: Token) -> Reason | None:
     near = (noun, *tree.children(noun.id, *(() if is_worn else ("compound",)), "conj"))
     if any({t.lemma.lower(), t.form.lower()} & words("inalienable") for t in near):
         return Reason("possession_inalienable")
-    verb = tree.parent(noun.id)
-    if verb is not None and noun.relation == "obj" and is_idiom(verb.lemma, noun.lemma):
-        return Reason("verb_and_object_are_idiom")
     if verb is not None and verb.lemma == "have" and noun.relation == "obj":
         return Reason("possession_is_own")
     return None

@@ -9,10 +9,11 @@ resting" → "is resting"). A passive becomes continuous only if somebody takes 
 the past and what people are seen to do: "is covered in mud" describes a state.
 
 Refuses modals, perfects and *do*-support (row 5 of the table), verbs with unknown forms, and
-sentences that describe no scene (`scene.py`), say what something is or is like, or have a subject
-without its article ("Service was slow"). `states.py` has what else keeps its simple form. Known
-error: it misses verbs that the tagger took for nouns. Warns where something past, and perhaps
-finished, is said to be going on ("wrote").
+sentences that describe no scene (`scene.py`) or tell one thing after another (`narration.py`:
+either all verbs change or none), what nobody sees happen, what something is or is like, and
+subjects without their article ("Service was slow"). `states.py` has what else keeps its simple
+form. Known error: it misses verbs that the tagger took for nouns. Warns where something past, and
+perhaps finished, is said to be going on ("wrote").
 """
 
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ from transforms.packs.english.agreement import (
     is_plural_noun,
     number_of,
 )
+from transforms.packs.english.countable import is_unseen
 from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import inflect, is_singular_form, verb_lemma
 from transforms.packs.english.words import is_animate, words
@@ -41,12 +43,21 @@ from transforms.rules.english.being import (
 )
 from transforms.rules.english.clause import is_finite
 from transforms.rules.english.gloss import (
-    has_living_agent,
     may_be_participle,
 )
+from transforms.rules.english.narration import (
+    is_left,
+    is_of_story,
+    may_be_finite,
+    narrates,
+    tells_of_past,
+)
 from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.passives import has_agent, is_bare_passive, may_go_on
 from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.english.states import (
+    NO_PERSONS,
+    cannot_be_seen,
     has_bare_subject,
     is_completed,
     is_generic,
@@ -60,16 +71,23 @@ from transforms.rules.english.states import (
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
+# "But her look expressed ...": no subject.
+OBJECT_FORMS = frozenset({"her", "him", "his", "its", "me", "my", "our", "their", "them", "us"})
+# Present forms that are the past of another verb: of fall, find, lie, see, wind.
+OTHER_PASTS = frozenset({"fell", "found", "lay", "saw", "wound"})
 CLAUSES = frozenset({"root", "conj", "advcl", "acl", "ccomp", "parataxis"})
 
 
 @dataclass
 class _Work:
-    """The edit in progress: the verbs made continuous so far, and the explanations."""
+    """The edit in progress: the verbs made continuous so far, whether another one keeps its tense,
+    and the explanations.
+    """
 
     tree: Tree
     edit: Edit
     continuous: set[int] = field(default_factory=set)
+    keeps_tense: bool = False
     notes: list[Reason] = field(default_factory=list)
     warnings: list[Reason] = field(default_factory=list)
 
@@ -78,7 +96,7 @@ class Progressive(Rule):
     """Rewrites each finite verb that describes something happening."""
 
     id = "n.progressive"
-    version = 7
+    version = 8
     kind = Kind.N
     paper = "SICK N3"
     languages = ("en",)
@@ -92,6 +110,7 @@ class Progressive(Rule):
             subject_lacks_article=has_bare_subject(tree),
             passive_is_completed=is_completed(tree),
             sentence_tells_habit=is_generic(tree),
+            clause_says_what_is_said=_tells_what_is_said(tree),
         ):
             yield Refusal(self.id, reason)
             return
@@ -99,8 +118,20 @@ class Progressive(Rule):
         for verb in _clause_heads(tree):
             if reason := _rewrite(work, verb):
                 yield Refusal(self.id, reason)
-        if work.edit.log:
+            work.keeps_tense |= is_left(tree, verb, reason)
+            work.keeps_tense |= bool(work.edit.log) and may_be_finite(tree, verb)
+        if work.edit.log and (work.keeps_tense or narrates(tree)):
+            yield Refusal(self.id, Reason("clause_has_own_tense"))
+        elif work.edit.log:
             yield propose(self, work.edit, *work.notes, warnings=tuple(work.warnings))
+
+
+def _tells_what_is_said(tree: Tree) -> bool:
+    """Tell whether the main verb says what somebody said or found ("the court ruled that ...")."""
+    root = tree.root
+    is_past = root.upos == "VERB" and root.xpos == "VBD"
+    said = tree.children(root.id, "ccomp")
+    return is_past and any(tree.child(each.id, "nsubj", "expl") for each in said)
 
 
 def _clause_heads(tree: Tree) -> list[Token]:
@@ -133,15 +164,33 @@ def _rewrite(work: _Work, verb: Token) -> Reason | None:
         return reason
     if lemma is None or subject is None:
         return Reason("verb_form_not_in_dictionary")
+    return _rewrite_simple(work, verb, lemma, subject)
+
+
+def _rewrite_simple(work: _Work, verb: Token, lemma: str, subject: Token) -> Reason | None:
+    """Rewrite a verb without helpers; return the reason if it is not made continuous."""
     number = _number(work.tree, verb, subject)
     if lemma in words("statives") or is_state(work.tree, verb, lemma, subject):
+        if verb.xpos in ("VBD", "VBN") and not _is_somebodys(work.tree, verb, lemma, subject):
+            return Reason("clause_has_own_tense")
         return _leave_stative(work, verb, lemma, number)
-    if is_habit(work.tree, verb, lemma, subject):
-        return Reason("sentence_tells_habit")
+    if reason := reason_of(
+        sentence_tells_habit=is_habit(work.tree, verb, lemma, subject),
+        event_not_seen=cannot_be_seen(work.tree, verb, lemma, subject),
+    ):
+        return reason
     if is_in_object_clause(work.tree, verb):
         return Reason("clause_says_what_is_said")
     _make_continuous(work, verb, lemma, be_form(number, subject))
     return None
+
+
+def _is_somebodys(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
+    """Tell whether the state can be seen: a person or an animal has or wears something."""
+    is_known = subject.form.lower() in NO_PERSONS or subject.upos != "NOUN"
+    is_unseen_thing = any(is_unseen(t.lemma) for t in tree.children(verb.id, "obj"))
+    is_living = NounPhrase(tree, subject).is_animate and lemma in words("statives")
+    return is_living and not (is_known or is_unseen_thing)
 
 
 def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> Reason | None:
@@ -152,17 +201,20 @@ def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> Reason | None:
         sentence_tells_habit=is_statement(tree) and verb.xpos != "VBG",
         relative_clause_stays_past=verb.xpos == "VBD"
         and verb.relation == "acl"
-        and not _tells_of_past(tree),
+        and not tells_of_past(tree),
         finite_verb_has_no_subject=subject is None,
+        parse_has_several_subjects=len(tree.children(verb.id, "nsubj")) > 1,
+        noun_taken_for_verb=_ends_phrase(tree, verb)
+        or (subject is not None and subject.form.lower() in OBJECT_FORMS),
         subject_lacks_article=subject is not None and is_telegraphic(tree, verb, subject),
         verb_is_infinitive=verb.xpos == "VB" and verb.relation == "ccomp",
         participle_may_not_be_finite=verb.xpos in ("VBN", "VBD")
         and (
             is_adjective
-            or _is_bare_passive(tree, verb)
+            or is_bare_passive(tree, verb)
             or (subject is not None and may_be_participle(tree, verb, subject))
         ),
-        noun_taken_for_verb=_ends_phrase(tree, verb),
+        verb_form_not_in_dictionary=_is_other_past(tree, verb),
         coordinated_verb_disagrees=_belongs_elsewhere(tree, verb),
     )
 
@@ -181,18 +233,12 @@ def _ends_phrase(tree: Tree, verb: Token) -> bool:
     return "NOUN" in get_all_lemmas(verb.form.lower()) and not is_known
 
 
-def _is_bare_passive(tree: Tree, verb: Token) -> bool:
-    """Tell whether things have the verb done to them and *be* was left out ("unsafe cars sold
-    here").
+def _is_other_past(tree: Tree, verb: Token) -> bool:
+    """Tell whether a present form without an object is the past of another verb ("letters lay on
+    the desk").
     """
-    subject = tree.child(verb.id, "nsubj")
-    return verb.xpos == "VBN" and subject is not None and subject.deprel == "nsubj:pass"
-
-
-def _tells_of_past(tree: Tree) -> bool:
-    """Tell whether the main verb is in the past."""
-    finite = next(iter(_helpers(tree, tree.root)), tree.root)
-    return finite.xpos == "VBD"
+    is_present = verb.xpos in ("VBP", "VB") and tree.child(verb.id, "obj", "compound") is None
+    return is_present and verb.form.lower() in OTHER_PASTS
 
 
 def _continues_finite(work: _Work, verb: Token) -> bool:
@@ -279,6 +325,8 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Re
         return None
     if verb.xpos == "VBG" and first.lemma == "be":
         work.continuous.add(verb.id)
+    if first.xpos == "VBD" and is_of_story(work.tree, verb):
+        return Reason("clause_has_own_tense")
     if first.lemma == "be" and first.xpos == "VBD":
         _leave_past(work, verb, first)
         if verb.xpos == "VBN":  # "was eaten"; what "was eating" was going on then
@@ -297,27 +345,14 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Re
         and not is_statement(work.tree)
         and verb.form.lower() not in words("always_adjectives")
         and not is_in_object_clause(work.tree, verb)
-        and _may_go_on(work.tree, verb)
+        and may_go_on(work.tree, verb)
     )
-    if is_passive and (is_event or _has_agent(work.tree, verb)):
+    is_present_act = first.xpos != "VBD" and has_agent(work.tree, verb)
+    if is_passive and (is_event or is_present_act):
         insert_being(work.edit, head=verb.id, after=first.id)
         work.edit.set(first.id, deprel="aux")
         work.notes.append(Reason("passive_made_continuous", verb=f"{first.form} {verb.form}"))
     return None
-
-
-def _may_go_on(tree: Tree, verb: Token) -> bool:
-    """Tell whether a passive without an agent can be a scene: somebody takes part in it, or it is
-    what people are seen to do ("the onion was chopped"; but "the walls were panelled").
-    """
-    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
-    if lemma in words("intransitives"):
-        return False  # "was gone"
-    subject = tree.child(verb.id, "nsubj")
-    is_thing = (
-        subject is not None and subject.upos == "NOUN" and not NounPhrase(tree, subject).is_animate
-    )
-    return not is_thing or lemma in words("personal_acts", "caption_verbs", "verbs_of_moving")
 
 
 def _is_plural_pair(tree: Tree, verb: Token) -> bool:
@@ -358,18 +393,3 @@ def _make_get_continuous(work: _Work, verb: Token, get: Token) -> None:
     insert_be(work.edit, be, head=verb.id, before=get.id)
     work.edit.set(get.id, form="getting", xpos="VBG", feats=PRESENT_PARTICIPLE)
     work.notes.append(Reason("made_continuous", verb=get.form, form=f"{be} getting"))
-
-
-def _has_agent(tree: Tree, verb: Token) -> bool:
-    """Tell whether somebody is the agent or the patient: an event in which only things take part
-    is a state ("a coin is made by a machine").
-    """
-    subject = subject_of(tree, verb)
-    is_of_things = subject is not None and not NounPhrase(tree, subject).is_animate
-    if is_of_things and not has_living_agent(tree, verb):
-        return False
-    for oblique in tree.children(verb.id, "obl"):
-        case = tree.child(oblique.id, "case")
-        if oblique.deprel == "obl:agent" or (case is not None and case.lemma == "by"):
-            return True
-    return False

@@ -21,7 +21,7 @@ from dataclasses import replace
 from transforms.edit import Change, Edit
 from transforms.packs.english.agreement import be_form, is_plural_noun, number_of
 from transforms.packs.english.articles import article_for
-from transforms.packs.english.countable import is_abstract, is_countable
+from transforms.packs.english.countable import is_abstract, is_countable, is_unseen
 from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import words
 from transforms.reason import Reason, reason_of
@@ -33,7 +33,7 @@ from transforms.rules.english.being import (
 )
 from transforms.rules.english.doubt import doubts, takes_object_in_ing
 from transforms.rules.english.gloss import cannot_happen, may_be_participle, may_define
-from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.noun_phrase import EVERYBODY, NounPhrase
 from transforms.rules.english.predication import (
     is_compound_of_animate,
     supply_predicate,
@@ -52,7 +52,7 @@ class Sentence(Rule):
     """Supplies the missing form of *be*, and the missing article of the subject."""
 
     id = "n.sentence"
-    version = 6
+    version = 7
     kind = Kind.N
     paper = "SICK N10"
     languages = ("en",)
@@ -68,6 +68,9 @@ class Sentence(Rule):
         noun = tree.child(tree.root.id, "nsubj")
         if noun is not None or tree.child(tree.root.id, "cop", "expl"):
             notes += _supply_helper(edit, tree, noun)
+        elif _is_everybody(tree.root):
+            yield Refusal(self.id, Reason("noun_may_be_finite_verb"))
+            return
         elif tree.root.upos in ("NOUN", "PROPN", "PRON"):
             noun = tree.root
             explanation = supply_predicate(edit, tree, noun)
@@ -105,6 +108,11 @@ def _must_stay(tree: Tree) -> Reason | None:
         tells_no_scene(tree)
         or reason_of(superlative_or_ordinal_keeps_the=any(t.xpos == "JJS" for t in best))
     )
+
+
+def _is_everybody(noun: Token) -> bool:
+    """Tell whether the word means all or none, so that what follows is a misparsed statement."""
+    return noun.form.lower() in EVERYBODY
 
 
 def _is_beside(tree: Tree) -> bool:
@@ -149,6 +157,8 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[Reason
         return []
     if tree.index(subject.id) > tree.index(verb.id):
         return []  # "attached is a draft" has its *be*
+    if any(t.xpos == "VBD" and t.upos == "VERB" and t.relation != "acl" for t in tree if t != verb):
+        return []  # "the ship having to tack, lost ground"
     if is_compound_of_animate(tree, subject):
         return []
     be = be_form(number_of(tree, subject.id))
@@ -169,8 +179,14 @@ def _has_finite_clause(tree: Tree, verb: Token) -> bool:
 
 def _is_state(tree: Tree, verb: Token) -> bool:
     """Tell whether a past form can only be a participle ("a soldier dressed in white")."""
-    is_past = verb.xpos in ("VBN", "VBD") and verb.form.lower() in words("always_adjectives")
-    return is_past and tree.child(verb.id, "obj") is None
+    subject = tree.child(verb.id, "nsubj")
+    is_known = subject is not None and any(
+        t.form.lower() == "the" for t in tree.children(subject.id, "det")
+    )
+    # "the sundial pointed to seven" has its verb, "dogs chained to a fence" not.
+    is_past = verb.xpos == "VBN" or (verb.xpos == "VBD" and not is_known)
+    is_state = is_past and verb.form.lower() in words("always_adjectives")
+    return is_state and tree.child(verb.id, "obj") is None
 
 
 def _missing_article(tree: Tree, noun: Token) -> str | None:
@@ -182,11 +198,9 @@ def _missing_article(tree: Tree, noun: Token) -> str | None:
         return None
     if _is_no_singular(tree, noun) or may_be_participle(tree, tree.root, noun):
         return None
-    if _is_bare_in_prose(tree, noun, phrase):
+    if _may_be_name(tree, noun) or _is_bare_in_prose(tree, noun, phrase):
         return None
-    if is_abstract(noun.lemma) or (
-        noun.form.endswith("ing") and noun.lemma.lower() not in COUNTABLE
-    ):
+    if is_unseen(noun.lemma) or (noun.form.endswith("ing") and noun.lemma.lower() not in COUNTABLE):
         return None  # an activity, or a mass noun ("seasoning")
     if tree.index(phrase.tokens[0].id) != 0 or tree.child(noun.id, "det", "case", "nmod:poss"):
         return None
@@ -195,6 +209,18 @@ def _missing_article(tree: Tree, noun: Token) -> str | None:
     if phrase.numeral or phrase.quantity or is_number:
         return None
     return article_for(phrase.first.form)
+
+
+def _may_be_name(tree: Tree, noun: Token) -> bool:
+    """Tell whether the first noun may be a name or the title of one ("Robin smiled", "Lady Astor is
+    dancing"): a name follows it, or a verb in the past, of which no caption leaves the article out.
+    """
+    place = tree.index(noun.id) + 1
+    follower = tree.tokens[place] if place < len(tree) else None
+    is_titled = follower is not None and follower.upos == "PROPN"
+    is_alone = tree.span(noun.id)[0] == place - 1
+    finite = next(iter(tree.children(tree.root.id, "aux", "cop")), tree.root)
+    return is_titled or (is_alone and finite.xpos == "VBD")
 
 
 def _is_no_singular(tree: Tree, noun: Token) -> bool:
@@ -226,7 +252,8 @@ def _is_bare_in_prose(tree: Tree, noun: Token, phrase: NounPhrase) -> bool:
     if phrase.is_animate or noun.relation != "nsubj":
         return False
     # "Store is on the small side": notes leave out *the*.
-    is_quality = tree.child(root.id, "cop") is not None
+    finite = next(iter(tree.children(root.id, "aux", "cop")), root)
+    is_quality = finite.relation == "cop" or finite.xpos in ("VBD", "VBP", "VBZ")
     return is_quality or not is_countable(noun.lemma)
 
 

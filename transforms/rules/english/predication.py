@@ -11,21 +11,26 @@ the predicate, tried in this order:
 - an intransitive participle before the noun ("a running dog" → "a dog is running").
 """
 
-from itertools import pairwise
-
 from transforms.edit import Edit
-from transforms.packs.english.agreement import Number, be_form, number_of
+from transforms.packs.english.agreement import be_form, number_of
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import is_animate, is_personal_act, words
 from transforms.reason import Reason, reason_of
 from transforms.rules.english.being import PRESENT_PARTICIPLE, insert_be, with_adverbs
 from transforms.rules.english.doubt import (
     is_of_others,
+    may_be_past,
     may_be_verb,
     names_thing,
     takes_object_in_ing,
 )
 from transforms.rules.english.gloss import cannot_happen, is_no_place_of_thing, may_define
+from transforms.rules.english.hidden_verbs import (
+    has_finite_verb,
+    hides_act,
+    hides_participle,
+    hides_verb,
+)
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.place_phrase import is_no_place
 from transforms.rules.english.raising import make_participle
@@ -35,7 +40,6 @@ from transforms.tree import Token, Tree
 
 PARTS = ("parataxis", "appos", "list", "acl:relcl", "ccomp", "dep", "csubj")
 NOMINAL = ("NOUN", "PROPN")
-BE = frozenset({"is", "are", "was", "were"})
 
 
 def supply_predicate(edit: Edit, tree: Tree, noun: Token) -> Reason | None:
@@ -63,7 +67,7 @@ def why_not(tree: Tree, noun: Token) -> Reason:
 
 def is_compound_of_animate(tree: Tree, noun: Token) -> bool:
     """Tell whether a thing is the subject and a person its compound ("a man rock climbing")."""
-    parts = tree.children(noun.id, "compound")
+    parts = tree.children(noun.id, "compound", "amod")
     return not is_animate(noun.lemma) and any(is_animate(each.lemma) for each in parts)
 
 
@@ -72,72 +76,15 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
     return reason_of(
         description_speaks_of_picture=is_picture,
         description_has_several_parts=bool(tree.children(noun.id, *PARTS)),
-        person_is_compound_modifier=is_compound_of_animate(tree, noun),
         sentence_is_question=tree.tokens[-1].form == "?",
-        participle_before_noun_may_be_finite=_hides_participle(tree, noun),
-        noun_may_be_finite_verb=_hides_verb(tree, noun),
-        description_has_finite_verb=_has_finite_verb(tree, noun),
+        participle_before_noun_may_be_finite=hides_participle(tree, noun),
+        noun_may_be_finite_verb=hides_verb(tree, noun),
+        description_has_finite_verb=has_finite_verb(tree, noun),
         sentence_is_written_prose=is_judged(tree, noun),
         phrase_may_be_definition=may_define(tree, noun),
+        person_is_compound_modifier=is_compound_of_animate(tree, noun),
         participles_follow_each_other=any(takes_object_in_ing(tree, t) for t in tree),
     ) or reason_of(noun_may_be_finite_verb=may_be_verb(tree, noun))
-
-
-def _has_finite_verb(tree: Tree, noun: Token) -> bool:
-    """Tell whether a finite *be* below the noun is in no relative or coordinate clause."""
-    below = tree.descendants(noun.id)
-    finite = [t for t in below if t.form.lower() in BE and t.relation in ("aux", "cop")]
-    relative = [t for t in below if t.xpos in ("WDT", "WP")]
-    coordinate = [t for t in finite if _is_coordinate(tree, tree[t.head])]
-    bare = [t for t in below if t.relation == "conj" and t.xpos in ("VB", "VBP", "VBZ")]
-    if any(tree[t.head].xpos == "VBG" and not tree.child(t.id, "cc", "mark") for t in bare):
-        return True  # "a nurse holding a bag and a patient cross the yard"
-    return len(finite) > len(relative) + len(coordinate)
-
-
-def _is_coordinate(tree: Tree, verb: Token) -> bool:
-    subject = tree.child(verb.id, "nsubj")
-    is_other = subject is not None and subject.upos != "NOUN"
-    return verb.relation == "conj" and is_other and tree.child(verb.id, "cc") is not None
-
-
-def _hides_participle(tree: Tree, noun: Token) -> bool:
-    """Tell whether a past form is between two nouns ("the man sprinkled cheese")."""
-    for token in tree.children(noun.id, "amod"):
-        before = tree.tokens[tree.index(token.id) - 1]
-        is_past = token.upos == "VERB" and token.xpos in ("VBN", "VBD")
-        # "a chubby faced boy": nobody is chubby's noun.
-        is_agent = before.upos == "NOUN" and is_animate(before.lemma)
-        if is_past and is_agent and before.head == noun.id and before.id != token.id:
-            return True
-    return False
-
-
-def _hides_verb(tree: Tree, noun: Token) -> bool:
-    """Tell whether a later word has the form of a verb that agrees with this subject."""
-    number = number_of(tree, noun.id)
-    tokens = tree.tokens[tree.index(noun.id) :]
-    for before, token in pairwise(tokens):
-        is_described = before.upos in ("NOUN", "ADJ") or before.relation == "amod"
-        if token.upos != "NOUN" or not is_described:
-            continue
-        lemma = verb_lemma(token.form, token.lemma, "VBZ")
-        if lemma not in words("caption_verbs") or not _is_one_phrase(tree, before, token):
-            continue
-        is_plural_form = token.form == lemma and token.relation != "compound"
-        is_singular_form = token.form == inflect(lemma, "VBZ").text
-        is_plural = number is Number.PLURAL
-        if number is Number.EITHER:
-            if is_plural_form or is_singular_form:
-                return True
-        elif is_plural_form if is_plural else is_singular_form:
-            return True
-    return False
-
-
-def _is_one_phrase(tree: Tree, before: Token, token: Token) -> bool:
-    near = before.head in (token.id, token.head) or token.head == before.id
-    return near or before in tree.subtree(token.id)
 
 
 def _participle(tree: Tree, noun: Token) -> Token | None:
@@ -153,6 +100,8 @@ def _participle(tree: Tree, noun: Token) -> Token | None:
             return None
         owner = tree[token.head]
         if names_thing(tree, noun, token) or is_of_others(tree, token):
+            return None
+        if may_be_past(tree, noun, token):
             return None
         if cannot_happen(tree, noun, token):
             return None
@@ -239,7 +188,8 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         if case is None:
             return None
         preposition = case.lemma.lower()
-        if is_no_place(tree, token) or is_no_place_of_thing(tree, noun, token):
+        is_none = is_no_place(tree, token) or is_no_place_of_thing(tree, noun, token)
+        if is_none or hides_act(tree, token):
             return None
         if _word_next(tree, token) is not None:
             return token
@@ -319,6 +269,12 @@ def _participle_form(edit: Edit, tree: Tree, noun: Token, participle: Token) -> 
     lemma = verb_lemma(participle.form, participle.lemma, participle.xpos) or participle.lemma
     if lemma not in words("intransitives") and not _is_past_act(tree, noun, participle):
         return participle.form
+    if any(
+        t.lemma == "by"
+        for each in tree.children(participle.id, "obl")
+        for t in tree.children(each.id, "case")
+    ):
+        return participle.form  # "the part played by an actor"
     form = inflect(lemma, "VBG").text
     edit.set(participle.id, form=form, lemma=lemma, xpos="VBG", feats=PRESENT_PARTICIPLE)
     return form

@@ -10,6 +10,7 @@ import re
 
 from transforms.packs.english.words import is_animate, phrases, words
 from transforms.reason import Reason, reason_of
+from transforms.rules.english.antecedents import has_unknown_pronoun
 from transforms.tree import Token, Tree, kept_with_tree
 
 # Pronouns for the author or the reader, and their possessives.
@@ -27,7 +28,7 @@ LANDS = frozenset({"city", "country", "island", "state"})
 SUPPOSITIONS = frozenset({"hopefully", "maybe", "perhaps", "possibly", "presumably", "probably"})
 # No description of a picture quotes, counts items or money, or shouts.
 MARKS_OF_PROSE = frozenset(
-    {'"', "``", "''", "“", "”", ":", ";", "!", "--", "/", "$", "€", "£", "%"}
+    {'"', "``", "''", "“", "”", ":", ";", "!", "--", "–", "—", "/", "$", "€", "£", "%"}
 )
 TIMES = frozenset({"ago", "earlier", "later", "yesterday", "today", "tomorrow", "tonight"})
 MAX_ABBREVIATION = 5  # "a BMX bike" names nobody
@@ -86,11 +87,35 @@ def tells_no_scene(tree: Tree) -> Reason | None:
         subject_known_from_before=_has_known_subject(tree),
         sentence_tells_possibility=_tells_possibility(tree),
         sentence_tells_date=any(_is_date(t) or _is_span(tree, t) for t in tree),
-        sentence_is_written_prose=any(
+        sentence_is_written_prose=_goes_on(tree)
+        or any(
             t.form in MARKS_OF_PROSE or t.form.lower() in STANCES or _is_of_prose(tree, t)
             for t in tree
         ),
+    ) or reason_of(
+        phrases_without_link=_is_spliced(tree), owner_not_in_sentence=has_unknown_pronoun(tree)
     )
+
+
+def _goes_on(tree: Tree) -> bool:
+    """Tell whether the sentence continues another ("but the man ...", "as if it rained")."""
+    first = tree.tokens[0]
+    root = tree.root
+    expletive = tree.child(root.id, "expl")
+    is_judgement = expletive is not None and expletive.form.lower() == "it"
+    return first.upos == "CCONJ" or is_judgement or tree.child(root.id, "mark") is not None
+
+
+def _is_spliced(tree: Tree) -> bool:
+    """Tell whether a comma alone joins two sentences ("the dog growled, the man stepped back")."""
+    for verb in tree.children(tree.root.id, "ccomp", "conj", "parataxis"):
+        start = tree.span(verb.id)[0]
+        before = tree.tokens[start - 1] if start else None
+        is_joined = tree.child(verb.id, "cc", "mark") is not None
+        is_split = tree.tokens[start].form == "," or (before is not None and before.form == ",")
+        if is_split and not is_joined and tree.child(verb.id, "nsubj", "expl") is not None:
+            return True
+    return False
 
 
 def _is_of_habit(tree: Tree, token: Token) -> bool:

@@ -5,9 +5,11 @@ their article, and what was finished before something else came of it.
 """
 
 from transforms.packs.english.countable import is_abstract
-from transforms.packs.english.words import is_animate, words
+from transforms.packs.english.dictionary import get_all_lemmas
+from transforms.packs.english.words import is_act_shown, is_animate, words
+from transforms.rules.english.antecedents import SOMEBODY, may_be_animate
 from transforms.rules.english.gloss import VERBS_OF_ORIGIN, has_of_phrase, is_shown
-from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.tree import Token, Tree
 
 VERBS_OF_ENABLING = frozenset({"allow", "enable", "encourage", "force", "help", "lead", "permit"})
@@ -18,6 +20,13 @@ SCENIC = frozenset(
         "near", "off", "on", "onto", "outside", "over", "past", "through", "towards", "under", "up",
     }
 )  # fmt: skip
+# Of these no picture shows what they do.
+NO_PERSONS = frozenset(
+    {"all", "anybody", "anyone", "anything", "everybody", "everyone", "everything", "nobody",
+     "none", "nothing", "something", "that", "these", "this", "those"}
+)  # fmt: skip
+# "Most bats", "male birds": one speaks so of kinds.
+OF_KINDS = frozenset({"adult", "all", "female", "male", "many", "most"})
 TIMES_OF_DAY = frozenset({"autumn", "day", "evening", "morning", "night", "summer", "winter"})
 VERBS_OF_DWELLING = frozenset({"dwell", "inhabit", "live", "reside"})
 # Things at rest do not move, though verbs of motion say how far they extend.
@@ -37,14 +46,29 @@ def is_generic(tree: Tree) -> bool:
     verb, subject = tree.root, tree.child(tree.root.id, "nsubj")
     if subject is None or verb.xpos not in ("VBP", "VB") or tree.child(verb.id, "aux"):
         return False
-    modifiers = tree.children(subject.id, "amod", "acl", "nmod")
-    if subject.xpos != "NNS" or any(t.form.lower() != "most" for t in modifiers):
+    modifiers = tree.children(subject.id, "amod", "acl", "nmod", "det")
+    if subject.xpos != "NNS" or any(t.form.lower() not in OF_KINDS for t in modifiers):
         return False
     is_certain = any(
-        t.relation in DETERMINER_RELATIONS or t.upos in ("PRON", "PROPN") for t in tree
+        (t.relation in DETERMINER_RELATIONS and t not in modifiers) or t.upos in ("PRON", "PROPN")
+        for t in tree
     )
+    if any(t.form.lower() == "most" for t in modifiers) or _is_of_kind(
+        tree, verb, subject, is_certain=is_certain
+    ):
+        return True
     particles = tree.child(verb.id, "compound:prt", "advmod", "advcl", "conj")
     return not (is_certain or particles) and not any(_is_scene(tree, t) for t in tree)
+
+
+def _is_of_kind(tree: Tree, verb: Token, subject: Token, *, is_certain: bool) -> bool:
+    """Tell whether a bare plural does something to a purpose ("sing to attract mates"), or animals
+    do something to others without determiner ("beavers build dams"): that is what their kind does.
+    """
+    marks = [t for each in tree.children(verb.id, "advcl") for t in tree.children(each.id, "mark")]
+    thing = tree.child(verb.id, "obj")
+    is_animal = subject.lemma.lower() in words("animals") and thing is not None
+    return not is_certain and (is_animal or any(t.form.lower() == "to" for t in marks))
 
 
 def _is_scene(tree: Tree, noun: Token) -> bool:
@@ -78,6 +102,30 @@ def is_habit(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
         and not tree.child(thing.id, *DETERMINER_RELATIONS)
     )
     return subject.lemma in FIRMS and is_any and verb.xpos in ("VBZ", "VBP")
+
+
+def cannot_be_seen(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
+    """Tell whether nobody sees somebody do it, or the verb says of things what they are like, where
+    they extend or what they do at any time ("the trail climbs", "the plant produces flowers").
+
+    Of somebody new in the discourse it is said because it is seen. A noun that no dictionary has
+    ("two daschunds") may mean animals.
+    """
+    is_new = NounPhrase(tree, subject).definiteness is Definiteness.INDEFINITE
+    is_new = is_new and tree.child(subject.id, "det", "nummod") is not None
+    if (
+        not is_act_shown(lemma)
+        and (verb.xpos == "VBD" or not is_new)
+        and lemma not in words("events_of_things")
+    ):
+        return True
+    if subject.upos != "NOUN" or may_be_animate(subject.lemma):
+        return subject.form.lower() in NO_PERSONS or subject.lemma in FIRMS
+    if subject.form.lower() in SOMEBODY:
+        return False
+    if not get_all_lemmas(subject.form.lower()) and not get_all_lemmas(subject.lemma.lower()):
+        return False
+    return lemma not in words("events_of_things")
 
 
 def is_in_object_clause(tree: Tree, verb: Token) -> bool:

@@ -145,3 +145,18 @@ def test_an_exclamation_without_finite_verb_is_a_slogan(mark: str, *, is_one: bo
 
 def test_an_exclamation_with_a_finite_verb_is_a_sentence() -> None:
     assert not is_headline(tree_of(f"{BOY_PLAYS}! ! PUNCT/. 3 punct"))
+
+
+CHAINED = """
+Dogs    dog   NOUN/NNS 2 nsubj Number=Plur
+chained chain VERB/VBD 0 root  Mood=Ind|Tense=Past|VerbForm=Fin
+to      to    PART/TO  4 mark
+post    post  VERB/VB  2 xcomp VerbForm=Inf
+"""
+
+
+def test_what_is_tied_to_something_is_a_caption() -> None:
+    """The parser took the post for what the dogs are chained to do."""
+    result = Engine("en").normalise(tree_of(CHAINED))
+    assert result.tree is not None
+    assert result.tree.text == "Dogs are chained to a post"

@@ -1,0 +1,134 @@
+"""Signs that a sentence tells what happened, one thing after another, or what holds at any time.
+
+A caption shows one moment, so its past can be put into the present. A story or a report has
+several: "the train left after the crash, but the driver stayed" is no scene. Where one verb must
+keep its tense, the others keep theirs too.
+"""
+
+from transforms.packs.english.countable import is_unseen
+from transforms.packs.english.inflection import is_verb_form, verb_lemma
+from transforms.packs.english.words import is_act_shown, words
+from transforms.reason import Reason, reason_of
+from transforms.tree import Token, Tree
+
+CONTRASTS = frozenset({"but", "nor", "or", "so", "yet"})
+SEQUENCE = frozenset(
+    {"afterwards", "again", "eventually", "finally", "immediately", "instantly", "meanwhile",
+     "once", "soon", "suddenly", "then", "thereupon"}
+)  # fmt: skip
+# Before a noun these say when or why, beside what else happened.
+CIRCUMSTANCES = frozenset(
+    {"after", "amid", "because", "before", "despite", "due", "during", "since", "till", "until"}
+)
+PRESENT = frozenset({"VBP", "VBZ"})
+CLAUSES = frozenset({"advcl", "ccomp", "conj", "parataxis", "xcomp"})
+
+
+def keeps_tense(tree: Tree, *, present: bool = True) -> Reason | None:
+    """Return why the sentence stays as a story or a general statement, None if it is a scene.
+
+    For rules that run after the one for the present continuous: where that one left the past, or
+    the simple `present`, what else a caption would say otherwise stays, too.
+    """
+    is_told = any(_is_simple(tree, t, present=present) for t in _predicates(tree))
+    return reason_of(clause_has_own_tense=is_told)
+
+
+def _predicates(tree: Tree) -> tuple[Token, ...]:
+    return (tree.root, *tree.children(tree.root.id, "conj", "parataxis"))
+
+
+def _is_simple(tree: Tree, predicate: Token, *, present: bool) -> bool:
+    finite = next(iter(tree.children(predicate.id, "aux", "cop")), predicate)
+    if finite.upos not in ("AUX", "VERB"):
+        return False
+    is_present = present and finite.xpos in PRESENT and finite is predicate
+    return finite.xpos == "VBD" or (is_present and finite.lemma not in words("statives"))
+
+
+def tells_of_past(tree: Tree) -> bool:
+    """Tell whether the main verb is in the past."""
+    finite = next(iter(tree.children(tree.root.id, "aux", "cop")), tree.root)
+    return finite.xpos == "VBD"
+
+
+def _is_existential(tree: Tree) -> bool:
+    return tree.root.lemma == "be" and tree.child(tree.root.id, "expl") is not None
+
+
+def narrates(tree: Tree) -> bool:
+    """Tell whether a sentence in the past sets what happened against something else, says what
+    came before it, or only that there was something.
+    """
+    if not tells_of_past(tree):
+        return False
+    return _is_existential(tree) or any(
+        (t.relation == "cc" and t.form.lower() in CONTRASTS and tree[t.head].upos == "VERB")
+        or (t.relation == "advmod" and t.form.lower() in SEQUENCE)
+        or (t.relation in ("case", "mark") and t.form.lower() in CIRCUMSTANCES)
+        for t in tree
+    )
+
+
+def _says_how_thing_is(tree: Tree, predicate: Token) -> bool:
+    """Tell whether the sentence has one verb and says of a thing with its article how or where it
+    is ("the house was empty", "the walls were panelled in oak").
+    """
+    subject = tree.child(predicate.id, "nsubj")
+    if predicate.relation != "root" or subject is None or subject.upos != "NOUN":
+        return False
+    if any(t.upos == "VERB" and t.id != predicate.id for t in tree) or is_unseen(subject.lemma):
+        return False
+    has_article = tree.child(subject.id, "det", "nummod") is not None
+    return has_article and not tree.children(predicate.id, "conj", "nmod", "obl:agent")
+
+
+def is_of_story(tree: Tree, predicate: Token) -> bool:
+    """Tell whether "was" and its predicate say what somebody was like, or what nobody sees done
+    ("the question was settled", "the girls were spared"), and not only how or where a thing is.
+    """
+    if _says_how_thing_is(tree, predicate):
+        return False
+    form, lemma = predicate.form.lower(), predicate.lemma
+    if predicate.upos == "VERB":
+        is_done = predicate.xpos == "VBN" and form not in words("always_adjectives")
+        return is_done and not is_act_shown(verb_lemma(form, lemma, "VBN") or lemma)
+    return True
+
+
+def is_left(tree: Tree, verb: Token, reason: Reason | None) -> bool:
+    """Tell whether a finite verb for which there is this reason tells what happens, as the others
+    do: that of the sentence, of a coordinate clause, or of one of time or what is said.
+    """
+    finite = next(iter(tree.children(verb.id, "aux", "cop")), verb)
+    if reason is None or reason.code == "verb_is_stative":
+        return False
+    if finite.xpos not in PRESENT | {"VBD"} and not (finite is verb and verb.xpos == "VBN"):
+        return False
+    while verb.relation in CLAUSES:
+        verb = tree[verb.head]
+    return verb.relation == "root"
+
+
+def may_be_finite(tree: Tree, participle: Token) -> bool:
+    """Tell whether the tagger may have taken a finite past after another one for a participle: that
+    of a coordinate verb ("was thick and tasted of ginger"), of a clause of time ("as the train
+    pulled out") or of a clause whose subject it took for an object ("cracked the whip and the
+    horses plunged into the fog").
+    """
+    form, owner = participle.form.lower(), tree.parent(participle.id)
+    is_past = is_verb_form(form, "VBD") or form.endswith("ed")
+    if owner is None or participle.xpos != "VBN" or not is_past:
+        return False
+    if form in words("always_adjectives") or tree.child(participle.id, "aux"):
+        return False
+    agents = tree.children(participle.id, "obl")
+    if any(t.lemma == "by" for each in agents for t in tree.children(each.id, "case")):
+        return False
+    if participle.relation == "acl":
+        cases = [t.form.lower() for t in tree.children(owner.id, "case")]
+        is_conjunct = owner.relation == "conj" and tree.child(owner.id, "cc", "punct") is not None
+        return is_conjunct or "as" in cases or "while" in cases
+    is_passive = any(t.deprel == "aux:pass" for t in tree.children(owner.id, "aux"))
+    is_conjunct = participle.relation == "conj" and tree.child(participle.id, "cc") is not None
+    return tree.child(participle.id, "nsubj") is not None or (is_conjunct and not is_passive)

@@ -16,6 +16,8 @@ WORDINGS: Mapping[str, str] = {
     "text_with_braces": _("must not contain braces"),
     "text_without_key": _("has no msgctxt, which is the key of a text"),
     "text_without_placeholders": _("must contain {names}, and nothing else in braces"),
+    "texts_in_other_language": _("is {found}; the texts of this project are in {expected}"),
+    "yes_or_no_expected": _("must be yes or no instead of “{found}”"),
     "texts_are_no_po_file": _("this is not a PO file; a msgid is expected"),
     "texts_missing": _("the file has no texts"),
     "texts_not_utf8": _("The file is not UTF-8 text. Save it again in UTF-8."),

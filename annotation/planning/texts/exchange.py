@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,8 +13,11 @@ import polib
 from annotation.planning.texts.bundle import READ_HEADER, Texts
 from annotation.planning.texts.english import english
 from datasets.formats.problems import Problems
+from transforms.language_codes import macro_language
 from transforms.reason import Reason
 
+LANGUAGE_HEADER: Final = "Language"
+YES, NO = "yes", "no"
 LONGEST: Final = 1_000  # characters, as in a protocol
 _PLACEHOLDER: Final = re.compile(r"\{\w*\}")
 # The two sentences of a ready-made pair; such a pair is no test if they are the same.
@@ -57,8 +60,8 @@ def bundle_po(texts: Texts) -> str:
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=utf-8",
         "Content-Transfer-Encoding": "8bit",
-        "Language": texts.language,
-        READ_HEADER: "yes" if texts.is_read else "no",
+        LANGUAGE_HEADER: texts.language,
+        READ_HEADER: YES if texts.is_read else NO,
     }
     po.extend(
         polib.POEntry(msgctxt=key, msgid=source, msgstr=texts.by_key.get(key, ""))
@@ -67,13 +70,15 @@ def bundle_po(texts: Texts) -> str:
     return str(po) + "\n"
 
 
-def bundle_read(text: str, problems: Problems) -> TextsRead:
+def bundle_read(text: str, problems: Problems, *, language: str) -> TextsRead:
     """Read a PO file, and name every line on which something is wrong.
 
     Parameters
     ----------
     text : str
         Content of the file.
+    language : str
+        Code of the language that the texts must be in; a file that names none may be in any.
     problems : Problems
         Collects what is wrong.
 
@@ -98,6 +103,8 @@ def bundle_read(text: str, problems: Problems) -> TextsRead:
         match = _LINE_IN_FAULT.search(str(error))
         problems.add(int(match[1]) if match else 0, "", Reason("texts_are_no_po_file"))
         return TextsRead({}, is_read=False)
+    for header, fault in _header_faults(po.metadata, language):
+        problems.add(_line_of(header, text), header, fault)
     by_key: dict[str, str] = {}
     lines: dict[str, int] = {}
     for entry in po:
@@ -112,7 +119,21 @@ def bundle_read(text: str, problems: Problems) -> TextsRead:
         problems.add(lines[key], key, fault)
     if not po:
         problems.add(0, "", Reason("texts_missing"))
-    return TextsRead(by_key, is_read=po.metadata.get(READ_HEADER) == "yes")
+    return TextsRead(by_key, is_read=po.metadata.get(READ_HEADER) == YES)
+
+
+def _header_faults(headers: Mapping[str, str], language: str) -> Iterator[tuple[str, Reason]]:
+    code = headers.get(LANGUAGE_HEADER, "").strip().replace("_", "-")
+    if code and macro_language(code) != macro_language(language):
+        yield LANGUAGE_HEADER, Reason("texts_in_other_language", found=code, expected=language)
+    if (is_read := headers.get(READ_HEADER, NO)) not in (YES, NO):
+        yield READ_HEADER, Reason("yes_or_no_expected", found=is_read)
+
+
+def _line_of(header: str, text: str) -> int:
+    """Return the number of the line that a header is on, 0 if it is on none by itself."""
+    lines = enumerate(text.split("\n"), 1)
+    return next((number for number, line in lines if line.startswith(f'"{header}:')), 0)
 
 
 def texts_faults(by_key: Mapping[str, str]) -> dict[str, Reason]:

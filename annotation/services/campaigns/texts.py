@@ -55,7 +55,7 @@ def texts_import(*, project: Project, content: bytes, actor: User | None) -> Pro
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Invalid(Reason("texts_not_utf8")) from None
-    bundle = bundle_read(text, problems)
+    bundle = bundle_read(text, problems, language=project.language)
     try:
         problems.raise_if_any()
     except BadFile as error:

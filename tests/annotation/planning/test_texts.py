@@ -20,9 +20,9 @@ LANGUAGES = {
 }
 
 
-def read(text: str) -> tuple[dict[str, str], list[str]]:
+def read(text: str, language: str = "pl") -> tuple[dict[str, str], list[str]]:
     problems = Problems()
-    result = bundle_read(text, problems)
+    result = bundle_read(text, problems, language=language)
     return result.by_key, [str(error) for error in problems.errors]
 
 
@@ -80,7 +80,7 @@ def test_a_language_with_a_region_has_the_words_of_the_language() -> None:
 
 @pytest.mark.parametrize("language", ["pl", "ar", "fi"])
 def test_what_is_taken_along_comes_back_the_same(language: str) -> None:
-    said, problems = read(bundle_po(texts_in(language)))
+    said, problems = read(bundle_po(texts_in(language)), language)
     assert not problems
     assert {key: text for key, text in said.items() if text} == dict(texts_in(language).by_key)
 
@@ -88,7 +88,7 @@ def test_what_is_taken_along_comes_back_the_same(language: str) -> None:
 def test_a_po_file_of_another_program_is_read() -> None:
     po = polib.pofile(bundle_po(texts_in("fi")) + "\n")
     po.find(english()["sick.low_label"], msgctxt="sick.low_label").msgstr = "Ei yhteyttä"
-    said, problems = read(str(po).replace("\n", "\r\n"))
+    said, problems = read(str(po).replace("\n", "\r\n"), "fi")
     assert not problems
     assert said["sick.low_label"] == "Ei yhteyttä"
 
@@ -105,6 +105,8 @@ def test_a_po_file_of_another_program_is_read() -> None:
         ('msgstr "Zdanie A"', 'msgstr "Zdanie "A""', "must be enclosed in quotation marks"),
         ("badaniu „{campaign}”", "badaniu", "must contain {campaign}, {project}"),
         ('msgctxt "sick.second_name"', 'msgctxt "sick.first_name"', "already"),
+        ("Language: pl", "Language: ar", "Language: is ar; the texts of this project are in pl"),
+        ("Speaker: yes", "Speaker: perhaps", "must be yes or no instead of “perhaps”"),
     ],
 )
 def test_every_wrong_line_is_named(written: str, instead: str, said: str) -> None:
@@ -113,6 +115,14 @@ def test_every_wrong_line_is_named(written: str, instead: str, said: str) -> Non
     __, problems = read(whole.replace(written, instead, 1))
     assert any(said in problem for problem in problems)
     assert all(problem.startswith("line ") for problem in problems)
+
+
+@pytest.mark.parametrize(
+    ("header", "language"), [("pt_BR", "pt"), ("pt", "pt-br"), ("no", "nb"), ("", "pl")]
+)
+def test_a_file_may_name_its_language_otherwise_or_not_at_all(header: str, language: str) -> None:
+    whole = bundle_po(texts_in("pl")).replace("Language: pl", f"Language: {header}")
+    assert not read(whole, language)[1]
 
 
 @pytest.mark.parametrize("text", ["", "hello", "/etc/hostname", 'msgid "x'])

@@ -65,6 +65,14 @@ def test_nothing_of_a_wrong_file_is_taken_in(lead: Client, german: Corpus) -> No
     assert not ProjectTexts.objects.exists()
 
 
+def test_texts_of_another_language_are_not_taken_in(lead: Client, german: Corpus) -> None:
+    po = lead.get("/p/boats/texts.po").content.decode()
+    answer = upload(lead, po.replace("Language: de", "Language: ar").replace("Satz B", "Zweiter"))
+    assert answer.status_code == 422
+    assert "the texts of this project are in de" in answer.content.decode()
+    assert not ProjectTexts.objects.exists()
+
+
 def test_the_lead_is_told_before_opening_that_nobody_has_read_the_words(
     lead: Client, german: Corpus, manager: User
 ) -> None:

@@ -31,6 +31,10 @@ class ExamplesCheck:
     wrong: tuple[Reason, ...]
     without_tree: tuple[Reason, ...]
 
+    @property
+    def are_none(self) -> bool:
+        return not (self.passed or self.wrong or self.without_tree)
+
 
 def check_examples(folder: Path, trees: Iterable[Tree] | None = None) -> ExamplesCheck:
     """Check the examples of a folder's rules, by default on the trees of its `examples.conllu`."""

@@ -33,6 +33,7 @@ def test_a_trial_says_which_examples_of_the_rules_file_hold_and_what_may_be_a_sl
         "not: Mladá žena čte knihu na lavičce.\n"
         "not: Nikdo nic neví.\n"
     )
+    without_examples = OBJECT_FIRST.partition("example:")[0]
     draft_replace(
         project=learnt.project,
         texts={"rules.txt": rules.replace("V [root]", "V [root, Mood=Indd]")},
@@ -41,6 +42,10 @@ def test_a_trial_says_which_examples_of_the_rules_file_hold_and_what_may_be_a_sl
     client.force_login(manager)
     page = client.get("/p/psi/language/try/").content.decode()
     assert "no word of the treebank has Mood=Indd (did you mean Ind?)" in page
+    draft_replace(project=learnt.project, texts={"rules.txt": without_examples}, actor=manager)
+    page = client.get("/p/psi/language/try/").content.decode()
+    assert "rules.txt has no examples yet." in page
+    assert "0 examples" not in page
     draft_replace(project=learnt.project, texts={"rules.txt": rules}, actor=manager)
     page = client.get("/p/psi/language/try/").content.decode()
     assert "1 example of rules.txt is right." in page

@@ -86,8 +86,8 @@ class Contractions:
         """
         if not self.written:
             return tree
-        tokens = list(tree.tokens)
-        for place, (left, right) in enumerate(pairwise(tree.tokens)):
+        tokens = [_parted(each, source) for each in tree.tokens]
+        for place, (left, right) in enumerate(pairwise(tuple(tokens))):
             if not stood_together(left, right, source):
                 is_first = place == 0 and _is_capitalised(left.form)
                 word = replace(left, form=left.form.lower()) if is_first else left
@@ -181,6 +181,13 @@ class Contractions:
     def rows(self) -> Iterator[tuple[str, str, str]]:
         """Yield the table, sorted: two words and what they are written as."""
         return ((*pair, self.written[pair]) for pair in sorted(self.written))
+
+
+def _parted(word: Token, source: Tree) -> Token:
+    """Return a word that is no longer a shortened one with a space behind it."""
+    was_short = word.id in source and is_short(source[word.id].form)
+    is_full = was_short and not is_short(word.form) and word.form.isalpha()
+    return replace(word, space_after=True) if is_full else word
 
 
 def _is_capitalised(form: str) -> bool:

@@ -10,6 +10,7 @@ from transforms.packs.fallback.dotted import with_dots
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.noun_phrases import NounPhrases, of_noun
 from transforms.packs.fallback.patterns.syntax import RuleText
+from transforms.packs.fallback.person_usage import subject_pronouns
 from transforms.packs.fallback.persons import Persons
 from transforms.packs.fallback.shared_endings import SharedEndings
 from transforms.packs.fallback.usage import Usage
@@ -56,7 +57,7 @@ class FallbackPack:
     @cached_property
     def persons(self) -> Persons:
         """The pronouns and possessives of the treebank, and the endings that show a person."""
-        return Persons.of(self.forms, self.language)
+        return Persons.of(self.forms, self.language, subjects=subject_pronouns(self.usage))
 
     @cached_property
     def shared_endings(self) -> SharedEndings:

@@ -5,12 +5,17 @@ or is *he* or *she*; a noun that somebody calls "mine" is one that people own.
 """
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from transforms.tree import Token, Tree
+
+if TYPE_CHECKING:  # the usage table is made of these rows
+    from transforms.packs.fallback.usage import Usage
 
 SPEAKERS = ("1", "2")
 OTHER = "3"
 SUBJECT, OWNER = "subject", "owner"
+PRONOUN, OTHER_PLACE = "pronoun", "other"
 
 
 def speakers(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]:
@@ -24,11 +29,30 @@ def speakers(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]:
         owners = (each for each in tree.children(token.id) if each.feats.get("Poss") == "Yes")
         values, place = {each.feats.get("Person") for each in owners}, OWNER
         values.add(token.feats.get("Person[psor]"))
+    elif _is_personal_without_case(token):
+        yield PRONOUN, token.form.lower(), "", SUBJECT if token.relation == "nsubj" else OTHER_PLACE
+        return
     else:
         return
     persons = (*SPEAKERS, OTHER) if place == SUBJECT else SPEAKERS
     for person in sorted(values.intersection(persons)):
         yield "person", token.lemma.lower(), person, place
+
+
+def subject_pronouns(usage: "Usage") -> frozenset[str]:
+    """Return the pronouns without case that mostly are subjects."""
+    return frozenset(
+        form
+        for form in usage.words(PRONOUN)
+        if usage.count(PRONOUN, form, where=SUBJECT) > usage.count(PRONOUN, form, where=OTHER_PLACE)
+    )
+
+
+def _is_personal_without_case(token: Token) -> bool:
+    feats = token.feats
+    is_own = feats.get("Reflex") == "Yes" or feats.get("Poss") == "Yes" or "Case" in feats
+    is_pronoun = token.upos == "PRON" and "Prs" in token.pronoun_types
+    return is_pronoun and not is_own and token.relation != "expl"
 
 
 def _is_somebody(subject: Token) -> bool:

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from transforms.packs.fallback.elisions import is_short
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.person_endings import PersonEndings
 from transforms.tree import Feats, Token
@@ -32,9 +33,12 @@ class Pronoun:
     feats: Feats
     form: str
     count: int
+    is_subject: bool = False  # in a language that marks no case of pronouns
 
     def has_case(self, case: str) -> bool:
         """Tell whether the pronoun can stand in a case; "Acc,Nom" has both."""
+        if case == "Nom" and self.is_subject:
+            return True
         own = self.feats.get("Case")
         return own == case or bool({*own.split(",")} & {*case.split(",")} - {""})
 
@@ -48,13 +52,18 @@ class Persons:
     owners: Mapping[str, Who] = field(default_factory=dict)  # by lemma of the determiner
 
     @classmethod
-    def of(cls, forms: Forms, language: str = "") -> "Persons":
+    def of(
+        cls, forms: Forms, language: str = "", *, subjects: frozenset[str] = frozenset()
+    ) -> "Persons":
+        """Learn from forms; `subjects` are the pronouns without case that mostly are subjects."""
         rows = [row for row in forms.entries() if row[1] in {"PRON", "DET"}]
         pronouns = (
-            Pronoun(lemma, feats, form, count)
+            Pronoun(lemma, feats, form, count, form.lower() in subjects and "Case" not in feats)
             for lemma, upos, feats, counts in rows
             for form, count in sorted(counts.items())
             if upos == "PRON" and feats.get("PronType") == "Prs" and feats.get("Poss") != "Yes"
+            # French *j'* is *je*, which `finish` shortens.
+            if not is_short(form) or all(map(is_short, counts))
         )
         order = sorted(pronouns, key=lambda each: (each.lemma, str(each.feats), each.form))
         return cls(PersonEndings(forms, language), tuple(order), _owners(rows))
@@ -75,6 +84,7 @@ class Persons:
             for each in self._of(who)
             if all(each.feats.get(name) == word.feats.get(name) for name in names)
             and not is_reflexive(each)
+            and not each.is_subject
         )
 
     def reflexive(self, word: Token, who: Who) -> Pronoun | None:

@@ -66,6 +66,7 @@ KINDS: Mapping[str, str] = {
     "person": "a verb or noun, and the person that is its subject or owner (3: with a name)",
     "sequence": "the roles of two phrases in their order, and whether the verb is last or between",
     "copula": "the copula of a sentence in the present, or a dash for one that has none",
+    "pronoun": "a personal pronoun without case, and whether it is a subject",
     "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "
     "whether it has a determiner",
 }

@@ -17,6 +17,7 @@ verbs of an unknown subject, and predicates of which there is only one ("the bes
 from collections.abc import Iterator
 from functools import partial
 
+from transforms.edit import Edit
 from transforms.packs.fallback.auxiliaries import KIND as AUXILIARIES
 from transforms.packs.fallback.auxiliaries import construction
 from transforms.packs.fallback.clauses import finite_of
@@ -154,6 +155,8 @@ class Person(Rule):
         for helper in exchange.tree:
             if helper.id in edit and _is_new_to_verb(exchange.pack, exchange.tree, edit[helper.id]):
                 raise Refused(UNKNOWN)
+        if any(_leaves_verb(exchange.tree, edit, each) for each in exchange.tree):
+            raise Refused(UNKNOWN)
         because = (Reason("changed", old=old, new=new) for old, new in words)
         return propose(self, edit, *because)
 
@@ -173,6 +176,22 @@ def _is_new_to_verb(pack: FallbackPack, tree: Tree, helper: Token) -> bool:
         return False
     sign = construction(verb, helper)
     return not pack.usage.count(AUXILIARIES, helper.lemma, sign, person)
+
+
+def _leaves_verb(tree: Tree, edit: Edit, verb: Token) -> bool:
+    """Tell whether a subject takes another person or number, and its verb keeps its own.
+
+    A verb that the treebank gives another person than its subject has is parsed wrongly.
+    """
+    subject = subject_of(tree, tree[verb.head] if verb.upos == "AUX" and verb.head else verb)
+    if subject is None or subject.id not in edit or not is_finite(verb):
+        return False
+    names = ("Person", "Number")
+    changed = [n for n in names if edit[subject.id].feats.get(n) != subject.feats.get(n)]
+    is_kept = verb.id in edit and all(
+        edit[verb.id].feats.get(n) == verb.feats.get(n) for n in changed
+    )
+    return bool(changed) and subject.upos == "PRON" and is_kept
 
 
 def _is_of_people(pack: FallbackPack, verb: Token) -> bool:

@@ -228,3 +228,11 @@ def test_a_short_form_that_is_put_before_a_word_is_joined_to_it() -> None:
     edit = Edit(tree)
     edit.insert("l'", head=2, deprel="det", lemma="le", upos="DET", before=2)
     assert french().joined(edit.commit(), tree).text == "belle l'autre"
+
+
+def test_a_word_in_place_of_a_short_one_has_a_space_behind_it() -> None:
+    tree = tree_of(FRENCH[2])
+    edit = Edit(tree)
+    edit.set(1, form="elle", lemma="elle")
+    assert edit.commit().text == "ellearrive"
+    assert french().joined(edit.commit(), tree).text == "elle arrive"

@@ -265,3 +265,15 @@ def test_words_of_an_object_show_no_gender_of_the_subject():
 def test_a_subject_that_stands_for_nothing_is_nobody():
     # The subject stays; what is said of somebody's book may be said of another's.
     assert texts(ER_LIEST.replace("nsubj", "expl", 1)) == ["er liest ihr Buch."]
+
+
+def test_without_cases_the_pronouns_that_are_mostly_subjects_stand_for_subjects():
+    drawings = [each.replace("Case=Nom|", "") for each in (ER_LIEST, ICH_LESE)]
+    as_objects = [each.replace(" nsubj", " obj", 1) for each in drawings]
+    assert texts(drawings[1], pack_of(drawings * 3)) == ["er liest sein Buch."]
+    assert texts(drawings[1], pack_of([*drawings, *as_objects] * 3)) == []
+
+
+def test_a_verb_with_another_person_than_its_subject_is_refused():
+    odd = ICH_LESE.replace("Person=1|Tense", "Person=2|Tense")
+    assert texts(odd) == []

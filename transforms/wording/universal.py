@@ -141,6 +141,7 @@ WORDINGS: Mapping[str, str] = {
     "subject_behind_verb": _("the subject follows the verb"),
     "subject_not_beside_verb": _("the subject does not stand beside the verb"),
     "subject_is_joined_or_counted": _("the subject is joined or counted"),
+    "object_like_subject": _("the object could be taken for the subject"),
     "subject_is_one_of_passive": _("the subject is one of a passive"),
     "verb_agrees_with_both_subjects": _("the verb agrees with both subjects"),
     "verb_is_multiword": _("the verb is written together with another word"),

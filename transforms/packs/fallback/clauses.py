@@ -84,6 +84,14 @@ def sign_of(tree: Tree, phrase: Token) -> str:
     return "" if case in BARE else f"case={case.lower()}"
 
 
+def order_name(clause: Clause, target: Token) -> str:
+    """Return in which order finite verb, object and subject, if any, stand: "svo", "ov"."""
+    named = [("v", clause.finite), ("o", target)]
+    if clause.subject is not None:
+        named.append(("s", clause.subject))
+    return "".join(name for name, _ in sorted(named, key=lambda each: clause.place(each[1])))
+
+
 def finite_of(tree: Tree) -> Token | None:
     """Return the word of the main clause that shows time or person.
 

@@ -14,7 +14,14 @@ from types import MappingProxyType
 from transforms.packs.fallback.alternations import alternations
 from transforms.packs.fallback.auxiliaries import auxiliaries
 from transforms.packs.fallback.bound_words import bound_words
-from transforms.packs.fallback.clauses import BARE, Clause, clause_of, sign_of
+from transforms.packs.fallback.clauses import (
+    BARE,
+    COMPLEX,
+    Clause,
+    clause_of,
+    order_name,
+    sign_of,
+)
 from transforms.packs.fallback.governing import complements
 from transforms.packs.fallback.person_usage import speakers
 from transforms.packs.fallback.problems import (
@@ -53,6 +60,7 @@ KINDS: Mapping[str, str] = {
     "polar_as": "the same of one part of speech, or of a form of a noun that stands alone",
     "paired": "a word after whose clause another one follows (German zwar)",
     "behind_negation": "an adverb that stands right behind a negation",
+    "ordered": "the order of an object (o), its verb (v) and its subject (s)",
     "subject": "whether finite main clauses say their subject or leave it out, and if it is a "
     "speaker (first or second person)",
     "helper": "a verb and the auxiliary that stands with its participle",
@@ -270,6 +278,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
         yield "subject", SAID if has_one else LEFT_OUT, "", SPEAKER if is_speaker else ""
     if clause is not None:
         yield from _places(clause)
+    yield from _orders(tree)
 
 
 def _behind_negations(tree: Tree) -> Iterator[Row]:
@@ -374,6 +383,22 @@ def mood_of(tree: Tree, clause: Token) -> str:
     words = (*tree.children(clause.id, "aux", "cop"), clause)
     moods = (each.feats.get("Mood") for each in words)
     return next(filter(None, moods), "") if tree.child(clause.id, "mark") else ""
+
+
+def _orders(tree: Tree) -> Iterator[Row]:
+    """Yield the order of a noun that is an object of the main verb, of the verb and its subject.
+
+    Not where a pronoun says the object again, nor where something else stands before both.
+    """
+    clause = clause_of(tree, around=COMPLEX)
+    if clause is None or clause.predicate.upos != "VERB":
+        return
+    objects = [each for each in clause.phrases if each.relation in {"obj", "iobj"}]
+    if len(objects) != 1 or objects[0].upos not in {"NOUN", "PROPN"}:
+        return
+    if clause.finite not in clause.phrases or (clause.subject not in {None, *clause.phrases}):
+        return
+    yield "ordered", order_name(clause, objects[0]), "", ""
 
 
 def _places(clause: Clause) -> Iterator[Row]:

@@ -30,6 +30,7 @@ from transforms.rules.universal.s2_intensifier import Intensifier
 from transforms.rules.universal.s2_modifier_added import ModifierAdded
 from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
 from transforms.rules.universal.s2_number import Number
+from transforms.rules.universal.s2_object_moved import ObjectMoved
 from transforms.rules.universal.s2_owner_added import OwnerAdded
 from transforms.rules.universal.s2_owner_dropped import OwnerDropped
 from transforms.rules.universal.s2_passive import ToPassive
@@ -95,6 +96,7 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         AdverbMoved(languages),
         PhrasesSwapped(languages),
         CopulaDropped(languages),
+        ObjectMoved(languages),
         Preposition(languages),
         Number(languages),
         Pronoun(languages),

@@ -1,0 +1,111 @@
+"""Objects that begin their sentences."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import DEF, PAST3, german, pack_of, refused, written
+from transforms.reason import Reason
+from transforms.rules.universal.s2_object_moved import ObjectMoved
+
+BUILT = f"""
+Der      der     DET   2 det     Case=Nom|{DEF}|Gender=Masc|Number=Sing
+Mann     Mann    NOUN  3 nsubj   Case=Nom|Gender=Masc|Number=Sing
+baute    bauen   VERB  0 root    {PAST3}
+den      der     DET   5 det     Case=Acc|{DEF}|Gender=Masc|Number=Sing
+Turm     Turm    NOUN  3 obj     Case=Acc|Gender=Masc|Number=Sing
++.       .       PUNCT 3 punct
+"""
+BUILT_FIRST = f"""
+Den      der     DET   2 det     Case=Acc|{DEF}|Gender=Masc|Number=Sing
+Turm     Turm    NOUN  3 obj     Case=Acc|Gender=Masc|Number=Sing
+baute    bauen   VERB  0 root    {PAST3}
+der      der     DET   5 det     Case=Nom|{DEF}|Gender=Masc|Number=Sing
+Mann     Mann    NOUN  3 nsubj   Case=Nom|Gender=Masc|Number=Sing
++.       .       PUNCT 3 punct
+"""
+# Neither the woman nor the child shows its case.
+SAW = f"""
+Die      der     DET   2 det     Case=Nom|{DEF}|Gender=Fem|Number=Sing
+Frau     Frau    NOUN  3 nsubj   Case=Nom|Gender=Fem|Number=Sing
+sah      sehen   VERB  0 root    {PAST3}
+das      der     DET   5 det     Case=Acc|{DEF}|Gender=Neut|Number=Sing
+Kind     Kind    NOUN  3 obj     Case=Acc|Gender=Neut|Number=Sing
++.       .       PUNCT 3 punct
+"""
+SAW_BACK = f"""
+Die      der     DET   2 det     Case=Acc|{DEF}|Gender=Fem|Number=Sing
+Frau     Frau    NOUN  3 obj     Case=Acc|Gender=Fem|Number=Sing
+sah      sehen   VERB  0 root    {PAST3}
+das      der     DET   5 det     Case=Nom|{DEF}|Gender=Neut|Number=Sing
+Kind     Kind    NOUN  3 nsubj   Case=Nom|Gender=Neut|Number=Sing
++.       .       PUNCT 3 punct
+"""
+CAT = """
+Kot      kot     NOUN  2 nsubj   Animacy=Anim|Case=Nom|Gender=Masc|Number=Sing
+widzi    widzieć VERB  0 root    Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+psa      pies    NOUN  2 obj     Animacy=Anim|Case=Acc|Gender=Masc|Number=Sing
++.       .       PUNCT 2 punct
+"""
+DOG_FIRST = """
+Psa      pies    NOUN  2 obj     Animacy=Anim|Case=Acc|Gender=Masc|Number=Sing
+widzi    widzieć VERB  0 root    Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+kot      kot     NOUN  2 nsubj   Animacy=Anim|Case=Nom|Gender=Masc|Number=Sing
++.       .       PUNCT 2 punct
+"""
+DOG = """
+Pies     pies    NOUN  2 nsubj   Animacy=Anim|Case=Nom|Gender=Masc|Number=Sing
+śpi      spać    VERB  0 root    Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
++.       .       PUNCT 2 punct
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "expected"),
+    [
+        (BUILT, "Den Turm baute der Mann."),
+        (BUILT_FIRST, "Der Mann baute den Turm."),
+        (BUILT.replace("Mann     Mann    NOUN", "Riese Riese NOUN"), "Den Turm baute der Riese."),
+    ],
+)
+def test_subject_and_object_change_sides_of_a_verb_that_stands_second(
+    drawing: str, expected: str
+) -> None:
+    pack = german(BUILT, *[BUILT_FIRST] * 3, words="order\tsecond")
+    assert written(ObjectMoved(), tree_of(drawing), pack) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "expected"), [(CAT, "Psa widzi kot."), (DOG_FIRST, "Kot widzi psa.")]
+)
+def test_subject_and_object_change_places_where_order_is_free(drawing: str, expected: str) -> None:
+    heard = [each.replace("widzi    widzieć", "słyszy słyszeć") for each in (CAT, DOG_FIRST)]
+    pack = pack_of("xx", [CAT, *heard * 3, DOG], "order\tfree")
+    assert written(ObjectMoved(), tree_of(drawing), pack) == [expected]
+
+
+def test_an_object_that_could_be_the_subject_stays() -> None:
+    pack = german(SAW, SAW_BACK, *[BUILT_FIRST] * 3, words="order\tsecond")
+    assert refused(ObjectMoved(), tree_of(SAW), pack) == [str(Reason("object_like_subject"))]
+    several = SAW.replace("Neut|Number=Sing", "Neut|Number=Plur").replace("Kind ", "Kinder ")
+    several = several.replace("das      der", "die der")
+    assert written(ObjectMoved(), tree_of(several), pack) == ["Die Kinder sah die Frau."]
+
+
+def test_objects_stay_where_the_treebank_has_none_first() -> None:
+    pack = german(*[BUILT] * 5, words="order\tsecond")
+    assert written(ObjectMoved(), tree_of(BUILT), pack) == []
+    assert refused(ObjectMoved(), tree_of(BUILT), pack) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        # "Seinen Turm baute der Mann": somebody else's.
+        (f"Case=Acc|{DEF}|", "Case=Acc|Person=3|Poss=Yes|PronType=Prs|", "pronoun_may_refer_back"),
+        (PAST3, PAST3.replace("Ind", "Imp"), "sentence_is_a_command"),
+    ],
+)
+def test_what_may_mean_another_stays(old: str, new: str, reason: str) -> None:
+    drawing = BUILT.replace(old, new)
+    pack = german(drawing, *[BUILT_FIRST] * 3, words="order\tsecond")
+    assert refused(ObjectMoved(), tree_of(drawing), pack) == [str(Reason(reason))]

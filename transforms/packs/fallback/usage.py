@@ -30,54 +30,12 @@ from transforms.packs.fallback.problems import (
     numbered_rows,
     table_text,
 )
+from transforms.packs.fallback.usage_kinds import KINDS
 from transforms.reason import Reason
 from transforms.tree import Feats, Token, Tree
 
 Row = tuple[str, str, str, str]  # kind, word, other word, where
 COLUMNS = ("kind", "word", "other", "where", "count")
-KINDS: Mapping[str, str] = {
-    "described": "a noun, an adjective with it, and whether that stands before or behind",
-    "undetermined": "a noun without a determiner and an adjective with it",
-    "plain": "a noun in the singular with an adposition and no other words, and the adposition",
-    "beside": "a verb and a noun without determiner, adjective or case mark right beside it",
-    "set": "a verb, a noun in the singular with it that nothing describes, and its case or mark",
-    "denied": "whether a verb is denied, and the mood of the statement that depends on it",
-    "attribute": "the names of what an adjective has from its noun",
-    "manner": "a verb and an adverb with it",
-    "graded": "an adjective, the form of an adverb with it, and whether that is before or behind",
-    "placed": "an adverb or the preposition of a phrase, and whether it stands inside its clause, "
-    "first, or first with the finite verb right behind it",
-    "article": "a determiner that does nothing but determine",
-    "marked": "a noun and its preposition, and whether that stands before or behind",
-    "linked": "the adposition of a noun that describes another noun",
-    "oblique": "a verb, and what marks a phrase with it, or a dash for each time the verb stands",
-    "clausal": "a verb with a clause that is its object (to say, to think)",
-    "alone": "a verb that has nothing but its subject and adverbs, and whether it is a passive",
-    "direction": "a verb, the adposition of a phrase with it, and the case of that phrase",
-    "owned": "a noun, and whether it stands with a complement of its own or without",
-    "indefinite": "an adjective of a noun, and whether the noun has an indefinite determiner",
-    "polar": "a word that stands beside a negation only (at all, ever, German sondern)",
-    "polar_as": "the same of one part of speech, or of a form of a noun that stands alone",
-    "paired": "a word after whose clause another one follows (German zwar)",
-    "behind_negation": "an adverb that stands right behind a negation",
-    "ordered": "the order of an object (o), its verb (v) and its subject (s)",
-    "subject": "whether finite main clauses say their subject or leave it out, and if it is a "
-    "speaker (first or second person)",
-    "helper": "a verb and the auxiliary that stands with its participle",
-    "auxiliary": "an auxiliary, the form of its verb, and its person or which one is denied",
-    "predicate": "an adjective and the copula that says it of something, and whether it agrees",
-    "passive": "a verb that stands in the passive",
-    "participle": "the auxiliary of a passive and the features of the participle with it",
-    "active": "a verb that stands in the active with an object",
-    "relation": "a relation that the treebank has",
-    "how": "an adjective that says how something is done",
-    "person": "a verb or noun, and the person that is its subject or owner (3: with a name)",
-    "sequence": "the roles of two phrases in their order, and whether the verb is last or between",
-    "copula": "the copula of a sentence in the present, or a dash for one that has none",
-    "pronoun": "a personal pronoun without case, and whether it is a subject",
-    "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "
-    "whether it has a determiner",
-}
 FIRST, BEFORE_VERB, INSIDE = "first", "before_verb", "inside"
 FROM_NOUN = ("Case", "Gender", "Number", "Animacy", "NounClass")
 NONE = "–"
@@ -402,7 +360,10 @@ def _orders(tree: Tree) -> Iterator[Row]:
 
 
 def _places(clause: Clause) -> Iterator[Row]:
-    """Yield the places of adverbs and prepositional phrases in the clause."""
+    """Yield the places of adverbs and prepositional phrases, and of a subject behind them."""
+    if clause.subject is not None and clause.first in clause.adjuncts:
+        kind = "pronoun" if clause.subject.upos == "PRON" else "noun"
+        yield "fronted", kind, "", _side(clause.tree, clause.subject, clause.finite)
     for phrase in clause.adjuncts:
         where = INSIDE
         if phrase.id == clause.first.id:

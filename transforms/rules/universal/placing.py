@@ -1,18 +1,20 @@
 """Placing a phrase in a clause, first or inside, with the finite verb in its proper place."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from transforms.edit import Edit
 from transforms.packs.fallback.clauses import Clause, clause_of
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
+from transforms.packs.fallback.usage import BEFORE, BEFORE_VERB, BEHIND, FIRST, INSIDE
 from transforms.reason import Reason, Refused
 from transforms.tree import Token, Tree
 
 UNFIT_ORDER = Reason("order_of_clause_not_usual")
 # A place in which phrases of a kind hardly ever occur is not available to them.
 MIN_SHARE = 0.1
+# Clauses that begin with an adjunct mostly have their subject behind the verb.
+MIN_INVERTED, SHARE_INVERTED = 8, 0.8
 SECOND, LAST, FREE = "second", "last", "free"
 
 
@@ -54,6 +56,20 @@ def _has_marks(clause: Clause) -> bool:
     return any(
         each.upos in {"PUNCT", "SYM"} and each.id not in harmless for each in (*outer, *edges)
     )
+
+
+def order_in(pack: FallbackPack, clause: Clause, order: Order) -> Order:
+    """Return how an adjunct is put first in a clause, which may depend on its subject.
+
+    Where order is free otherwise, nearly all subjects may follow the verb once an adjunct begins
+    the clause, as after Hebrew nouns; pronouns do not.
+    """
+    if order.kind != FREE or clause.subject is None:
+        return order
+    kind = "pronoun" if clause.subject.upos == "PRON" else "noun"
+    behind, before = (pack.usage.count("fronted", kind, where=where) for where in (BEHIND, BEFORE))
+    is_inverted = behind >= MIN_INVERTED and behind >= SHARE_INVERTED * (behind + before)
+    return replace(order, kind=SECOND) if is_inverted else order
 
 
 def may_stand(pack: FallbackPack, sign: str, *, first: bool, min_count: int = 1) -> bool:

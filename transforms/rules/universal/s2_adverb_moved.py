@@ -4,7 +4,8 @@ Gitarre"; SICK: "A man is walking slowly"). Both sentences entail each other.
 
 The words table says how clauses are ordered (`order`): where the finite verb comes second, subject
 and phrase change sides of it; where it stands last, the phrase and the first one of the clause
-change places, if that is known and marked for what it is; elsewhere the phrase goes to the end.
+change places, if that is known and marked for what it is; elsewhere the phrase goes to the end. If
+nearly all subjects of the treebank follow the verb of clauses that begin so, subjects do here, too.
 Only adverbs, and phrases with a preposition or case, that the treebank has in the new place are
 moved.
 
@@ -41,6 +42,7 @@ from transforms.rules.universal.placing import (
     check_clitics,
     inside,
     may_stand,
+    order_in,
     order_of,
     put_first,
     simple_clause,
@@ -79,6 +81,7 @@ class AdverbMoved(Rule):
             return
         order = order_of(pack)
         clause = simple_clause(tree, around=AROUND[order.kind])
+        order = order_in(pack, clause, order)
         if _is_joined(tree):
             raise Refused(Reason("clause_not_simple"))
         for adjunct in clause.adjuncts:
@@ -117,6 +120,9 @@ def _take_inside(
     tree, subject, finite = clause.tree, clause.subject, clause.finite
     check_clitics(clause, order)
     rest = clause.phrases[1:]
+    behind = tree.tokens[tree.index(ids[-1]) + 1]
+    if behind.form == ",":
+        edit.remove(behind.id)
     if order.kind == SECOND:
         if subject is None or rest[:2] != (finite, subject):
             raise Refused(UNFIT_ORDER)
@@ -137,9 +143,6 @@ def _take_inside(
         if rest[:1] != (subject or finite,):
             raise Refused(UNFIT_ORDER)
         edit.move(ids, after=inside(clause, order).id)
-    behind = tree.tokens[tree.index(ids[-1]) + 1]
-    if behind.form == ",":
-        edit.remove(behind.id)
 
 
 def _begins_with_clause(clause: Clause, phrase: Token) -> bool:

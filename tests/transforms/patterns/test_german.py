@@ -1,5 +1,6 @@
 """Rules for German, on sentences that they were not learnt from."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,8 +8,6 @@ import pytest
 
 from transforms.conllu import load
 from transforms.engine import Engine
-from transforms.languages_ready import tables_ready
-from transforms.new_language import new_language
 from transforms.opening import opened_text
 from transforms.packs.fallback.folder import opened_in
 from transforms.packs.fallback.pack import FallbackPack
@@ -23,16 +22,13 @@ RULES = Path(__file__).parent / "german" / "rules.txt"
 
 
 @pytest.fixture(scope="module")
-def german(shared_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> FallbackPack:
-    treebank = shared_dir / "data/ud/de_gsd-ud-test.conllu.xz"
-    into = tmp_path_factory.mktemp("languages")
-    made = new_language("de", treebank, into=into, ready=tables_ready("de"))
-    return replace(opened_in(made.folder), patterns=read_rules(RULES))
+def german(learnt_language: Callable[..., Path]) -> FallbackPack:
+    return replace(opened_in(learnt_language("de", part="test")), patterns=read_rules(RULES))
 
 
 @pytest.fixture(scope="module")
-def trees(shared_dir: Path) -> list[Tree]:
-    with opened_text(shared_dir / "data/ud/de_gsd-ud-dev.conllu.xz") as lines:
+def trees(treebank: Callable[[str, str], Path]) -> list[Tree]:
+    with opened_text(treebank("de", "dev")) as lines:
         return load(lines.read())
 
 

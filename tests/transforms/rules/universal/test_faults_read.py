@@ -3,14 +3,11 @@
 import lzma
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from transforms.conllu import scan
 from transforms.engine import Engine
-from transforms.languages_ready import tables_ready
-from transforms.new_language import new_language
 from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.learning.words import words_text
 from transforms.rule import Candidate, Refusal, Relation, answers
@@ -18,31 +15,26 @@ from transforms.rules.universal.examples import engine_of
 from transforms.stock import Stock
 from transforms.tree import Tree
 
-TREEBANKS = {"de": "de_gsd", "es": "es_gsd", "tr": "tr_boun"}
 Answers = Callable[..., list[Candidate | Refusal]]
 
 
 @pytest.fixture(scope="module")
-def part(shared_dir: Path) -> Callable[[str, str], list[Tree]]:
+def part(treebank) -> Callable[[str, str], list[Tree]]:
     @cache
     def trees(code: str, name: str) -> list[Tree]:
-        path = shared_dir / "data" / "ud" / f"{TREEBANKS[code]}-ud-{name}.conllu.xz"
-        with lzma.open(path, "rt", encoding="utf-8") as lines:
+        with lzma.open(treebank(code, name), "rt", encoding="utf-8") as lines:
             return [each for each in scan(lines) if isinstance(each, Tree)]
 
     return trees
 
 
 @pytest.fixture(scope="module")
-def engine(tmp_path_factory, shared_dir: Path) -> Callable[..., Engine]:
-    """Make a language from its development part, with its own tables or without any."""
+def engine(learnt_language) -> Callable[..., Engine]:
+    """Open a language learnt from its development part, with its own tables or without any."""
 
     @cache
     def made(code: str, *, has_tables: bool) -> Engine:
-        path = shared_dir / "data" / "ud" / f"{TREEBANKS[code]}-ud-dev.conllu.xz"
-        into = tmp_path_factory.mktemp("languages")
-        ready = tables_ready(code) if has_tables else None
-        return engine_of(new_language(code, path, into=into, ready=ready).folder)
+        return engine_of(learnt_language(code, has_tables=has_tables))
 
     return made
 

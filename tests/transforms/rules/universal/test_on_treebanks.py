@@ -4,21 +4,17 @@ import lzma
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
 from transforms.check import SourceCheck
 from transforms.conllu import scan
 from transforms.engine import Engine
-from transforms.languages_ready import tables_ready
-from transforms.new_language import new_language
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.rule import Candidate, Kind, answers
 from transforms.rules.universal.examples import engine_of
 from transforms.tree import Tree
 
-TREEBANKS = {"de": "de_gsd", "es": "es_gsd", "tr": "tr_boun"}
 SENTENCES = 300
 NEW = {
     "s2.clause_dropped", "s2.relative_participle", "s3.argument_determiner", "s3.number",
@@ -36,14 +32,11 @@ class Written:
     of: dict[str, list[tuple[Tree, Candidate]]]
 
 
-@pytest.fixture(scope="module", params=sorted(TREEBANKS))
-def made(request: pytest.FixtureRequest, tmp_path_factory, shared_dir: Path) -> Written:
-    code, folder = request.param, shared_dir / "data" / "ud"
-    learnt, read = (folder / f"{TREEBANKS[code]}-ud-{part}.conllu.xz" for part in ("dev", "test"))
-    into = tmp_path_factory.mktemp("languages")
-    ready = tables_ready(code)
-    engine = engine_of(new_language(code, learnt, into=into, ready=ready).folder)
-    with lzma.open(read, "rt", encoding="utf-8") as lines:
+@pytest.fixture(scope="module", params=["de", "es", "tr"])
+def made(request: pytest.FixtureRequest, learnt_language, treebank) -> Written:
+    code = request.param
+    engine = engine_of(learnt_language(code))
+    with lzma.open(treebank(code, "test"), "rt", encoding="utf-8") as lines:
         trees = [each for each in scan(lines) if isinstance(each, Tree)][:SENTENCES]
     prepared = [engine.pack.prepared(tree) for tree in trees]
     assert isinstance(engine.pack, FallbackPack)

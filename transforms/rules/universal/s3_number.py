@@ -4,7 +4,8 @@ be true. A day of the week or a month, which the words table lists (`calendar`),
 well.
 
 The other number asks for the same form of the noun in languages where numbers differ in that: 5 to
-9, 2 to 4, and the numbers from 11 to 19 stay among themselves, others keep their last figure. A
+9, 2 to 4, and the numbers from 11 to 19 stay among themselves, others keep their last figure, and
+from 100 on their last two (419 becomes 519, 54.000 becomes 64.000). A
 year becomes another one two decades earlier, so that it stays in the past.
 
 Refuses numbers with words of their own ("more than 100"), of what is itself limited or compared
@@ -12,6 +13,7 @@ Refuses numbers with words of their own ("more than 100"), of what is itself lim
 numbers, and those with a negation or a universal quantifier.
 """
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
@@ -31,7 +33,10 @@ YEAR_DIGITS = 4
 YEARS_APART = 20
 # Numbers up to here ask for the same form of their nouns within these.
 SMALL = (range(2, 5), range(5, 10), range(11, 20))
-MAX_DIGITS = 3
+MAX_DIGITS = 6
+TWO_DIGITS, LAST_TEN, LAST_FIGURE = 2, 90, 9
+# Thousands are set apart by a stop or comma; what has fewer figures behind one may be a time.
+THOUSANDS = re.compile(r"[1-9]\d{0,2}([.,]\d{3})+")
 COUNTED_TAGS = frozenset({"NOUN", "SYM"})
 # Cases of what something is compared with.
 STANDARD = frozenset({"Abl", "Cmp", "Par"})
@@ -42,7 +47,7 @@ class OtherNumber(Rule):
     """Replaces a number in figures with another."""
 
     id = "s3.number"
-    version = 2
+    version = 3
     kind = Kind.S3
     paper = "SICK C2"
     expected_ab = expected_ba = Relation.CONTRADICTION
@@ -94,8 +99,12 @@ def _has_figures(token: Token) -> bool:
 def _other(tree: Tree, number: Token) -> str | None:
     """Return another number of the same kind, None if the word is not a plain number."""
     form = number.form
-    if not form.isdecimal() or not form.isascii() or number.upos not in {"NUM", "NOUN"}:
+    is_apart = THOUSANDS.fullmatch(form) is not None
+    is_plain = form.isdecimal() and form.isascii()
+    if number.upos not in {"NUM", "NOUN"} or not (is_apart or is_plain):
         return None
+    if is_apart:
+        return _with_other_lead(form)
     value = int(form)
     if _is_year(tree, number):
         is_late = value > YEARS.start + YEARS_APART
@@ -107,9 +116,15 @@ def _other(tree: Tree, number: Token) -> str | None:
             return str(value + 1 if value + 1 in group else value - 1)
     if value < SMALL[-1].stop:
         return None
-    tens = value // 10 % 10
-    # What ends in 11 to 19 is a group of its own, so 100 does not become 110.
-    return str(value + 10) if 2 <= tens <= 8 else None
+    if len(form) > TWO_DIGITS:
+        return _with_other_lead(form)
+    return str(value + 10) if value < LAST_TEN else str(value - 10)
+
+
+def _with_other_lead(form: str) -> str:
+    """Return a number with another first figure; what ends in 11 to 19 is a group of its own."""
+    lead = int(form[0])
+    return f"{lead + 1 if lead < LAST_FIGURE else lead - 1}{form[1:]}"
 
 
 def _is_year(tree: Tree, number: Token) -> bool:

@@ -72,9 +72,8 @@ class _Best(NamedTuple):
 
 
 class _Meanings(NamedTuple):
-    """The usual senses of a word with their domains, and the domains in which it must stay."""
+    """The domains of a noun's usual senses, and those in which it must stay."""
 
-    senses: Sequence[Sense]
     domains: Sequence[str]
     allowed_domains: frozenset[str]
 
@@ -88,6 +87,7 @@ class WordnetLexicon:
         self._tables = tables
         self._ends = lru_cache(maxsize=5_000)(self._ends_of_frames)
         self._members = lru_cache(maxsize=20_000)(self._members_of)
+        self._senses = lru_cache(maxsize=20_000)(self._usual_senses)
         self._meanings = lru_cache(maxsize=20_000)(self._meanings_of)
         self._related = lru_cache(maxsize=20_000)(self._ranked)
         self._zipf = lru_cache(maxsize=20_000)(self._common)
@@ -117,29 +117,37 @@ class WordnetLexicon:
         return any(end in ends for end in frames) if frames else None
 
     def _ends_of_frames(self, verb: str) -> tuple[str, ...]:
-        senses = self._tables.senses(verb, "VERB")[:USUAL_SENSES]
+        senses = self._senses(verb, "VERB")
         frames = (frame for sense in senses for frame in self._tables.frames(sense.row))
         return tuple(frame.partition("----")[2] for frame in frames)
 
     def _ranked(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
-        best: dict[str, _Best] = {}
-        holds: Counter[str] = Counter()  # for how many senses
-        senses, domains, allowed_domains = self._meanings(lemma, upos)
+        senses = self._senses(lemma, upos)
+        groups = [
+            (number, group)
+            for number, sense in enumerate(senses)
+            for group in self._of_sense(sense, link)
+            if any(other.casefold() != lemma for other, _ in group.words)
+        ]
+        if not groups:
+            return ()
+        # Only what a noun means is protected; the domains of other words are not read.
+        domains, allowed_domains = self._meanings(lemma) if upos == "NOUN" else ((), frozenset())
         must_hold_for_all = bool(allowed_domains) and not self._tables.ranks_senses
-        for number, sense in enumerate(senses):
-            answers: set[str] = set()
-            for group in self._of_sense(sense, link):
-                if not _stays(group.domain, link, allowed_domains):
-                    continue
-                for other, frequency in group.words:
-                    score = round(frequency - group.cost - SENSE_COST * number, 3)
-                    answers.add(other)
-                    if other not in best or best[other].score < score:
-                        best[other] = _Best(score, number, group.domain)
-            holds.update(answers)
+        best: dict[str, _Best] = {}
+        held: set[tuple[str, int]] = set()  # words with the senses for which they hold
+        for number, group in groups:
+            if not _stays(group.domain, link, allowed_domains):
+                continue
+            for other, frequency in group.words:
+                score = round(frequency - group.cost - SENSE_COST * number, 3)
+                held.add((other, number))
+                if other not in best or best[other].score < score:
+                    best[other] = _Best(score, number, group.domain)
+        holds = Counter(other for other, _ in held)
         if must_hold_for_all:
             best = {each: best[each] for each in best if holds[each] == len(senses)}
-        is_one = self._is_one(upos, domains)
+        is_one = share_domain(domains) if self._tables.ranks_senses else len(senses) == 1
         ranked = sorted(best.items(), key=lambda each: (-each[1].score, each[0]))
         return tuple(
             Related(
@@ -157,17 +165,13 @@ class WordnetLexicon:
             if other.casefold() != lemma
         )
 
-    def _is_one(self, upos: str, domains: Sequence[str]) -> bool:
-        """Tell whether what holds for the first sense holds for all senses."""
-        if not self._tables.ranks_senses:
-            return len(domains) == 1
-        return upos != "NOUN" or share_domain(domains)
+    def _usual_senses(self, lemma: str, upos: str) -> list[Sense]:
+        return self._tables.senses(lemma, upos)[:USUAL_SENSES]
 
-    def _meanings_of(self, lemma: str, upos: str) -> _Meanings:
-        senses = self._tables.senses(lemma, upos)[:USUAL_SENSES]
+    def _meanings_of(self, noun: str) -> _Meanings:
+        senses = self._senses(noun, "NOUN")
         domains = [self._members(sense.synset)[0] for sense in senses]
-        allowed_domains = self._protected(senses, domains) if upos == "NOUN" else frozenset()
-        return _Meanings(senses, domains, allowed_domains)
+        return _Meanings(domains, self._protected(senses, domains))
 
     def _protected(self, senses: Sequence[Sense], domains: Sequence[str]) -> frozenset[str]:
         """Return the domains in which a noun must stay, none if it need not."""

@@ -169,13 +169,17 @@ def unfit_substitute(
 def _unfit_other_verb(
     tree: Tree, verb: Token, lemma: str, lexicon: Lexicon | None
 ) -> Reason | None:
-    things = tree.children(verb.id, "obj", "nsubj:pass")
-    acts_on_body = any(is_part_of_somebody(tree, each, lexicon) for each in things)
     is_put = lemma in VERBS_OF_PUTTING and not tree.children(verb.id, "obl", "advmod")
     return reason_of(
-        other_verb_is_for_food_only=lemma in OF_FOOD and acts_on_body,
-        other_verb_takes_other_objects=is_put or (lemma in VERBS_OF_MOVING and acts_on_body),
+        other_verb_is_for_food_only=lemma in OF_FOOD and _acts_on_body(tree, verb, lexicon),
+        other_verb_takes_other_objects=is_put
+        or (lemma in VERBS_OF_MOVING and _acts_on_body(tree, verb, lexicon)),
     )
+
+
+def _acts_on_body(tree: Tree, verb: Token, lexicon: Lexicon | None) -> bool:
+    things = tree.children(verb.id, "obj", "nsubj:pass")
+    return any(is_part_of_somebody(tree, each, lexicon) for each in things)
 
 
 def _unfit_other_adjective(
@@ -183,16 +187,19 @@ def _unfit_other_adjective(
 ) -> Reason | None:
     described = described_by(tree, token)
     noun = described.lemma if described is not None else ""
-    is_of_person = described is not None and stands_for_person(described, lexicon)
+
+    def is_of_person() -> bool:
+        return described is not None and stands_for_person(described, lexicon)
+
     return reason_of(
         adjective_is_part_of_name=_is_in_name(tree, token),
         colour_of_people=tells_complexion(tree, token, lexicon),
         other_adjective_not_attributive=lemma in PREDICATIVE and token.relation == "amod",
-        other_adjective_of_persons_only=lemma in OF_PERSONS and not is_of_person,
+        other_adjective_of_persons_only=lemma in OF_PERSONS and not is_of_person(),
         other_adjective_of_animates_only=lemma == "young"
-        and not (is_of_person or is_animate(noun)),
+        and not (is_of_person() or is_animate(noun)),
         other_adjective_of_things_only=lemma in OF_THINGS
-        and (is_of_person or means_part_of_body(noun, lexicon)),
+        and (is_of_person() or means_part_of_body(noun, lexicon)),
         other_adjective_not_gradable=lemma in EXTREMES
         and tree.child(token.id, "advmod") is not None,
         little_means_young_of_few={lemma, lemma_of(token)} == {"little", "young"}

@@ -99,10 +99,7 @@ class Contrast(Rule):
         ranked: list[tuple[int, Candidate]] = []
         for token in content_words(tree):
             n_candidates = 0
-            for lemma, link in _opposites(token, context):
-                if link == SAME_CLASS and n_candidates:
-                    break
-                answer = self._exchange(tree, token, lemma, link, context)
+            for answer in self._of_word(tree, token, context):
                 if isinstance(answer, Refusal):
                     yield answer
                     continue
@@ -121,6 +118,22 @@ class Contrast(Rule):
         ranked.sort(key=lambda each: each[0])
         yield from (candidate for _, candidate in ranked[:MAX_CANDIDATES])
 
+    def _of_word(self, tree: Tree, token: Token, context: Context) -> Iterator[Candidate | Refusal]:
+        """Yield a word's opposites, best first; one of its class only if there is no other."""
+        tried_lemmas, is_found = {lemma_of(token)}, False
+        for others in (_opposites, _of_its_class):
+            if is_found:
+                return  # before the wordnet is asked for the whole class
+            for lemma, link in others(token, context):
+                if lemma in tried_lemmas:
+                    continue
+                tried_lemmas.add(lemma)
+                answer = self._exchange(tree, token, lemma, link, context)
+                yield answer
+                is_found = is_found or isinstance(answer, Candidate)
+                if is_found and link == SAME_CLASS:
+                    return
+
     def _exchange(
         self, tree: Tree, token: Token, lemma: str, link: Reason, context: Context
     ) -> Candidate | Refusal:
@@ -138,16 +151,8 @@ class Contrast(Rule):
 
 
 def _opposites(token: Token, context: Context) -> Iterator[tuple[str, Reason]]:
-    """Yield lemmas with their relation to the word, best first, each once."""
+    """Yield antonyms and words that contrast, with their relation to the word, best first."""
     lemma, part = lemma_of(token), part_of_speech(token)
-    seen_lemmas = {lemma}
-    for other, link in _ranked_opposites(lemma, part, context):
-        if other not in seen_lemmas:
-            seen_lemmas.add(other)
-            yield other, link
-
-
-def _ranked_opposites(lemma: str, part: str, context: Context) -> Iterator[tuple[str, Reason]]:
     if context.lexicon is not None:
         for related in context.lexicon.related(lemma, part, Link.ANTONYM):
             other = related.lemma
@@ -155,19 +160,18 @@ def _ranked_opposites(lemma: str, part: str, context: Context) -> Iterator[tuple
                 yield other, ANTONYM
     for table in (context.contrasts, contrasts()):
         yield from ((other, CONTRAST) for other in contrasts_of(table, lemma, part))
-    yield from ((other, SAME_CLASS) for other in _of_its_class(lemma, part, context))
 
 
-def _of_its_class(lemma: str, part: str, context: Context) -> list[str]:
-    """Return everyday words of the same class, the nearest in a wordnet first."""
-    classes = substitutes("classes")
-    own_classes = classes.get((part, lemma))
+def _of_its_class(token: Token, context: Context) -> Iterator[tuple[str, Reason]]:
+    """Yield everyday words of the same class, the nearest in a wordnet first."""
+    lemma, part = lemma_of(token), part_of_speech(token)
+    own_classes = substitutes("classes").get((part, lemma))
     if part != "NOUN" or not own_classes or context.lexicon is None:
-        return []
+        return
     siblings = _members_of_class(part, own_classes[0])
     related = context.lexicon.related(lemma, part, Link.CO_HYPONYM)
     near = [each.lemma for each in related if each.lemma in siblings]
-    return near[:MAX_PER_CLASS]
+    yield from ((other, SAME_CLASS) for other in near[:MAX_PER_CLASS])
 
 
 @cache

@@ -8,6 +8,7 @@ parts of speech, relations, codes and classes of frequency are named, never a wo
 from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from transforms.frequency import zipf
 from transforms.rule import Candidate
@@ -77,9 +78,7 @@ def all_features(
         words = (rule, tuple([token.id for token in changed_tokens if token.id in before]))
         place_of_words = places_of_words.get(words, 0)
         yield [
-            f"place={_rounded_place(places[rule])}",
-            f"place_of_word={min(3, place_of_words)}",
-            f"candidates={_rounded_number(of_rule[rule])}",
+            *_of_place(places[rule], place_of_words, of_rule[rule]),
             *_of_edits(each, source, changed_tokens),
             *_of_frequency(each.tree, source, changed_tokens, language),
             *[f"warning={warning.code}" for warning in each.warnings],
@@ -88,12 +87,18 @@ def all_features(
         places_of_words[words] = place_of_words + 1
 
 
-def _rounded_place(place: int) -> int:
-    return PLACES[bisect(PLACES, place) - 1]
+# Many candidates have the same features, so their names are put together once.
+_named_once = lru_cache(maxsize=5_000)
 
 
-def _rounded_number(number: int) -> int:
-    return NUMBERS[bisect(NUMBERS, number) - 1]
+@_named_once
+def _of_place(place: int, place_of_words: int, candidates: int) -> tuple[str, ...]:
+    """Return the features of a place among so many candidates of its rule."""
+    return (
+        f"place={PLACES[bisect(PLACES, place) - 1]}",
+        f"place_of_word={min(3, place_of_words)}",
+        f"candidates={NUMBERS[bisect(NUMBERS, candidates) - 1]}",
+    )
 
 
 def changed_words(source: Tree, candidate: Candidate) -> list[Token]:
@@ -110,40 +115,43 @@ def changed_words(source: Tree, candidate: Candidate) -> list[Token]:
 
 
 def _of_edits(candidate: Candidate, source: Tree, changed_tokens: Sequence[Token]) -> list[str]:
-    codes = {r["code"] for c in candidate.edits if "reasons" in c for r in c["reasons"]}
-    because = "+".join(sorted(codes))
-    length = max(-6, min(4, len(candidate.tree.tokens) - len(source.tokens)))
-    features = [
-        f"because={because}",
-        f"length={length}",
-        f"because={because} length={length}",
-        *_operations(candidate, source),
-    ]
+    codes = [r["code"] for c in candidate.edits if "reasons" in c for r in c["reasons"]]
+    longer = len(candidate.tree.tokens) - len(source.tokens)
+    features = [*_of_reasons(tuple(codes), longer), *_operations(candidate, source)]
     if changed_tokens:
         part = _part_of(source).get(changed_tokens[0].id)
         features += part or _of_part(candidate.tree, changed_tokens[0])
     return features
 
 
+@_named_once
+def _of_reasons(codes: tuple[str, ...], longer: int) -> tuple[str, ...]:
+    """Return the features of the reasons given and of the words added or, below 0, left out."""
+    because = "+".join(sorted(set(codes)))
+    length = max(-6, min(4, longer))
+    return f"because={because}", f"length={length}", f"because={because} length={length}"
+
+
 def _operations(candidate: Candidate, source: Tree) -> Iterable[str]:
     """Return the operations that change words, each once."""
-    operations = [
-        (operation, change.get("id", ROOT))
-        for change in candidate.edits
-        if (operation := change["op"]) not in OPERATIONS_WITHOUT_CHANGE
-        and (operation != "set" or "form" in change)
-    ]
-    if len(operations) > MAX_OPERATIONS:
-        return ("op=many",)
-    features: dict[str, None] = {}
+    features: list[str] = []
     before, after = source.by_id, candidate.tree
-    for operation, id_ in operations:
+    for change in candidate.edits:
+        operation = change["op"]
+        if operation in OPERATIONS_WITHOUT_CHANGE or (operation == "set" and "form" not in change):
+            continue
+        id_ = change.get("id", ROOT)
         token = before.get(id_)
         if token is None and id_ in after:
             token = after[id_]
-        about = f".{token.upos}.{token.relation}" if token else ""
-        features[f"op={operation}{about}"] = None
-    return features
+        features.append(_of_operation(operation, *((token.upos, token.relation) if token else ())))
+    return dict.fromkeys(features) if len(features) <= MAX_OPERATIONS else ("op=many",)
+
+
+@_named_once
+def _of_operation(*names: str) -> str:
+    """Return the feature of an operation, and of its word if it has one."""
+    return f"op={'.'.join(names)}"
 
 
 @kept_with_tree

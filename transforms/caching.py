@@ -16,9 +16,10 @@ class cached_attribute(Generic[Owner, Value]):  # noqa: N801  # used as a decora
 
     def __init__(self, compute: Callable[[Owner], Value]) -> None:
         self._compute = compute
+        self._name = compute.__name__
         self.__doc__ = compute.__doc__
 
     def __get__(self, owner: Owner, _: type[Owner] | None = None) -> Value:
         # Python calls this only until the instance has an attribute of that name.
-        value = owner.__dict__[self._compute.__name__] = self._compute(owner)
+        value = owner.__dict__[self._name] = self._compute(owner)
         return value

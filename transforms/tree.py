@@ -316,15 +316,17 @@ class Tree:
         return capitalised(text) if self.is_capitalised else text
 
 
+_UNREAD: Any = object()
+
+
 def kept_with_tree(read: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
     """Cache a function's result with each tree."""
 
     @wraps(read)
     def answer(tree: Tree) -> Value:
-        answers = tree.answers
-        if read not in answers:
-            answers[read] = read(tree)
-        value: Value = answers[read]
+        value: Value = tree.answers.get(read, _UNREAD)
+        if value is _UNREAD:
+            value = tree.answers[read] = read(tree)
         return value
 
     return answer

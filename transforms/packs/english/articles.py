@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from transforms.edit import Edit
@@ -96,14 +97,13 @@ def with_right_articles(tree: Tree) -> Tree:
 @kept_with_tree
 def wrong_articles(tree: Tree) -> list[tuple[int, str]]:
     """Return the articles that do not fit the following word, each with the right form."""
-    tokens, wrong = tree.tokens, []
-    for place, token in enumerate(tokens[:-1]):
-        if token.upos != "DET" or token.form.lower() not in ARTICLES:
+    wrong = []
+    for token, follower in pairwise(tree.tokens):
+        if token.upos != "DET" or (article := token.form.lower()) not in ARTICLES:
             continue
-        follower = tokens[place + 1]
         if follower.upos == "PUNCT":
             continue
         right = article_for(follower.form)
-        if token.form.lower() != right:
+        if article != right:
             wrong.append((token.id, right.capitalize() if token.form[0].isupper() else right))
     return wrong

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from transforms.edit import Change, Edit
+from transforms.immutable import immutable
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
 from transforms.packs.language_pack import LanguagePack
@@ -61,7 +62,7 @@ class Prior:
     source: Reason
 
 
-@dataclass(frozen=True)
+@immutable()
 class Context:
     """The input of a rule besides the tree."""
 
@@ -78,7 +79,7 @@ class Context:
         return seeded(*self.seeds) if self.seeds else random.Random(0)  # noqa: S311  # sampling
 
 
-@dataclass(frozen=True)
+@immutable()
 class Candidate:
     """A sentence that a rule wrote."""
 
@@ -96,7 +97,7 @@ class Candidate:
         return self.tree.text
 
 
-@dataclass(frozen=True)
+@immutable()
 class Refusal:
     """Why a rule left a sentence alone."""
 

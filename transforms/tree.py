@@ -17,6 +17,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from transforms.caching import cached_attribute
+from transforms.immutable import immutable
 from transforms.reason import Reason
 
 Value = TypeVar("Value")
@@ -95,7 +96,7 @@ class Multiword:
     forms: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(slots=True)
 class Token:
     """One syntactic word. `form` is without the sentence's capital: "a", also in "A man runs."."""
 
@@ -156,7 +157,7 @@ _columns_of = attrgetter(*COLUMNS)
 _multiword_of = attrgetter("multiword")
 
 
-@dataclass(frozen=True)
+@immutable()
 class Tree:
     """A sentence: tokens in order, with fast look-ups that are built once."""
 

@@ -4,9 +4,10 @@ The rules know only the `Lexicon` protocol; `transforms.lexicon.wordnet` impleme
 wordnet installed for the `wn` library. Without one, the rules that need it are skipped.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
+
+from transforms.immutable import immutable
 
 __all__ = ["Lexicon", "Link", "Related"]
 
@@ -21,7 +22,7 @@ class Link(StrEnum):
     CO_HYPONYM = "co-hyponym"
 
 
-@dataclass(frozen=True)
+@immutable()
 class Related:
     """A word that is related to the word asked about.
 

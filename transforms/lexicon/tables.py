@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from transforms.immutable import immutable
 from transforms.lexicon.domains import ANCHORS, OFFENSIVE, UNKNOWN, VULGAR
 
 # Satellite adjectives ("s") count as adjectives.
@@ -146,7 +147,7 @@ SELECT one.synset_rowid, other.synset_rowid, relation_types.type
 """
 
 
-@dataclass(frozen=True)
+@immutable(slots=True)
 class Sense:
     """A sense of a word: rows of `senses` and `synsets`."""
 

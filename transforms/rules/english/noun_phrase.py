@@ -1,9 +1,9 @@
 """Noun phrases in English: their determiners and heads."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from transforms.edit import Edit
+from transforms.immutable import immutable
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.words import is_animate, words
 from transforms.tree import Token, Tree
@@ -27,7 +27,7 @@ class Definiteness(StrEnum):
     QUANTIFIED = "quantified"  # all, every, no, each: neither
 
 
-@dataclass(frozen=True)
+@immutable()
 class NounPhrase:
     """A noun with its determiner, as the rules see it."""
 

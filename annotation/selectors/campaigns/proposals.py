@@ -19,11 +19,14 @@ from annotation.selectors.campaigns.protocols import protocol_of
 from datasets.models import Candidate, Expected, Pair, PairSet, Project, Sentence, Stage
 
 EACH = 8  # proposals of a kind
+_WAYS = 4  # a sentence is denied in no more ways ("is not", "isn't"), and proposed in the first
 # In each order: fewer may agree by chance.
 _VOTES_AT_LEAST = 3
 # How far a rating may lie from the gold of an earlier campaign, as a share of the scale.
 _BAND = 0.3
 _NEGATION = "s3.negation"
+# "The surfer is riding a wave" leaves open which one is not ridden in "is not riding the wave".
+_WORD_CHANGED = [{"op": "explain", "reasons": [{"code": "changed"}]}]
 _WITHOUT = ("s2.modifier_removed", "s2.adjunct_dropped", "s2.conjunct_dropped")
 _LABELS: tuple[LabelName, ...] = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
 
@@ -63,7 +66,13 @@ def _propose_identical(project: Project) -> Iterator[Proposed]:
 def _propose_negations(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:
     both = Q(expected_ab=Expected.CONTRADICTION, expected_ba=Expected.CONTRADICTION)
     candidates = _candidates(project, pair_set).filter(both, rule_id=_NEGATION)
-    for candidate in candidates[:EACH]:
+    sentences = set[int]()
+    for candidate in candidates.exclude(edits__contains=_WORD_CHANGED)[: EACH * _WAYS]:
+        if candidate.sentence_id in sentences:
+            continue
+        if len(sentences) == EACH:
+            break
+        sentences.add(candidate.sentence_id)
         labels: tuple[LabelName, ...] = ("CONTRADICTION",)
         # How related opposites are is a matter of taste.
         control = Control(candidate.sentence.text, candidate.text, labels, labels, 0.0, 1.0)

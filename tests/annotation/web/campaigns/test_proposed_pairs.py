@@ -62,6 +62,19 @@ def test_a_doubtful_negation_is_not(corpus: Corpus) -> None:
     assert kinds(corpus) == {"same"}
 
 
+def test_a_negation_that_changes_another_word_is_not_certain(corpus: Corpus) -> None:
+    changed = {"op": "explain", "reasons": [{"code": "changed"}, {"code": "negation_put_behind"}]}
+    propose(text="The cat is not sleeping on the sofa", edits=[changed])
+    assert kinds(corpus) == {"same"}
+
+
+def test_a_sentence_is_proposed_with_one_negation(corpus: Corpus, candidate: Candidate) -> None:
+    propose(text="The cat isn't sleeping at all", rank=2)
+    proposed = controls_proposed(corpus.project, None)
+    negations = [each.control.text_b for each in proposed if each.kind == "negated"]
+    assert negations == [candidate.text]
+
+
 def test_a_pair_that_is_judged_is_no_control(corpus: Corpus, candidate: Candidate) -> None:
     other = Sentence.objects.filter(base=candidate.sentence, stage="S3").get()
     Sentence.objects.filter(pk=other.pk).update(comparison_key=candidate.comparison_key)

@@ -41,10 +41,11 @@ class Feats(Mapping[str, str]):
     ('', 'Number=Sing|Tense=Pres')
     """
 
-    __slots__ = ("_values",)
+    __slots__ = ("_hash", "_values")
 
     def __init__(self, values: Mapping[str, str] | None = None) -> None:
         self._values = {name: value for name, value in (values or {}).items() if value}
+        self._hash = hash(frozenset(self._values.items()))
 
     @staticmethod
     @lru_cache(maxsize=20_000)
@@ -71,12 +72,16 @@ class Feats(Mapping[str, str]):
         return len(self._values)
 
     def __hash__(self) -> int:
-        return hash(frozenset(self._values.items()))
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Feats):
             return self._values == other._values
         return NotImplemented
+
+    def __reduce__(self) -> tuple[type["Feats"], tuple[dict[str, str]]]:
+        # Another process has other hashes.
+        return Feats, (self._values,)
 
     def __str__(self) -> str:
         # UD sorts features by name without regard to case.

@@ -1,3 +1,8 @@
+import os
+import pickle
+import subprocess
+import sys
+
 import pytest
 
 from tests.transforms.drawing import BOY_PLAYS, tree_of
@@ -147,3 +152,21 @@ def test_two_functions_do_not_take_each_others_answers():
     first = kept_with_tree(lambda tree: tree.tokens[0].form)
     last = kept_with_tree(lambda tree: tree.tokens[-1].form)
     assert (first(tree), last(tree), first(tree)) == ("the", ".", "the")
+
+
+def test_features_that_were_packed_are_found_where_words_have_other_hashes():
+    code = (
+        "import pickle, sys; from transforms.tree import Feats; "
+        "there = {Feats.parse('Case=Gen|Number=Sing')}; "
+        "print(pickle.loads(sys.stdin.buffer.read()) in there)"
+    )
+    packed = pickle.dumps(Feats.parse("Number=Sing|Case=Gen"))
+    for seed in ("1", "2"):
+        there = subprocess.run(
+            [sys.executable, "-c", code],
+            input=packed,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        )
+        assert there.stdout.decode().strip() == "True"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
@@ -34,12 +35,14 @@ from transforms.languages_ready import texts_ready
 from transforms.packs.fallback.files import (
     EXAMPLES,
     FILES,
+    FORMS,
     BadLanguage,
+    TextOf,
     empty_text,
     pack_of,
 )
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.rows import Changes, LineGone, Row, rows_of
+from transforms.packs.fallback.rows import Changes, LineGone, Row, group_of, lines_of, row_of
 from transforms.packs.fallback.shown import sentences_showing
 from transforms.packs.fallback.words import LISTS, meaning_of
 from transforms.packs.registry import has_own_pack
@@ -72,14 +75,17 @@ class TableShown:
         """What the cells of every row are; empty where each list has cells of its own."""
         return heads_of(self.name)
 
-    @property
-    def rows(self) -> list[Row]:
-        return list(rows_of(self.name, self.text))
+    @cached_property
+    def lines(self) -> list[tuple[int, str]]:
+        """The rows as they are written, with their numbers."""
+        return list(lines_of(self.name, self.text))
 
     def row(self, line: str | None) -> Row | None:
         """Return the row of a line's number in the URL."""
         number = number_in(line or "")
-        return next((row for row in self.rows if row.line == number), None)
+        if number is None:
+            return None
+        return next((row_of(self.name, *each) for each in self.lines if each[0] == number), None)
 
 
 def tables_drafted(project: Project, user: User) -> tuple[ProjectTables, LanguageDraft | None]:
@@ -104,25 +110,28 @@ def table_of(project: Project, user: User, name: str) -> TableShown:
 
 def rows_shown(request: SignedInRequest, table: TableShown) -> dict[str, Any]:
     """Return one page of the rows that match the filter, each with sentences that show it."""
-    groups = sorted({row.group for row in table.rows} - {""}) if not table.columns else []
-    if table.name in GROUPS:
-        groups = list(GROUPS[table.name])
+    name = table.name
+    groups = [] if table.columns else sorted({group_of(name, line) for _, line in table.lines})
+    if name in GROUPS:
+        groups = list(GROUPS[name])
     form = RowFilter(request.GET, groups=groups)
     chosen = form.chosen()
-    rows = [row for row in table.rows if _matches(row, chosen)]
-    is_begun = any(_matches(row, {"group": chosen.get("group")}) for row in table.rows)
-    page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    lines = [each for each in table.lines if _matches(name, each[1], chosen)]
+    of_group = {"group": chosen.get("group")}
+    is_begun = any(_matches(name, line, of_group) for _, line in table.lines)
+    page = Paginator(lines, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    rows = [row_of(name, *each) for each in page]
     trees = showing_trees(table.project, table.tables)
-    sentences = sentences_showing(table.name, list(page), trees)
+    sentences = sentences_showing(name, rows, trees)
     group = chosen.get("group") or ""
     return {
         "table": table,
         "filter": form,
         "page": page,
         "is_begun": is_begun,
-        "shown": [(row, sentences[row.line]) for row in page],
+        "shown": [(row, sentences[row.line]) for row in rows],
         "query": query_without_page(request),
-        "meanings": [(name, meaning_of(name)) for name in _lists_of(table, list(page), group)],
+        "meanings": [(each, meaning_of(each)) for each in _lists_of(table, rows, group)],
     }
 
 
@@ -133,11 +142,11 @@ def _lists_of(table: TableShown, rows: Sequence[Row], group: str) -> list[str]:
     return [name for name in dict.fromkeys(names) if name in LISTS]
 
 
-def _matches(row: Row, chosen: Mapping[str, Any]) -> bool:
+def _matches(name: str, line: str, chosen: Mapping[str, Any]) -> bool:
     group, text = chosen.get("group"), (chosen.get("text") or "").casefold()
-    if group and row.group != group:
+    if group and group_of(name, line) != group:
         return False
-    return text in row.text.casefold()
+    return not text or text in line.casefold()
 
 
 def overview_shown(project: Project, user: User) -> dict[str, Any]:
@@ -185,7 +194,7 @@ def _row_count(tables: ProjectTables, name: str) -> int | None:
     if name not in FILES or not FILES[name].is_rows:
         return None
     text = tables.get(name)
-    return sum(1 for _ in rows_of(name, text.load())) if text else 0
+    return sum(1 for _ in lines_of(name, text.load())) if text else 0
 
 
 def _last(tables: ProjectTables) -> dict[str, Any]:
@@ -195,12 +204,12 @@ def _last(tables: ProjectTables) -> dict[str, Any]:
 
 def _report(project: Project, tables: ProjectTables) -> dict[str, Any]:
     """Return the report of the treebank, else of the sentences that are there."""
+    learnt = tables.save.learnt if tables.save else None
     try:
-        pack = pack_of(project.language, tables.texts)
+        pack = pack_of(project.language, _without_forms(tables) if learnt else tables.texts)
     except BadLanguage as error:
         return {"problem": str(error)}
     first = [(reason.params["name"], reason) for reason in first_wanted(pack)]
-    learnt = tables.save.learnt if tables.save else None
     if learnt is not None:
         return {
             "report": _with_current_findings(learnt.report, pack),
@@ -211,6 +220,12 @@ def _report(project: Project, tables: ProjectTables) -> dict[str, Any]:
     of_project = bool(trees)
     trees = trees or learnt_trees(tables)
     return {"report": _describe(trees, pack), "of_project": of_project, "first": first}
+
+
+def _without_forms(tables: ProjectTables) -> list[TextOf]:
+    """Return the tables with no forms: reading 200,000 of them takes seconds."""
+    none = TextOf.of(FORMS, empty_text(FORMS))
+    return [none if each.name == FORMS else each for each in tables.texts]
 
 
 def _with_current_findings(learnt: Mapping[str, Any], pack: FallbackPack) -> dict[str, Any]:

@@ -351,17 +351,22 @@ def write_forms(forms: Forms, path: Path) -> None:
 
 def parse_forms(text: str) -> Forms:
     """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
-    counts: dict[Key, Counter[str]] = defaultdict(Counter)
-    joined: dict[Key, Counter[str]] = defaultdict(Counter)
+    counts: dict[Key, dict[str, int]] = {}
+    joined: dict[Key, dict[str, int]] = {}
     is_before = text.partition("\n")[0].split("\t") == [*COLUMNS_BEFORE]
     columns = COLUMNS_BEFORE if is_before else COLUMNS
     for number, cells in numbered_rows(text, columns):
         lemma, upos, feats, form = cells[:4]
         key = lemma.lower(), upos, feats_in(number, feats)
-        counts[key][form.lower()] += count_in(number, "count", cells[4], least=1)
-        if columns == COLUMNS:
-            joined[key][form.lower()] += count_in(number, "joined", cells[5], least=0)
+        _add(counts, key, form.lower(), count_in(number, "count", cells[4], least=1))
+        if columns == COLUMNS and (count := count_in(number, "joined", cells[5], least=0)):
+            _add(joined, key, form.lower(), count)
     return Forms(counts, joined)
+
+
+def _add(counts: dict[Key, dict[str, int]], key: Key, form: str, count: int) -> None:
+    forms = counts.setdefault(key, {})
+    forms[form] = forms.get(form, 0) + count
 
 
 def read_forms(path: Path) -> Forms:

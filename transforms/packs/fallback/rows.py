@@ -53,11 +53,25 @@ class LineGone(ValueError):
 
 def rows_of(name: str, text: str) -> Iterator[Row]:
     """Yield the rows of a table, remarks and empty lines left out."""
+    return (row_of(name, number, line) for number, line in lines_of(name, text))
+
+
+def lines_of(name: str, text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are rows, with their numbers: quickly, for tables of 200,000 rows."""
     file = FILES[name]
     for number, line in enumerate(text.split("\n"), 1):
         if _is_row(file, number, line):
-            first, *others = cells = tuple(line.split("\t"))
-            yield Row(number, line, cells) if file.columns else Row(number, line, (*others,), first)
+            yield number, line
+
+
+def row_of(name: str, number: int, line: str) -> Row:
+    first, *others = cells = tuple(line.split("\t"))
+    return Row(number, line, cells) if FILES[name].columns else Row(number, line, (*others,), first)
+
+
+def group_of(name: str, line: str) -> str:
+    """Return the list that a line belongs to, "" where a file has only one."""
+    return "" if FILES[name].columns else line.partition("\t")[0]
 
 
 def _is_row(file: LanguageFile, number: int, line: str) -> bool:

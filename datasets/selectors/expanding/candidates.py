@@ -187,7 +187,8 @@ def sentences_proposed_for(project: Project, criteria: CandidateCriteria) -> Que
 
     Those that no rule has expanded come with what goes into pairs: the lead writes for them.
     """
-    sentences = Sentence.objects.filter(project=project, stage=Stage.S1, source__fallen_reason="")
+    sentences = Sentence.objects.filter(project=project, stage=Stage.S1)
+    sentences = sentences.filter(source__project=project, source__fallen_reason="")
     sentences = sentences.filter(source_sentence__isnull=False).order_by("pk")
     if criteria.text:
         sentences = sentences.filter(text__icontains=criteria.text)

@@ -60,7 +60,8 @@ def _wanting(project: Project) -> tuple[QuerySet[SourceSentence], QuerySet[Sente
         Sentence.objects.filter(
             project=project,
             stage=Stage.S1,
-            source__isnull=False,
+            # Said of the source too: PostgreSQL read those of all projects.
+            source__project=project,
             source__fallen_reason="",
             source__language="",
         ),

@@ -123,6 +123,7 @@ def _in_corpus(project: Project) -> QuerySet[Sentence]:
     return Sentence.objects.filter(
         project=project,
         source_sentence__isnull=False,
+        source__project=project,
         source__fallen_reason="",
         is_retired=False,
     )

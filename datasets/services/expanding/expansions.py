@@ -136,6 +136,7 @@ def _sentences_waiting(project: Project) -> Iterable[int]:
         project=project,
         stage=Stage.S1,
         source_sentence__isnull=False,
+        source__project=project,
         source__fallen_reason="",
         source__language="",
         expansion__isnull=True,

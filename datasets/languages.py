@@ -21,6 +21,7 @@ from transforms.packs.registry import languages
 
 SUGGESTED = 3
 ALIKE = 0.6  # similarity from which a name is suggested
+LETTERS_OF_CODE, ONE_LETTER_ALIKE = 2, 0.5  # of a code of two letters, one may be wrong
 # Codes of the standard that name no language: several, unknown, not language.
 NO_LANGUAGES = frozenset({"mis", "mul", "und", "zxx"})
 # Treebanks and wordnets tell these from the language as a whole.
@@ -70,7 +71,8 @@ def suggest_languages(text: str) -> list[str]:
     """Return languages whose name or code is similar to a text, as "name (code)"."""
     names, by_name = named_languages(), _by_name()
     query = text.strip().casefold()
-    matches = get_close_matches(query, by_name, n=SUGGESTED, cutoff=ALIKE)
+    alike = ALIKE if len(query) > LETTERS_OF_CODE else ONE_LETTER_ALIKE
+    matches = get_close_matches(query, by_name, n=SUGGESTED, cutoff=alike)
     # "German (Austria)" begins with a name, which may be what is meant.
     codes = dict.fromkeys([_search(text) or "", *(by_name[match] for match in matches)])
     return [f"{names[code]} ({code})" for code in codes if code in names][:SUGGESTED]

@@ -22,8 +22,10 @@ import argparse
 import json
 import os
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any, BinaryIO, cast
 
@@ -166,7 +168,7 @@ def _parses(options: argparse.Namespace) -> Iterator[Parse]:
     limits = Limits(words=options.max_words, characters=options.max_characters)
     parser = StanzaParser(options.language, directory=options.stanza_dir, limits=limits)
     if options.sentences:
-        return _parsed(parser, (text.strip() for text in options.sentences if text.strip()))
+        return _parsed(parser, ((0, text.strip()) for text in options.sentences if text.strip()))
     return _parsed(parser, _texts(sys.stdin.buffer, limits))
 
 
@@ -183,9 +185,17 @@ def _recorded(path: str) -> Iterator[Parse]:
         raise NotText(f"{path} is not UTF-8 text") from None
 
 
-def _texts(stream: BinaryIO, limits: Limits) -> Iterator[str | Parse]:
-    """Yield the lines with text; one that cannot be parsed is a parse without a tree."""
+def _texts(stream: BinaryIO, limits: Limits) -> Iterator[tuple[int, str] | Parse]:
+    """Yield the lines with text and their numbers; one beyond the limits as a parse without tree.
+
+    Raises
+    ------
+    NotText
+        If the text is UTF-16.
+    """
     for number, raw in enumerate(stream, 1):
+        if number == 1 and raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            raise NotText("standard input is UTF-16; save the text as UTF-8")
         try:
             text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
         except UnicodeDecodeError:
@@ -196,18 +206,25 @@ def _texts(stream: BinaryIO, limits: Limits) -> Iterator[str | Parse]:
         if problem := limits.problem(text):
             yield Parse(_shown(text), reason=Reason("in_line", line=number, problem=problem))
         elif text:
-            yield text
+            yield number, text
 
 
 def _shown(text: str) -> str:
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
 
 
-def _parsed(parser: Parser, texts: Iterator[str | Parse]) -> Iterator[Parse]:
+def _parsed(parser: Parser, texts: Iterator[tuple[int, str] | Parse]) -> Iterator[Parse]:
+    """Yield a parse for each text; where there is none, its reason names the line, if not 0."""
     while batch := list(islice(texts, BATCH)):
-        parses = iter(parser.parse([text for text in batch if isinstance(text, str)]))
+        parses = iter(parser.parse([each[1] for each in batch if not isinstance(each, Parse)]))
         for each in batch:
-            yield each if isinstance(each, Parse) else next(parses)
+            yield each if isinstance(each, Parse) else _in_line(each[0], next(parses))
+
+
+def _in_line(number: int, parse: Parse) -> Parse:
+    if not number or parse.reason is None:
+        return parse
+    return replace(parse, reason=Reason("in_line", line=number, problem=parse.reason))
 
 
 def _write_conllu(parses: Iterable[Parse]) -> int:

@@ -73,7 +73,9 @@ def test_parse_writes_conllu_and_names_what_it_left_out(capsys, monkeypatch, sha
     assert code == 0
     assert [tree.text for tree in load(output.out)] == ["A dog runs"]
     assert "line 3 is not UTF-8" in output.err
-    assert "A dog runs. A cat sleeps.: the parser found more than one sentence" in output.err
+    assert (
+        "A dog runs. A cat sleeps.: line 4: the parser found more than one sentence" in output.err
+    )
     assert "parsed: 1, not parsed: 2" in output.err
 
 
@@ -86,11 +88,28 @@ def test_expand_gives_an_entry_with_the_error_for_what_cannot_be_parsed(
     assert code == 0
     assert entries[0] == {
         "source": "A dog runs. A cat sleeps.",
-        "error": "the parser found more than one sentence",
-        "error_code": {"code": "parser_found_several_sentences", "params": {}},
+        "error": "line 1: the parser found more than one sentence",
+        "error_code": {
+            "code": "in_line",
+            "params": {
+                "line": 1,
+                "problem": {"code": "parser_found_several_sentences", "params": {}},
+            },
+        },
     }
     assert "A car is being driven by a man" in {each["text"] for each in entries[1]["candidates"]}
     assert "not UTF-8" in entries[2]["error"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
+def test_a_text_in_utf_16_is_refused_as_a_whole(capsys, monkeypatch, shared_dir, encoding):
+    mark = b"\xfe\xff" if encoding.endswith("be") else b""
+    give(monkeypatch, mark + "A dog runs.\n".encode(encoding))
+    models = str(shared_dir / "models/stanza_resources")
+    assert main(["expand", "--language", "en", "--stanza-dir", models]) == 2
+    output = capsys.readouterr()
+    assert "standard input is UTF-16; save the text as UTF-8" in output.err
+    assert output.out == ""
 
 
 def test_a_missing_model_ends_with_the_command_that_gets_it(capsys, tmp_path, monkeypatch):

@@ -28,7 +28,8 @@ def test_a_code_is_kept_in_its_usual_form_and_a_name_is_understood(typed: str, c
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("xx", ""), ("Germn", "German (de)"), ("zxx", ""), ("und", ""), ("mul", ""), ("a", ""),
+    [("xx", ""), ("xq", "Xhosa (xh)"), ("zx", "(zh)"),
+     ("Germn", "German (de)"), ("zxx", ""), ("und", ""), ("mul", ""), ("a", ""),
      # A text that only begins with a name is not taken for that language.
      ("Turkish German", "Turkish (tr), Turkish–German (qtd)"), ("germanisch", "German (de)")],
 )  # fmt: skip

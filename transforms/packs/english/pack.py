@@ -9,7 +9,7 @@ from transforms.packs.english.headline import is_headline
 from transforms.packs.english.mending import mended
 from transforms.packs.english.trust import untrusted
 from transforms.packs.language_pack import ANNOUNCING, Form
-from transforms.predicates import USUAL, WholeSentences
+from transforms.predicates import USUAL, WholeSentences, has_subject, is_command
 from transforms.reason import Reason
 from transforms.tree import Tree
 
@@ -36,7 +36,10 @@ class EnglishPack:
         return with_right_articles(tree)
 
     def unfit_source(self, tree: Tree) -> Reason | None:
-        return Reason("sentence_is_headline") if is_headline(tree) else None
+        if not is_headline(tree):
+            return None
+        is_order = is_command(tree) and not has_subject(tree)  # "Play the guitar!"
+        return Reason("is_command" if is_order else "sentence_is_headline")
 
     def unfit(self, tree: Tree) -> Reason | None:
         return untrusted(tree)

@@ -129,6 +129,19 @@ def test_a_headline_is_not_rewritten() -> None:
     assert (result.tree, str(result.reason)) == (None, "it is a headline or a title")
 
 
+COMMAND = """
+Play   play   VERB/VB 0 root Mood=Imp|VerbForm=Fin
+the    the    DET/DT  3 det  Definite=Def|PronType=Art
+guitar guitar NOUN/NN 1 obj  Number=Sing
++!     !      PUNCT/. 1 punct
+"""
+
+
+def test_a_command_with_an_exclamation_mark_is_called_one() -> None:
+    result = Engine("en").normalise(tree_of(COMMAND))
+    assert (result.tree, str(result.reason)) == (None, "it is a command")
+
+
 SLOGAN = """
 Seller beware NOUN/NN 2 nsubj
 beware beware VERB/VB 0 root

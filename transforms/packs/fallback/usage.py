@@ -14,6 +14,7 @@ from types import MappingProxyType
 from transforms.packs.fallback.alternations import alternations
 from transforms.packs.fallback.auxiliaries import auxiliaries
 from transforms.packs.fallback.bound_words import bound_words
+from transforms.packs.fallback.chains import chains
 from transforms.packs.fallback.clauses import (
     BARE,
     COMPLEX,
@@ -59,7 +60,8 @@ class Usage:
         """Count the pairs of a treebank."""
         treebank = tuple(trees)
         rows = Counter(row for tree in treebank for row in usage_rows(tree))
-        return cls(rows + Counter(bound_words(treebank)) + _slots(treebank))
+        more = Counter((*bound_words(treebank), *chains(treebank)))
+        return cls(rows + more + _slots(treebank))
 
     def count(self, kind: str, word: str, other: str = "", where: str = "") -> int:
         """Return how often a pair was seen; arguments left out match anything."""
@@ -68,6 +70,11 @@ class Usage:
             for (each, place), n in self._pairs.get((kind, word.lower()), {}).items()
             if other.lower() in {"", each} and where in {"", place}
         )
+
+    def forms(self, kind: str, word: str, other: str) -> Mapping[str, int]:
+        """Return the counts of a pair by its last cell."""
+        pairs = self._pairs.get((kind, word.lower()), {})
+        return {where: n for (each, where), n in pairs.items() if each == other.lower()}
 
     def partners(self, kind: str, word: str) -> tuple[str, ...]:
         """Return the other words seen with a word, the commonest first."""

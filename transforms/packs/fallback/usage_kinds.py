@@ -41,6 +41,8 @@ KINDS: Mapping[str, str] = {
     "person": "a verb or noun, and the person that is its subject or owner (3: with a name)",
     "sequence": "the roles of two phrases in their order, and whether the verb is last or between",
     "copula": "the copula of a sentence in the present, or a dash for one that has none",
+    "chain": "a word of a verb, the one behind it (- if it denies, a dash for none), and the forms",
+    "affirmed": "a verb that is not denied, or an adverb or pronoun with it and its adposition",
     "pronoun": "a personal pronoun without case, and whether it is a subject",
     "fronted": "a noun or pronoun that is the subject of a clause that begins with an adjunct, and "
     "whether it stands before or behind the finite verb",

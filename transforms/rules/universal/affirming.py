@@ -9,6 +9,7 @@ from transforms.packs.fallback.words import OF_OBJECTS
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation, guess_warnings
 from transforms.rules.universal.agreeing_negation import agrees, without_agreeing_negation
+from transforms.rules.universal.chained_verbs import denies_in_chains, without_denying_word
 from transforms.rules.universal.indefinites import without_negative_determiner
 from transforms.rules.universal.negative_verbs import (
     affirmed_by_ending,
@@ -58,6 +59,8 @@ def _without(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
     """Remove a word that denies, or give the verb that denies its affirmative form."""
     if negation.relation == "det" and tree[negation.head] in _in_scope(tree):
         return without_negative_determiner(pack, tree, negation)
+    if denies_in_chains(pack):
+        return without_denying_word(pack, tree, negation)
     if _is_auxiliary(pack, tree, negation):
         return _without_auxiliary(pack, tree, negation)
     if _is_word(pack, negation):

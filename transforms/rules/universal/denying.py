@@ -17,6 +17,7 @@ from transforms.rules.universal.agreeing_negation import (
     has_negative_form,
     with_word_of_its_own,
 )
+from transforms.rules.universal.chained_verbs import denies_in_chains, with_denying_word
 from transforms.rules.universal.indefinites import (
     Indefinite,
     has_bare_noun,
@@ -77,6 +78,8 @@ def negate(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = Fals
         finite = verb_or_auxiliary(pack, tree, finite)
     if entry.how == "prefix":
         return with_prefix(pack, adaptation, finite, entry)
+    if entry.how == "auxiliary" and denies_in_chains(pack):
+        return with_denying_word(pack, adaptation, tree)
     if entry.how == "auxiliary":
         return with_auxiliary(pack, adaptation, tree, finite, entry)
     return with_own_form(pack, adaptation, finite)

@@ -12,6 +12,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST
 from transforms.packs.fallback.words import Entry, places_of
 from transforms.reason import Reason, Refused
+from transforms.rules.universal.chained_verbs import denies_in_chains
 from transforms.rules.universal.phrases import is_universal
 from transforms.tree import Token, Tree
 
@@ -79,7 +80,7 @@ def adverb_in_doubt(
     over, under = pack.words("over_negation"), pack.words("under_negation")
     is_behind = entry.how in BEHIND_ADVERBS
     # A negative form reaches the adverbs before it, as nothing is between them and the verb.
-    is_form = entry.how == "form"
+    is_form = entry.how == "form" or denies_in_chains(pack)
     for adverb in tree.children(tree.root.id, "advmod"):
         where, lemma = tree.index(adverb.id), adverb.lemma
         if where >= place:

@@ -1,0 +1,161 @@
+"""Verbs whose denying auxiliary stands behind them in a chain, in languages without finite forms.
+
+In Japanese 飲ん-だ (drank), 飲ま-なかっ-た (did not drink), each word has the form that the next
+one asks for, and the next one a form of its own after it. A treebank shows the forms of pairs of
+words; those of a verb that it has with another word only are made as those of verbs like it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from transforms.packs.fallback.scripts import Script
+from transforms.tree import Token, Tree
+
+if TYPE_CHECKING:  # the usage table is made of these rows
+    from transforms.packs.fallback.usage import Usage
+
+KIND, AFFIRMED = "chain", "affirmed"
+Row = tuple[str, str, str, str]
+Forms = tuple[str, str]  # of a word, and of the one behind it
+JOIN = "~"
+NONE = "–"  # behind the last word of a chain
+LINKS = frozenset({"aux", "cop", "mark", "fixed"})
+LINK_TAGS = frozenset({"AUX", "PART", "SCONJ", "VERB"})
+HEADS = frozenset({"VERB", "ADJ"})
+# So many denying auxiliaries stand right behind a verb or its auxiliaries, and nearly all do.
+ENOUGH, MOSTLY = 5, 0.8
+# So many verbs with the same last letter tell the form of one of which nothing else is known.
+SEVERAL = 3
+# Verbs like one another agree in nearly all cases.
+AGREEING = 0.9
+
+
+def chain_of(tree: Tree, head: Token) -> tuple[Token, ...]:
+    """Return a verb and the words right behind it that belong to it."""
+    chain = [head]
+    own = {head.id}
+    for word in tree.tokens[tree.index(head.id) + 1 :]:
+        if word.head not in own or word.relation not in LINKS or word.upos not in LINK_TAGS:
+            break
+        chain.append(word)
+        own.add(word.id)
+    return tuple(chain)
+
+
+def chains(trees: Sequence[Tree]) -> Iterator[Row]:
+    """Yield the rows of the usage table about pairs of words, if the language denies like that."""
+    if any(token.feats.get("VerbForm") for tree in trees for token in tree):
+        return
+    places = Counter[bool]()
+    for tree in trees:
+        for token in (t for t in tree if t.upos == "AUX" and t.is_denying and t.head):
+            places[token in chain_of(tree, tree[token.head])] += 1
+    if places[True] < max(ENOUGH, MOSTLY * places.total()):
+        return
+    for tree in trees:
+        for head in (t for t in tree if t.upos in HEADS):
+            yield from _of_chain(tree, head)
+
+
+def _of_chain(tree: Tree, head: Token) -> Iterator[Row]:
+    chain = chain_of(tree, head)
+    for pair in pairwise(chain):
+        yield _row(*pair)
+    end = tree.index(chain[-1].id) + 1
+    # What the parse leaves apart may belong to the verb nevertheless.
+    if all(each.upos not in LINK_TAGS for each in tree.tokens[end : end + 1]):
+        yield _row(chain[-1], None)
+    if not any(each.is_denying for each in chain):
+        yield AFFIRMED, head.lemma.lower(), NONE, ""
+        for word in tree.children(head.id):
+            if sign := companion(tree, word):
+                yield AFFIRMED, *sign, ""
+
+
+def companion(tree: Tree, word: Token) -> tuple[str, str] | None:
+    """Return what identifies an adverb or pronoun, with its adposition; None for other words.
+
+    Some stand with negations only: 誰も (nobody) is made of "who" and "also".
+    """
+    if word.upos not in {"ADV", "PRON"}:
+        return None
+    marks = tree.children(word.id, "case")
+    return word.lemma.lower(), "+".join(each.lemma.lower() for each in marks) or NONE
+
+
+def _row(word: Token, follower: Token | None) -> Row:
+    forms = f"{word.form.lower()}{JOIN}{follower.form.lower() if follower else ''}"
+    return KIND, key_of(word), name_of(follower), forms
+
+
+def key_of(word: Token) -> str:
+    """Return what stands for a word as the first of two: auxiliaries have forms of their own."""
+    return word.lemma.lower() if word.upos in HEADS else f"+{word.lemma.lower()}"
+
+
+def name_of(word: Token | None) -> str:
+    """Return what stands for a word in the table: its lemma, marked if it denies, or a dash."""
+    if word is None:
+        return NONE
+    return f"-{word.lemma.lower()}" if word.is_denying else word.lemma.lower()
+
+
+def forms_with(usage: "Usage", chain: Sequence[Token], place: int, name: str) -> Forms | None:
+    """Return the forms of a word of a chain and of another one that is to stand behind it.
+
+    Those of the treebank, else as with words that are like this one in the pair that it is in, or
+    in other pairs of the treebank. None if nothing shows them clearly.
+    """
+    word = chain[place]
+    lemma = key_of(word)
+    if seen := usage.forms(KIND, lemma, name):
+        return _clear(seen)
+    if word.upos not in HEADS:
+        return None
+    follower = chain[place + 1] if place + 1 < len(chain) else None
+    own = {_row(word, follower)[2:]}
+    own |= {(n, f) for n in usage.partners(KIND, lemma) for f in usage.forms(KIND, lemma, n)}
+    shown, possible = Counter[str](), Counter[str]()
+    for other in usage.heads(KIND, name):
+        alike = {_is_alike(usage, lemma, other, known) for known in own}
+        if other[-1] == lemma[-1] and other[:1] != "+" and False not in alike:
+            for forms, count in usage.forms(KIND, other, name).items():
+                form, behind = forms.split(JOIN)
+                if made := Script.between(other, form).applied(lemma):
+                    (shown if True in alike else possible)[f"{made}{JOIN}{behind}"] += count
+    return _clear(shown) or (_clear(possible) if possible.total() >= SEVERAL else None)
+
+
+def _is_alike(usage: "Usage", lemma: str, other: str, known: tuple[str, str]) -> bool | None:
+    """Tell whether another verb has a known pair as this one has; None if it has no such pair."""
+    name, forms = known
+    seen = usage.forms(KIND, other, name)
+    if name == NONE or not seen:
+        return None
+    form, _ = forms.split(JOIN)
+    scripts = (Script.between(other, each.split(JOIN)[0]) for each in seen)
+    return any(script.applied(lemma) == form for script in scripts)
+
+
+def _clear(counts: Mapping[str, int]) -> Forms | None:
+    """Return the form that a word nearly always has, and the commonest behind it."""
+    firsts: Counter[str] = Counter()
+    for forms, count in counts.items():
+        firsts[forms.split(JOIN)[0]] += count
+    form, count = max(sorted(firsts.items()), key=lambda each: each[1], default=("", 0))
+    if not count or count < AGREEING * firsts.total():
+        return None
+    behind = {forms: n for forms, n in counts.items() if forms.split(JOIN)[0] == form}
+    return form, max(sorted(behind), key=lambda each: behind[each]).split(JOIN)[1]
+
+
+def forms_of_denying(usage: "Usage", name: str, follower: Token | None) -> Forms | None:
+    """Return the forms of a denying word and of the one behind it, if they are clear."""
+    return _clear(usage.forms(KIND, f"+{name[1:]}", name_of(follower)))
+
+
+def denying(usage: "Usage") -> list[str]:
+    """Return the names of the denying words of chains."""
+    return sorted({n for w in usage.words(KIND) for n in usage.partners(KIND, w) if n[:1] == "-"})

@@ -103,8 +103,8 @@ def bundle_read(text: str, problems: Problems, *, language: str) -> TextsRead:
         match = _LINE_IN_FAULT.search(str(error))
         problems.add(int(match[1]) if match else 0, "", Reason("texts_are_no_po_file"))
         return TextsRead({}, is_read=False)
-    for header, fault in _header_faults(po.metadata, language):
-        problems.add(_line_of(header, text), header, fault)
+    for header, problem in _header_faults(po.metadata, language):
+        problems.add(_line_of(header, text), header, problem)
     by_key: dict[str, str] = {}
     lines: dict[str, int] = {}
     for entry in po:

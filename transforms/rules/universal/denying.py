@@ -99,7 +99,8 @@ def finite_of(pack: FallbackPack, tree: Tree) -> Token | None:
 
 def _entry(pack: FallbackPack, tree: Tree) -> Entry:
     """Return the entry for negating predicates such as this one."""
-    is_verbal = tree.root.upos in {"VERB", "AUX"} or light_verbs(tree, tree.root)
+    is_verbal = tree.root.upos in {"VERB", "AUX"} or bool(light_verbs(tree, tree.root))
+    is_verbal = is_verbal and not is_verbal_noun(tree)
     entries = _entries_of(pack, "verb" if is_verbal else "nominal")
     copula = tree.child(tree.root.id, "cop")
     if copula and agrees(pack, entries[0]) and not has_negative_form(pack, copula, entries[0]):

@@ -92,7 +92,7 @@ def unfit(pack: FallbackPack, tree: Tree, token: Token, *, is_lent: bool = False
             each.relation in {"amod", "det"} and each.lemma in pack.words("privative")
             for each in tree.subtree(token.id)
         ),
-        phrase_belongs_to_somebody=any(name.endswith("[psor]") for name in token.feats),
+        phrase_belongs_to_somebody=_belongs_to_other(tree, token),
         # "on Monday" and "on Friday" exclude each other, and so do figures and years.
         time_fixes_tense=any(
             any(map(str.isdigit, each.form))
@@ -121,13 +121,23 @@ def _why_tied(tree: Tree, token: Token) -> Reason | None:
             or (each.form.isupper() and len(each.form) > 1)
             for each in below
         ),
-        phrase_belongs_to_somebody=any(
-            name.endswith("[psor]") for each in below for name in each.feats
-        ),
+        phrase_belongs_to_somebody=any(_belongs_to_other(tree, each) for each in below),
         phrase_has_clause_mark_or_conjunct=any(each.relation in TYING_RELATIONS for each in below),
         # "ein anderes": other than what its sentence spoke of.
         noun_has_several_determiners=len(tree.children(token.id, "det")) > 1,
     )
+
+
+def _belongs_to_other(tree: Tree, noun: Token) -> bool:
+    """Tell whether an ending says whose a noun is, and the phrase does not.
+
+    In a compound, and beside a noun in the genitive, the ending belongs to that ("yol haritası").
+    """
+    is_owned = any(name.endswith("[psor]") for name in noun.feats)
+    has_owner = noun.feats.get("Person[psor]") == "3" and any(
+        each.upos in {"NOUN", "PROPN"} for each in tree.children(noun.id, "nmod")
+    )
+    return is_owned and not has_owner
 
 
 def irremovable(tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | None:

@@ -150,3 +150,27 @@ def test_listed_agents_of_one_class_do_what_others_do():
 
 def test_without_other_sentences_it_has_nothing_to_do():
     assert list(answers_of(DependentsMixed(), tree_of(RUNS), Context(PACK))) == []
+
+
+OWNED = """
+Adam  adam  NOUN 4 nsubj Case=Nom|Number=Sing
+{owner} {owner} NOUN 3 nmod:poss Case=Nom|Number=Sing
+{noun}  {noun} NOUN 4 obj Case=Acc|Number=Sing|Number[psor]=Sing|Person[psor]=3
+gördü gör   VERB 0 root  Tense=Past
++.    .     PUNCT 4 punct
+"""
+
+
+def test_what_belongs_to_a_noun_of_its_own_phrase_may_be_lent() -> None:
+    map_seen = OWNED.format(owner="yol", noun="haritasını")
+    light_seen = OWNED.format(owner="ev", noun="ışığını")
+    learnt = [tree_of(each) for each in (map_seen, light_seen) * 2]
+    pack = FallbackPack("tr", Forms.of(learnt), Agreement(frozenset()), WordsTable())
+    for other, expected in (
+        (light_seen, ["Adam ev ışığını gördü."]),
+        # Whose light it is, its own sentence says.
+        (light_seen.replace("ev ev NOUN 3 nmod:poss", "dün dün ADV 4 advmod"), []),
+    ):
+        stock = Stock.of([tree_of(map_seen), tree_of(other)])
+        found = answers_of(DependentsMixed(), tree_of(map_seen), Context(pack, stock=stock))
+        assert [each.text for each in found if isinstance(each, Candidate)] == expected

@@ -41,6 +41,7 @@ from transforms.rules.universal.phrases import (
     goes_on_without_verb,
     is_of_pair,
     is_universal,
+    is_verbal_noun,
     negatives,
     says_amount,
 )

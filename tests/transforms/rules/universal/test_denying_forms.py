@@ -94,7 +94,7 @@ def test_of_two_clauses_with_their_own_phrases_one_is_denied() -> None:
 )
 def test_a_verb_may_go_on_with_another_if_nothing_parts_them(change: tuple[str, str]) -> None:
     assert change[0] in TWO
-    assert written(TWO.replace(*change)) == []
+    assert not any("resim" in sentence for sentence in written(TWO.replace(*change)))
 
 
 def test_a_clause_of_one_verb_is_denied_behind_a_conjunction() -> None:

@@ -23,7 +23,7 @@ wiese wiese  NOUN 3 obl   Case=Dat|Gender=Fem
 BARE = RUNS.replace("Der  ", "der  ")
 BEACH = RUNS.replace("einer", "einem").replace("wiese", "strand").replace("Fem", "Masc")
 WEARS = """
-Der     der      DET  2 det   Number={number}
+Der     der      DET  2 det   Number={number}|PronType=Art
 {noun}  {noun}   NOUN 5 nsubj Number={number}
 mit     mit      ADP  4 case
 {worn}  {worn}   NOUN 2 nmod  Case=Dat

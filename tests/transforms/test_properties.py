@@ -7,9 +7,10 @@ cannot tell there, is not held against a candidate.
 import csv
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
+from typing import Any
 
-import inflect
 import pytest
 
 from transforms.conllu import load
@@ -19,11 +20,18 @@ from transforms.lexicon.wordnet import lexicon_for
 from transforms.parsing.stanza import StanzaParser
 from transforms.tree import Token, Tree
 
-ENGLISH = inflect.engine()
 OF_ONE = frozenset({"a", "an", "one", "another", "every", "each", "this", "that"})
 OF_MORE = frozenset({"two", "three", "four", "five", "several", "many", "these", "those"})
 ENDS_NO_PHRASE = frozenset({"a", "an", "the", "of", "with", "and", "who", "which"})
 CAPTIONS = 300
+
+
+@cache
+def english() -> Any:
+    # It takes three seconds: every process of a test run collects this file, few run it.
+    import inflect
+
+    return inflect.engine()
 
 
 def flaws(tree: Tree) -> Counter[str]:
@@ -56,7 +64,7 @@ def verb_disagrees(tree: Tree, subject: Token) -> Iterator[str]:
 
 
 def is_plural(noun: Token) -> bool:
-    return noun.xpos == "NNS" and bool(ENGLISH.singular_noun(noun.form.lower()))  # type: ignore[arg-type]
+    return noun.xpos == "NNS" and bool(english().singular_noun(noun.form.lower()))
 
 
 def misfits(tree: Tree) -> Iterator[str]:
@@ -64,7 +72,7 @@ def misfits(tree: Tree) -> Iterator[str]:
         form = left.form.lower()
         # Of abbreviations ("HHa", "RFP") the library reads the letters.
         is_word = right.form.islower() and right.form.isalpha()
-        if form in ("a", "an") and is_word and not ENGLISH.a(right.form).startswith(f"{form} "):  # type: ignore[arg-type]
+        if form in ("a", "an") and is_word and not english().a(right.form).startswith(f"{form} "):
             yield f"{form} stands before {right.form}"
         if left.form.isalpha() and form == right.form.lower():
             yield f"{form} stands twice"

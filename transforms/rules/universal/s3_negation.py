@@ -7,7 +7,8 @@ words table.
 Adverbs that a denied sentence does without (`dropped_denied`: already, also) are left out.
 
 Of several clauses side by side of which the first cannot be denied, the last one is: what is said
-of one known thing is contradicted by either. One that says who said or thinks the rest stays.
+of one known thing is contradicted by either. What somebody is quoted as saying is denied too, with
+CONTRAST as its label: both may have been said.
 
 Where that is in doubt, what is denied is what follows from the sentence: the sentence without an
 adjunct, a clause or a conjunct, as rules for S2 drop them ("Er kommt leider erst, wenn es regnet"
@@ -42,6 +43,7 @@ from transforms.rules.universal.phrases import dropped_ids, loose, negatives
 from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.universal.s2_clause_dropped import ClauseDropped
 from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
+from transforms.rules.universal.said_clause import CLAUSES, said_clause
 from transforms.tree import Token, Tree
 
 OF_CLAUSE = frozenset({"cc", "discourse"})
@@ -67,6 +69,9 @@ class Negation(Rule):
         if isinstance(answer, Refusal) and tree.child(tree.root.id, *BESIDE) is not None:
             answer = self.attempt(partial(self._of_last_clause, pack, tree))
             yield answer
+        if isinstance(answer, Refusal) and tree.child(tree.root.id, *CLAUSES) is not None:
+            answer = self.attempt(partial(self._of_what_is_said, pack, tree))
+            yield answer
         if isinstance(answer, Refusal):
             yield from islice(self._of_shorter(tree, context, MAX_DROPPED), 1)
 
@@ -78,6 +83,18 @@ class Negation(Rule):
         doubts = _doubts(tree, tree.child(tree.root.id, "nsubj"))
         warnings = (*doubts, *adaptation.warnings)
         return propose(self, adaptation.edit, because, warnings=warnings, before=changes)
+
+    def _of_what_is_said(self, pack: FallbackPack, tree: Tree) -> Candidate:
+        clause = said_clause(pack, tree)
+        negated = self._of_main_clause(pack, clause)
+        because = Reason("negation_removed" if negatives(pack, clause) else "verb_denied")
+        return propose(
+            self,
+            put_back(tree, clause, negated.tree),
+            because,
+            warnings=negated.warnings,
+            expected=(Relation.CONTRAST, Relation.CONTRAST),
+        )
 
     def _of_shorter(self, tree: Tree, context: Context, depth: int) -> Iterator[Candidate]:
         """Yield denials of the sentence without what can be dropped; fewer phrases come first."""

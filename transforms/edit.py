@@ -113,11 +113,13 @@ class Edit:
         options = {"form": form, "lemma": lemma, "upos": upos, "xpos": xpos, "deprel": deprel}
         columns = {name: value for name, value in options.items() if value is not None}
         changes: dict[str, Any] = columns if feats is None else {**columns, "feats": feats}
-        if all(getattr(token, name) == value for name, value in changes.items()):
+        changed = token.having(**changes)
+        if changed == token:
             return
-        self._put(token.having(**changes))
-        feats_column = {} if feats is None else {"feats": str(feats)}
-        self._record("set", id=token_id, word=token.form, **columns, **feats_column)
+        self._put(changed)
+        if feats is not None:
+            columns["feats"] = str(feats)
+        self._record("set", id=token_id, word=token.form, **columns)
 
     def insert(
         self,

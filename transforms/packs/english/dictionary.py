@@ -19,7 +19,13 @@ from lemminflect.core.LexicalUtils import categoryToUPos
 
 __all__ = ["get_all_inflections", "get_all_lemmas", "get_inflection", "get_lemma"]
 
-Entry = dict[str, tuple[str, ...]]
+
+class Entry(dict[str, tuple[str, ...]]):
+    """The lemmas or forms of a word, by part of speech or tag."""
+
+    def __deepcopy__(self, memo: object) -> "Entry":
+        # The library copies every entry before it leaves words out: the words never change.
+        return Entry(self)
 
 
 class Lines:
@@ -41,7 +47,7 @@ class Lines:
         """Return the entry of a word, of all its lines; a later line takes precedence."""
         if word in self._known:
             return self._known[word]
-        entry: Entry = {}
+        entry = Entry()
         first = bisect_left(self._lines, f"{word},")
         end = bisect_left(self._lines, f"{word}-", lo=first)  # the next character after the comma
         for line in self._lines[first:end]:
@@ -51,12 +57,11 @@ class Lines:
 
 def _lemmas(line: str) -> Entry:
     _, category, lemmas = LemmaLUCodec.fromString(line)
-    return {categoryToUPos(category): lemmas}
+    return Entry({categoryToUPos(category): lemmas})
 
 
 def _forms(line: str) -> Entry:
-    forms: Entry = InflectionLUCodec.fromString(line)[2]
-    return forms
+    return Entry(InflectionLUCodec.fromString(line)[2])
 
 
 LEMMAS = Lines(config.lemma_lu_fn, _lemmas)

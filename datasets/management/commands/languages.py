@@ -35,6 +35,7 @@ from transforms.rules.universal.examples import write_answers
 ADD, ANSWER, TAKE = "add", "examples", "take"
 UNREAD_SHOWN = 5
 CONFLICTS_SHOWN = 5
+NO_FORM_FITS = "the treebank has all of them, or no features to put them under"
 
 
 class Command(BaseCommand):
@@ -134,8 +135,12 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
 
     def _report_table(self, language: NewLanguage, table: Joined, path: Path) -> None:
-        self._row("forms", f"{table.added} more from {path.name}; mind its licence (CC BY-SA)")
-        if language.coverage:
+        if not table.added:
+            self._row("forms", f"none from {path.name}: {NO_FORM_FITS}")
+        else:
+            licence = "mind its licence (CC BY-SA)"
+            self._row("forms", f"{table.added} more from {path.name}; {licence}")
+        if table.added and language.coverage:
             before, after = language.coverage
             self._row("", f"{before:.0%} of the forms that words need were known, now {after:.0%}")
         if table.lemmas_without_gender:

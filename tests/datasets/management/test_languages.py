@@ -117,6 +117,20 @@ def test_an_exported_archive_becomes_a_folder(learnt: LanguageSave, tmp_path: Pa
         run_command("take", "cs", str(tmp_path / "cs.zip"))
 
 
+def test_forms_that_fit_no_features_of_the_treebank_are_not_called_more(
+    project: Project, tmp_path: Path
+) -> None:
+    lines = [line.split("\t") for line in TREEBANK.read_text("utf-8").split("\n")]
+    bare = [[*line[:5], "_", *line[6:]] if len(line) == 10 else line for line in lines]
+    treebank, forms = tmp_path / "bare.conllu", tmp_path / "ces.tsv"
+    treebank.write_text("\n".join("\t".join(line) for line in bare), "utf-8")
+    forms.write_text("pes\tpsovi\tN;DAT;SG\n", "utf-8")
+    text = run_command("add", "cs", "--treebank", str(treebank), "--forms", str(forms))
+    assert "none from ces.tsv: the treebank has all of them, or no features" in text
+    assert "more from" not in text
+    assert "words are taken to have one form each" in text
+
+
 def test_the_first_sentences_that_cannot_be_read_are_named(
     project: Project, tmp_path: Path
 ) -> None:

@@ -111,7 +111,7 @@ def joined(forms: Forms, table: Table) -> Joined:
     """Return the treebank's forms, with the table's for lemmas and features that it lacks."""
     entries = _under_own_lemmas(forms, table.entries)
     tags_of = _tags_of_bundles(forms, entries)
-    added: dict[tuple[str, str, Feats], Counter[str]] = {}
+    added: dict[tuple[str, str, Feats], dict[str, int]] = {}
     conflicts, without = [], 0
     for (lemma, upos), by_tags in entries.items():
         lexical = forms.lexical(lemma, upos)
@@ -122,7 +122,9 @@ def joined(forms: Forms, table: Table) -> Joined:
             if tags not in by_tags or not _has(bundle, lexical, forms.lexical_names(upos)):
                 continue
             if not forms.has(lemma, upos, bundle):
-                added[lemma, upos, bundle] = Counter(by_tags[tags])
+                # No counter: there may be millions of them.
+                found = by_tags[tags]
+                added[lemma, upos, bundle] = {form: found.count(form) for form in found}
             elif (own := forms.inflect(lemma, upos, bundle)).text.lower() not in by_tags[tags]:
                 others = ", ".join(dict.fromkeys(by_tags[tags]))
                 conflicts.append(f"{lemma} {upos} {bundle}: {own.text}, not {others}")

@@ -50,6 +50,15 @@ are be AUX/VBP 3 aux Mood=Ind|Tense=Pres|VerbForm=Fin
 building build {ING}
 a a DET/DT 5 det Definite=Ind|PronType=Art
 house house NOUN/NN 3 obj Number=Sing""",
+    "A woman is applying cream to her skin": f"""
+A a DET/DT 2 det Definite=Ind|PronType=Art
+woman woman NOUN/NN 4 nsubj Number=Sing
+is be {IS.format(4)}
+applying apply {ING}
+cream cream NOUN/NN 4 obj Number=Sing
+to to ADP/IN 8 case _
+her she PRON/PRP$ 8 nmod:poss Case=Gen|Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs
+skin skin NOUN/NN 4 obl Number=Sing""",
     "A boy is drawing a picture": f"""
 A a DET/DT 2 det Definite=Ind|PronType=Art
 boy boy NOUN/NN 4 nsubj Number=Sing
@@ -102,6 +111,7 @@ swimming swim {ING}""",
         ("A man with a beard is dancing", "woman|girl", "A person with a beard is dancing"),
         ("Immigrants are building a house", "building a building", "constructing a house"),
         ("A boy is drawing a picture", "photo", "A boy is sketching a picture"),
+        ("A woman is applying cream to her skin", "using|putting|holding", "A lady is applying"),
         ("A woman is teaching mathematics", "are being|mathses", "Mathematics is being taught"),
         ("A boy is holding a balloon", "vehicle|aircraft", "A girl is holding a balloon"),
         ("A man is combing the hair of a doll", "ball|stick", "A man is brushing the hair"),

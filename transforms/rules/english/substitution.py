@@ -36,6 +36,7 @@ OF_FOOD = frozenset({"chop", "slice"})
 OF_FIRST_PEOPLES = frozenset({"aboriginal", "indigenous", "native"})
 PHOTOGRAPHS = frozenset({"photo", "photograph", "snapshot"})
 VERBS_OF_DRAWING = frozenset({"draw", "paint", "sketch"})
+VERBS_OF_APPLYING = frozenset({"add", "administer"})
 VERBS_OF_PUTTING = frozenset({"lay", "place", "put", "set"})
 # What is moved in such ways is not grown together with anybody.
 VERBS_OF_MOVING = frozenset(
@@ -170,7 +171,9 @@ def _unfit_other_verb(
     tree: Tree, verb: Token, lemma: str, lexicon: Lexicon | None
 ) -> Reason | None:
     is_put = lemma in VERBS_OF_PUTTING and not tree.children(verb.id, "obl", "advmod")
+    applies = lemma_of(verb) == "apply" and _goes_to(tree, verb)
     return reason_of(
+        other_verb_takes_no_direction=applies and lemma not in VERBS_OF_APPLYING,
         other_verb_is_for_food_only=lemma in OF_FOOD and _acts_on_body(tree, verb, lexicon),
         other_verb_takes_other_objects=is_put
         or (lemma in VERBS_OF_MOVING and _acts_on_body(tree, verb, lexicon)),
@@ -180,6 +183,17 @@ def _unfit_other_verb(
 def _acts_on_body(tree: Tree, verb: Token, lexicon: Lexicon | None) -> bool:
     things = tree.children(verb.id, "obj", "nsubj:pass")
     return any(is_part_of_somebody(tree, each, lexicon) for each in things)
+
+
+def _goes_to(tree: Tree, verb: Token) -> bool:
+    """Tell whether a phrase with *to* belongs to a verb or its object ("cream to her skin")."""
+    heads = (verb, *tree.children(verb.id, "obj"))
+    phrases_there = (each for head in heads for each in tree.children(head.id, "obl", "nmod"))
+    return any(
+        case.form.lower() == "to"
+        for each in phrases_there
+        for case in tree.children(each.id, "case")
+    )
 
 
 def _unfit_other_adjective(

@@ -89,6 +89,17 @@ hair hair NOUN/NN 4 obj Number=Sing
 of of ADP/IN 9 case _
 a a DET/DT 9 det Definite=Ind|PronType=Art
 doll doll NOUN/NN 6 nmod Number=Sing""",
+    "A man is sitting in the back of a truck": f"""
+A a DET/DT 2 det Definite=Ind|PronType=Art
+man man NOUN/NN 4 nsubj Number=Sing
+is be {IS.format(4)}
+sitting sit {ING}
+in in ADP/IN 7 case _
+the the DET/DT 7 det Definite=Def|PronType=Art
+back back NOUN/NN 4 obl Number=Sing
+of of ADP/IN 10 case _
+a a DET/DT 10 det Definite=Ind|PronType=Art
+truck truck NOUN/NN 7 nmod Number=Sing""",
     "The lady is singing": f"""
 The the DET/DT 2 det Definite=Def|PronType=Art
 lady lady NOUN/NN 4 nsubj Number=Sing
@@ -115,6 +126,7 @@ swimming swim {ING}""",
         ("A woman is teaching mathematics", "are being|mathses", "Mathematics is being taught"),
         ("A boy is holding a balloon", "vehicle|aircraft", "A girl is holding a balloon"),
         ("A man is combing the hair of a doll", "ball|stick", "A man is brushing the hair"),
+        ("A man is sitting in the back of a truck", "bread", "in the back of a car"),
         ("The lady is singing", "female", "The woman is singing"),
         ("An athlete is swimming", "sinking", "An athlete is walking"),
     ],

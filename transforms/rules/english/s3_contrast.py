@@ -27,7 +27,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.gender import has_gender, regender, tells_gender
 from transforms.rules.english.motion import has_way, rest_or_move
-from transforms.rules.english.people import means_food, means_part_of_body
+from transforms.rules.english.people import HAIRY_PARTS, means_food
 from transforms.rules.english.substitution import (
     SHADES,
     content_words,
@@ -42,6 +42,8 @@ from transforms.rules.english.substitution import (
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
+# Parts that people, animals and figures of them have. Trucks have backs, too, and tables legs.
+PARTS_OF_FIGURES = HAIRY_PARTS | {"cheek", "chin", "ear", "finger", "forehead", "lip", "toe"}
 MAX_CANDIDATES = 30
 MAX_PER_WORD = 4
 MAX_PER_VERB = 6
@@ -198,7 +200,7 @@ def _unfit_noun(tree: Tree, noun: Token, lemma: str, context: Context) -> Reason
     was_young, is_young = (each in words("young_ones") for each in (noun.lemma.lower(), lemma))
     if was_young != is_young and adjectives & (OF_YOUTH if was_young else OF_AGE):
         return Reason("noun_denotes_age")
-    is_part = above is not None and means_part_of_body(above.lemma, context.lexicon)
+    is_part = above is not None and above.lemma.lower() in PARTS_OF_FIGURES
     if is_part and noun.relation == "nmod" and not is_animate(lemma):
         return Reason("other_noun_without_such_part")  # "the hair of a doll"
     is_place = any(lemma in words(places) for places in set(PLACES.values()))

@@ -26,7 +26,7 @@ from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.responses import render_form
 
 _MOST_BYTES = 2 * 10**6
-_LONG = 80  # characters: above that, a text gets a field of several lines
+_LONG = 40  # characters: above that, a text gets a field of several lines
 _TITLES: dict[str, Promise | str] = {
     "sick": "SICK",
     "cdscorpus": "CDSCorpus",
@@ -81,7 +81,12 @@ class TextsForm(forms.Form):
         return SectionShown(name, _TITLES[name], fields, done, is_open=wrong)
 
     def by_key(self) -> dict[str, str]:
-        return {key: text for key, text in self.cleaned_data.items() if key != "is_read"}
+        """Return the texts; where the English one is on one line, the translation is too."""
+        return {
+            key: text if "\n" in str(self.fields[key].label) else " ".join(text.split())
+            for key, text in self.cleaned_data.items()
+            if key != "is_read"
+        }
 
 
 def _field(source: str, language: str) -> forms.CharField:

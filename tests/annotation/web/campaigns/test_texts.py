@@ -47,6 +47,15 @@ def test_a_draft_is_read_corrected_and_marked(lead: Client, german: Corpus) -> N
     assert AuditEntry.objects.get(action="texts.changed").data == {"texts": 1, "is_read": True}
 
 
+def test_a_text_of_one_line_stays_one(lead: Client, german: Corpus) -> None:
+    form = lead.get(TEXTS).context["texts"]
+    sent = {name: form[name].value() or "" for name in form.fields if name != "is_read"}
+    split = sent["sick.rating_question"].replace(" ", "\r\n", 1)
+    lead.post(TEXTS, {**sent, "sick.rating_question": split, "sick.first_name": "Der  Satz"})
+    # Nothing else has changed, whatever lines it has.
+    assert ProjectTexts.objects.get().texts == {"sick.first_name": "Der Satz"}
+
+
 def test_a_file_goes_out_and_comes_back(lead: Client, german: Corpus) -> None:
     po = lead.get("/p/boats/texts.po").content.decode()
     assert '"X-Read-By-Native-Speaker: no\\n"' in po

@@ -48,6 +48,9 @@ MAX_CONSIDERED = 60
 MIN_PHRASES = 8
 # An argument occurs in at least this share of a verb's uses.
 MIN_SHARE_OF_ARGUMENT = 1 / 3
+# A verb with fewer uses shows nothing, and an adposition marks arguments if more of its uses are.
+MIN_USES = 3
+MAX_SHARE_OF_ARGUMENTS = 0.35
 # An adposition with this many nouns per verb links nouns, as a genitive does.
 MIN_RATIO_OF_LINK = 0.6
 # A phrase that begins more of its sentences than this concerns the whole statement.
@@ -186,7 +189,23 @@ def _is_marked_scene(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     is_listed = sign in pack.words("kept") or lacks(pack, tree, phrase)
     may_begin = may_stand(pack, sign, first=True) and may_stand(pack, sign, first=False)
     is_usable = is_free(pack, tree, phrase) and may_begin and not _mostly_begins(pack, sign)
-    return is_usable and not (is_weak or is_goal or is_listed)
+    return is_usable and not (is_weak or is_goal or is_listed or marks_arguments(pack, sign))
+
+
+def marks_arguments(pack: FallbackPack, sign: str) -> bool:
+    """Tell whether an adposition often marks what its verb asks for (Japanese に).
+
+    Counted are the uses with verbs that are not rare; a verb asks for it if most of its uses have
+    it.
+    """
+    uses = arguments = 0
+    for verb in pack.usage.heads("oblique", sign):
+        count = pack.usage.count("oblique", verb, sign)
+        total = pack.usage.count("oblique", verb, ANY)
+        if total >= MIN_USES:
+            uses += count
+            arguments += count * (count * 2 > total)
+    return uses >= MIN_USES and arguments > MAX_SHARE_OF_ARGUMENTS * uses
 
 
 def _mostly_begins(pack: FallbackPack, sign: str) -> bool:

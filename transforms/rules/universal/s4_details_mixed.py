@@ -15,7 +15,10 @@ from dataclasses import replace
 from itertools import islice
 
 from transforms.packs.fallback.clauses import sign_of
+from transforms.packs.fallback.pack import FallbackPack
 from transforms.rule import Candidate, Context, Kind, Need, Refusal, Relation, Rule, answers
+from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.circumstances import marks_arguments
 from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.universal.s2_modifier_added import ModifierAdded
@@ -51,7 +54,7 @@ class DetailsMixed(Rule):
             longer = (
                 each
                 for each in _sure(ADDING_RULES, shorter.tree, context, BACKWARD)
-                if _are_different(tree, shorter.tree, each.tree)
+                if _are_different(pack_of(context), tree, shorter.tree, each.tree)
             )
             for other in islice(longer, 1):
                 yield self._both(shorter, other)
@@ -79,9 +82,9 @@ def _sure(
                 yield candidate
 
 
-def _are_different(tree: Tree, shorter: Tree, longer: Tree) -> bool:
+def _are_different(pack: FallbackPack, tree: Tree, shorter: Tree, longer: Tree) -> bool:
     """Tell whether the details that went and came belong to different words, or are phrases that
-    are marked differently.
+    are marked differently, and the one that went not as what its verb asks for.
     """
     removed = _top(tree, shorter)
     added = _top(longer, shorter)
@@ -90,7 +93,8 @@ def _are_different(tree: Tree, shorter: Tree, longer: Tree) -> bool:
     if removed.head != added.head:
         return True
     are_phrases = removed.relation == added.relation == "obl"
-    return are_phrases and sign_of(tree, removed) != sign_of(longer, added)
+    sign = sign_of(tree, removed)
+    return are_phrases and sign != sign_of(longer, added) and not marks_arguments(pack, sign)
 
 
 def _top(tree: Tree, other: Tree) -> Token | None:

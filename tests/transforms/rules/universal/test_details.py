@@ -113,6 +113,11 @@ def test_no_phrase_that_may_not_fit(drawing: str, lending: tuple[str, ...], word
     assert proposed(PhraseAdded(), drawing, pack, *lending) == []
 
 
+def test_what_mostly_marks_what_verbs_ask_for_says_little_of_a_place() -> None:
+    # Twice as many sentences with each verb, all with such a phrase.
+    assert proposed(PhraseAdded(), BUILT, german(*SEEN, *SEEN)) == []
+
+
 def test_what_mostly_begins_a_sentence_is_of_the_whole_statement() -> None:
     seen = (*(IN_GARDEN.replace("spielen", verb) for verb in VERBS), GARDEN_GREW, HAS_BUILT)
     assert proposed(PhraseAdded(), BUILT, german(*seen)) == []

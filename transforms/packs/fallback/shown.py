@@ -23,7 +23,7 @@ from transforms.predicates import has_subject, predicate_of
 from transforms.tree import Feats, Token, Tree
 
 # Lists whose cells are features or relations, not words.
-OF_CASES = frozenset({"adjunct_case", "negated_object"})
+OF_CASES = frozenset({"adjunct_case", "negated_object", "negated_subject"})
 OF_FEATS = frozenset({"negated_verb"})
 OF_RELATIONS = frozenset({"first_dropped"})
 # Rules for whole clauses: any sentence with a verb could stand there.

@@ -84,6 +84,9 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "negated_object": (
         2, 2, _("case of an object, and its case under a negation (– if that is not known)"),
     ),
+    "negated_subject": (
+        2, 2, _("case of a subject behind its verb, and its case under a negation (Nom: Par)"),
+    ),
     "negated_determiner": (2, 3, NEGATED_DETERMINER_TAKES),
     "negative": (1, 1, _("a word that denies and is not marked so in the treebank (neither)")),
     "not_negated": (

@@ -8,6 +8,7 @@ from transforms.packs.fallback.clause_order import (
     phrase_before,
 )
 from transforms.packs.fallback.clauses import clause_head
+from transforms.packs.fallback.learning.denied_objects import is_subject_behind
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import PARTICLES, Entry
 from transforms.reason import Reason, Refused, reason_of
@@ -384,8 +385,12 @@ def _tag_of(pack: FallbackPack, word: str) -> str:
 
 
 def _with_object_case(pack: FallbackPack, tree: Tree) -> Adaptation:
-    cases = {entry.word: entry.other for entry in pack.table.of("negated_object")}
-    target = tree.child(tree.root.id, "obj")
+    """Give the object, else a subject behind its verb, the case that it has under a negation."""
+    target, name = tree.child(tree.root.id, "obj"), "negated_object"
+    if target is None:
+        behind = (t for t in tree.children(tree.root.id) if is_subject_behind(tree, t))
+        target, name = next(behind, None), "negated_subject"
+    cases = {entry.word: entry.other for entry in pack.table.of(name)}
     if target is None or target.feats.get("Case") not in cases:
         return Adaptation(Edit(tree))
     if tree.children(target.id, "conj", "nummod"):

@@ -4,7 +4,10 @@ participles that are whole predicates."""
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
-from transforms.packs.fallback.learning.denied_objects import negated_object_lines
+from transforms.packs.fallback.learning.denied_objects import (
+    negated_object_lines,
+    negated_subject_lines,
+)
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import parse_words
 from transforms.reason import Reason
@@ -81,3 +84,23 @@ def test_a_participle_may_be_the_whole_predicate() -> None:
     finite = "राम राम PROPN 2 nsubj\nहै है VERB 0 root VerbForm=Fin"
     words = "negation\tनहीं\t–\tbefore predicate\n"
     assert answer(TOLD, words, finite).text == "सीता ने कहानी नहीं सुनाई"
+
+
+def test_what_there_is_not_has_the_case_of_denied_subjects() -> None:
+    there_is = """
+    Pöydällä pöytä NOUN 2 obl   Case=Ade
+    on       olla  VERB 0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin|Voice=Act
+    kirja    kirja NOUN 2 nsubj Case=Nom
+    """
+    there_is_no = """
+    Pöydällä pöytä NOUN 3 obl   Case=Ade
+    ei       ei    AUX  3 aux   Number=Sing|Person=3|Polarity=Neg|VerbForm=Fin|Voice=Act
+    ole      olla  VERB 0 root  Connegative=Yes|Mood=Ind|Tense=Pres|VerbForm=Fin
+    kirjaa   kirja NOUN 3 nsubj Case=Par
+    """
+    lines = [*negated_subject_lines([tree_of(there_is), *[tree_of(there_is_no)] * 3])]
+    assert lines == ["negated_subject\tNom\tPar"]
+    words = WORDS + "".join(f"{line}\n" for line in lines)
+    assert answer(there_is, words, there_is_no).text == "Pöydällä ei ole kirjaa"
+    refused = Refusal("s3.negation", Reason("object_case_changes_under_negation"))
+    assert answer(there_is_no, words, there_is) == refused

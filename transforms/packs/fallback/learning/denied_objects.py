@@ -18,6 +18,7 @@ MANY, SELDOM = 5, 0.15
 # Where others have it too, all but a few denied ones have it, and none of those that chance would
 # give another case.
 ALMOST_ALL, EXPECTED, HARDLY = 0.85, 3, 0.1
+VERBAL = frozenset({"VERB", "AUX"})
 OTHERS = frozenset({"Dem", "Ind", "Int", "Neg", "Prs", "Rel", "Tot"})
 
 
@@ -70,6 +71,30 @@ def negated_object_lines(trees: Sequence[Tree]) -> Iterator[str]:
                 yield f"negated_object\t{case}\t{best}"
             elif expected >= 1 and not denied[case]:
                 yield f"negated_object\t{case}\t–"
+
+
+def negated_subject_lines(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield the usual case of subjects behind their verb, and that of denied ones if it differs.
+
+    Of what there is, Finnish has the nominative, and of what there is not the partitive.
+    """
+    plain, denied = Counter[str](), Counter[str]()
+    for tree in trees:
+        for noun in (t for t in tree if is_subject_behind(tree, t)):
+            if case := noun.feats.get("Case"):
+                (denied if _is_denied(tree, noun) else plain)[case] += 1
+    if denied.total() >= FEW and plain:
+        (usual, _), *_ = sorted(plain.items(), key=lambda each: (-each[1], each[0]))
+        (best, count), *_ = sorted(denied.items(), key=lambda each: (-each[1], each[0]))
+        if best != usual and count >= ALMOST_ALL * denied.total():
+            yield f"negated_subject\t{usual}\t{best}"
+
+
+def is_subject_behind(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun is the subject of a verb that stands before it."""
+    verb = tree.parent(noun.id)
+    is_subject = noun.relation == "nsubj" and noun.upos == "NOUN" and verb is not None
+    return is_subject and verb.upos in VERBAL and tree.index(verb.id) < tree.index(noun.id)
 
 
 def _commonest(counts: Counter[str]) -> tuple[str, int]:

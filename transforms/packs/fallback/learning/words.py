@@ -9,6 +9,7 @@ from transforms.packs.fallback.clauses import ASKING, sign_of
 from transforms.packs.fallback.learning.denied_objects import (
     denied_object_lines,
     negated_object_lines,
+    negated_subject_lines,
 )
 from transforms.packs.fallback.learning.determiners import (
     declined_like_lines,
@@ -85,6 +86,7 @@ def words_text(trees: Sequence[Tree]) -> str:
         **{name: _on_side(sides, name) for name in SIDES},
         "not_negated": not_negated_lines(trees),
         "negated_object": negated_object_lines(trees),
+        "negated_subject": negated_subject_lines(trees),
         "conjunction": _conjunctions(trees),
         "mutual": _mutual(trees),
         "linking": _linking(trees),

@@ -44,7 +44,7 @@ class Harmony:
 def negated_ending_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the lines of `negated_whole_ending`: vowels, an ending, and the denied one."""
     affirmed, denied = _endings(trees)
-    harmony = Harmony(_followers(trees), _groups(affirmed))
+    harmony = Harmony(followers_of(trees), _groups(affirmed))
     kinds = {feats: _certain(counts) for feats, counts in _by_kind(denied).items()}
     usual = _by_kind(affirmed)
     vowels_before: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -77,14 +77,14 @@ def _by_kind(counts: Counts) -> dict[Feats, Counter[str]]:
     return kinds
 
 
-def _followers(trees: Sequence[Tree]) -> Mapping[str, Counter[str]]:
+def followers_of(trees: Sequence[Tree]) -> Mapping[str, Counter[str]]:
     """Count the first vowels of endings by the last vowel of the stem before them."""
     followers: dict[str, Counter[str]] = defaultdict(Counter)
     for word in {(t.lemma.lower(), t.form.lower()) for tree in trees for t in tree}:
         lemma, form = word
         first = _first_vowel(form[len(lemma) :])
         if lemma and first and form.startswith(lemma):
-            followers[_last_vowel(lemma)][first] += 1
+            followers[last_vowel(lemma)][first] += 1
     return followers
 
 
@@ -114,7 +114,7 @@ def _lengthened(vowels_before: VowelsBefore, ending: str, vowel: str, harmony: H
         if start not in vowels_before.get(_kind(start), {}):
             continue
         other = _fitting(vowels_before, _kind(start), vowel, harmony)
-        is_same = _last_vowel(start) == _last_vowel(other) or not VOWELS & {*rest}
+        is_same = last_vowel(start) == last_vowel(other) or not VOWELS & {*rest}
         return other + rest if other and is_same else ""
     return ""
 
@@ -147,7 +147,7 @@ def _endings(trees: Iterable[Tree]) -> tuple[Counts, Counts]:
 def _parts(verb: Token) -> tuple[str | None, str]:
     """Return the ending of a verb and the last vowel of its stem; None if its stem is another."""
     lemma, form = verb.lemma.lower(), verb.form.lower()
-    vowel = _last_vowel(lemma)
+    vowel = last_vowel(lemma)
     if form.startswith(lemma):
         return form[len(lemma) :], vowel
     if len(lemma) < LEAST or not form.startswith(lemma[:-1]):
@@ -156,7 +156,7 @@ def _parts(verb: Token) -> tuple[str | None, str]:
     return form[len(lemma) - (lemma[-1] in VOWELS) :], vowel
 
 
-def _last_vowel(word: str) -> str:
+def last_vowel(word: str) -> str:
     """Return the last vowel; y beside another one is none (Turkish *say*)."""
     for place in range(len(word) - 1, -1, -1):
         beside = word[max(0, place - 1) : place] + word[place + 1 : place + 2]

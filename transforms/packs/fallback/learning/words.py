@@ -16,6 +16,7 @@ from transforms.packs.fallback.learning.determiners import (
     opposite_determiner_lines,
     same_determiner_lines,
 )
+from transforms.packs.fallback.learning.inserted_negation import inserted_negation_lines
 from transforms.packs.fallback.learning.negated_endings import negated_ending_lines
 from transforms.packs.fallback.learning.negation_places import (
     adverb_sides,
@@ -78,7 +79,9 @@ def words_text(trees: Sequence[Tree]) -> str:
         "not_denied": not_denied_lines(trees, word) if word else (),
         "negated": negated_lines(trees),
         "negative": (f"negative\t{lemma}" for lemma in negative_verbs(trees)),
-        "negated_whole_ending": negated_ending_lines(trees),
+        "negated_whole_ending": dict.fromkeys(
+            (*negated_ending_lines(trees), *inserted_negation_lines(trees))
+        ),
         "negated_verb": negated_verb_lines(trees),
         "negated_determiner": list(negated_determiner_lines(trees))
         or list(denied_object_lines(trees))

@@ -10,6 +10,7 @@ COLOURED_PARTS = frozenset({"eye", "nail", "fingernail", "toenail"})
 HAIRY_PARTS = frozenset(
     {"beard", "curl", "eyebrow", "eyelash", "fur", "hair", "mane", "moustache", "mustache"}
 )
+OWN_SHADES = COLOURED_PARTS | HAIRY_PARTS
 COMPLEXIONS = frozenset({"skin", "complexion", "face"})
 # Pronouns that stand for people or not; any other stands for people.
 PRONOUNS_OF_THINGS = frozenset(
@@ -116,7 +117,7 @@ def may_tell_skin(noun: Token, lexicon: Lexicon | None) -> bool:
 def may_shade_skin(noun: Token, lexicon: Lexicon | None) -> bool:
     """Tell whether *dark* or *light* may tell of somebody's skin: hair and eyes have shades too."""
     lemma = noun.lemma.lower()
-    if noun.form.lower() in PRONOUNS_OF_THINGS or lemma in COLOURED_PARTS | HAIRY_PARTS:
+    if noun.form.lower() in PRONOUNS_OF_THINGS or lemma in OWN_SHADES:
         return False
     if noun.upos in NO_COMMON_NOUNS or lemma in COMPLEXIONS or lemma in words("groups"):
         return True
@@ -128,7 +129,8 @@ def may_shade_skin(noun: Token, lexicon: Lexicon | None) -> bool:
 def _is_listed_thing(lemma: str) -> bool:
     classes = substitutes("classes").get(("NOUN", lemma), ())
     is_of_class = bool(classes) and not any(map(is_person, classes))
-    return is_of_class or lemma in words("coloured_things", "garments", "animals") | COLOURED_PARTS
+    is_listed = lemma in words("coloured_things", "garments", "animals")
+    return is_of_class or is_listed or lemma in COLOURED_PARTS
 
 
 def tells_of_role(tree: Tree, noun: Token) -> bool:
@@ -147,7 +149,9 @@ def _describes_anybody(tree: Tree, adjective: Token) -> bool:
     is_of_origin = adjective.form[0].isupper() and tree.index(adjective.id) > 0
     return (
         is_of_origin
-        or form in words("colours") | OF_ANYBODY | QUANTIFYING_ADJECTIVES
+        or form in OF_ANYBODY
+        or form in QUANTIFYING_ADJECTIVES
+        or form in words("colours")
         or is_of_body(form)
     )
 

@@ -89,13 +89,15 @@ def _of_many(pattern: str) -> str:
 def _unfit(tree: Tree, noun: Token, activity: str | None) -> Reason | None:
     if activity is None:
         return Reason("word_before_noun_names_no_action")
-    specifiers = (
-        {_specifier(tree, noun)} if "*" in phrases("agentives")[noun.lemma.lower()] else set()
-    )
-    others = [t for t in describers(tree, noun) if t.upos != "ADJ" and t not in specifiers]
-    lemmas = {t.lemma.lower() for t in tree if t not in specifiers}
-    lemmas |= {inflect(lemma, "VBG").text for lemma in lemmas}
+    is_open = "*" in phrases("agentives")[noun.lemma.lower()]
+    specifier = _specifier(tree, noun) if is_open else None
+    specifier_id = specifier.id if specifier is not None else None
+    others = [t for t in describers(tree, noun) if t.upos != "ADJ" and t.id != specifier_id]
+    lemmas = {t.lemma.lower() for t in tree if t.id != specifier_id}
     activity_words = set(activity.split()) - LIGHT
+    # An -ing form begins as its lemma does: the dictionary need not be asked for the others.
+    initials = tuple(word[0] for word in activity_words)
+    lemmas |= {inflect(lemma, "VBG").text for lemma in lemmas if lemma.startswith(initials)}
     return reason_of(
         noun_is_part_of_compound=bool(others),
         adjective_changes_noun_meaning=tells_of_role(tree, noun),

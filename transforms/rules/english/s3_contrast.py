@@ -78,6 +78,7 @@ PLACES = {
     **dict.fromkeys(("down", "up", "along"), "places_along"),
     "at": "places_at",
 }
+ALL_PLACES = tuple(dict.fromkeys(PLACES.values()))
 ANTONYM = Reason("changed_to_antonym")
 CONTRAST = Reason("changed_to_contrast")
 SAME_CLASS = Reason("changed_to_cohyponym")
@@ -203,7 +204,7 @@ def _unfit_noun(tree: Tree, noun: Token, lemma: str, context: Context) -> Reason
     is_part = above is not None and above.lemma.lower() in PARTS_OF_FIGURES
     if is_part and noun.relation == "nmod" and not is_animate(lemma):
         return Reason("other_noun_without_such_part")  # "the hair of a doll"
-    is_place = any(lemma in words(places) for places in set(PLACES.values()))
+    is_place = lemma in words(*ALL_PLACES)
     for case in tree.children(noun.id, "case"):
         places = PLACES.get(case.form.lower())
         is_there = places and (is_place or noun.lemma.lower() in words(places))
@@ -313,7 +314,8 @@ def _suits(verb: str, *, with_object: bool) -> bool:
     """Tell whether a verb, perhaps with a particle, fits the presence of an object."""
     if " " in verb:
         return (verb in words("phrasal")) is with_object
-    return not (with_object and verb in words("intransitives") | MOSTLY_WITHOUT_OBJECT)
+    is_without = verb in words("intransitives") or verb in MOSTLY_WITHOUT_OBJECT
+    return not (with_object and is_without)
 
 
 def _phrasal_verbs(tree: Tree) -> Iterator[tuple[Token, Token]]:

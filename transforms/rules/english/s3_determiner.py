@@ -45,6 +45,7 @@ OF_MANY = frozenset({"their", "them", "they", "themselves", "each", "another", "
 REPLACED_DETERMINERS = frozenset(
     {"the", "a", "an", "some", "several", "any", "another", "one", "these", "those", "this", "that"}
 )
+DETERMINERS_WITH_OPPOSITE = frozenset({*REPLACED_DETERMINERS, *UNIVERSAL, *OPPOSITES, "no", ""})
 
 
 class OppositeDeterminer(Rule):
@@ -173,8 +174,7 @@ def _unfit(clause: Clause, phrase: NounPhrase) -> Reason | None:
             t.form.lower() in NUMEROUS for t in clause.tree.children(phrase.head.id, "amod")
         ),
         subject_lacks_article=clause.expletive is None and _is_bare_singular(phrase),
-        no_opposite_determiner=phrase.is_measured
-        or form not in REPLACED_DETERMINERS | UNIVERSAL | set(OPPOSITES) | {"no", ""},
+        no_opposite_determiner=phrase.is_measured or form not in DETERMINERS_WITH_OPPOSITE,
         coordinated_verbs_not_all_participles=_is_mixed(clause),
         loose_part=_is_loose(clause),
         another_negative_part=is_denied_besides(clause.tree, phrase.head),

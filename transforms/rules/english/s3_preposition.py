@@ -188,7 +188,8 @@ def _is_place(phrase: PlacePhrase) -> bool:
 def _fits(tree: Tree, phrase: PlacePhrase, other: str) -> bool:
     above = tree.parent(phrase.top.id)
     noun = phrase.place.lemma.lower()
-    others = {t.form.lower() for t in tree if t not in phrase.words}
+    own_ids = {t.id for t in phrase.words}
+    others = {t.form.lower() for t in tree if t.id not in own_ids}
     if other.split(maxsplit=1)[0] in others:
         return False
     if noun in words("boundless") and (other, noun) not in ENTERED_OR_LEFT:
@@ -200,7 +201,7 @@ def _fits(tree: Tree, phrase: PlacePhrase, other: str) -> bool:
         return above is not None and _moves(above) and is_only_way
     checks = {
         "under": phrase.text == "above" or noun in words("things_above_ground"),
-        "on": noun in words("things_above_ground") & words("places_on")
+        "on": (noun in words("things_above_ground") and noun in words("places_on"))
         or (phrase.text in ("off", "off of") and above is not None and _moves(above)),
         "in": noun in words("places_in", "boundless"),
         "over": above is not None and lemma_of(above) in OVER,

@@ -64,9 +64,8 @@ class Contractions:
             group = left.multiword
             if group is None or group != right.multiword:
                 continue
-            if group.form == "".join(group.forms):
-                joined[pair] += 1
-            elif group.ids == (left.id, right.id):
+            joined[pair] += 1
+            if group.form != "".join(group.forms) and group.ids == (left.id, right.id):
                 surfaces.setdefault(pair, Counter())[group.form.lower()] += 1
         contracted = {
             pair: counts.most_common(1)[0][0]
@@ -140,6 +139,10 @@ class Contractions:
             if second.endswith(REST) and name in {first, _like(first, form)}
         }
         return others.pop() if len(others) == 1 else None
+
+    def leans(self, word: Token) -> bool:
+        """Tell whether a word is written on whatever follows it."""
+        return (_named(word), ANY) in self.written
 
     def shortens(self, word: Token) -> bool:
         """Tell whether a word has a shortened form, or is one."""

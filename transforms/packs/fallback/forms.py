@@ -145,6 +145,12 @@ class Forms:
         """Return how often the treebank has the lemma with the features."""
         return sum(self._counts.get((lemma.lower(), upos, feats), {}).values())
 
+    def without(self, part: str, word: Token) -> str | None:
+        """Return the commonest form of a word, with its features, that lacks a part; else None."""
+        forms = self._counts.get((word.lemma.lower(), word.upos, word.feats), {})
+        others = {form: count for form, count in forms.items() if part not in form}
+        return max(others, key=lambda form: (others[form], form), default=None)
+
     def has_form(self, lemma: str, upos: str, feats: Feats, form: str) -> bool:
         """Tell whether a form is common in the treebank for the lemma with the features.
 

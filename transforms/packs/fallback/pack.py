@@ -12,6 +12,7 @@ from transforms.packs.fallback.noun_phrases import NounPhrases, of_noun
 from transforms.packs.fallback.patterns.syntax import RuleText
 from transforms.packs.fallback.person_usage import subject_pronouns
 from transforms.packs.fallback.persons import Persons
+from transforms.packs.fallback.prefixes import with_prefixes
 from transforms.packs.fallback.shared_endings import SharedEndings
 from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import WordsTable
@@ -97,6 +98,7 @@ class FallbackPack:
         return replace(tree, tokens=(lowered, *tree.tokens[1:]))
 
     def finish(self, tree: Tree, source: Tree) -> Tree:
+        tree = with_prefixes(self.forms, self.contractions, tree, source)
         for left, right in pairwise(tree):
             if _has_other_neighbour(left, right, source) and self.depends_on_neighbour(left):
                 raise Refused(Reason("previous_word_depends_on_neighbour"))

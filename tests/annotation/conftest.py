@@ -1,12 +1,12 @@
 """A small corpus of our own sentences, and campaigns over it."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Barrier
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
@@ -36,8 +36,13 @@ class Corpus:
     pairs: list[Pair]
 
     def sentence(self, text: str, **fields: Any) -> Sentence:
+        sentence = self.unsaved_sentence(text, **fields)
+        sentence.save()
+        return sentence
+
+    def unsaved_sentence(self, text: str, **fields: Any) -> Sentence:
         fields = {"stage": "S1", **fields}
-        return Sentence.objects.create(
+        return Sentence(
             project=self.project,
             text=text,
             comparison_key=comparison_key(text),
@@ -46,28 +51,39 @@ class Corpus:
         )
 
     def pair(self, sentence_a: Sentence, sentence_b: Sentence, kind: str = "") -> Pair:
-        pair = Pair.objects.create(
-            pair_set=self.pair_set,
-            number=len(self.pairs) + 1,
-            sentence_a=sentence_a,
-            sentence_b=sentence_b,
-            kind=kind,
-        )
-        self.pairs.append(pair)
+        [pair] = self.add_pairs([(sentence_a, sentence_b, kind)])
         return pair
 
+    def add_pairs(self, planned: Sequence[tuple[Sentence, Sentence, str]]) -> list[Pair]:
+        pairs = [
+            Pair(pair_set=self.pair_set, number=number, sentence_a=one, sentence_b=two, kind=kind)
+            for number, (one, two, kind) in enumerate(planned, len(self.pairs) + 1)
+        ]
+        self.pairs += Pair.objects.bulk_create(pairs)
+        return pairs
+
     def add_source(self, animal: str) -> None:
-        """Add one S1, its S2 and S3 by rule, and the two pairs they make."""
-        source = Source.objects.create(
-            project=self.project, batch=self.batch, source_id=animal, line_number=1
+        self.add_sources([animal])
+
+    def add_sources(self, animals: Sequence[str]) -> None:
+        """Add of each one S1, its S2 and S3 by rule, and the two pairs they make."""
+        sources = Source.objects.bulk_create(
+            Source(project=self.project, batch=self.batch, source_id=animal, line_number=1)
+            for animal in animals
         )
-        one = self.sentence(f"A {animal} is crossing the road", source=source)
-        for stage, text in (
-            ("S2", f"The road is being crossed by a {animal}"),
-            ("S3", f"No {animal} is crossing the road"),
-        ):
-            other = self.sentence(text, source=source, base=one, stage=stage, is_generated=True)
-            self.pair(one, other, f"S1a{stage}a")
+        ones = Sentence.objects.bulk_create(
+            self.unsaved_sentence(f"A {source.source_id} is crossing the road", source=source)
+            for source in sources
+        )
+        others = Sentence.objects.bulk_create(
+            self.unsaved_sentence(text, source=one.source, base=one, stage=stage, is_generated=True)
+            for one in ones
+            for stage, text in (
+                ("S2", f"The road is being crossed by a {one.source.source_id}"),
+                ("S3", f"No {one.source.source_id} is crossing the road"),
+            )
+        )
+        self.add_pairs([(other.base, other, f"S1a{other.stage}a") for other in others])
 
 
 @pytest.fixture
@@ -78,8 +94,7 @@ def corpus(project: Project) -> Corpus:
     )
     pair_set = PairSet.objects.create(project=project, name="Pairs", design="sick")
     made = Corpus(project, pair_set, batch, [])
-    for animal in ANIMALS:
-        made.add_source(animal)
+    made.add_sources(ANIMALS)
     return made
 
 
@@ -186,6 +201,15 @@ def submit(assignment: Assignment, annotator: Annotator, **said: Any) -> Judgeme
     """Answer about the texts as they are now, unless told otherwise."""
     texts = Assignment.objects.select_related("pair__sentence_a", "pair__sentence_b")
     shown = texts.get(pk=assignment.carried_id or assignment.pk).pair
+    client_id = answer_about(shown, assignment, annotator, **said)
+    judged = Judgement.objects.filter(assignment=assignment.carried_id or assignment.pk)
+    return judged.get(client_id=client_id)
+
+
+def answer_about(
+    shown: Pair | None, assignment: Assignment, annotator: Annotator, **said: Any
+) -> UUID:
+    """Answer about the texts of this pair, none for a checkpoint; return its id."""
     revisions = (shown.sentence_a.revision, shown.sentence_b.revision) if shown else (1, 1)
     values = {
         "assignment": assignment.pk,
@@ -197,8 +221,7 @@ def submit(assignment: Assignment, annotator: Annotator, **said: Any) -> Judgeme
     }
     answer = Answer.model_validate(values)
     answer_submit(campaign=assignment.campaign, annotator=annotator, answer=answer)
-    judged = Judgement.objects.filter(assignment=assignment.carried_id or assignment.pk)
-    return judged.get(client_id=answer.client_id)
+    return answer.client_id
 
 
 def assignments_left(campaign: Campaign, annotator: Annotator) -> Iterator[Assignment]:
@@ -213,5 +236,7 @@ def judge_everything(campaign: Campaign, **answer: Any) -> list[Annotator]:
     annotators = [annotator_create(project=campaign.project) for _ in range(campaign.seats_planned)]
     for annotator in annotators:
         for assignment in assignments_left(campaign, annotator):
-            submit(assignment, annotator, **answer)
+            # What comes with an assignment is current: nobody else changes anything meanwhile.
+            first = assignment.carried or assignment
+            answer_about(first.pair, assignment, annotator, **answer)
     return annotators

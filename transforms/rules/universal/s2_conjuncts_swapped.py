@@ -3,7 +3,8 @@ is holding a cup and a plate" → "A girl is holding a plate and a cup"). Both s
 other.
 
 Each conjunct takes its determiner, numeral and adjectives along, and its adposition if both have
-one; what stands before or behind both is left where it is.
+one; what stands before or behind both is left where it is. Of a series, the first two change places
+("cups, plates and bowls").
 
 Refuses conjunctions not listed as additive; words beside one conjunct that may belong to both
 ("old men and women"); conjuncts that differ in case or share an ending; subjects between which the
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
+from transforms.marks import COMMAS
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -41,20 +43,27 @@ class ConjunctsSwapped(Rule):
 
     id = "s2.conjuncts_swapped"
     kind = Kind.S2
+    version = 2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         for token in tree:
-            if token.relation == "conj" and token.upos in CONJUNCT_TAGS:
+            if (
+                token.relation == "conj"
+                and token.upos in CONJUNCT_TAGS
+                and not _goes_on(tree, token)
+            ):
                 yield self.attempt(partial(self._swap, pack, tree, token))
 
     def _swap(self, pack: FallbackPack, tree: Tree, conjunct: Token) -> Candidate:
         first = tree[conjunct.head]
         if reason := _unfit(pack, tree, first, conjunct):
             raise Refused(reason)
-        (join,) = tree.children(conjunct.id, "cc")
+        join = _join_of(tree, conjunct)
+        if join is None:
+            raise Refused(Reason("conjunction_not_additive"))
         marks = {"case"} if all(tree.child(t.id, "case") for t in (first, conjunct)) else set()
         first_words, second_words = (
             _words_of(tree, each, PREMODIFIERS | marks) for each in (first, conjunct)
@@ -65,6 +74,29 @@ class ConjunctsSwapped(Rule):
         edit.move([each.id for each in first_words], after=second_words[-1].id)
         edit.move([each.id for each in second_words], before=join.id)
         return propose(self, edit, Reason("exchanged", first=first.form, second=conjunct.form))
+
+
+def _goes_on(tree: Tree, conjunct: Token) -> bool:
+    """Tell whether a conjunct is the third of a series, or a later one."""
+    return tree.children(conjunct.head, "conj")[0] != conjunct
+
+
+def _join_of(tree: Tree, conjunct: Token) -> Token | None:
+    """Return what joins a conjunct to the one before: a conjunction, in a series a comma."""
+    if len(tree.children(conjunct.head, "conj")) == 1:
+        return tree.child(conjunct.id, "cc")
+    before = (t for t in tree.subtree(conjunct.head) if tree.index(t.id) < tree.index(conjunct.id))
+    commas = [each for each in before if each.form in COMMAS]
+    return commas[0] if len(commas) == 1 else None
+
+
+def _adds(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> bool:
+    """Tell whether one conjunction, at the last conjunct, adds all of them to each other."""
+    conjuncts = tree.children(first.id, "conj")
+    joins = [join for each in conjuncts for join in tree.children(each.id, "cc")]
+    is_last = len(joins) == 1 and joins[0].head == conjuncts[-1].id
+    is_one = conjunct in conjuncts and not is_of_pair(tree, first)
+    return is_last and is_one and joins[0].lemma in pack.words("conjunction")
 
 
 def _words_of(tree: Tree, conjunct: Token, relations: frozenset[str]) -> tuple[Token, ...]:
@@ -108,13 +140,15 @@ def _changes(pack: FallbackPack, join: Token, next_token: Token) -> bool:
     if entries:
         starts = tuple(start for entry in entries for start in entry.other.split())
         return next_token.form.lower().startswith(starts) or join.form.lower() != join.lemma
+    if join.upos == "PUNCT":
+        return False
     bundles = pack.forms.feats_of(join.lemma, "CCONJ")
     return len({pack.forms.inflect(join.lemma, "CCONJ", each).text for each in bundles}) > 1
 
 
 def _unfit(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> Reason | None:
     both = (first, conjunct)
-    joins = tree.children(conjunct.id, "cc")
+    is_series = len(tree.children(first.id, "conj")) > 1
     behind = [each for each in tree.children(conjunct.id, *BEHIND) if _follows(tree, each)]
     between = [
         each
@@ -122,11 +156,8 @@ def _unfit(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> Rea
         if _follows(tree, each) and tree.index(each.id) < tree.index(conjunct.id)
     ]
     return reason_of(
-        conjunction_not_additive=len(joins) != 1
-        or joins[0].lemma not in pack.words("conjunction")
-        or is_of_pair(tree, first),
-        more_than_two_things=len(tree.children(first.id, "conj")) > 1
-        or first.relation in UNFIT_RELATIONS,
+        conjunction_not_additive=not _adds(pack, tree, first, conjunct),
+        more_than_two_things=first.relation in UNFIT_RELATIONS,
         not_two_nouns_or_verbs_joined=first.upos not in CONJUNCT_TAGS
         or (first.upos == "ADJ") != (conjunct.upos == "ADJ"),
         two_nouns_are_same=first.lemma == conjunct.lemma,
@@ -137,13 +168,16 @@ def _unfit(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> Rea
         or any(tree.children(each.id, *(UNFIT_RELATIONS - {"conj"})) for each in both)
         or (first.upos == "PROPN") != (conjunct.upos == "PROPN"),
         # "Grund und Boden", "life and limb": without articles they are mostly one expression.
-        noun_is_part_of_expression=all(is_bare(pack, tree, each) for each in both),
+        noun_is_part_of_expression=not is_series and all(is_bare(pack, tree, t) for t in both),
         first_conjunct_shares_words=bool(behind or between) or _shares(pack, tree, first, conjunct),
         pronoun_may_refer_back=any(
             word.feats.get("Poss") == "Yes" or word.upos == "PRON" or "Person[psor]" in word.feats
-            for each in both
+            for each in (first, *tree.children(first.id, "conj"))
             for word in (each, *tree.children(each.id, *PREMODIFIERS))
         ),
+        # "A, B and C, in this order"
+        verb_may_need_both=is_series
+        and any({t.form.lower(), t.lemma.lower()} & pack.words("mutual") for t in tree),
         time_fixes_tense=any(
             each.lemma.lower() in pack.words("dated") | pack.words("calendar") for each in both
         ),

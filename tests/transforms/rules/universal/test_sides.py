@@ -202,3 +202,29 @@ def test_under_a_negation_only_a_known_subject_loses_its_adjective() -> None:
 def test_both_orders_say_the_same() -> None:
     for rule in (ConjunctsSwapped(), SidesExchanged()):
         assert rule.expected_ab is rule.expected_ba is Relation.ENTAILMENT
+
+
+SERIES = f"""
+Ali      Ali    PROPN 6 nsubj Number=Sing
++,       ,      PUNCT 3 punct
+Veli     Veli   PROPN 1 conj  Number=Sing
+y        y      CCONJ 5 cc
+Can      Can    PROPN 1 conj  Number=Sing
+cantaron cantar VERB  0 root  {PAST3.replace("Sing", "Plur")}
++.       .      PUNCT 6 punct
+"""
+
+
+def test_of_a_series_the_first_two_change_places() -> None:
+    pack = spanish([SERIES], "conjunction\ty\nmutual\tsucesivamente\n")
+    swapped = ["Veli, Ali y Can cantaron."]
+    assert written(ConjunctsSwapped(), tree_of(SERIES), pack) == swapped
+    for change in (
+        ("y        y ", "o        o "),  # or
+        ("+,       ,      PUNCT 3 punct", "y        y      CCONJ 3 cc"),  # two conjunctions
+        ("Can      Can    PROPN 1 conj  Number=Sing", "perro p NOUN 1 conj Person[psor]=3"),
+        ("+.       .      PUNCT", "sucesivamente sucesivamente ADV"),
+    ):
+        assert change[0] in SERIES
+        changed = tree_of(SERIES.replace(*change).replace("ADV 6 punct", "ADV 6 advmod"))
+        assert written(ConjunctsSwapped(), changed, pack) == []

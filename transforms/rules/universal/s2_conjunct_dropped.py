@@ -113,6 +113,14 @@ def _is_subject(tree: Tree, conjunct: Token) -> bool:
     return tree[conjunct.head].relation == "nsubj"
 
 
+def _is_list(tree: Tree, first: Token) -> bool:
+    """Tell whether two nouns are a whole sentence ("Every man and his ways", "Two: A, B")."""
+    if first.head != 0 or first.upos not in NOUNS or tree.child(first.id, "cop", "aux"):
+        return False
+    subject = tree.child(first.id, "nsubj")
+    return subject is None or subject.upos == "NUM"
+
+
 def _is_reciprocal(tree: Tree) -> bool:
     """Tell whether a verb or a pronoun says that several do something to each other."""
     return any("Rcp" in {each.feats.get("Voice"), *each.pronoun_types} for each in tree)
@@ -200,6 +208,7 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
         or (first.upos == "VERB") != (conjunct.upos == "VERB")
         or (first.upos == "ADJ") != (conjunct.upos == "ADJ"),
         conjuncts_in_different_cases=cases_differ(first, conjunct),
+        phrase_is_predicate=_is_list(tree, first),
         verb_agrees_with_both_subjects=first.relation in {"csubj", "expl"},
         # Turkish "yaslanıyor ve açıyorsun": the second verb has the ending of both.
         second_clause_has_own_subject=bool(tree.children(conjunct.id, "nsubj", "csubj", "expl"))

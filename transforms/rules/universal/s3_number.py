@@ -152,8 +152,12 @@ def _unfit(pack: FallbackPack, tree: Tree, number: Token, *, several: bool) -> R
     dependents = tree.children(number.id)
     return reason_of(
         number_is_part_of_larger=several or any(each.upos == "NUM" for each in beside),
-        number_counts_no_noun=not is_year
-        and (number.relation != "nummod" or head is None or head.upos not in COUNTED_TAGS),
+        # "1991 will be hard" does not contradict that another year will.
+        number_counts_no_noun=number.relation in {"nsubj", "root"}
+        or (
+            not is_year
+            and (number.relation != "nummod" or head is None or head.upos not in COUNTED_TAGS)
+        ),
         # "23 Mart": there is no 33rd.
         time_fixes_tense=head is not None
         and (head.lemma.lower() in pack.words("calendar") or _is_name_in_figures(tree, head)),

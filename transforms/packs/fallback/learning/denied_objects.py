@@ -93,8 +93,9 @@ def negated_subject_lines(trees: Sequence[Tree]) -> Iterator[str]:
 def is_subject_behind(tree: Tree, noun: Token) -> bool:
     """Tell whether a noun is the subject of a verb that stands before it."""
     verb = tree.parent(noun.id)
-    is_subject = noun.relation == "nsubj" and noun.upos == "NOUN" and verb is not None
-    return is_subject and verb.upos in VERBAL and tree.index(verb.id) < tree.index(noun.id)
+    if verb is None or noun.relation != "nsubj" or noun.upos != "NOUN":
+        return False
+    return verb.upos in VERBAL and tree.index(verb.id) < tree.index(noun.id)
 
 
 def _commonest(counts: Counter[str]) -> tuple[str, int]:

@@ -198,6 +198,14 @@ def _pronoun(pack: FallbackPack, finite: Token) -> tuple[Feats, str]:
         pack.forms.most_common("PRON", feats | {"Gender": gender}, is_apart=not case)
         for gender in genders
     ]
+    if not any(found):
+        # Some treebanks give *ja* the gender of whoever speaks, which its form does not show.
+        found = [
+            pack.forms.most_common("PRON", feats | {"Gender": gender}, is_apart=not case)
+            for gender in sorted(pack.forms.features.get("Gender", ()))
+        ]
+        if len({each[1] for each in found if each is not None}) > 1:
+            raise Refused(Reason("pronoun_not_in_treebank"))
     most_common = max(filter(None, found), key=lambda each: (each[2], each[1]), default=None)
     if most_common is None or most_common[2] < MIN_COUNT:
         raise Refused(Reason("pronoun_not_in_treebank"))

@@ -164,3 +164,14 @@ def test_what_the_verb_does_not_say_stays(change, code):
 
 def test_the_third_person_is_left_alone():
     assert answers(SAID.replace("Person=1", "Person=3")) == []
+
+
+def test_a_gender_that_no_form_shows_does_not_matter():
+    """Polish *ja* (I) is annotated with the gender of who speaks, a verb in the present is not."""
+    said = [SAID.replace("Case=Nom", f"Case=Nom|Gender={gender}") for gender in ("Fem", "Masc")]
+    pack = pack_of([*map(tree_of, said * 3), tree_of(LEFT_OUT), tree_of(LEFT_OUT)])
+    assert [each.text for each in answers(LEFT_OUT, pack)] == ["yo no lo veo en Madrid."]
+    # Hebrew "you" differs.
+    other = said[0].replace("yo     yo", "ya     yo")
+    pack = pack_of([*map(tree_of, [other, said[1]] * 3), tree_of(LEFT_OUT), tree_of(LEFT_OUT)])
+    assert [each.reason.code for each in answers(LEFT_OUT, pack)] == ["pronoun_not_in_treebank"]

@@ -79,14 +79,20 @@ def is_abstract(lemma: str) -> bool:
     return lemma.endswith(ABSTRACT)
 
 
+# Further endings of abstract nouns ("honesty", "childhood", "freedom").
+UNSEEN = ("acy", "alty", "ancy", "ency", "esty", "hood", "edom", "itude")
+
+
 def is_unseen(lemma: str) -> bool:
     """Tell by its ending or a list whether a noun means nothing that can be seen.
 
     >>> is_unseen("advantage"), is_unseen("kindness"), is_unseen("bench")
     (True, True, False)
     """
-    is_place = lemma.lower() in words("surroundings")
-    return is_abstract(lemma) or (lemma.lower() in words("abstract_nouns") and not is_place)
+    lemma = lemma.lower()
+    if is_animate(lemma) or lemma in words("concrete", "garments", "surroundings"):
+        return False
+    return is_abstract(lemma) or lemma.endswith(UNSEEN) or lemma in words("abstract_nouns")
 
 
 def _frequency(word: str) -> float:

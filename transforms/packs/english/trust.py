@@ -111,10 +111,19 @@ def _is_pronoun_before(tree: Tree, short: Token) -> bool:
 def _has_loose_noun(tree: Tree) -> bool:
     """Tell whether a noun depends on another noun with nothing that links them."""
     for token in tree:
+        if token.relation == "conj" and token.upos == "NOUN" and _is_unlinked(tree, token):
+            return True  # "the monks copied books"
         loose = token.deprel in ("nmod", "obl") and token.upos in ("NOUN", "PROPN")
         if loose and not tree.child(token.id, "case", "mark", "cc") and not _is_time(token):
             return True
     return False
+
+
+def _is_unlinked(tree: Tree, conjunct: Token) -> bool:
+    """Tell whether neither a conjunction nor a mark is between two nouns side by side."""
+    first = tree[conjunct.head]
+    between = tree.tokens[tree.index(first.id) + 1 : tree.index(conjunct.id)]
+    return first.upos == "NOUN" and not any(t.upos in ("CCONJ", "PUNCT", "SYM") for t in between)
 
 
 def _has_hidden_past(tree: Tree) -> bool:

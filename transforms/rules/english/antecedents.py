@@ -6,6 +6,7 @@ A caption introduces everybody it speaks of. A pronoun without a noun before it 
 
 from transforms.frequency import zipf
 from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import is_animate, words
 from transforms.tree import Token, Tree
@@ -82,3 +83,9 @@ def is_agentive(lemma: str) -> bool:
     stem = lemma[:-2]
     stems = (stem, stem + "e", stem[:-1]) if stem[-1:] == stem[-2:-1] else (stem, stem + "e")
     return any(is_verb_form(each, "VB") and zipf(each, "en") >= LEAST_KNOWN for each in stems)
+
+
+def may_be_name(tree: Tree, subject: Token) -> bool:
+    """Tell whether a bare plural that no dictionary has begins the sentence: a name in -s."""
+    is_bare = subject.id == tree.tokens[0].id and subject.xpos in ("NNS", "NNPS")
+    return is_bare and tree.is_capitalised and not get_all_lemmas(subject.form.lower())

@@ -86,7 +86,7 @@ def is_of_others(tree: Tree, participle: Token) -> bool:
 
 def may_be_past(tree: Tree, noun: Token, participle: Token) -> bool:
     """Tell whether a participle of people or animals may be a finite past, since a phrase says
-    where they go ("a girl hurried across the yard").
+    where they go ("a girl hurried across the yard"), or none says where or by whom it is done.
     """
     form = participle.form.lower()
     is_past = participle.xpos in ("VBN", "VBD") and is_verb_form(form, "VBD")
@@ -97,7 +97,7 @@ def may_be_past(tree: Tree, noun: Token, participle: Token) -> bool:
     phrases = tree.children(participle.id, "obl")
     cases = [t.form.lower() for each in phrases for t in tree.children(each.id, "case")]
     is_done_to = any(case in ("by", "with") for case in cases)
-    return not is_done_to and any(case in DIRECTIONS for case in cases)
+    return not is_done_to and (not cases or any(case in DIRECTIONS for case in cases))
 
 
 def may_be_verb(tree: Tree, name: Token) -> bool:

@@ -20,6 +20,8 @@ def has_finite_verb(tree: Tree, noun: Token) -> bool:
     below = tree.descendants(noun.id)
     finite = [t for t in below if t.form.lower() in BE and t.relation in ("aux", "cop")]
     relative = [t for t in below if t.xpos in ("WDT", "WP")]
+    if any(_may_end_sentence(tree, t) for t in below):
+        return True  # "a man with a pointed beard seconded"
     if any(t.xpos == "VBD" and t.relation in ("advcl", "ccomp", "conj") for t in below):
         return True  # "eyes filled with tears as she gazed at it"
     coordinate = [t for t in finite if _is_coordinate(tree, tree[t.head])]
@@ -33,6 +35,14 @@ def _is_coordinate(tree: Tree, verb: Token) -> bool:
     subject = tree.child(verb.id, "nsubj")
     is_other = subject is not None and subject.upos != "NOUN"
     return verb.relation == "conj" and is_other and tree.child(verb.id, "cc") is not None
+
+
+def _may_end_sentence(tree: Tree, verb: Token) -> bool:
+    """Tell whether the last word is a bare past form, which is rather the verb of the sentence."""
+    rest = tree.tokens[tree.index(verb.id) + 1 :]
+    is_past = verb.upos == "VERB" and verb.xpos in ("VBN", "VBD") and is_verb_form(verb.form, "VBD")
+    is_bare = is_past and not tree.children(verb.id) and all(t.upos == "PUNCT" for t in rest)
+    return is_bare and verb.form.lower() not in words("always_adjectives")
 
 
 def hides_participle(tree: Tree, noun: Token) -> bool:

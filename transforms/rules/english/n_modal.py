@@ -180,6 +180,7 @@ def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
         ),
         perfect_tells_result=first.lemma == "have"
         and _has_result(tree, verb, first, others, subject),
+        clause_has_own_tense=first.xpos == "VBD" and _has_other_past(tree, first),
         modal_tells_future=first.lemma in FUTURE or first.form.lower() in FUTURE,
     )
     if reason or subject is None:
@@ -218,6 +219,14 @@ def _is_of_any(tree: Tree, subject: Token | None) -> bool:
     return tree.child(subject.id, "det", "nmod:poss", "nummod") is None
 
 
+def _has_other_past(tree: Tree, helper: Token) -> bool:
+    """Tell whether another verb than that of *did* or *had* is in the past, and may have to stay so
+    ("the maid drew the curtains, but the lady did not stir").
+    """
+    verbs = (t for t in tree if t.xpos == "VBD" and t.upos in ("AUX", "VERB"))
+    return any(t.id != helper.id and t.relation != "acl" for t in verbs)
+
+
 def _is_contracted(tree: Tree, helper: Token) -> bool:
     """Tell whether a helper is a part of the word before it ("he'll", also misspelt "hell")."""
     place = tree.index(helper.id)
@@ -232,7 +241,7 @@ def _is_general(tree: Tree, do: Token, subject: Token) -> bool:
     does not oppose it").
     """
     if do.lemma != "do" or subject.upos != "NOUN":
-        return False
+        return do.lemma == "do" and subject.upos == "PRON" and not is_statement(tree)
     is_bare = tree.child(subject.id, "det", "nmod:poss", "nummod") is None
     return is_bare or not NounPhrase(tree, subject).is_animate
 

@@ -29,6 +29,7 @@ UNITS = frozenset({"afternoon", "day", "evening", "month", "morning", "night", "
 SEQUENCE_WORDS = frozenset(
     {"after", "before", "earlier", "following", "later", "next", "now", "previous", "then", "today"}
 )
+PARTS_OF_TIMES = frozenset({"beginning", "close", "dawn", "end", "middle", "part", "start"})
 BOUNDS = frozenset({"to", "till", "until"})
 QUOTES = frozenset({'"', "``", "''", "“", "”"})
 DASHES = frozenset({"-", "–", "—", "/"})
@@ -116,8 +117,11 @@ def _is_needed(tree: Tree, phrase: tuple[Token, ...]) -> bool:
     the day before", "from 7 pm until 4 am"), or somebody is quoted.
     """
     ids = {t.id for t in phrase}
-    if tree[_top(phrase).head].relation == "acl":
-        return True  # "a vote that opens on Wednesday"
+    whole = tree[_top(phrase).head]
+    if whole.relation == "acl" or (phrase[0].lemma == "of" and whole.lemma in PARTS_OF_TIMES):
+        return True  # "a vote that opens on Wednesday", "since the middle of May"
+    if whole.upos == "NUM" or ORDINAL.fullmatch(whole.form):
+        return True  # "on the 4th of August"
     end = tree.index(phrase[-1].id) + 1
     follower = tree.tokens[end] if end < len(tree) else None
     if follower is not None and (follower.form in DASHES or follower.upos == "NUM"):

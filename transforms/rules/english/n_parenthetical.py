@@ -80,6 +80,7 @@ def _of_author(tree: Tree, span: tuple[Token, ...]) -> Reason | None:
     others = [t for t in tree if t not in span and t.upos == "PRON"]
     return reason_of(
         sentence_is_written_prose=tree.tokens[0].upos == "CCONJ",
+        clause_has_own_tense=span[0].form.lower() in INTERROGATIVE and tree.root.xpos == "VBD",
         author_speaks_of_people_present=any(t.form.lower() in OF_SPEAKERS for t in others),
         subject_known_from_before=any(t.form.lower() in THIRD_PERSONS for t in others),
     )

@@ -85,8 +85,9 @@ class Participle(Rule):
 
 
 def _is_bare(tree: Tree, verb: Token, tag: str = "VBG") -> bool:
-    """Tell whether a participle has no auxiliary, subject or conjunction."""
+    """Tell whether a participle has no auxiliary, subject or conjunction, and is not one of two."""
     is_bare = tree.child(verb.id, "mark", "aux", "cop", "nsubj", "expl", "case") is None
+    is_bare = is_bare and not any(tree.child(t.id, "cc") for t in tree.children(verb.id, "conj"))
     return verb.upos == "VERB" and verb.xpos == tag and is_bare
 
 

@@ -33,6 +33,7 @@ from transforms.packs.english.inflection import inflect, is_singular_form, verb_
 from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.antecedents import may_be_name
 from transforms.rules.english.being import (
     PRESENT,
     PRESENT_PARTICIPLE,
@@ -48,6 +49,7 @@ from transforms.rules.english.gloss import (
 from transforms.rules.english.narration import (
     is_left,
     is_of_story,
+    is_other_past,
     may_be_finite,
     narrates,
     tells_of_past,
@@ -73,8 +75,6 @@ from transforms.tree import Token, Tree
 
 # "But her look expressed ...": no subject.
 OBJECT_FORMS = frozenset({"her", "him", "his", "its", "me", "my", "our", "their", "them", "us"})
-# Present forms that are the past of another verb: of fall, find, lie, see, wind.
-OTHER_PASTS = frozenset({"fell", "found", "lay", "saw", "wound"})
 CLAUSES = frozenset({"root", "conj", "advcl", "acl", "ccomp", "parataxis"})
 
 
@@ -204,6 +204,7 @@ def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> Reason | None:
         and not tells_of_past(tree),
         finite_verb_has_no_subject=subject is None,
         parse_has_several_subjects=len(tree.children(verb.id, "nsubj")) > 1,
+        name_without_class=subject is not None and may_be_name(tree, subject),
         noun_taken_for_verb=_ends_phrase(tree, verb)
         or (subject is not None and subject.form.lower() in OBJECT_FORMS),
         subject_lacks_article=subject is not None and is_telegraphic(tree, verb, subject),
@@ -214,31 +215,29 @@ def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> Reason | None:
             or is_bare_passive(tree, verb)
             or (subject is not None and may_be_participle(tree, verb, subject))
         ),
-        verb_form_not_in_dictionary=_is_other_past(tree, verb),
+        verb_form_not_in_dictionary=is_other_past(tree, verb),
         coordinated_verb_disagrees=_belongs_elsewhere(tree, verb),
     )
 
 
 def _ends_phrase(tree: Tree, verb: Token) -> bool:
     """Tell whether the verb may be the last noun of a phrase of place, after a participle that says
-    what the subject does ("two dogs wading in the water edge").
+    what the subject does ("two dogs wading in the water edge") or a preposition and an adjective
+    ("girls in traditional dress dance").
     """
     before = tree.tokens[tree.index(verb.id) - 1]
+    is_bare = before.xpos == "JJ" and tree.child(before.id, "det") is None
+    if is_bare and tree.child(before.id, "case") and before.lemma not in words("colours"):
+        return "NOUN" in get_all_lemmas(verb.form.lower())
     act = tree.parent(before.id)
     is_after_act = act is not None and act.xpos == "VBG" and act.relation == "acl"
-    is_in_phrase = before.upos == "NOUN" and tree.child(before.id, "case") is not None
-    if not (is_after_act and is_in_phrase) or tree.child(verb.id, "obj", "aux"):
+    is_after_act = (
+        is_after_act and before.upos == "NOUN" and tree.child(before.id, "case") is not None
+    )
+    if not is_after_act or tree.child(verb.id, "obj", "aux"):
         return False
     is_known = any(verb.lemma in words(name) for name in ("caption_verbs", "intransitives"))
     return "NOUN" in get_all_lemmas(verb.form.lower()) and not is_known
-
-
-def _is_other_past(tree: Tree, verb: Token) -> bool:
-    """Tell whether a present form without an object is the past of another verb ("letters lay on
-    the desk").
-    """
-    is_present = verb.xpos in ("VBP", "VB") and tree.child(verb.id, "obj", "compound") is None
-    return is_present and verb.form.lower() in OTHER_PASTS
 
 
 def _continues_finite(work: _Work, verb: Token) -> bool:
@@ -349,7 +348,10 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Re
     )
     is_present_act = first.xpos != "VBD" and has_agent(work.tree, verb)
     if is_passive and (is_event or is_present_act):
-        insert_being(work.edit, head=verb.id, after=first.id)
+        between = work.tree.tokens[work.tree.index(first.id) + 1 : work.tree.index(verb.id)]
+        # "is still being guided", "is being carefully guided"
+        other = [t for t in between if t.upos == "ADV" and not t.form.endswith("ly")]
+        insert_being(work.edit, head=verb.id, after=(first, *other)[-1].id)
         work.edit.set(first.id, deprel="aux")
         work.notes.append(Reason("passive_made_continuous", verb=f"{first.form} {verb.form}"))
     return None

@@ -100,6 +100,8 @@ def _must_stay(tree: Tree) -> Reason | None:
     is_open = tree.root.xpos == "VBG" and tree.child(tree.root.id, "aux", "cop") is None
     return reason_of(
         phrases_without_link=_is_beside(tree),
+        sentence_is_written_prose=tree.tokens[0].upos == "ADV"
+        and any(t.form == "," for t in tree.tokens[1:2]),
         participles_follow_each_other=is_open and takes_object_in_ing(tree, tree.root),
         phrase_may_be_definition=is_open
         and subject is not None
@@ -181,9 +183,12 @@ def _is_state(tree: Tree, verb: Token) -> bool:
     """Tell whether a past form can only be a participle ("a soldier dressed in white")."""
     subject = tree.child(verb.id, "nsubj")
     is_known = subject is not None and any(
-        t.form.lower() == "the" for t in tree.children(subject.id, "det")
+        t.form.lower() == "the" or t.relation == "nmod"
+        for t in tree.children(subject.id, "det", "nmod:poss")
     )
     # "the sundial pointed to seven" has its verb, "dogs chained to a fence" not.
+    if is_known and subject is not None and not NounPhrase(tree, subject).is_animate:
+        return False
     is_past = verb.xpos == "VBN" or (verb.xpos == "VBD" and not is_known)
     is_state = is_past and verb.form.lower() in words("always_adjectives")
     return is_state and tree.child(verb.id, "obj") is None

@@ -21,7 +21,8 @@ CIRCUMSTANCES = frozenset(
     {"after", "amid", "because", "before", "despite", "due", "during", "since", "till", "until"}
 )
 PRESENT = frozenset({"VBP", "VBZ"})
-CLAUSES = frozenset({"advcl", "ccomp", "conj", "parataxis", "xcomp"})
+# Present forms that are the past of another verb: of fall, find, lie, see, wind.
+OTHER_PASTS = frozenset({"fell", "found", "lay", "saw", "wound"})
 
 
 def keeps_tense(tree: Tree, *, present: bool = True) -> Reason | None:
@@ -43,7 +44,7 @@ def _is_simple(tree: Tree, predicate: Token, *, present: bool) -> bool:
     if finite.upos not in ("AUX", "VERB"):
         return False
     is_present = present and finite.xpos in PRESENT and finite is predicate
-    return finite.xpos == "VBD" or (is_present and finite.lemma not in words("statives"))
+    return finite.xpos in ("MD", "VBD") or (is_present and finite.lemma not in words("statives"))
 
 
 def tells_of_past(tree: Tree) -> bool:
@@ -105,7 +106,7 @@ def is_left(tree: Tree, verb: Token, reason: Reason | None) -> bool:
         return False
     if finite.xpos not in PRESENT | {"VBD"} and not (finite is verb and verb.xpos == "VBN"):
         return False
-    while verb.relation in CLAUSES:
+    while verb.relation not in ("acl", "root"):
         verb = tree[verb.head]
     return verb.relation == "root"
 
@@ -132,3 +133,12 @@ def may_be_finite(tree: Tree, participle: Token) -> bool:
     is_passive = any(t.deprel == "aux:pass" for t in tree.children(owner.id, "aux"))
     is_conjunct = participle.relation == "conj" and tree.child(participle.id, "cc") is not None
     return tree.child(participle.id, "nsubj") is not None or (is_conjunct and not is_passive)
+
+
+def is_other_past(tree: Tree, verb: Token) -> bool:
+    """Tell whether a present form without an object is the past of another verb ("letters lay on
+    the desk", "lay long awake").
+    """
+    thing = tree.child(verb.id, "obj", "compound")
+    is_present = verb.xpos in ("VBP", "VB") and (thing is None or thing.upos in ("ADJ", "ADV"))
+    return is_present and verb.form.lower() in OTHER_PASTS

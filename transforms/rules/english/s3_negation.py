@@ -10,8 +10,9 @@ contradicts if both sentences have the same referent as subject. An indefinite o
 candidate carries a warning; s3.determiner negates it with *there is no*.
 
 Refuses quantified subjects, modals, sentences in which something else is negative ("eating no
-meat"), and a sentence with a following clause, because the scope of *not* would be unclear: so too
-where *do* would reach one of two finite verbs, or an adverb that is none of manner ("always").
+meat") or that say what happens at some times ("sometimes"), and a sentence with a following clause,
+because the scope of *not* would be unclear: so too where *do* would reach one of two finite verbs,
+or an adverb that is none of manner ("always").
 """
 
 from collections.abc import Iterator
@@ -45,7 +46,7 @@ class Negation(Rule):
     """Negates finite verbs, or removes their negation."""
 
     id = "s3.negation"
-    version = 3
+    version = 4
     kind = Kind.S3
     paper = "SICK C1"
     languages = ("en",)
@@ -76,9 +77,27 @@ def _unfit(clause: Clause) -> Reason | None:
         verb_has_unknown_form=is_simple and not is_verb_form(verb.form, verb.xpos),
         negation_scope_unclear_with_following_clause=_has_clause(tree, verb),
         coordinated_verbs_not_all_participles=is_simple and _goes_on(tree, verb),
-        adverb_not_of_manner=is_simple and not all(map(_is_of_manner, _before(tree, verb))),
+        adverb_not_of_manner=(is_simple and not all(map(_is_of_manner, _before(tree, verb))))
+        or _is_at_times(clause),
         loose_part=bool(tree.child(verb.id, "parataxis", "dep")),
         another_negative_part=is_denied_besides(tree, clause.subject),
+    )
+
+
+def _is_at_times(clause: Clause) -> bool:
+    """Tell whether an adverb says that it happens at some times only, and is not denied itself: at
+    others it does not ("sometimes a boy sings and a girl dances").
+    """
+    tree, verb = clause.tree, clause.predicate
+    first = verb
+    while first.relation == "conj":
+        first = tree[first.head]
+    finite = tree.index(clause.finite.id)
+    return any(
+        t.form.lower() in words("frequency_adverbs")
+        and t.head in (first.id, verb.id)
+        and (tree.index(t.id) < finite or first.id != verb.id)
+        for t in tree
     )
 
 

@@ -4,7 +4,7 @@ States, statements of what something is or is like, what somebody says or thinks
 their article, and what was finished before something else came of it.
 """
 
-from transforms.packs.english.countable import is_abstract
+from transforms.packs.english.countable import is_abstract, is_unseen
 from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import is_act_shown, is_animate, words
 from transforms.rules.english.antecedents import SOMEBODY, may_be_animate
@@ -125,7 +125,7 @@ def cannot_be_seen(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
         return False
     if not get_all_lemmas(subject.form.lower()) and not get_all_lemmas(subject.lemma.lower()):
         return False
-    return lemma not in words("events_of_things")
+    return is_unseen(subject.lemma) or lemma not in words("events_of_things")
 
 
 def is_in_object_clause(tree: Tree, verb: Token) -> bool:

@@ -114,13 +114,15 @@ def _unknown_subject(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | 
     subject = own_or_shared_subject(tree, clause)
     is_shared = tree.child(clause.id, *SUBJECTS) is None
     return reason_of(
-        subject_is_quantified=subject is not None and _is_of_amount(pack, tree, subject),
+        subject_is_quantified=subject is not None
+        and (is_of_amount(pack, tree, subject) or _may_be_others(pack, tree, subject)),
+        word_does_not_stand_with_negation=is_at_times(pack, tree),
         negation_already_present=is_shared
         and any(each not in tree.subtree(clause.id) for each in negatives(pack, tree)),
     )
 
 
-def _is_of_amount(pack: FallbackPack, tree: Tree, subject: Token) -> bool:
+def is_of_amount(pack: FallbackPack, tree: Tree, subject: Token) -> bool:
     """Tell whether a subject is counted or speaks of all, some or none, by itself or by a word."""
     words = (subject, *tree.children(subject.id, *OF_AMOUNT))
     return is_quantified(tree, subject) or any(
@@ -129,6 +131,30 @@ def _is_of_amount(pack: FallbackPack, tree: Tree, subject: Token) -> bool:
         or is_negative(pack, each)
         or is_universal(pack, each)
         for each in words
+    )
+
+
+def _may_be_others(pack: FallbackPack, tree: Tree, subject: Token) -> bool:
+    """Tell whether a plural without determiner, where other nouns have articles, may mean others of
+    its kind ("dogs barked and cats slept").
+    """
+    has_articles = any("Art" in token.pronoun_types for token in tree)
+    has_articles = has_articles or bool(pack.words("negated_determiner"))
+    is_plural = subject.upos == "NOUN" and subject.feats.get("Number") == "Plur"
+    is_bare = tree.child(subject.id, "det", "nmod:poss", "nmod") is None
+    return is_plural and has_articles and is_bare
+
+
+def is_at_times(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether an adverb that no denied clause has stands before the first verb, so that it may
+    go with all clauses ("sometimes the dog barks and the man sings").
+    """
+    finite, not_negated = finite_word(tree), pack.words("not_negated")
+    return finite is not None and any(
+        adverb.upos == "ADV"
+        and adverb.lemma.lower() in not_negated
+        and tree.index(adverb.id) < tree.index(finite.id)
+        for adverb in tree.children(tree.root.id, "advmod")
     )
 
 

@@ -22,6 +22,7 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import UNDER_NEGATION, loose, reverses_entailment
 from transforms.tree import Token, Tree
+from transforms.words import is_of_letters
 
 GRADABLE_TAGS = frozenset({"ADJ", "ADV"})
 DEGREES = frozenset({"Cmp", "Sup"})
@@ -83,7 +84,7 @@ class Intensifier(Rule):
         if reason := reason_of(
             adjective_not_in_degrees=not _is_graded(pack, adjective),
             place_of_adverb_not_in_treebank=not sides,
-            word_is_multiword=adjective.multiword is not None or not adjective.form.isalpha(),
+            word_is_multiword=adjective.multiword is not None or not is_of_letters(adjective.form),
             previous_word_depends_on_neighbour=before is not None
             and not is_behind
             and pack.depends_on_neighbour(before),

@@ -27,7 +27,7 @@ from itertools import islice
 from transforms.edit import Change, Edit
 from transforms.packs.fallback.clauses import clause_head
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.reason import Reason
+from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule, answers
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
@@ -35,6 +35,8 @@ from transforms.rules.universal.affirming import affirm
 from transforms.rules.universal.denying import negate
 from transforms.rules.universal.last_clause import (
     BESIDE,
+    is_at_times,
+    is_of_amount,
     last_clause,
     own_or_shared_subject,
     put_back,
@@ -57,7 +59,7 @@ class Negation(Rule):
     """Negates the main verb, or removes its negation."""
 
     id = "s3.negation"
-    version = 7
+    version = 8
     kind = Kind.S3
     paper = "SICK C1"
     expected_ab = expected_ba = Relation.CONTRADICTION
@@ -72,11 +74,13 @@ class Negation(Rule):
         if isinstance(answer, Refusal) and tree.child(tree.root.id, *CLAUSES) is not None:
             answer = self.attempt(partial(self._of_what_is_said, pack, tree))
             yield answer
-        if isinstance(answer, Refusal):
+        if isinstance(answer, Refusal) and not is_at_times(pack, tree):
             yield from islice(self._of_shorter(tree, context, MAX_DROPPED), 1)
 
     def _of_main_clause(self, pack: FallbackPack, tree: Tree) -> Candidate:
         is_denied = bool(negatives(pack, tree))
+        if is_denied and _has_counted_subject(pack, tree):
+            raise Refused(Reason("subject_is_quantified"))
         changes, tree = ((), tree) if is_denied else _plain(pack, tree)
         adaptation = affirm(pack, tree) if is_denied else negate(pack, tree)
         because = Reason("negation_removed") if is_denied else Reason("verb_denied")
@@ -128,6 +132,16 @@ def _shorter(tree: Tree, context: Context) -> Iterator[Candidate]:
                 continue
             if answer.expected_ab == Relation.ENTAILMENT:
                 yield answer
+
+
+def _has_counted_subject(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether the subject is counted or speaks of all or some, not by the negation itself: of
+    two dogs that bark and two that do not, both may be true.
+    """
+    subject = tree.child(tree.root.id, "nsubj")
+    if subject is None or any(each in tree.subtree(subject.id) for each in negatives(pack, tree)):
+        return False
+    return is_of_amount(pack, tree, subject)
 
 
 def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:

@@ -6,8 +6,9 @@ What can be dropped or added is what the rules for S2 drop (`s2.modifier_removed
 `s2.adjunct_dropped`, `s2.conjunct_dropped`, `s2.owner_dropped`) and add (`s2.modifier_added`,
 `s2.phrase_added`), with their refusals; their own are not repeated here.
 
-Never exchanges two details of one word, which might say the same or exclude each other: only a
-phrase is exchanged for a phrase, as `s4.dependents_mixed` does, with another preposition or case.
+Brings no word back that the sentence has or had, and never exchanges two details of one word, which
+might say the same or exclude each other: only a phrase is exchanged for a phrase, as
+`s4.dependents_mixed` does, with another preposition or case.
 """
 
 from collections.abc import Iterator
@@ -34,6 +35,7 @@ ADDING_RULES: tuple[Rule, ...] = (ModifierAdded(), PhraseAdded())
 FORWARD = (Relation.ENTAILMENT, Relation.NEUTRAL)
 BACKWARD = (Relation.NEUTRAL, Relation.ENTAILMENT)
 MAX_CANDIDATES = 2
+CONTENT = frozenset({"ADJ", "ADV", "NOUN", "PROPN", "VERB"})
 
 
 class DetailsMixed(Rule):
@@ -88,13 +90,24 @@ def _are_different(pack: FallbackPack, tree: Tree, shorter: Tree, longer: Tree) 
     """
     removed = _top(tree, shorter)
     added = _top(longer, shorter)
-    if removed is None or added is None:
+    if removed is None or added is None or _repeats(tree, shorter, longer):
         return False
     if removed.head != added.head:
         return True
     are_phrases = removed.relation == added.relation == "obl"
     sign = sign_of(tree, removed)
     return are_phrases and sign != sign_of(longer, added) and not marks_arguments(pack, sign)
+
+
+def _repeats(tree: Tree, shorter: Tree, longer: Tree) -> bool:
+    """Tell whether a content word that came is one that the sentence had, dropped or not."""
+    kept_ids = {token.id for token in shorter}
+    said = {token.lemma.lower() for token in tree}
+    return any(
+        token.lemma.lower() in said and token.upos in CONTENT
+        for token in longer
+        if token.id not in kept_ids
+    )
 
 
 def _top(tree: Tree, other: Tree) -> Token | None:

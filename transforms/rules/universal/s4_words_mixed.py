@@ -30,6 +30,7 @@ from transforms.rules.universal.phrases import reverses_entailment
 from transforms.rules.universal.set_phrases import set_phrase
 from transforms.rules.universal.substitution import with_word
 from transforms.tree import Token, Tree
+from transforms.words import is_of_letters
 
 MAX_PER_WORD, MAX_PER_SENTENCE = 1, 3
 MAX_TRIED = 4
@@ -162,7 +163,7 @@ def _differs(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> bool:
         and not is_related
         and not _is_set(pack, word)
         and not is_relational(pack, lemma)
-        and lemma.isalpha()
+        and is_of_letters(lemma)
         and pack.forms.has(word, token.upos)
     )
 
@@ -184,7 +185,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     simple = PLAIN | (OF_CLAUSE if token == tree.root else frozenset())
     return reason_of(
         word_is_multiword=token.multiword is not None,
-        word_in_name_or_compound=not token.form.isalpha()
+        word_in_name_or_compound=not is_of_letters(token.form)
         or token.form.isupper()
         or (is_written_as_name(token) and place > 0),
         some_phrase_not_simple=any(each.relation not in simple for each in dependents),

@@ -67,6 +67,38 @@ def test_where_the_first_clause_can_be_denied_it_is() -> None:
     assert found == ["Die Hunde schliefen nicht und der Mann sang."]
 
 
+def test_a_plural_without_article_may_mean_others() -> None:
+    """Of dogs that slept and cats that sang, other cats may not have sung."""
+    man = "\n".join(SLEPT.strip().splitlines()[4:6])
+    cats = "nun nun ADV 7 advmod\nKatzen Katze NOUN 7 nsubj Case=Nom|Number=Plur"
+    drawing = JOINED.replace(man, cats)
+    words = f"{WORDS}negated_determiner\tein\tkein\n"
+    assert drawing != JOINED
+    assert written(Negation(), tree_of(JOINED), german(JOINED, words=words)) != []
+    assert written(Negation(), tree_of(drawing), german(drawing, words=words)) == []
+
+
+def test_an_adverb_before_both_clauses_says_when_both_are_so() -> None:
+    words = f"{WORDS}not_negated\tmanchmal\n"
+    sometimes = JOINED.replace(
+        "Wenige    wenig    DET   2 det       Case=Nom|Number=Plur|PronType=Ind",
+        "Manchmal manchmal ADV 3 advmod",
+    )
+    assert sometimes != JOINED
+    assert written(Negation(), tree_of(sometimes), german(sometimes, words=words)) == []
+
+
+def test_a_counted_subject_keeps_its_negation() -> None:
+    """Of two dogs that did not sleep and two that did, both may be true."""
+    dogs = "\n".join(SLEPT.strip().splitlines()[:3])
+    denied = f"{dogs}\nnicht nicht PART 3 advmod Polarity=Neg\n+. . PUNCT 3 punct"
+    known = denied.replace("Wenige    wenig", "Die der").replace("PronType=Ind", "PronType=Art")
+    assert written(Negation(), tree_of(denied), german(denied, words=WORDS)) == []
+    assert written(Negation(), tree_of(known), german(known, words=WORDS)) == [
+        "Die Hunde schliefen."
+    ]
+
+
 SHARED = f"""
 Der       der      DET   2 det      Case=Nom|Definite=Def|Number=Sing|PronType=Art
 Hund      Hund     NOUN  3 nsubj    Case=Nom|Gender=Masc|Number=Sing

@@ -9,6 +9,7 @@ case and has a single answer, that answer is taken; where it has several, the ta
 from dataclasses import replace
 from functools import lru_cache
 
+from transforms.frequency import zipf
 from transforms.packs.polish.attachment import reattached
 from transforms.packs.polish.compounds import with_compounds_apart
 from transforms.packs.polish.morphology import Entry, is_form, name_of_people, readings
@@ -20,6 +21,7 @@ UPOS = {
     "fin": "VERB", "praet": "VERB", "pact": "ADJ", "ppas": "ADJ",
 }  # fmt: skip
 CHECKED = frozenset(UPOS)
+MUCH_RARER = 2  # a hundredth, in the logarithm of uses
 
 
 def mended(tree: Tree) -> Tree:
@@ -88,7 +90,7 @@ def _mended(token: Token) -> Token:
     if tag(token.xpos).gender == "m1" and tag(token.xpos).pos == "subst":
         token = _animal(token)
     if not doubtful(token):
-        return token
+        return _usual_verb(token) if token.upos == "VERB" else token
     answers = _answers(token)
     if len(answers) != 1:
         return token
@@ -97,6 +99,16 @@ def _mended(token: Token) -> Token:
     upos = token.upos if pos == tag(token.xpos).pos else UPOS[pos]
     feats = features(answer.tag)
     return replace(token, lemma=answer.lemma, upos=upos, xpos=answer.tag, feats=feats)
+
+
+def _usual_verb(token: Token) -> Token:
+    """Return a verb of two with this form, as *kopać* and *kopić* for *kopią*, if one is rare."""
+    lemmas = {each.lemma for each in readings(token.form) if each.tag == token.xpos}
+    if len(lemmas) < 2 or token.lemma not in lemmas:
+        return token
+    usual = max(sorted(lemmas), key=lambda lemma: zipf(lemma, "pl"))
+    is_rare = zipf(token.lemma, "pl") + MUCH_RARER <= zipf(usual, "pl")
+    return replace(token, lemma=usual) if is_rare else token
 
 
 def _answers(token: Token) -> set[Entry]:

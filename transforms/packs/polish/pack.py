@@ -17,7 +17,7 @@ class PolishPack:
     """Polish as the rules need it; its tags are those of the National Corpus of Polish."""
 
     language: str = "pl"
-    version: int = 4
+    version: int = 5
     announcing: frozenset[str] = ANNOUNCING
     whole_sentences: WholeSentences = USUAL
 

@@ -36,6 +36,16 @@ def test_the_one_reading_that_is_left_is_taken(row: str, lemma: str, xpos: str, 
     assert not doubtful(found)
 
 
+@pytest.mark.parametrize(
+    ("form", "lemma", "expected"),
+    [("kopią", "kopić", "kopać"), ("kopią", "kopać", "kopać"), ("piszą", "pisać", "pisać")],
+)
+def test_of_two_verbs_with_a_form_the_usual_one_is_meant(
+    form: str, lemma: str, expected: str
+) -> None:
+    assert mended(f"{form} {lemma} VERB/fin:pl:ter:imperf 0 root").lemma == expected
+
+
 def test_a_word_that_counts_is_a_numeral() -> None:
     tree = tree_of(
         "troje trój NUM/num:pl:nom:n:pos 2 nummod:gov\n"

@@ -96,14 +96,16 @@ def finite_of(tree: Tree) -> Token | None:
     """Return the word of the main clause that shows time or person.
 
     Some treebanks mark no finite forms: there it is the verb itself, unless an auxiliary has a
-    mood. A participle without any helper is the verb of its clause (Hebrew "the boy sleeping").
+    mood. A participle without any helper is the verb of its clause (Hebrew "the boy sleeping"),
+    unless it is in the construct state and stands for a noun.
     """
     root = tree.root
     words = (*tree.children(root.id, *HELPERS), root)
     verbs = [word for word in words if word.upos in {"VERB", "AUX"}]
     marked = [w for w in verbs if w.feats.get("VerbForm") == "Fin" or w.feats.get("Mood")]
     plain = [word for word in verbs if not word.feats.get("VerbForm")]
-    alone = [root] if verbs == [root] and root.feats.get("VerbForm") == "Part" else []
+    is_participle = root.feats.get("VerbForm") == "Part" and root.feats.get("Definite") != "Cons"
+    alone = [root] if verbs == [root] and is_participle else []
     return next(iter((*marked, *plain, *alone)), None)
 
 

@@ -311,6 +311,11 @@ def test_a_noun_that_is_nobody_beside_a_negation_stays_there() -> None:
     assert written(Negation(), tree_of(TALL_MAN_NOT), NEGATION, trees) == ["איש גבוה בא."]
 
 
+def test_a_word_listed_as_polar_stays_beside_its_negation() -> None:
+    codes = written(Negation(), tree_of(NOBODY_CAME), f"{NEGATION}polar\tאיש\n")
+    assert codes == ["word_stands_with_negation_only"]
+
+
 @pytest.mark.parametrize("drawn", [SHE_SAID, TWO_AND_THREE])
 def test_speech_and_clauses_that_share_a_verb_are_not_denied(drawn: str) -> None:
     codes = written(Negation(), tree_of(drawn), f"{NEGATION}conjunction\tו\n")
@@ -340,3 +345,7 @@ def test_a_participle_is_the_verb_of_its_clause() -> None:
     clause = clause_of(tree_of(I_SLEEP))
     assert clause is not None
     assert (clause.finite.form, clause.first.form) == ("ישן", "אני")
+    assert (
+        clause_of(tree_of(I_SLEEP.replace("Masc|Number=Sing|Person=1,2,3", "Masc|Definite=Cons")))
+        is None
+    )

@@ -63,10 +63,13 @@ class DependentsMixed(Rule):
             has_mark = is_marked(tree, token)
             if not has_mark and not is_argument(tree, token):
                 continue
-            if reason := unfit(pack, tree, token) or irreplaceable(pack, tree, token):
+            is_measure = has_mark and _is_counted(tree, token)
+            reason = Reason("phrase_is_counted") if is_measure else unfit(pack, tree, token)
+            if reason := reason or irreplaceable(pack, tree, token):
                 yield Refusal(self.id, reason)
                 continue
             lent = (phrases_for if has_mark else arguments_for)(pack, tree, token, stock)
+            lent = (each for each in lent if not (has_mark and _is_counted(each.tree, each.head)))
             pairs += [(token, each) for each in lent if _fits_polarity(pack, tree, token, each)]
         pairs = pairs or list(self._subjects(pack, tree, stock))
         different = list(
@@ -104,3 +107,8 @@ def _fits_polarity(pack: FallbackPack, tree: Tree, own: Token, lent: Lent) -> bo
     has_word = any(e.how == OF_OBJECTS for e in pack.table.of("negated_determiner"))
     is_free = own.relation != "obj" or not has_word
     return is_free or bool(negatives(pack, tree)) == bool(negatives(pack, lent.tree))
+
+
+def _is_counted(tree: Tree, phrase: Token) -> bool:
+    """Tell whether a phrase has a number: it may measure, or say when, whatever marks it."""
+    return any(each.upos == "NUM" for each in tree.subtree(phrase.id))

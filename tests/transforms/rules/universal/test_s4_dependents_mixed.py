@@ -5,6 +5,7 @@ from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry, WordsTable
+from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Refusal
 from transforms.rule import answers as answers_of
 from transforms.rules.universal.s4_dependents_mixed import MAX_DRAWN, DependentsMixed
@@ -174,3 +175,11 @@ def test_what_belongs_to_a_noun_of_its_own_phrase_may_be_lent() -> None:
         stock = Stock.of([tree_of(map_seen), tree_of(other)])
         found = answers_of(DependentsMixed(), tree_of(map_seen), Context(pack, stock=stock))
         assert [each.text for each in found if isinstance(each, Candidate)] == expected
+
+
+def test_a_phrase_with_a_number_is_neither_lent_nor_replaced():
+    two = BEACH.replace("einem ein    DET  6 det ", "zwei  zwei   NUM  6 nummod ")
+    assert two != BEACH
+    assert answers(tree_of(RUNS), two) == []
+    found = answers(tree_of(two), RUNS)
+    assert found == [Refusal("s4.dependents_mixed", Reason("phrase_is_counted"))]

@@ -322,17 +322,14 @@ class Tree:
         return capitalised(text) if self.is_capitalised else text
 
 
-_UNREAD: Any = object()
-
-
 def kept_with_tree(read: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
     """Cache a function's result with each tree."""
 
     @wraps(read)
     def answer(tree: Tree) -> Value:
-        value: Value = tree.answers.get(read, _UNREAD)
-        if value is _UNREAD:
-            value = tree.answers[read] = read(tree)
+        if read not in tree.answers:
+            tree.answers[read] = read(tree)
+        value: Value = tree.answers[read]
         return value
 
     return answer

@@ -38,8 +38,9 @@ class EnglishPack:
     def unfit_source(self, tree: Tree) -> Reason | None:
         if not is_headline(tree):
             return None
-        is_order = is_command(tree) and not has_subject(tree)  # "Play the guitar!"
-        return Reason("is_command" if is_order else "sentence_is_headline")
+        if is_command(tree) and not has_subject(tree):  # "Play the guitar!"
+            return Reason("is_command")
+        return Reason("sentence_is_headline")
 
     def unfit(self, tree: Tree) -> Reason | None:
         return untrusted(tree)

@@ -96,8 +96,8 @@ def set_phrase(pack: FallbackPack, tree: Tree, word: Token) -> Reason | None:
 def is_bare_modifier(tree: Tree, noun: Token) -> bool:
     """Tell whether nothing but its place makes a noun modify another, as in a compound."""
     is_modifier = noun.upos == "NOUN" and noun.relation in {"nmod", "compound", "amod"}
-    is_bare = noun.feats.get("Case") in BARE and not tree.children(noun.id, "case", "det")
-    return is_modifier and is_bare
+    has_no_mark = noun.feats.get("Case") in BARE and not tree.children(noun.id, "case", "det")
+    return is_modifier and has_no_mark
 
 
 def in_possessive_compound(tree: Tree, noun: Token) -> bool:

@@ -17,6 +17,7 @@ from urllib.request import urlopen
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.db.backends.postgresql.operations import DatabaseOperations
 from django.utils import translation
 from filelock import FileLock
 from hypothesis import HealthCheck
@@ -27,6 +28,7 @@ from config.own_servers import own_servers
 from config.servers.errors import ServersFailed
 from config.servers.lease import Lease
 from config.servers.processes import dies_with_parent
+from tests.emptying import deletion
 from tests.requests_in_flight import Requests
 
 pytest_plugins = ["tests.cast", "tests.mail_server", "tests.wordnets"]
@@ -39,6 +41,8 @@ HOW_TO_GET_CHROMIUM = (
 
 # The database whose copies the processes of a test run work in.
 MIGRATED = "pairwright_migrated"
+
+DatabaseOperations.sql_flush = deletion  # type: ignore[method-assign]
 
 # Playwright keeps an event loop in the test's thread; Django would refuse the database there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")

@@ -90,6 +90,8 @@ def may_be_past(tree: Tree, noun: Token, participle: Token) -> bool:
     """
     form = participle.form.lower()
     is_past = participle.xpos in ("VBN", "VBD") and is_verb_form(form, "VBD")
+    if is_past and not is_verb_form(form, "VBN"):
+        return True  # "three men sprang at him"
     if not is_past or form in words("always_adjectives") or not NounPhrase(tree, noun).is_animate:
         return False
     if participle.lemma in words("intransitives"):

@@ -160,6 +160,9 @@ def _rewrite(work: _Work, verb: Token) -> Reason | None:
         return None
     subject = subject_of(work.tree, verb)
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos)
+    root = work.tree.root
+    if verb.relation == "acl" and root.upos == "VERB" and root.id not in work.continuous:
+        return Reason("sentence_tells_habit")  # the main verb tells nothing that goes on
     if reason := _must_stay(work.tree, verb, subject):
         return reason
     if lemma is None or subject is None:

@@ -152,11 +152,11 @@ class Person(Rule):
 
     def _candidate(self, exchange: Exchange) -> Candidate:
         edit, words = exchange.result()
-        for helper in exchange.tree:
-            if helper.id in edit and _is_new_to_verb(exchange.pack, exchange.tree, edit[helper.id]):
+        pack, tree = exchange.pack, exchange.tree
+        for each in tree:
+            is_new = each.id in edit and _is_new_to_verb(pack, tree, edit[each.id])
+            if is_new or _leaves_verb(pack, tree, edit, each):
                 raise Refused(UNKNOWN)
-        if any(_leaves_verb(exchange.tree, edit, each) for each in exchange.tree):
-            raise Refused(UNKNOWN)
         because = (Reason("changed", old=old, new=new) for old, new in words)
         return propose(self, edit, *because)
 
@@ -174,24 +174,29 @@ def _is_new_to_verb(pack: FallbackPack, tree: Tree, helper: Token) -> bool:
         or person == tree[helper.id].feats.get("Person")
     ):
         return False
-    sign = construction(verb, helper)
-    return not pack.usage.count(AUXILIARIES, helper.lemma, sign, person)
+    sign, old = construction(verb, helper), tree[helper.id].feats.get("Person")
+    n_old, n_new = (
+        pack.usage.count(AUXILIARIES, helper.lemma, sign, each) for each in (old, person)
+    )
+    return n_old > 0 == n_new
 
 
-def _leaves_verb(tree: Tree, edit: Edit, verb: Token) -> bool:
+def _leaves_verb(pack: FallbackPack, tree: Tree, edit: Edit, verb: Token) -> bool:
     """Tell whether a subject takes another person or number, and its verb keeps its own.
 
-    A verb that the treebank gives another person than its subject has is parsed wrongly.
+    A verb that the treebank gives another person than its subject has is parsed wrongly, unless
+    its form is that of the new person as well ("ich war", "er war").
     """
     subject = subject_of(tree, tree[verb.head] if verb.upos == "AUX" and verb.head else verb)
-    if subject is None or subject.id not in edit or not is_finite(verb):
+    if subject is None or subject.id not in edit or verb.id not in edit or not is_finite(verb):
         return False
+    new = edit[subject.id].feats
     names = ("Person", "Number")
-    changed = [n for n in names if edit[subject.id].feats.get(n) != subject.feats.get(n)]
-    is_kept = verb.id in edit and all(
-        edit[verb.id].feats.get(n) == verb.feats.get(n) for n in changed
-    )
-    return bool(changed) and subject.upos == "PRON" and is_kept
+    changed = {n: new.get(n) for n in names if new.get(n) != subject.feats.get(n)}
+    is_kept = all(edit[verb.id].feats.get(name) == verb.feats.get(name) for name in changed)
+    if not changed or not is_kept or subject.upos != "PRON":
+        return False
+    return not pack.forms.has_form(verb.lemma, verb.upos, verb.feats.updated(**changed), verb.form)
 
 
 def _is_of_people(pack: FallbackPack, verb: Token) -> bool:

@@ -30,7 +30,7 @@ def complements(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]
             yield "oblique", word, sign.lower(), ""
         if tree.child(token.id, "ccomp") is not None:
             yield "clausal", word, "", ""
-        if tree.child(token.id, *BESIDE) is None:
+        if not beside(tree, token):
             yield "alone", word, "", voice_of(tree, token)
         for phrase in tree.children(token.id, "obl"):
             if (case := phrase.feats.get("Case")) and tree.child(phrase.id, "case"):
@@ -45,9 +45,17 @@ def complements(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]
 
 def verb_of(tree: Tree, verb: Token) -> str:
     """Return a verb's lemma, with a dash if a reflexive pronoun makes another verb of it."""
-    beside = tree.children(verb.id, "expl")
-    is_reflexive = any(each.feats.get("Reflex") == "Yes" for each in beside)
+    is_reflexive = any(map(_is_reflexive, tree.children(verb.id, "expl", "obj")))
     return f"{verb.lemma.lower()}-" if is_reflexive else verb.lemma.lower()
+
+
+def beside(tree: Tree, verb: Token) -> list[Token]:
+    """Return what a verb has beside it that is more than its subject and a reflexive pronoun."""
+    return [each for each in tree.children(verb.id, *BESIDE) if not _is_reflexive(each)]
+
+
+def _is_reflexive(pronoun: Token) -> bool:
+    return pronoun.feats.get("Reflex") == "Yes"
 
 
 def voice_of(tree: Tree, verb: Token) -> str:

@@ -90,6 +90,8 @@ class FallbackPack:
         first = tree.tokens[0]
         readings = self.forms.readings(first.form.lower())
         is_taken_for_name = first.upos == "PROPN" and tree.is_capitalised and not first.multiword
+        # "Lord Nelson": a title begins a name.
+        is_taken_for_name = is_taken_for_name and tree.child(first.id, "flat") is None
         if not is_taken_for_name or len(readings) != 1 or "PROPN" in readings:
             return tree
         lemma = decapitalised(first.lemma)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.fallback.noun_phrases import of_noun
+from transforms.packs.fallback.noun_phrases import COMPARED, of_noun
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.language_pack import Form
 from transforms.reason import Reason, Refused, reason_of
@@ -49,7 +49,7 @@ def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
         raise Refused(Reason("other_word_gender_unknown"))
     names = {*(old or ()), *new}
     changes = {name: new.get(name) for name in names if token.feats.get(name) != new.get(name)}
-    if changes and has_pronoun(tree):
+    if changes and (has_pronoun(tree) or _has_relative_word(tree, token, changes)):
         raise Refused(Reason("pronoun_may_refer_to_regendered_word"))
     edit = Edit(tree)
     feats = token.feats.updated(**changes)
@@ -136,7 +136,8 @@ def _agreeing_form(
 def _has_ending(pack: FallbackPack, token: Token) -> bool:
     """Tell whether a determiner decides an adjective's ending."""
     is_attribute = token.upos == "ADJ" and token.relation == "amod"
-    return is_attribute and pack.noun_phrases.governs_endings
+    is_compared = token.feats.get("Degree") in COMPARED  # "beste" has more than an ending
+    return is_attribute and not is_compared and pack.noun_phrases.governs_endings
 
 
 def _possible_feats(pack: FallbackPack, token: Token, changes: dict[str, str]) -> Feats:
@@ -160,6 +161,15 @@ def _form(pack: FallbackPack, lemma: str, upos: str, feats: Feats) -> Form:
 def guess_warnings(form: str, *, is_sure: bool) -> tuple[Reason, ...]:
     """Return the warning about a form, if it is a guess."""
     return () if is_sure else (Reason("form_guessed", form=form),)
+
+
+def _has_relative_word(tree: Tree, noun: Token, changes: dict[str, str]) -> bool:
+    """Tell whether a relative pronoun agrees with a noun in what changes ("die Pizza, die ...")."""
+    return any(
+        "Rel" in word.pronoun_types and any(word.feats.get(name) for name in changes)
+        for clause in tree.children(noun.id, "acl")
+        for word in tree.subtree(clause.id)
+    )
 
 
 def has_pronoun(tree: Tree) -> bool:

@@ -173,9 +173,14 @@ def _fits(host: Host, lent: Lent, stock: Stock) -> bool:
         and (_is_marked_scene if has_mark else _is_case_scene)(pack, source, phrase)
         and not _asks_for(pack, host.tree.root, sign)
         # "In fact": what nobody speaks of as a thing makes a set phrase.
-        and (phrase.upos == "PROPN" or phrase.lemma.lower() in stock.things)
+        and (_is_name(phrase) or phrase.lemma.lower() in stock.things)
         and is_new(pack, host.tree, lent, stock)
     )
+
+
+def _is_name(phrase: Token) -> bool:
+    """Tell whether a word is a name; a common noun may pass for one where it begins a sentence."""
+    return phrase.upos == "PROPN" and not phrase.lemma[:1].islower()
 
 
 def _is_marked_scene(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:

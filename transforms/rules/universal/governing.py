@@ -3,9 +3,9 @@
 from transforms.packs.fallback.clauses import sign_of
 from transforms.packs.fallback.governing import (
     ANY,
-    BESIDE,
     PASSIVE,
     WITH,
+    beside,
     has_complement,
     verb_of,
     voice_of,
@@ -45,7 +45,7 @@ def is_left_alone(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     Of two phrases beside it, the nearer one may be what it asks for.
     """
     verb = tree[phrase.head]
-    others = [each for each in tree.children(verb.id, *BESIDE) if each.id != phrase.id]
+    others = [each for each in beside(tree, verb) if each.id != phrase.id]
     is_nearest = not any(
         each.relation not in LOOSE or _distance(tree, each) < _distance(tree, phrase)
         for each in others

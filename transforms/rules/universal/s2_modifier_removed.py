@@ -121,11 +121,19 @@ def _sides(usage: Usage) -> Counter[str]:
 def _is_predicate(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     """Tell whether a noun is said of something, with a copula or a verb that is one elsewhere."""
     above = tree.parent(noun.id)
+    if above is not None and noun.relation == "conj":
+        return _is_predicate(pack, tree, above)
+    # "es de madera": a bare noun with an adposition
+    is_bare = noun.relation == "obl" and tree.child(noun.id, "det") is None
     is_of_copula = (
         above is not None
         and above.upos == "VERB"
         # Turkish "güzel iş olduğu" (that it is good work) has the noun as a subject.
-        and (noun.relation in {"obj", "xcomp"} or tree.index(above.id) == tree.index(noun.id) + 1)
+        and (
+            noun.relation in {"obj", "xcomp"}
+            or is_bare
+            or tree.index(above.id) == tree.index(noun.id) + 1
+        )
         and bool(pack.usage.sides("predicate", above.lemma))
     )
     is_said = noun.head == 0 and tree.child(noun.id, "nsubj") is not None

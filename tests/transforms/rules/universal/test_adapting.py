@@ -51,6 +51,17 @@ def test_a_noun_of_the_same_gender_asks_for_no_agreement() -> None:
     assert with_lemma(pack(), tree, tree[2], "kůň").edit.commit().text == "Starý kůň spal"
 
 
+def test_a_relative_pronoun_would_have_to_agree() -> None:
+    who_barks = """
+který  který  PRON 5 nsubj Gender=Masc|PronType=Int,Rel
+štěkal štěkat VERB 2 acl   Gender=Masc|Tense=Past
+"""
+    tree = tree_of(SLEPT + who_barks.lstrip())
+    with pytest.raises(Refused, match="a pronoun may speak of the word"):
+        with_lemma(pack(*BOTH), tree, tree[2], "kočka")
+    assert with_lemma(pack(), tree, tree[2], "kůň").edit.commit().text.startswith("Starý kůň")
+
+
 def test_a_pronoun_that_may_speak_of_the_noun_is_a_doubt() -> None:
     tree = tree_of(SLEPT + "jeho jeho PRON 3 obj Person=3|PronType=Prs")
     with pytest.raises(Refused, match="a pronoun may speak of the word"):

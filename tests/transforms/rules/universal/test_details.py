@@ -113,6 +113,22 @@ def test_no_phrase_that_may_not_fit(drawing: str, lending: tuple[str, ...], word
     assert proposed(PhraseAdded(), drawing, pack, *lending) == []
 
 
+@pytest.mark.parametrize(("lemma", "is_lent"), [("Wien", True), ("wien", False)])
+def test_only_what_is_a_name_beyond_doubt_is_lent_as_one(lemma: str, *, is_lent: bool) -> None:
+    """A common noun may be taken for a name where it begins a sentence; its lemma shows it."""
+    name = f"""
+In       in      ADP   2 case
+Wien     {lemma} PROPN 3 obl     Case=Dat|{MASC}
+spielte  spielen VERB  0 root    {PAST3}
+der      der     DET   5 det     Case=Nom|{DEF}|{MASC}
+Mann     Mann    NOUN  3 nsubj   Case=Nom|{MASC}
++.       .       PUNCT 3 punct
+"""
+    inside = PLAYED_IN_GARDEN.replace("spielen", "laufen")
+    found = proposed(PhraseAdded(), BUILT, german(*SEEN, inside, name), name)
+    assert [each.text for each in found] == ["Der Mann baute den Turm in Wien."] * is_lent
+
+
 def test_what_mostly_marks_what_verbs_ask_for_says_little_of_a_place() -> None:
     # Twice as many sentences with each verb, all with such a phrase.
     assert proposed(PhraseAdded(), BUILT, german(*SEEN, *SEEN)) == []

@@ -3,6 +3,7 @@
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.governing import complements
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import Row, Usage
 from transforms.packs.fallback.words import parse_words
@@ -40,6 +41,24 @@ def test_a_verb_with_an_object_is_not_left_alone() -> None:
         GAZED.replace("ADP  4 case\nhim    he    NOUN 2 obl", "DET 4 det\nhim he NOUN 2 obj")
     )
     assert not is_left_alone(pack(), tree, tree.tokens[5])
+
+
+AMOUNTS = """
+Summe   Summe    NOUN 2 nsubj
+beläuft belaufen VERB 0 root
+sich    sich     PRON 2 obj   PronType=Prs|Reflex=Yes
+auf     auf      ADP  5 case
+Euro    Euro     NOUN 2 obl
+"""
+
+
+def test_a_reflexive_pronoun_is_a_part_of_its_verb() -> None:
+    tree = tree_of(AMOUNTS)
+    assert is_left_alone(pack(), tree, tree.tokens[4])
+    assert not is_left_alone(pack(("alone", "belaufen-", "", "")), tree, tree.tokens[4])
+    alone = tree_of(AMOUNTS.split("auf ", maxsplit=1)[0])
+    assert ("alone", "belaufen-", "", "") in set(complements(alone, alone.root))
+    assert not any(kind == "alone" for kind, *_ in complements(tree, tree.root))
 
 
 NOW = """

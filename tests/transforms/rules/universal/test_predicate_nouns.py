@@ -1,9 +1,12 @@
 """What is dropped of a noun that says what something is."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.transforms.drawing import tree_of
 from tests.transforms.rules.universal.rewriting import german, written
+from transforms.packs.fallback.usage import Usage
 from transforms.rule import Rule
 from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.universal.s2_clause_dropped import ClauseDropped
@@ -70,3 +73,26 @@ def test_what_is_said_of_a_pronoun_or_of_one_of_a_kind_stays(drawing: str) -> No
     pack = german(drawing, words=WORDS)
     for rule in (AdjunctDropped(), ClauseDropped()):
         assert written(rule, tree_of(drawing), pack) == []
+
+
+OF_FATHER = f"""
+Ana      Ana     PROPN 2 nsubj
+es       ser     VERB  0 root {IS}
+de       de      ADP   4 case
+padre    padre   NOUN  2 obl  Gender=Masc|Number=Sing
+tunecino tunecino ADJ  4 amod Gender=Masc|Number=Sing
+y        y       CCONJ 8 cc
+de       de      ADP   8 case
+madre    madre   NOUN  4 conj Gender=Fem|Number=Sing
+alemana  alemán  ADJ   8 amod Gender=Fem|Number=Sing
++.       .       PUNCT 2 punct
+"""
+
+
+def test_a_bare_noun_of_the_predicate_keeps_what_says_of_which_kind_it_is() -> None:
+    """Spanish "es de padre tunecino y de madre alemana": of a Tunisian father and German mother."""
+    usage = Usage({("predicate", "alto", "ser", "agrees"): 4})
+    pack = replace(german(OF_FATHER, words="privative\tfalso"), usage=usage)
+    assert written(ModifierRemoved(), tree_of(OF_FATHER), pack) == []
+    other_verb = OF_FATHER.replace("es       ser ", "vive     vivir ")
+    assert written(ModifierRemoved(), tree_of(other_verb), pack)

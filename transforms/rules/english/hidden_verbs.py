@@ -110,7 +110,9 @@ def hides_act(tree: Tree, place: Token) -> bool:
     """
     parts = tree.children(place.id, "amod", "compound")
     return any(
-        act.xpos == "VBG" and noun.id + 1 == act.id and "NOUN" in get_all_lemmas(noun.form.lower())
+        act.xpos == "VBG"
+        and tree.followers.get(noun.id) == act.id
+        and "NOUN" in get_all_lemmas(noun.form.lower())
         for noun, act in pairwise(parts)
         if not tree.child(place.id, "det")
     )

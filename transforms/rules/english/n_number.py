@@ -32,6 +32,7 @@ SEQUENCE_WORDS = frozenset(
 PARTS_OF_TIMES = frozenset({"beginning", "close", "dawn", "end", "middle", "part", "start"})
 BOUNDS = frozenset({"to", "till", "until"})
 QUOTES = frozenset({'"', "``", "''", "“", "”"})
+JOINING = frozenset({"-", "'", "’"})
 DASHES = frozenset({"-", "–", "—", "/"})
 LONG_DASHES = frozenset({"--", "–", "—"})
 OF_TIME = frozenset({"in", "on", "at", "from", "during", "since", "of"})
@@ -259,8 +260,8 @@ def _is_below(tree: Tree, token: Token, head: Token) -> bool:
 
 def _in_letters(edit: Edit, tree: Tree, number: Token) -> Reason | None:
     place = tree.index(number.id) + 1
-    follower = tree.tokens[place].form if place < len(tree) else ""
-    if not number.space_after and (follower[:1] in "-'’" or follower[:1].isalpha()):
+    follower = tree.tokens[place].form[0] if place < len(tree) else ""
+    if not number.space_after and (follower in JOINING or follower.isalpha()):
         return None
     if _is_part_of_figure(tree, number) or any(DECIMAL.search(t.form) for t in tree):
         return None  # "up 2 points, or 0.5 percent"

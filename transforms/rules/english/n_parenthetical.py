@@ -112,7 +112,8 @@ def _comment(tree: Tree) -> tuple[Token, ...] | None:
             before, after = forms[place - 1 : place] == (",",), forms[end : end + 1] == (",",)
             if (opens and after) or (before and after) or (before and closes):
                 # "the girl, it seems, and the boy": the second comma is not the comment's alone.
-                keeps_comma = before and after and tree.tokens[end + 1].relation == "cc"
+                behind = tree.tokens[end + 1 : end + 2]
+                keeps_comma = before and after and any(t.relation == "cc" for t in behind)
                 return tree.tokens[place - before : end + (after and not keeps_comma)]
     return None
 

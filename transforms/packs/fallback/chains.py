@@ -120,7 +120,7 @@ def forms_with(usage: "Usage", chain: Sequence[Token], place: int, name: str) ->
     shown, possible = Counter[str](), Counter[str]()
     for other in usage.heads(KIND, name):
         alike = {_is_alike(usage, lemma, other, known) for known in own}
-        if other[-1] == lemma[-1] and other[:1] != "+" and False not in alike:
+        if other[-1:] == lemma[-1:] and other[:1] != "+" and False not in alike:
             for forms, count in usage.forms(KIND, other, name).items():
                 form, behind = forms.split(JOIN)
                 if made := Script.between(other, form).applied(lemma):

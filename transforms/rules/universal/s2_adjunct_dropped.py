@@ -116,7 +116,7 @@ def _unfit_link(pack: FallbackPack, tree: Tree, link: Token) -> Reason | None:
     noun = tree[link.head]
     # "Ali de, Veli de": both of them
     others = [t for t in tree if t.lemma.lower() in pack.words("linking") and t != link]
-    behind = tree.tokens[max(tree.index(link.id), tree.index(noun.id)) + 1]
+    end = max(tree.index(link.id), tree.index(noun.id)) + 1
     return reason_of(
         # "iki adam da" (both men), "not only ... but also"
         noun_is_counted_or_singled_out=tree.child(noun.id, "nummod") is not None,
@@ -126,7 +126,7 @@ def _unfit_link(pack: FallbackPack, tree: Tree, link: Token) -> Reason | None:
         # "o da uzun" (that one, too, is long; "o uzun": that long)
         noun_determined_otherwise=noun.upos == "PRON"
         and "DET" in pack.forms.readings(noun.form.lower())
-        and behind.upos in {"ADJ", "NOUN", "PROPN", "NUM"},
+        and any(t.upos in {"ADJ", "NOUN", "PROPN", "NUM"} for t in tree.tokens[end : end + 1]),
         adverb_may_belong_to_phrase=bool(tree.children(link.id))
         or abs(tree.index(link.id) - tree.index(noun.id)) != 1,
         phrase_is_coordinated=tree.child(noun.id, "conj", "cc") is not None

@@ -193,7 +193,7 @@ def _pronoun(pack: FallbackPack, finite: Token) -> tuple[Feats, str]:
     feats = {name: finite.feats.get(name) for name in AGREEMENT_FEATS}
     feats |= {"PronType": "Prs", "Case": case}
     # Hebrew "you came" is said to a man or to a woman; Polish *ja* (I) has no gender.
-    genders = {"", finite.feats.get("Gender")}
+    genders = sorted({"", finite.feats.get("Gender")})
     found = [
         pack.forms.most_common("PRON", feats | {"Gender": gender}, is_apart=not case)
         for gender in genders

@@ -230,3 +230,14 @@ yol    yol  NOUN 0 root
 def test_too_stays_where_it_says_more(drawing: str, code: str) -> None:
     assert code in refused(AdjunctDropped(), drawing, turkish([TOO, THAT], LINKING))
     assert written(AdjunctDropped(), drawing, turkish([TOO, THAT], LINKING)) == []
+
+
+TOO_LAST = f"""
+Geldi  gel VERB  0 root  {PAST}
+Ali    Ali PROPN 1 nsubj {NOUN}
+da     da  CCONJ 2 advmod:emph
+"""
+
+
+def test_too_may_be_the_last_word() -> None:
+    assert written(AdjunctDropped(), TOO_LAST, turkish([TOO], LINKING)) == ["Geldi Ali"]

@@ -1,9 +1,12 @@
 """Japanese denies a verb by an auxiliary behind it; every word has the form that the next needs."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
+from transforms.packs.fallback.chains import forms_with
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.learning.negations import negation_lines
 from transforms.packs.fallback.pack import FallbackPack
@@ -80,3 +83,12 @@ def test_a_pronoun_that_stands_with_negations_only_keeps_its_own() -> None:
     nobody = "誰 誰 PRON 3 nsubj\n+も も ADP 1 case"
     found = answer(said("読ま", "読む", NAI, subject=nobody))
     assert found == Refusal("s3.negation", Reason("word_stands_with_negation_only"))
+
+
+def test_a_verb_without_a_lemma_tells_nothing_of_others() -> None:
+    without = tree_of(said("見る", "見る"))
+    root = replace(without.root, lemma="")
+    tokens = tuple(root if each == without.root else each for each in without)
+    usage = Usage.of([*map(tree_of, TREEBANK), replace(without, tokens=tokens)])
+    for lemma in ("", "見る"):
+        assert forms_with(usage, [replace(root, lemma=lemma)], 0, "-ない") is None

@@ -40,7 +40,8 @@ ANY = "~"
 Key = tuple[str, ...]
 Change = tuple[str, str]  # letters that go, and those that come
 Endings = Mapping[str, Counter[Change]]
-End = tuple[bool, bool, str]  # of a lemma: ends in a vowel, in a voiceless one; its last vowel
+# Of a lemma: whether it ends in a vowel, whether in a voiceless consonant, and its last vowel.
+End = tuple[bool, bool, str]
 Index = Mapping[str, Mapping[Feats, Mapping[str, Mapping[str, int]]]]  # class, features, lemma
 
 
@@ -113,7 +114,7 @@ class PersonEndings:
     def _ending_behind(self, lemma: str, upos: str, feats: Feats) -> str | None:
         """Return what lemmas of such an end have behind them for the features."""
         counts = self._behind_lemmas(_class(upos)).get(feats, {})
-        ends_in_vowel, ends_voiceless, vowel = _end_of(lemma)
+        ends_in_vowel, ends_voiceless, vowel = end_of(lemma)
         endings = Counter[str]()
         for other in (vowel, *sorted(self._alike(_class(upos), vowel))):
             endings += counts.get((ends_in_vowel, ends_voiceless, other), Counter())
@@ -129,7 +130,7 @@ class PersonEndings:
                 for lemma, forms in lemmas.items():
                     form = max(sorted(forms), key=lambda each: forms[each])
                     if form.startswith(lemma):
-                        counts[_end_of(lemma)][form[len(lemma) :]] += 1
+                        counts[end_of(lemma)][form[len(lemma) :]] += 1
             self._behind_by_class[upos] = endings
         return self._behind_by_class[upos]
 
@@ -181,7 +182,8 @@ def _is_of_lemma(word: Token) -> bool:
     return word.upos == "AUX" or form[:least] == lemma[:least]
 
 
-def _end_of(lemma: str) -> End:
+def end_of(lemma: str) -> End:
+    """Return what decides the ending of a lemma where vowels and consonants assimilate."""
     return lemma[-1:] in VOWELS, lemma[-1:] in VOICELESS, _last_vowel(lemma)
 
 

@@ -1,8 +1,9 @@
 """Endings that two lemmas share because they end alike (Turkish *problem-i*, *tesir-i*).
 
-Where nearly all lemmas of a treebank whose last vowel and last sound are of one kind have the same
-ending for the same features, a lemma takes the ending of another that ends like it. Languages with
-stems that change, or with several classes of endings, show too many exceptions and have none.
+Where nearly all lemmas of a treebank with the same last vowel and the same kind of last sound have
+the same ending for the same features, a lemma takes the ending of another that ends like it.
+Languages with stems that change, or with several classes of endings, show too many exceptions and
+have none.
 """
 
 from collections import Counter, defaultdict
@@ -12,17 +13,15 @@ from functools import cached_property
 
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.learning.negated_endings import VOWELS
-from transforms.packs.fallback.person_endings import VOICELESS
+from transforms.packs.fallback.person_endings import VOICELESS, End, end_of
 from transforms.tree import Feats, Token
 
-# Pairs of lemmas from which it is told whether endings are shared, and which share must be.
+# Endings are shared if so many lemmas can be compared and this share of them has the usual one.
 MIN_LEMMAS, MIN_SHARE = 300, 0.95
 INFLECTED = frozenset({"NOUN", "PROPN", "ADJ"})
 MIN_LETTERS = 2
-ENOUGH = 3  # lemmas of one kind with an ending
+ENOUGH = 3  # lemmas with one end that show an ending
 CHANGED = "≠"  # instead of the ending of a lemma whose form begins otherwise
-
-Kind = tuple[bool, bool, str]  # of a lemma: ends in a vowel, in a voiceless one; its last vowel
 
 
 @dataclass(frozen=True)
@@ -41,17 +40,17 @@ class SharedEndings:
             return None
         if min(len(lemma), len(own_lemma)) < MIN_LETTERS or not self._are_shared:
             return None
-        own, ending = _kind_of(own_lemma), form[len(own_lemma) :]
-        other = _kind_of(lemma.lower())
+        own, ending = end_of(own_lemma), form[len(own_lemma) :]
+        other = end_of(lemma.lower())
         if own != other:
             if self._ending(word.feats, own) != ending:
                 return None
             ending = self._ending(word.feats, other) or ""
         return lemma + ending if ending and not _may_soften(lemma, ending) else None
 
-    def _ending(self, feats: Feats, kind: Kind) -> str | None:
-        """Return what nearly all lemmas of a kind have for the features; None if they differ."""
-        endings = self._groups.get((feats, kind), Counter())
+    def _ending(self, feats: Feats, end: End) -> str | None:
+        """Return what nearly all lemmas with an end have for the features; None if they differ."""
+        endings = self._groups.get((feats, end), Counter())
         ((best, count),) = endings.most_common(1) or [("", 0)]
         is_sure = count >= max(ENOUGH, MIN_SHARE * endings.total())
         return best if is_sure and best[:1] != CHANGED else None
@@ -65,9 +64,9 @@ class SharedEndings:
         return total >= MIN_LEMMAS and alike >= MIN_SHARE * total
 
     @cached_property
-    def _groups(self) -> Mapping[tuple[Feats, Kind], Counter[str]]:
+    def _groups(self) -> Mapping[tuple[Feats, End], Counter[str]]:
         """The endings of nouns, by their features and the end of their lemma."""
-        groups: dict[tuple[Feats, Kind], Counter[str]] = defaultdict(Counter)
+        groups: dict[tuple[Feats, End], Counter[str]] = defaultdict(Counter)
         for lemma, upos, feats, forms in self.forms.entries():
             form = max(sorted(forms), key=lambda each: forms[each])
             if upos != "NOUN" or form == lemma or not feats or len(lemma) < MIN_LETTERS:
@@ -75,13 +74,8 @@ class SharedEndings:
             ending = form[len(lemma) :] if form.startswith(lemma) else CHANGED
             is_soft = ending == CHANGED and lemma[-1] in VOICELESS
             if not is_soft and not _may_soften(lemma, ending):
-                groups[feats, _kind_of(lemma)][ending] += 1
+                groups[feats, end_of(lemma)][ending] += 1
         return groups
-
-
-def _kind_of(lemma: str) -> Kind:
-    vowel = next((each for each in reversed(lemma) if each in VOWELS), "")
-    return lemma[-1:] in VOWELS, lemma[-1:] in VOICELESS, vowel
 
 
 def _may_soften(lemma: str, ending: str) -> bool:

@@ -24,7 +24,7 @@ from transforms.packs.fallback.clauses import (
     sign_of,
 )
 from transforms.packs.fallback.governing import complements
-from transforms.packs.fallback.person_usage import speakers
+from transforms.packs.fallback.person_usage import SPEAKERS, speakers
 from transforms.packs.fallback.problems import (
     BadForms,
     count_in,
@@ -239,7 +239,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
     finite = clause.finite.feats if clause is not None else {}
     if finite.get("Person") and finite.get("VerbForm") != "Part":
         has_one = tree.child(tree.root.id, "nsubj", "csubj", "expl") is not None
-        is_speaker = finite["Person"] in {"1", "2"}
+        is_speaker = finite["Person"] in SPEAKERS
         yield "subject", SAID if has_one else LEFT_OUT, "", SPEAKER if is_speaker else ""
     if clause is not None:
         yield from _places(clause)

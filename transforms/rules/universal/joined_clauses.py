@@ -54,7 +54,7 @@ def _is_full(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
 
     "Balık tutacağım, beste yapacağım": the order shows that the phrases are of the second verb.
     """
-    first, end = tree.span(conjunct.id)
+    first, _ = tree.span(conjunct.id)
     words = [t for t in tree.subtree(conjunct.id) if t.upos != "PUNCT"]
     own = tree.children(conjunct.id, "obj", "obl", "iobj")
     is_after_comma = any(t.form in COMMAS for t in tree.tokens[max(0, first - 1) : first + 1])
@@ -65,6 +65,5 @@ def _is_full(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
         and conjunct.upos == "VERB"
         and is_after_comma
         and is_last
-        and end > first
         and any(tree.index(each.id) < place for each in own)
     )

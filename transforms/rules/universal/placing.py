@@ -92,10 +92,16 @@ def put_first(edit: Edit, clause: Clause, order: Order, ids: Sequence[int]) -> N
         comma(edit, after=ids[-1], head=clause.predicate.id)
 
 
-def put_inside(edit: Edit, clause: Clause, order: Order, ids: Sequence[int]) -> None:
-    """Put words where a non-initial adjunct goes, in a clause that begins with another phrase."""
-    check_order(clause, order)
-    edit.move(ids, after=inside(clause, order).id)
+def begins_with_clause(clause: Clause, phrase: Token) -> bool:
+    """Tell whether a clause stands before its noun, which a phrase before it would belong to.
+
+    Turkish "düşen damla" is a falling drop, "bir edayla düşen damla" one that falls with an air.
+    """
+    tree = clause.tree
+    return any(
+        each.relation == "acl" and tree.index(each.id) < tree.index(each.head)
+        for each in clause.words(phrase)
+    )
 
 
 def inside(clause: Clause, order: Order) -> Token:

@@ -39,6 +39,7 @@ from transforms.rules.universal.placing import (
     SECOND,
     UNFIT_ORDER,
     Order,
+    begins_with_clause,
     check_clitics,
     inside,
     may_stand,
@@ -105,7 +106,7 @@ class AdverbMoved(Rule):
             raise Refused(UNFIT_ORDER)
         if order.kind == LAST:
             _check_free(pack, clause, clause.first)
-            if _begins_with_clause(clause, clause.first):
+            if begins_with_clause(clause, clause.first):
                 raise Refused(Reason("adverb_may_belong_to_phrase"))
             edit.move(ids, before=clause.words(clause.first)[0].id)
             return propose(self, edit, Reason("phrase_moved_first", words=text))
@@ -135,7 +136,7 @@ def _take_inside(
     if order.kind == LAST:
         if len(rest) == 1 or rest[0].id == clause.predicate.id:
             raise Refused(UNFIT_ORDER)
-        if any(each.relation == "advcl" or _begins_with_clause(clause, each) for each in rest[1:2]):
+        if any(each.relation == "advcl" or begins_with_clause(clause, each) for each in rest[1:2]):
             raise Refused(UNFIT_ORDER)
         _check_free(pack, clause, rest[0])
         edit.move(ids, after=clause.words(rest[0])[-1].id)
@@ -143,18 +144,6 @@ def _take_inside(
         if rest[:1] != (subject or finite,):
             raise Refused(UNFIT_ORDER)
         edit.move(ids, after=inside(clause, order).id)
-
-
-def _begins_with_clause(clause: Clause, phrase: Token) -> bool:
-    """Tell whether a clause stands before its noun, which a phrase before it would belong to.
-
-    Turkish "düşen damla" is a falling drop, "bir edayla düşen damla" one that falls with an air.
-    """
-    tree = clause.tree
-    return any(
-        each.relation == "acl" and tree.index(each.id) < tree.index(each.head)
-        for each in clause.words(phrase)
-    )
 
 
 def _is_joined(tree: Tree) -> bool:

@@ -17,6 +17,7 @@ from functools import partial
 from transforms.edit import Edit
 from transforms.packs.fallback.clauses import Clause, order_name
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.person_usage import SPEAKERS
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -42,7 +43,6 @@ MIN_FIRST, MIN_SHARE_FIRST = 3, 0.025
 AROUND = {SECOND: frozenset({"xcomp", "conj"}), LAST: frozenset[str](), FREE: frozenset({"conj"})}
 NOUNS = frozenset({"NOUN", "PROPN"})
 CLAUSES = ("acl", "advcl", "ccomp", "appos", "conj", "parataxis")
-SPEAKERS = frozenset({"1", "2"})
 
 
 class ObjectMoved(Rule):

@@ -15,6 +15,7 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.person_usage import SPEAKERS
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -24,7 +25,6 @@ from transforms.rules.universal.set_phrases import belongs_to
 from transforms.tree import Feats, Token, Tree
 
 PERSON, NUMBER = "Person[psor]", "Number[psor]"
-SPEAKERS = frozenset({"1", "2"})
 PLACES = frozenset({"nsubj", "obj", "obl", "nmod", "iobj"})
 # A pronoun seen less often may be an error of the treebank.
 TIMES = 3

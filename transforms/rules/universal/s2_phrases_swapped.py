@@ -36,6 +36,7 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import cuts_multiword, is_definite, reverses_entailment
 from transforms.rules.universal.placing import (
     FREE,
+    begins_with_clause,
     check_clitics,
     order_of,
     simple_clause,
@@ -189,8 +190,8 @@ def _unfit_places(pack: FallbackPack, clause: Clause, one: Token, other: Token) 
     is_by_verb = end == tree.index(clause.predicate.id)
     return reason_of(
         # "Adam evde kalan kediyi": before a clause, a phrase would be taken for a part of it.
-        adverb_may_belong_to_phrase=_begins_with_clause(clause, one)
-        or (_begins_with_clause(clause, other) and start > 0)
+        adverb_may_belong_to_phrase=begins_with_clause(clause, one)
+        or (begins_with_clause(clause, other) and start > 0)
         or any(each.upos in {"PART", "CCONJ", "ADV", "ADP"} for each in beside),
         mark_stands_beside_phrase=any(
             each.upos in {"PUNCT", "SYM"} and each != tree.tokens[-1] for each in beside
@@ -201,14 +202,6 @@ def _unfit_places(pack: FallbackPack, clause: Clause, one: Token, other: Token) 
         subject_is_indefinite=is_by_verb
         and role_of(tree, one) == SUBJECT
         and not _is_known(tree, one),
-    )
-
-
-def _begins_with_clause(clause: Clause, phrase: Token) -> bool:
-    words = clause.words(phrase)
-    return any(
-        each.relation == "acl" and clause.tree.index(each.id) < clause.tree.index(each.head)
-        for each in words
     )
 
 

@@ -18,6 +18,7 @@ from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import before_clitics
 from transforms.packs.fallback.clauses import COMPLEX, finite_of, is_exclamation
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.person_usage import SPEAKERS
 from transforms.packs.fallback.usage import LEFT_OUT, SAID, SPEAKER
 from transforms.predicates import is_asking
 from transforms.reason import Reason, Refused, reason_of
@@ -29,7 +30,6 @@ from transforms.rules.universal.placing import FREE, LAST, order_of
 from transforms.rules.universal.statements import has_direct_speech
 from transforms.tree import Feats, Token, Tree
 
-SPEAKERS = frozenset({"1", "2"})
 AGREEMENT_FEATS = ("Person", "Number")
 SUBJECTS = ("nsubj", "csubj", "expl")
 # What stands before the subject, and what stands apart from the clause.

@@ -1,5 +1,7 @@
-"""How denied objects differ from others: French "un chien", "pas de chien"; Finnish "osti auton",
-"ei ostanut autoa"."""
+"""How denied objects, and subjects behind their verbs, differ from others.
+
+French has "un chien" and "pas de chien", Finnish "osti auton" and "ei ostanut autoa".
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -57,8 +59,7 @@ def negated_object_lines(trees: Sequence[Tree]) -> Iterator[str]:
                 (denied if _is_denied(tree, noun) else plain)[case] += 1
     if denied.total() < MANY or not plain:
         return
-    (usual, _), *_ = sorted(plain.items(), key=lambda each: (-each[1], each[0]))
-    (best, count), *_ = sorted(denied.items(), key=lambda each: (-each[1], each[0]))
+    usual, (best, count) = _most(plain)[0], _most(denied)
     is_other = best != usual and plain[best] <= SELDOM * plain.total()
     if is_other and count * 2 > denied.total():
         yield f"negated_object\t{usual}\t{best}"
@@ -84,8 +85,7 @@ def negated_subject_lines(trees: Sequence[Tree]) -> Iterator[str]:
             if case := noun.feats.get("Case"):
                 (denied if _is_denied(tree, noun) else plain)[case] += 1
     if denied.total() >= FEW and plain:
-        (usual, _), *_ = sorted(plain.items(), key=lambda each: (-each[1], each[0]))
-        (best, count), *_ = sorted(denied.items(), key=lambda each: (-each[1], each[0]))
+        usual, (best, count) = _most(plain)[0], _most(denied)
         if best != usual and count >= ALMOST_ALL * denied.total():
             yield f"negated_subject\t{usual}\t{best}"
 
@@ -96,6 +96,11 @@ def is_subject_behind(tree: Tree, noun: Token) -> bool:
     if verb is None or noun.relation != "nsubj" or noun.upos != "NOUN":
         return False
     return verb.upos in VERBAL and tree.index(verb.id) < tree.index(noun.id)
+
+
+def _most(counts: Counter[str]) -> tuple[str, int]:
+    """Return the commonest of some cases, and its count."""
+    return min(counts.items(), key=lambda each: (-each[1], each[0]))
 
 
 def _commonest(counts: Counter[str]) -> tuple[str, int]:

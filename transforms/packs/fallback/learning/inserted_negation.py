@@ -12,24 +12,22 @@ from dataclasses import dataclass, field
 
 from transforms.packs.fallback.learning.negated_endings import (
     HARMONY,
-    VOICED,
     VOWELS,
     followers_of,
+    kind_of,
     last_vowel,
 )
 from transforms.packs.fallback.learning.negations import always_negative
+from transforms.packs.fallback.person_endings import VOICELESS
 from transforms.tree import Token, Tree
 
-ANY_VOWEL = "V"
 MARKER = 2  # letters: a consonant and a vowel
 # A marker is certain if so many verbs, and this share of those with endings like others, have it.
 MIN_VERBS, MIN_SHARE = 3, 0.6
 LEAST = 2  # letters of an ending that says that longer ones are denied alike
 # Verbs that have an ending behind a vowel.
 SEVERAL = 2
-VOICELESS = frozenset("fstkçşhpcпктфшсхцчщ")
 VERB_FORMS = frozenset({"", "Fin", "Part"})
-
 
 Markers = Mapping[str, str]  # by the last vowel of a lemma
 
@@ -67,7 +65,7 @@ def inserted_negation_lines(trees: Sequence[Tree]) -> Iterator[str]:
         if (each := marker or _harmonious(certain, followers.get(vowel, Counter())))
     }
     known = {
-        _kind(ending)
+        kind_of(ending)
         for endings in denied.lemmas.values()
         for ending in endings
         if ending[:MARKER] in markers.values() and len(ending) >= MARKER + LEAST
@@ -80,19 +78,14 @@ def inserted_negation_lines(trees: Sequence[Tree]) -> Iterator[str]:
         yield f"negated_whole_ending\t{''.join(sorted(vowels))}\t{ending}\t{other}"
 
 
-def _kind(ending: str) -> str:
-    """Return an ending whatever its vowels are, and whether its consonants are voiced."""
-    return "".join(ANY_VOWEL if each in VOWELS else each for each in ending).translate(VOICED)
-
-
 def _marker(vowel: str, affirmed: Endings, denied: Endings) -> str:
     """Return what denied verbs with a last vowel have before an ending that others have."""
-    kinds = {_kind(ending) for endings in affirmed.lemmas.values() for ending in endings}
+    kinds = {kind_of(ending) for endings in affirmed.lemmas.values() for ending in endings}
     verbs: dict[str, set[str]] = defaultdict(set)
     for ending, lemmas in denied.lemmas.get(vowel, {}).items():
         marker, rest = ending[:MARKER], ending[MARKER:]
         is_marker = len(marker) == MARKER and marker[0] not in VOWELS and marker[1] in VOWELS
-        if is_marker and _kind(rest) in kinds:
+        if is_marker and kind_of(rest) in kinds:
             verbs[marker] |= lemmas
     counts = Counter({marker: len(lemmas) for marker, lemmas in verbs.items()})
     ((best, count),) = counts.most_common(1) or [("", 0)]
@@ -114,13 +107,13 @@ def _denied(ending: str, vowel: str, markers: Markers, endings: Endings, known: 
     found = [
         each
         for each, lemmas in endings.lemmas.get(marker[-1], {}).items()
-        if _kind(each) == _kind(ending)
+        if kind_of(each) == kind_of(ending)
         and _behind_voiced(lemmas) >= SEVERAL
         and _has_vowels_of(each, ending, is_same=vowel == marker[-1])
     ]
     if ending[0] in VOWELS or len(found) != 1:
         return ""
-    return marker + found[0] if any(map(_kind(marker + found[0]).startswith, known)) else ""
+    return marker + found[0] if any(map(kind_of(marker + found[0]).startswith, known)) else ""
 
 
 def _behind_voiced(lemmas: set[str]) -> int:

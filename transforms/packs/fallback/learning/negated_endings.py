@@ -50,12 +50,12 @@ def negated_ending_lines(trees: Sequence[Tree]) -> Iterator[str]:
     vowels_before: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for (_, vowel), endings in denied.items():
         for ending in endings:
-            vowels_before[_kind(ending)][ending].add(vowel)
+            vowels_before[kind_of(ending)][ending].add(vowel)
     rows: dict[Row, set[str]] = defaultdict(set)
     for (feats, vowel), endings in affirmed.items():
         several = [kind for kind, verbs in usual[feats].items() if verbs >= VERBS]
-        for ending in (each for each in endings if _kind(each) in several):
-            kind = _denied(_kind(ending), several, kinds.get(feats, frozenset()))
+        for ending in (each for each in endings if kind_of(each) in several):
+            kind = _denied(kind_of(ending), several, kinds.get(feats, frozenset()))
             if other := _fitting(vowels_before, kind, vowel, harmony):
                 rows[ending, other].add(vowel)
     for (ending, other), vowels in sorted(_without_conflicts(rows).items()):
@@ -63,7 +63,7 @@ def negated_ending_lines(trees: Sequence[Tree]) -> Iterator[str]:
             yield f"negated_whole_ending\t{''.join(sorted(vowels))}\t{ending}\t{other}"
 
 
-def _kind(ending: str) -> str:
+def kind_of(ending: str) -> str:
     """Return an ending whatever its vowels are, and whether its consonants are voiced."""
     vowels = (ANY_VOWEL if letter in VOWELS else letter for letter in ending)
     return "".join(vowels).translate(VOICED)
@@ -73,7 +73,7 @@ def _by_kind(counts: Counts) -> dict[Feats, Counter[str]]:
     kinds: dict[Feats, Counter[str]] = defaultdict(Counter)
     for (feats, _), endings in counts.items():
         for ending, verbs in endings.items():
-            kinds[feats][_kind(ending)] += verbs
+            kinds[feats][kind_of(ending)] += verbs
     return kinds
 
 
@@ -111,9 +111,9 @@ def _lengthened(vowels_before: VowelsBefore, ending: str, vowel: str, harmony: H
     """Return an ending made from a shorter one for such a vowel ("medi": "medik", as "madık")."""
     for end in range(len(ending) - 1, 0, -1):
         start, rest = ending[:end], ending[end:]
-        if start not in vowels_before.get(_kind(start), {}):
+        if start not in vowels_before.get(kind_of(start), {}):
             continue
-        other = _fitting(vowels_before, _kind(start), vowel, harmony)
+        other = _fitting(vowels_before, kind_of(start), vowel, harmony)
         is_same = last_vowel(start) == last_vowel(other) or not VOWELS & {*rest}
         return other + rest if other and is_same else ""
     return ""

@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 from types import MappingProxyType
 
 from transforms.packs.fallback.alternations import alternations
@@ -161,11 +160,6 @@ def usage_text(usage: Usage) -> str:
     return table_text(COLUMNS, usage.rows())
 
 
-def write_usage(usage: Usage, path: Path) -> None:
-    """Write the table for `read_usage`."""
-    path.write_text(usage_text(usage), encoding="utf-8")
-
-
 def parse_usage(text: str) -> Usage:
     """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
     counts: Counter[Row] = Counter()
@@ -174,11 +168,6 @@ def parse_usage(text: str) -> Usage:
             raise BadForms(number, Reason("kind_unknown", found=repr(kind), known=", ".join(KINDS)))
         counts[kind, word, other, where] += count_in(number, "count", count, least=1)
     return Usage(counts)
-
-
-def read_usage(path: Path) -> Usage:
-    """Return the table of a file, or raise `BadForms`."""
-    return parse_usage(path.read_text(encoding="utf-8"))
 
 
 def _slots(trees: Iterable[Tree]) -> Counter[Row]:

@@ -8,7 +8,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from transforms.packs.fallback.problems import BadTable, Problem, count_problem
 from transforms.packs.fallback.rewriting_words import REWRITING, rewriting_problem
@@ -199,11 +198,6 @@ def parse_words(text: str) -> WordsTable:
     if problems:
         raise BadWords(problems)
     return WordsTable({name: tuple(entries) for name, entries in entries_of.items()})
-
-
-def read_words(path: Path) -> WordsTable:
-    """Return the table of a file, or raise `BadWords`."""
-    return parse_words(path.read_text(encoding="utf-8"))
 
 
 def meaning_of(name: str) -> Reason:

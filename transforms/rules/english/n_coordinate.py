@@ -132,7 +132,7 @@ def _candidate(rule: Coordinate, clause: Clause, verb: Token, mark: Token) -> Ca
     is_open = tree.child(verb.id, "nsubj") is None
     if is_open and not _shares_be(clause, verb):
         be = be_form(number_of(tree, clause.subject.id), clause.subject)
-        insert_be(edit, be, head=verb.id, before=_first_of_verb(tree, verb, mark))
+        insert_be(edit, be, head=verb.id, before=_word_behind(tree, mark))
     return propose(rule, edit, Reason("changed", old=mark.form, new="and"))
 
 
@@ -184,5 +184,5 @@ def _may_mean(pronoun: Token, noun: Token) -> bool:
     return is_animate(lemma)
 
 
-def _first_of_verb(tree: Tree, verb: Token, mark: Token) -> int:
+def _word_behind(tree: Tree, mark: Token) -> int:
     return tree.tokens[tree.index(mark.id) + 1].id

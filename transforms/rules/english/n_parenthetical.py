@@ -61,7 +61,7 @@ class Parenthetical(Rule):
         if reason := _of_author(tree, span):
             yield Refusal(self.id, reason)
             return
-        if span[0].form in "([" and _holds_object(tree, span):
+        if span[0].form in "([" and _holds_object(span):
             yield Refusal(self.id, Reason("parenthesis_holds_object"))
             return
         edit = Edit(tree)
@@ -183,7 +183,7 @@ def _is_name(noun: Token) -> bool:
     return noun.upos == "PROPN" or noun.form.lower() in phrases("names")
 
 
-def _holds_object(tree: Tree, span: tuple[Token, ...]) -> bool:
+def _holds_object(span: tuple[Token, ...]) -> bool:
     """Tell whether a verb outside the brackets needs what they hold ("Let (Hamas) decide")."""
     ids = {t.id for t in span}
     return any(

@@ -243,7 +243,7 @@ def _predicate_participle(edit: Edit, tree: Tree, noun: Token, participle: Token
     insert_be(
         edit, be, head=participle.id, before=with_adverbs(tree, participle), relation=relation
     )
-    _make_root(edit, tree, noun, participle)
+    _make_root(edit, tree, participle)
     edit.reattach(noun.id, participle.id, "nsubj" if is_active else "nsubj:pass")
     return Reason("made_predicate", word=participle.form, form=f"{be} {form}")
 
@@ -286,7 +286,7 @@ def _predicate_imminent(edit: Edit, tree: Tree, noun: Token, verb: Token) -> Rea
     form = make_participle(edit, verb)
     be = be_form(number_of(tree, noun.id))
     insert_be(edit, be, head=verb.id, before=verb.id)
-    _make_root(edit, tree, noun, verb)
+    _make_root(edit, tree, verb)
     edit.reattach(noun.id, verb.id, "nsubj")
     return Reason("changed", old=f"about to {verb.form}", new=f"{be} {form}")
 
@@ -300,7 +300,7 @@ def _predicate_place(edit: Edit, tree: Tree, noun: Token, place: Token) -> Reaso
     following = _word_next(tree, place)
     first = following or NounPhrase(tree, place).tokens[0]
     insert_be(edit, be, head=place.id, before=first.id, relation="cop")
-    _make_root(edit, tree, noun, place)
+    _make_root(edit, tree, place)
     if following is not None:
         edit.reattach(following.id, place.id, "advmod")
     edit.reattach(noun.id, place.id, "nsubj")
@@ -334,7 +334,7 @@ def _predicate_before(edit: Edit, tree: Tree, noun: Token, participle: Token) ->
     return Reason("made_predicate", word=participle.form, form=f"{be} {participle.form}")
 
 
-def _make_root(edit: Edit, tree: Tree, noun: Token, predicate: Token) -> None:
+def _make_root(edit: Edit, tree: Tree, predicate: Token) -> None:
     """Make the predicate the root; the subject's dependents that follow are attached to it."""
     edit.reattach(predicate.id, 0)
     _attach_rest(edit, tree, predicate, predicate.id)

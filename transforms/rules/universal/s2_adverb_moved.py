@@ -28,6 +28,7 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.governing import is_governed
 from transforms.rules.universal.phrases import (
+    cuts_multiword,
     is_negative,
     is_universal,
     may_describe_from_before,
@@ -243,7 +244,7 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
         or (adjunct.upos != "ADV" and any(t.upos == "ADV" for t in before)),
         word_before_may_describe_phrase=may_describe_from_before(tree, adjunct),
         clause_too_long_for_end=len(tree) > MAX_WORDS_OF_CLAUSE,
-        part_of_phrase_is_multiword=_is_split(tree, words),
+        part_of_phrase_is_multiword=cuts_multiword(words),
     )
 
 
@@ -287,10 +288,3 @@ def _may_describe(pack: FallbackPack, clause: Clause, first: Token, case: Token)
     objects = clause.tree.children(clause.predicate.id, "obj")
     is_behind = any(clause.tree.span(each.id)[1] == place for each in objects)
     return is_behind and pack.usage.count("linked", case.lemma) >= MIN_COUNT_OF_PREPOSITION
-
-
-def _is_split(tree: Tree, words: tuple[Token, ...]) -> bool:
-    """Tell whether a word is written together with one that stays."""
-    ids = {word.id for word in words}
-    multiwords = [word.multiword for word in words if word.multiword is not None]
-    return any(not ids.issuperset(each.ids) for each in multiwords)

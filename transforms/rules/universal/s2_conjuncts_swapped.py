@@ -53,7 +53,7 @@ class ConjunctsSwapped(Rule):
             if (
                 token.relation == "conj"
                 and token.upos in CONJUNCT_TAGS
-                and not _goes_on(tree, token)
+                and not _is_later(tree, token)
             ):
                 yield self.attempt(partial(self._swap, pack, tree, token))
 
@@ -76,7 +76,7 @@ class ConjunctsSwapped(Rule):
         return propose(self, edit, Reason("exchanged", first=first.form, second=conjunct.form))
 
 
-def _goes_on(tree: Tree, conjunct: Token) -> bool:
+def _is_later(tree: Tree, conjunct: Token) -> bool:
     """Tell whether a conjunct is the third of a series, or a later one."""
     return tree.children(conjunct.head, "conj")[0] != conjunct
 
@@ -169,7 +169,7 @@ def _unfit(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> Rea
         or (first.upos == "PROPN") != (conjunct.upos == "PROPN"),
         # "Grund und Boden", "life and limb": without articles they are mostly one expression.
         noun_is_part_of_expression=not is_series and all(is_bare(pack, tree, t) for t in both),
-        first_conjunct_shares_words=bool(behind or between) or _shares(pack, tree, first, conjunct),
+        first_conjunct_shares_words=bool(behind or between) or _shares(tree, first, conjunct),
         pronoun_may_refer_back=any(
             word.feats.get("Poss") == "Yes" or word.upos == "PRON" or "Person[psor]" in word.feats
             for each in (first, *tree.children(first.id, "conj"))
@@ -190,7 +190,7 @@ def _follows(tree: Tree, token: Token) -> bool:
     return tree.index(token.id) > tree.index(token.head)
 
 
-def _shares(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> bool:
+def _shares(tree: Tree, first: Token, conjunct: Token) -> bool:
     """Tell whether words before one conjunct may belong to the other as well.
 
     "A cup and a small plate" has a determiner for each, "small cups and plates" has none.

@@ -47,7 +47,7 @@ class Intensifier(Rule):
             # Spanish "muy" is said to be a form of "mucho".
             if token.relation == "advmod" and token.form.lower() in intensifiers:
                 yield self.attempt(partial(self._without, pack, tree, token))
-            elif token.upos == "ADJ" and _may_be_intensified(pack, tree, token):
+            elif token.upos == "ADJ" and _may_be_intensified(tree, token):
                 yield self.attempt(partial(self._with_intensifier, pack, tree, token))
 
     def _without(self, pack: FallbackPack, tree: Tree, word: Token) -> Candidate:
@@ -109,7 +109,7 @@ def _is_bound(tree: Tree, head: Token, word: Token) -> bool:
     )
 
 
-def _may_be_intensified(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
+def _may_be_intensified(tree: Tree, adjective: Token) -> bool:
     """Tell whether an adjective is said of something, or describes an indefinite noun."""
     dependents = tree.children(adjective.id)
     if adjective.feats.get("Degree") in DEGREES or adjective.feats.get("NumType"):

@@ -80,7 +80,7 @@ def is_abstract(lemma: str) -> bool:
 
 
 # Further endings of abstract nouns ("honesty", "childhood", "freedom").
-UNSEEN = ("acy", "alty", "ancy", "ency", "esty", "hood", "edom", "itude")
+ALSO_ABSTRACT = ("acy", "alty", "ancy", "ency", "esty", "hood", "edom", "itude")
 
 
 def is_unseen(lemma: str) -> bool:
@@ -92,7 +92,7 @@ def is_unseen(lemma: str) -> bool:
     lemma = lemma.lower()
     if is_animate(lemma) or lemma in words("concrete", "garments", "surroundings"):
         return False
-    return is_abstract(lemma) or lemma.endswith(UNSEEN) or lemma in words("abstract_nouns")
+    return is_abstract(lemma) or lemma.endswith(ALSO_ABSTRACT) or lemma in words("abstract_nouns")
 
 
 def _frequency(word: str) -> float:

@@ -12,17 +12,12 @@ from functools import cache
 from transforms.marks import is_stopped
 from transforms.packs.english.countable import is_abstract
 from transforms.packs.english.inflection import inflect, verb_lemma
-from transforms.packs.english.words import is_person, phrases, words
+from transforms.packs.english.words import VERBS_OF_SCENES, is_person, phrases, words
 from transforms.tree import Token, Tree
 
 ENOUGH = 2  # signs that a sentence without determiners is a headline
 MARKS = frozenset({":", ";", "'", '"', "‘", "’", "“", "”", "–", "—", "--"})
 NEWS = frozenset({"after", "ahead", "amid", "before", "despite", "since", "until", "versus", "via"})
-# The lists of verbs of what a picture can show.
-SHOWN = (
-    "ambitransitives", "caption_verbs", "intransitives", "personal_acts", "verbs_of_animals",
-    "verbs_of_motion", "verbs_of_moving", "verbs_of_rest",
-)  # fmt: skip
 CLOSING = {"'": "'", '"': '"', "‘": "’", "“": "”"}
 VERBS_OF_SAYING = frozenset({"admit", "claim", "insist", "say", "tell", "vow", "warn"})
 FORMS = ("VB", "VBZ", "VBD", "VBG")
@@ -217,4 +212,4 @@ def _is_shown(verb: Token) -> bool:
 def _is_act_shown(verb: Token) -> bool:
     """Tell whether somebody does what the verb says, for pictures to show."""
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
-    return any(lemma in words(name) for name in SHOWN)
+    return lemma in words(*VERBS_OF_SCENES)

@@ -7,11 +7,13 @@ from transforms.lexicon.contrasts import Contrasts, parse_contrasts
 from transforms.packs.word_lists import Substitutes, entries, substitutes_of
 
 ANIMATE_ENDINGS = ("man", "men", "woman", "women", "boy", "girl", "person", "child", "children")
-# The lists of verbs of what a picture can show.
-SHOWN = (
-    "acts_of_hands", "ambitransitives", "caption_verbs", "intransitives", "personal_acts",
-    "verbs_of_animals", "verbs_of_motion", "verbs_of_moving", "verbs_of_rest",
+# The lists of verbs for what goes on in a picture and in no headline.
+VERBS_OF_SCENES = (
+    "ambitransitives", "caption_verbs", "intransitives", "personal_acts", "verbs_of_animals",
+    "verbs_of_motion", "verbs_of_moving", "verbs_of_rest",
 )  # fmt: skip
+# What hands are seen to do is in headlines, too ("cut", "break").
+SHOWN = ("acts_of_hands", *VERBS_OF_SCENES)
 FOLDER = files("transforms.packs.english") / "words"
 
 

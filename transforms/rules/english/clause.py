@@ -87,6 +87,11 @@ def read_clause(tree: Tree, predicate: Token) -> Clause | Reason:
     return Clause(tree, predicate, subject, finite, helpers, expletive, negation)
 
 
+def finite_of(tree: Tree, predicate: Token) -> Token:
+    """Return the word that shows the tense: the first auxiliary or copula, else the predicate."""
+    return next(iter(tree.children(predicate.id, "aux", "cop")), predicate)
+
+
 def is_finite(tree: Tree, verb: Token) -> bool:
     """Tell whether a verb is finite, even if the tagger took its form for another one."""
     if verb.upos not in ("VERB", "AUX"):

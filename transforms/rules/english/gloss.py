@@ -75,12 +75,20 @@ def cannot_happen(tree: Tree, noun: Token, participle: Token) -> bool:
     return not (is_state or has_living_agent(tree, participle))
 
 
+def by_phrases(tree: Tree, verb: Token) -> tuple[Token, ...]:
+    """Return the nouns of the phrases with *by*, which may say who does it."""
+    return tuple(
+        each
+        for each in tree.children(verb.id, "obl")
+        if any(t.lemma == "by" for t in tree.children(each.id, "case"))
+    )
+
+
 def has_living_agent(tree: Tree, participle: Token) -> bool:
     """Tell whether people or animals do it, as a phrase with *by* says."""
     return any(
         is_animate(each.lemma) or each.lemma in words("groups") & words("collectives")
-        for each in tree.children(participle.id, "obl")
-        if any(t.lemma == "by" for t in tree.children(each.id, "case"))
+        for each in by_phrases(tree, participle)
     )
 
 

@@ -21,7 +21,7 @@ from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import insert_be
-from transforms.rules.english.clause import Clause, clause_at_root, is_finite
+from transforms.rules.english.clause import Clause, clause_at_root, finite_of, is_finite
 from transforms.rules.english.narration import keeps_tense
 from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
@@ -89,8 +89,7 @@ def _unfit(clause: Clause, verb: Token, mark: Token) -> Reason | None:
 
 
 def _is_in_past(tree: Tree, verb: Token) -> bool:
-    finite = next(iter(tree.children(verb.id, "aux", "cop")), verb)
-    return finite.xpos == "VBD"
+    return finite_of(tree, verb).xpos == "VBD"
 
 
 def _first_of_clause(tree: Tree, verb: Token) -> int:

@@ -41,8 +41,8 @@ from transforms.tree import Token, Tree
 GOVERNING_WORDS = frozenset({"go", "about"})
 FINITE = frozenset({"VBZ", "VBP", "VBD"})
 PARTICIPLES = frozenset({"VBG", "VBN"})
-# The lists of verbs of what a picture can show somebody doing.
-SHOWN = ("ambitransitives", "caption_verbs", "intransitives", "verbs_of_motion", "verbs_of_rest")
+# The lists of verbs whose perfect may tell what is still going on ("has run").
+GOING_ON = ("ambitransitives", "caption_verbs", "intransitives", "verbs_of_motion", "verbs_of_rest")
 FUTURE = frozenset({"shall", "will"})
 # The perfect of these tells the result ("has become"), not that it is going on.
 RESULTS = frozenset(
@@ -206,7 +206,7 @@ def _has_result(
         return any(t.lemma == "have" for t in tree.children(verb.head, "aux"))
     if others:
         return verb.upos != "VERB" or not is_act_shown(lemma)  # "has been great", "been sold"
-    is_shown = lemma in words(*SHOWN) and lemma not in RESULTS
+    is_shown = lemma in words(*GOING_ON) and lemma not in RESULTS
     is_living = subject is None or subject.upos == "PRON" or may_be_animate(subject.lemma)
     is_living = is_living and (subject is None or subject.lemma not in FIRMS)
     return have.xpos == "VBD" or not (is_shown and is_living)

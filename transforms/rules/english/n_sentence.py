@@ -31,6 +31,7 @@ from transforms.rules.english.being import (
     insert_be,
     with_adverbs,
 )
+from transforms.rules.english.clause import finite_of
 from transforms.rules.english.doubt import doubts, takes_object_in_ing
 from transforms.rules.english.gloss import cannot_happen, may_be_participle, may_define
 from transforms.rules.english.noun_phrase import EVERYBODY, NounPhrase
@@ -224,8 +225,7 @@ def _may_be_name(tree: Tree, noun: Token) -> bool:
     follower = tree.tokens[place] if place < len(tree) else None
     is_titled = follower is not None and follower.upos == "PROPN"
     is_alone = tree.span(noun.id)[0] == place - 1
-    finite = next(iter(tree.children(tree.root.id, "aux", "cop")), tree.root)
-    return is_titled or (is_alone and finite.xpos == "VBD")
+    return is_titled or (is_alone and finite_of(tree, tree.root).xpos == "VBD")
 
 
 def _is_no_singular(tree: Tree, noun: Token) -> bool:
@@ -257,7 +257,7 @@ def _is_bare_in_prose(tree: Tree, noun: Token, phrase: NounPhrase) -> bool:
     if phrase.is_animate or noun.relation != "nsubj":
         return False
     # "Store is on the small side": notes leave out *the*.
-    finite = next(iter(tree.children(root.id, "aux", "cop")), root)
+    finite = finite_of(tree, root)
     is_quality = finite.relation == "cop" or finite.xpos in ("VBD", "VBP", "VBZ")
     return is_quality or not is_countable(noun.lemma)
 

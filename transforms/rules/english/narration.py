@@ -9,6 +9,8 @@ from transforms.packs.english.countable import is_unseen
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
 from transforms.packs.english.words import is_act_shown, words
 from transforms.reason import Reason, reason_of
+from transforms.rules.english.clause import finite_of
+from transforms.rules.english.gloss import by_phrases
 from transforms.tree import Token, Tree
 
 CONTRASTS = frozenset({"but", "nor", "or", "so", "yet"})
@@ -40,7 +42,7 @@ def _predicates(tree: Tree) -> tuple[Token, ...]:
 
 
 def _is_simple(tree: Tree, predicate: Token, *, present: bool) -> bool:
-    finite = next(iter(tree.children(predicate.id, "aux", "cop")), predicate)
+    finite = finite_of(tree, predicate)
     if finite.upos not in ("AUX", "VERB"):
         return False
     is_present = present and finite.xpos in PRESENT and finite is predicate
@@ -49,8 +51,7 @@ def _is_simple(tree: Tree, predicate: Token, *, present: bool) -> bool:
 
 def tells_of_past(tree: Tree) -> bool:
     """Tell whether the main verb is in the past."""
-    finite = next(iter(tree.children(tree.root.id, "aux", "cop")), tree.root)
-    return finite.xpos == "VBD"
+    return finite_of(tree, tree.root).xpos == "VBD"
 
 
 def _is_existential(tree: Tree) -> bool:
@@ -101,7 +102,7 @@ def is_left(tree: Tree, verb: Token, reason: Reason | None) -> bool:
     """Tell whether a finite verb for which there is this reason tells what happens, as the others
     do: that of the sentence, of a coordinate clause, or of one of time or what is said.
     """
-    finite = next(iter(tree.children(verb.id, "aux", "cop")), verb)
+    finite = finite_of(tree, verb)
     if reason is None or reason.code == "verb_is_stative":
         return False
     if finite.xpos not in PRESENT | {"VBD"} and not (finite is verb and verb.xpos == "VBN"):
@@ -123,8 +124,7 @@ def may_be_finite(tree: Tree, participle: Token) -> bool:
         return False
     if form in words("always_adjectives") or tree.child(participle.id, "aux"):
         return False
-    agents = tree.children(participle.id, "obl")
-    if any(t.lemma == "by" for each in agents for t in tree.children(each.id, "case")):
+    if by_phrases(tree, participle):
         return False
     if participle.relation == "acl":
         cases = [t.form.lower() for t in tree.children(owner.id, "case")]

@@ -24,7 +24,12 @@ from transforms.rules.english.doubt import (
     names_thing,
     takes_object_in_ing,
 )
-from transforms.rules.english.gloss import cannot_happen, is_no_place_of_thing, may_define
+from transforms.rules.english.gloss import (
+    by_phrases,
+    cannot_happen,
+    is_no_place_of_thing,
+    may_define,
+)
 from transforms.rules.english.hidden_verbs import (
     has_finite_verb,
     hides_act,
@@ -269,11 +274,7 @@ def _participle_form(edit: Edit, tree: Tree, noun: Token, participle: Token) -> 
     lemma = verb_lemma(participle.form, participle.lemma, participle.xpos) or participle.lemma
     if lemma not in words("intransitives") and not _is_past_act(tree, noun, participle):
         return participle.form
-    if any(
-        t.lemma == "by"
-        for each in tree.children(participle.id, "obl")
-        for t in tree.children(each.id, "case")
-    ):
+    if by_phrases(tree, participle):
         return participle.form  # "the part played by an actor"
     form = inflect(lemma, "VBG").text
     edit.set(participle.id, form=form, lemma=lemma, xpos="VBG", feats=PRESENT_PARTICIPLE)

@@ -78,13 +78,13 @@ def _unfit(clause: Clause) -> Reason | None:
         negation_scope_unclear_with_following_clause=_has_clause(tree, verb),
         coordinated_verbs_not_all_participles=is_simple and _goes_on(tree, verb),
         adverb_not_of_manner=(is_simple and not all(map(_is_of_manner, _before(tree, verb))))
-        or _is_at_times(clause),
+        or _happens_sometimes(clause),
         loose_part=bool(tree.child(verb.id, "parataxis", "dep")),
         another_negative_part=is_denied_besides(tree, clause.subject),
     )
 
 
-def _is_at_times(clause: Clause) -> bool:
+def _happens_sometimes(clause: Clause) -> bool:
     """Tell whether an adverb says that it happens at some times only, and is not denied itself: at
     others it does not ("sometimes a boy sings and a girl dances").
     """

@@ -116,7 +116,7 @@ def _unknown_subject(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | 
     return reason_of(
         subject_is_quantified=subject is not None
         and (is_of_amount(pack, tree, subject) or _may_be_others(pack, tree, subject)),
-        word_does_not_stand_with_negation=is_at_times(pack, tree),
+        word_does_not_stand_with_negation=has_adverb_not_negated(pack, tree),
         negation_already_present=is_shared
         and any(each not in tree.subtree(clause.id) for each in negatives(pack, tree)),
     )
@@ -145,7 +145,7 @@ def _may_be_others(pack: FallbackPack, tree: Tree, subject: Token) -> bool:
     return is_plural and has_articles and is_bare
 
 
-def is_at_times(pack: FallbackPack, tree: Tree) -> bool:
+def has_adverb_not_negated(pack: FallbackPack, tree: Tree) -> bool:
     """Tell whether an adverb that no denied clause has stands before the first verb, so that it may
     go with all clauses ("sometimes the dog barks and the man sings").
     """

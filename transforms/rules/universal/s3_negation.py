@@ -35,7 +35,7 @@ from transforms.rules.universal.affirming import affirm
 from transforms.rules.universal.denying import negate
 from transforms.rules.universal.last_clause import (
     BESIDE,
-    is_at_times,
+    has_adverb_not_negated,
     is_of_amount,
     last_clause,
     own_or_shared_subject,
@@ -74,7 +74,7 @@ class Negation(Rule):
         if isinstance(answer, Refusal) and tree.child(tree.root.id, *CLAUSES) is not None:
             answer = self.attempt(partial(self._of_what_is_said, pack, tree))
             yield answer
-        if isinstance(answer, Refusal) and not is_at_times(pack, tree):
+        if isinstance(answer, Refusal) and not has_adverb_not_negated(pack, tree):
             yield from islice(self._of_shorter(tree, context, MAX_DROPPED), 1)
 
     def _of_main_clause(self, pack: FallbackPack, tree: Tree) -> Candidate:

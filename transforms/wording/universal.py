@@ -113,6 +113,8 @@ WORDINGS: Mapping[str, str] = {
     "speech_is_quoted": _("somebody is quoted"),
     "verb_is_passive": _("the verb is passive"),
     "pronoun_has_own_words": _("the pronoun has words of its own"),
+    "copula_has_own_words": _("the copula has words of its own"),
+    "pronoun_would_be_determiner": _("without the word the pronoun would be a determiner"),
     "pronoun_inserted": _("added the pronoun {pronoun}"),
     "pronoun_is_contrasted": _("another pronoun is a subject too: the two are contrasted"),
     "pronoun_not_in_treebank": _("the treebank does not show the pronoun"),

@@ -63,8 +63,8 @@ NEGATED_WHOLE_ENDING_TAKES = _(
 )
 NEGATED_DETERMINER_TAKES = _(
     "determiner (– for none) of an indefinite object, what it is in a denied sentence (ein: kein), "
-    "and negated if the verb is negated too, or object if besides only objects have that word, and "
-    "always in this form (un: de)"
+    "and negated if the verb is negated too, or object if besides that only objects have "
+    "the word, always in this form (un: de)"
 )
 SAME_DETERMINER_TAKES = _(
     "two determiners (lemmas) that mean nearly the same here, and one way if only the first may "

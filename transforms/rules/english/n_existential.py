@@ -64,7 +64,7 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
         verb_not_in_present=root.form.lower() not in ("is", "are", "'s"),
         not_only_existential=bool(others) or any(t.form.lower() == "than" for t in tree),
         sentence_is_written_prose=any(is_unseen(each.lemma) for each in things),
-        clause_depends_on_another=_is_far(tree, noun),
+        clause_may_describe_other=_is_far(tree, noun),
         subject_not_indefinite_noun=noun.upos != "NOUN"
         or definiteness is not Definiteness.INDEFINITE,
     )

@@ -218,7 +218,7 @@ def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> Reason | None:
             or is_bare_passive(tree, verb)
             or (subject is not None and may_be_participle(tree, verb, subject))
         ),
-        verb_form_not_in_dictionary=is_other_past(tree, verb),
+        verb_form_of_other_verb=is_other_past(tree, verb),
         coordinated_verb_disagrees=_belongs_elsewhere(tree, verb),
     )
 

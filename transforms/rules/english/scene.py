@@ -93,7 +93,7 @@ def tells_no_scene(tree: Tree) -> Reason | None:
             for t in tree
         ),
     ) or reason_of(
-        phrases_without_link=_is_spliced(tree), owner_not_in_sentence=has_unknown_pronoun(tree)
+        phrases_without_link=_is_spliced(tree), pronoun_without_antecedent=has_unknown_pronoun(tree)
     )
 
 

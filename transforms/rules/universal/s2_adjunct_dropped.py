@@ -124,7 +124,7 @@ def _unfit_link(pack: FallbackPack, tree: Tree, link: Token) -> Reason | None:
             is_negative(pack, t) for t in tree if t.head and t.upos != "VERB"
         ),
         # "o da uzun" (that one, too, is long; "o uzun": that long)
-        noun_determined_otherwise=noun.upos == "PRON"
+        pronoun_would_be_determiner=noun.upos == "PRON"
         and "DET" in pack.forms.readings(noun.form.lower())
         and any(t.upos in {"ADJ", "NOUN", "PROPN", "NUM"} for t in tree.tokens[end : end + 1]),
         adverb_may_belong_to_phrase=bool(tree.children(link.id))

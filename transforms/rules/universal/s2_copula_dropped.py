@@ -66,5 +66,5 @@ def _unfit(pack: FallbackPack, tree: Tree, copula: Token) -> Reason | None:
         finite_verb_not_found=not is_whole,
         word_is_multiword=group is not None
         and (group.ids != (root.id, copula.id) or not group.form.startswith(root.form)),
-        mark_stands_beside_phrase=bool(tree.children(copula.id)),
+        copula_has_own_words=bool(tree.children(copula.id)),
     )

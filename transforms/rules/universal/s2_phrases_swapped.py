@@ -169,7 +169,7 @@ def _unfit(pack: FallbackPack, clause: Clause, phrase: Token, beside: Token) -> 
             each.lemma.lower() in pack.words("kept") | pack.words("linking")
             for each in (phrase, *tree.children(phrase.id, "case"))
         ),
-        verb_does_not_show_subject=role_of(tree, phrase) == OBJECT
+        object_like_subject=role_of(tree, phrase) == OBJECT
         and _looks_like_subject(pack, tree, phrase),
     )
 

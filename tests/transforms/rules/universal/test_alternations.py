@@ -168,7 +168,7 @@ def test_where_order_is_free_subject_and_object_change_places_around_the_verb() 
     assert written(PhrasesSwapped(), AROUND, pack) == ["Psa widzi kotka."]
     assert written(PhrasesSwapped(), AROUND_BACK, pack) == ["Kotka widzi psa."]
     unclear = AROUND.replace("psa    pies ", "pies   pies ")
-    assert refused(PhrasesSwapped(), unclear, pack) == ["verb_does_not_show_subject"]
+    assert refused(PhrasesSwapped(), unclear, pack) == ["object_like_subject"]
 
 
 TOO = f"""
@@ -220,7 +220,7 @@ yol    yol  NOUN 0 root
     ("drawing", "code"),
     [
         (BOTH, "noun_is_counted_or_singled_out"),
-        (ALSO_LONG, "noun_determined_otherwise"),
+        (ALSO_LONG, "pronoun_would_be_determiner"),
         (TWO, "phrase_is_coordinated"),
         (TOO.replace("geldi", "değil değil PART 4 advmod Polarity=Neg\ngeldi", 1).replace(
             "PROPN 3", "PROPN 4").replace("PUNCT 3", "PUNCT 4"),

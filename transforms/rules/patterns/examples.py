@@ -33,6 +33,7 @@ class ExamplesCheck:
 
     @property
     def are_none(self) -> bool:
+        """Tell whether the folder has no examples of its rules."""
         return not (self.passed or self.wrong or self.without_tree)
 
 

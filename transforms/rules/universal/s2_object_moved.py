@@ -1,6 +1,7 @@
 """s2.object_moved (any language) — an object goes to the beginning of its clause, or back behind
 the verb ("Der Mann kaufte das Auto" → "Das Auto kaufte der Mann", Polish "Kot widzi psa" → "Psa
 widzi kot"). Both sentences entail each other.
+
 Objects begin a sentence only where the treebank has them there, with the subject behind the verb or
 left out (`ordered`). Where the finite verb stands second, subject and object change sides of it;
 elsewhere they change places, or the object changes its side of a verb without a subject.

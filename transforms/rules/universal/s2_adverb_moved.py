@@ -72,7 +72,7 @@ class AdverbMoved(Rule):
     """Moves an adjunct to the beginning of its clause, or away from it."""
 
     id = "s2.adverb_moved"
-    version = 4
+    version = 5
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT

@@ -61,7 +61,7 @@ class ConjunctDropped(Rule):
     """Drops the second of two conjuncts."""
 
     id = "s2.conjunct_dropped"
-    version = 4
+    version = 5
     kind = Kind.S2
     paper = "CDS T2"
     expected_ab = Relation.ENTAILMENT

@@ -32,7 +32,7 @@ class Determiner(Rule):
     """Replaces one determiner with a similar one."""
 
     id = "s2.determiner"
-    version = 4
+    version = 5
     kind = Kind.S2
     paper = "SICK P7"
     expected_ab = expected_ba = Relation.ENTAILMENT

@@ -35,6 +35,7 @@ class Intensifier(Rule):
     """Drops a word such as *very*, or adds one."""
 
     id = "s2.intensifier"
+    version = 2
     kind = Kind.S2
     paper = "SICK P3"
     expected_ab = Relation.ENTAILMENT

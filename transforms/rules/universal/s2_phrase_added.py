@@ -31,6 +31,7 @@ class PhraseAdded(Rule):
     """Adds a phrase of another sentence to the main verb."""
 
     id = "s2.phrase_added"
+    version = 2
     kind = Kind.S2
     paper = "SICK P3"
     expected_ab = Relation.NEUTRAL

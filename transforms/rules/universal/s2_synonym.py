@@ -35,7 +35,7 @@ class Synonym(Rule):
     """Replaces one word with a near synonym."""
 
     id = "s2.synonym"
-    version = 5
+    version = 6
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT

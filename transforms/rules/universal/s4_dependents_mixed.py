@@ -48,7 +48,7 @@ class DependentsMixed(Rule):
     """Replaces a phrase with one from another sentence."""
 
     id = "s4.dependents_mixed"
-    version = 5
+    version = 6
     kind = Kind.S4
     paper = "CDS T7"
     expected_ab = expected_ba = Relation.NEUTRAL

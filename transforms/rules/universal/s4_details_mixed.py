@@ -42,6 +42,7 @@ class DetailsMixed(Rule):
     """Drops one detail and adds another."""
 
     id = "s4.details_mixed"
+    version = 2
     kind = Kind.S4
     paper = "CDS T7"
     expected_ab = expected_ba = Relation.NEUTRAL

@@ -27,7 +27,7 @@ class Modifiers(Rule):
     """Exchanges the adjectives of two nouns."""
 
     id = "s4.modifiers"
-    version = 2
+    version = 3
     kind = Kind.S4
     paper = "SICK X1"
     expected_ab = expected_ba = Relation.NEUTRAL

@@ -60,6 +60,7 @@ class Person(Rule):
     """Exchanges the persons of a sentence."""
 
     id = "s4.person"
+    version = 2
     kind = Kind.S4
     paper = "SICK X2"
     expected_ab = expected_ba = Relation.NEUTRAL

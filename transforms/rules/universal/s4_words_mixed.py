@@ -46,6 +46,7 @@ class WordsMixed(Rule):
     """Replaces a noun or an adjective with another from the same place."""
 
     id = "s4.words_mixed"
+    version = 2
     kind = Kind.S4
     paper = "CDS T7"
     expected_ab = expected_ba = Relation.NEUTRAL

@@ -34,7 +34,7 @@ LIVING = (
     "young_ones",
 )
 # Pronouns and numerals that introduce somebody ("one of them", "another holds ...").
-SOMEBODY = frozenset(
+INTRODUCING = frozenset(
     {"another", "both", "everybody", "everyone", "many", "nobody", "one", "other", "others",
      "several", "some", "somebody", "someone", "three", "two", "who"}
 )  # fmt: skip
@@ -53,7 +53,7 @@ def has_unknown_pronoun(tree: Tree) -> bool:
 
 def _may_mean(pronoun: Token, noun: Token) -> bool:
     form, lemma = pronoun.form.lower(), noun.lemma.lower()
-    if noun.form.lower() in SOMEBODY or noun.upos == "PROPN":
+    if noun.form.lower() in INTRODUCING or noun.upos == "PROPN":
         return True
     if noun.upos != "NOUN":
         return noun.upos == "PRON" and form == noun.form.lower() and noun.head != pronoun.head

@@ -58,7 +58,7 @@ from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.passives import has_agent, is_bare_passive, may_go_on
 from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.english.states import (
-    NO_PERSONS,
+    UNSPECIFIC,
     cannot_be_seen,
     has_bare_subject,
     is_completed,
@@ -174,7 +174,7 @@ def _rewrite_simple(work: _Work, verb: Token, lemma: str, subject: Token) -> Rea
     """Rewrite a verb without helpers; return the reason if it is not made continuous."""
     number = _number(work.tree, verb, subject)
     if lemma in words("statives") or is_state(work.tree, verb, lemma, subject):
-        if verb.xpos in ("VBD", "VBN") and not _is_somebodys(work.tree, verb, lemma, subject):
+        if verb.xpos in ("VBD", "VBN") and not _is_visible(work.tree, verb, lemma, subject):
             return Reason("clause_has_own_tense")
         return _leave_stative(work, verb, lemma, number)
     if reason := reason_of(
@@ -188,9 +188,9 @@ def _rewrite_simple(work: _Work, verb: Token, lemma: str, subject: Token) -> Rea
     return None
 
 
-def _is_somebodys(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
+def _is_visible(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
     """Tell whether the state can be seen: a person or an animal has or wears something."""
-    is_known = subject.form.lower() in NO_PERSONS or subject.upos != "NOUN"
+    is_known = subject.form.lower() in UNSPECIFIC or subject.upos != "NOUN"
     is_unseen_thing = any(is_unseen(t.lemma) for t in tree.children(verb.id, "obj"))
     is_living = NounPhrase(tree, subject).is_animate and lemma in words("statives")
     return is_living and not (is_known or is_unseen_thing)

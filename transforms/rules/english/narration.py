@@ -99,8 +99,8 @@ def is_of_story(tree: Tree, predicate: Token) -> bool:
 
 
 def is_left(tree: Tree, verb: Token, reason: Reason | None) -> bool:
-    """Tell whether a finite verb for which there is this reason tells what happens, as the others
-    do: that of the sentence, of a coordinate clause, or of one of time or what is said.
+    """Tell whether a verb that is not rewritten, for the reason given, keeps its tense and is the
+    main verb, a coordinate one, or that of a clause of time or of what is said.
     """
     finite = finite_of(tree, verb)
     if reason is None or reason.code == "verb_is_stative":

@@ -7,9 +7,9 @@ their article, and what was finished before something else came of it.
 from transforms.packs.english.countable import is_abstract, is_unseen
 from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import is_act_shown, is_animate, words
-from transforms.rules.english.antecedents import SOMEBODY, may_be_animate
+from transforms.rules.english.antecedents import INTRODUCING, may_be_animate
 from transforms.rules.english.gloss import VERBS_OF_ORIGIN, has_of_phrase, is_shown
-from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
+from transforms.rules.english.noun_phrase import EVERYBODY, Definiteness, NounPhrase
 from transforms.tree import Token, Tree
 
 VERBS_OF_ENABLING = frozenset({"allow", "enable", "encourage", "force", "help", "lead", "permit"})
@@ -21,10 +21,7 @@ SCENIC = frozenset(
     }
 )  # fmt: skip
 # Of these no picture shows what they do.
-NO_PERSONS = frozenset(
-    {"all", "anybody", "anyone", "anything", "everybody", "everyone", "everything", "nobody",
-     "none", "nothing", "something", "that", "these", "this", "those"}
-)  # fmt: skip
+UNSPECIFIC = EVERYBODY | {"all", "anything", "something", "that", "these", "this", "those"}
 # "Most bats", "male birds": one speaks so of kinds.
 OF_KINDS = frozenset({"adult", "all", "female", "male", "many", "most"})
 TIMES_OF_DAY = frozenset({"autumn", "day", "evening", "morning", "night", "summer", "winter"})
@@ -120,8 +117,8 @@ def cannot_be_seen(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
     ):
         return True
     if subject.upos != "NOUN" or may_be_animate(subject.lemma):
-        return subject.form.lower() in NO_PERSONS or subject.lemma in FIRMS
-    if subject.form.lower() in SOMEBODY:
+        return subject.form.lower() in UNSPECIFIC or subject.lemma in FIRMS
+    if subject.form.lower() in INTRODUCING:
         return False
     if not get_all_lemmas(subject.form.lower()) and not get_all_lemmas(subject.lemma.lower()):
         return False

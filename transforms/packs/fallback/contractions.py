@@ -141,7 +141,7 @@ class Contractions:
         return others.pop() if len(others) == 1 else None
 
     def leans(self, word: Token) -> bool:
-        """Tell whether a word is written on whatever follows it."""
+        """Tell whether a word is a proclitic: written together with whatever follows it."""
         return (_named(word), ANY) in self.written
 
     def shortens(self, word: Token) -> bool:

@@ -1,4 +1,4 @@
-"""Words that are written on the next one, once they stand beside another.
+"""Words that are written together with the next one, once they stand before another.
 
 Hebrew treebanks part *ba-bayit* (in the house) into *b*, the article *h_*, which is not written
 there, and *bayit*. Once *b* gives way to a word of its own, the article is written: *betokh

@@ -23,7 +23,7 @@ KINDS: Mapping[str, str] = {
     "direction": "a verb, the adposition of a phrase with it, and the case of that phrase",
     "owned": "a noun, and whether it stands with a complement of its own or without",
     "indefinite": "an adjective of a noun, and whether the noun has an indefinite determiner",
-    "polar": "a word that stands beside a negation only (at all, ever, German sondern)",
+    "polar": "a negative polarity item: it stands with a negation only (at all, ever, sondern)",
     "polar_as": "the same of one part of speech, or of a form of a noun that stands alone",
     "paired": "a word after whose clause another one follows (German zwar)",
     "behind_negation": "an adverb that stands right behind a negation",

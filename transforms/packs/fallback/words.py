@@ -88,7 +88,9 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     ),
     "negated_determiner": (2, 3, NEGATED_DETERMINER_TAKES),
     "negative": (1, 1, _("a word that denies and is not marked so in the treebank (neither)")),
-    "polar": (1, 1, _("a word that stands beside a negation only (at all, ever)")),
+    "polar": (
+        1, 1, _("a negative polarity item: a word that stands with a negation only (at all, ever)"),
+    ),
     "not_negated": (
         1, 1, _("a word that stands in no denied sentence, or means another thing there"),
     ),

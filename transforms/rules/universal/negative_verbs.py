@@ -137,7 +137,7 @@ def _tells_form(pack: FallbackPack, verb: Token, negated_form: str) -> bool:
 
 
 def _by_listed_ending(pack: FallbackPack, verb: Token) -> str | None:
-    """Return the form with its ending changed as somebody wrote it, or as the treebank has it."""
+    """Return the form with another ending: one listed by hand, or one that the treebank shows."""
     by_ending = negated_by_ending(pack, verb)
     is_written = by_ending is not None and bool(pack.table.of("negated_ending"))
     is_known = by_ending is not None and verb.upos in pack.forms.readings(by_ending)
@@ -307,9 +307,9 @@ def fits_as_before(pack: FallbackPack, verb: Token, form: str) -> bool:
 
 
 def with_whole_group(edit: Edit, verb: Token, forms: Mapping[str, str], feats: Feats) -> bool:
-    """Write what a table has for a verb and its clitic in one word ("vardı": "yoktu"), if it does.
+    """Write the other form that a table has for a verb and its clitic in one word, if any.
 
-    The clitic keeps its length. Returns whether the table has it.
+    The clitic keeps its length ("var-dı": "yok-tu"). Return whether the table has a form.
     """
     group = verb.multiword
     if group is None or len(group.ids) != N_IN_GROUP or group.ids[0] != verb.id:

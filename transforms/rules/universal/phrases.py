@@ -44,7 +44,7 @@ def is_universal(pack: FallbackPack, token: Token) -> bool:
 
 
 def is_polar(pack: FallbackPack, tree: Tree, token: Token) -> bool:
-    """Tell whether a word stands beside a negation only, always or as it is used here."""
+    """Tell whether a word is a negative polarity item, always or as it is used here."""
     if pack.usage.count("polar", token.lemma) or token.lemma.lower() in pack.words("polar"):
         return True
     word, use = polar_use(tree, token) or ("", "")

@@ -87,7 +87,7 @@ def _may_be_first(pack: FallbackPack) -> bool:
 
 
 def _is_usual(pack: FallbackPack, old: str, new: str) -> bool:
-    """Tell whether the treebank has an order often enough, or oftener than the one it replaces."""
+    """Tell whether the treebank has an order often enough, or more often than the old one."""
     count = pack.usage.count("ordered", new)
     return count >= MIN_FIRST or count > pack.usage.count("ordered", old)
 

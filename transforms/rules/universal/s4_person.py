@@ -100,7 +100,7 @@ class Person(Rule):
         subject = subject_of(tree, tree.root)
         if finite.feats.get("Person") != "3" or finite.feats.get("Number") not in NUMBERS:
             return
-        if subject is not None and subject.relation == "expl":  # "il pleut": it is nobody
+        if subject is not None and subject.relation == "expl":  # "il pleut": it stands for nobody
             return
         who = Who("3", finite.feats.get("Number"))
         is_of_people = _is_of_people(pack, tree.root)

@@ -10,7 +10,7 @@ from transforms.rules.english.n_parenthetical import Parenthetical
 from transforms.tree import Tree
 
 SINGS = """
-a        a     DET/DT   2 det
+A        a     DET/DT   2 det
 girl     girl  NOUN/NN  4 nsubj
 is       be    AUX/VBZ  4 aux
 singing  sing  VERB/VBG 0 root

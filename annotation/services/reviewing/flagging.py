@@ -20,6 +20,7 @@ from annotation.services.plans.seats import annotator_for
 from annotation.services.reviewing.correcting import sentence_correct
 from datasets.errors import Conflict, Invalid
 from datasets.models import User
+from datasets.services.expanding.sentences import refuse_outdated
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
 
@@ -156,6 +157,8 @@ def _correct(flag: Flag, actor: User, corrector: Annotator, settlement: Settleme
                 "report instead."
             )
         )
+    # Before the text is compared: another lead may have written the same one a moment ago.
+    refuse_outdated(sentence, settlement.seen_revision)
     keeps_meaning = settlement.state == _State.MENDED
     error = Correction.Error.PUNCTUATION.value if keeps_meaning else settlement.error
     fields = {}

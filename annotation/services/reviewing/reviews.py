@@ -20,6 +20,7 @@ from annotation.services.plans.slots import slots_give
 from annotation.services.reviewing.correcting import sentence_correct
 from datasets.errors import Conflict, Invalid
 from datasets.models import Pair, User
+from datasets.services.expanding.sentences import refuse_outdated
 from datasets.services.records.archive import refuse_archived
 
 log = structlog.get_logger(__name__)
@@ -33,11 +34,6 @@ _State = Assignment.State
 class AlreadyReviewed(Conflict):
     code = "already_reviewed"
     message = gettext_lazy("This sentence has already been decided on.")
-
-
-class TextChanged(Conflict):
-    code = "text_changed"
-    message = gettext_lazy("This sentence was changed in the meantime. Read it again.")
 
 
 @transaction.atomic
@@ -66,8 +62,7 @@ def reviews_let_go(*, campaign: Campaign, users: Collection[User]) -> None:
 def review_accept(*, review: Review, annotator: Annotator, seen_revision: int) -> Review:
     """Accept the sentence as it is; pairs that wait for nothing else open."""
     review = _lock_pending(review)
-    if review.sentence.revision != seen_revision:
-        raise TextChanged
+    refuse_outdated(review.sentence, seen_revision)
     return _accept_review(review, annotator)
 
 
@@ -77,6 +72,7 @@ def review_correct(
 ) -> Review:
     """Correct the sentence in every pair that contains it, and accept it."""
     review = _lock_pending(review)
+    refuse_outdated(review.sentence, seen_revision)
     text = text.strip()
     if text == review.sentence.text:
         message = _("The text has not changed. Accept it instead.")

@@ -2,11 +2,23 @@
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from datasets.errors import Conflict, Invalid
 from datasets.formats.text import comparison_key, text_hash, text_problem
 from datasets.models import Sentence
 from datasets.worded import worded
+
+
+class TextChanged(Conflict):
+    code = "text_changed"
+    message = gettext_lazy("This sentence was changed in the meantime. Read it again.")
+
+
+def refuse_outdated(sentence: Sentence, seen_revision: int) -> None:
+    """Refuse what somebody decided about another text than the sentence has now."""
+    if sentence.revision != seen_revision:
+        raise TextChanged
 
 
 @transaction.atomic
@@ -23,8 +35,7 @@ def sentence_revise(
     somebody else was faster. Earlier judgements no longer count, unless the text `keeps_meaning`.
     """
     sentence = Sentence.objects.select_for_update(no_key=True).get(pk=sentence_id)
-    if sentence.revision != seen_revision:
-        raise Conflict(_("This sentence was changed in the meantime. Read it again."))
+    refuse_outdated(sentence, seen_revision)
     problem = text_problem(text)
     if problem:
         raise Invalid(_("The sentence %(problem)s.") % {"problem": worded(problem)})

@@ -226,6 +226,20 @@ def test_what_nobody_confirms_is_asked_of_others_with_the_rest(draft, manager, j
     assert not seat.assignments.filter(judgements__isnull=False).exclude(state="aside").exists()
 
 
+@pytest.mark.parametrize("state", ["changed", "mended"])
+def test_a_text_that_another_lead_has_just_written_is_to_be_read_again(
+    report, settle, state, project
+):
+    other = annotator_create(project=project)
+    first, second = report(), report(annotator=other, suggestion="", remark="odd")
+    settle(first, "changed")
+    with pytest.raises(Conflict, match="Read it again"):
+        settle(second, state)
+    second.refresh_from_db()
+    assert second.state == Flag.State.OPEN
+    assert Correction.objects.count() == 1
+
+
 def test_no_report_is_settled_in_an_archived_project(report, settle, project, manager):
     flag = report()
     project_archive(project=project, actor=manager)

@@ -18,6 +18,7 @@ from annotation.services.reviewing.reviews import (
     review_undo,
 )
 from datasets.errors import Conflict, Invalid
+from datasets.services.expanding.sentences import sentence_revise
 from tests.annotation.conftest import assignments_left, submit
 
 
@@ -144,6 +145,14 @@ def test_a_text_that_changed_meanwhile_is_not_accepted_unseen(review, reviewer):
     with pytest.raises(Conflict, match="Read it again"):
         review_accept(review=review, annotator=reviewer, seen_revision=0)
     assert states(review.pair) == {"waiting"}
+
+
+def test_a_text_that_was_given_meanwhile_is_not_called_unchanged(review, reviewer):
+    text = "A cat is crossing the street"
+    sentence_revise(sentence_id=review.sentence_id, text=text, seen_revision=1)
+    values = {"text": text, "error": "sense", "seen_revision": 1}
+    with pytest.raises(Conflict, match="Read it again"):
+        review_correct(review=review, annotator=reviewer, **values)
 
 
 def test_a_sentence_is_decided_on_once(review, reviewer):

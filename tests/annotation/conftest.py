@@ -224,6 +224,11 @@ def answer_about(
     return answer.client_id
 
 
+def answer_ahead(assignment: Assignment, annotator: Annotator, **said: Any) -> None:
+    """Answer about the texts that came with the assignment: nobody changes any meanwhile."""
+    answer_about((assignment.carried or assignment).pair, assignment, annotator, **said)
+
+
 def assignments_left(campaign: Campaign, annotator: Annotator) -> Iterator[Assignment]:
     """Yield what the annotator's seat shows, one after another; each must be answered."""
     seat = seat_take(campaign=campaign, annotator=annotator)
@@ -236,7 +241,5 @@ def judge_everything(campaign: Campaign, **answer: Any) -> list[Annotator]:
     annotators = [annotator_create(project=campaign.project) for _ in range(campaign.seats_planned)]
     for annotator in annotators:
         for assignment in assignments_left(campaign, annotator):
-            # What comes with an assignment is current: nobody else changes anything meanwhile.
-            first = assignment.carried or assignment
-            answer_about(first.pair, assignment, annotator, **answer)
+            answer_ahead(assignment, annotator, **answer)
     return annotators

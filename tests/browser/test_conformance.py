@@ -11,7 +11,7 @@ from annotation.planning.protocol import PlanKind
 from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create, seat_take
-from tests.annotation.conftest import assignments_left, submit
+from tests.annotation.conftest import answer_ahead, assignments_left
 from tests.annotation.joining import invite
 from tests.browser.walking import cut_off_when_spaced, walk
 
@@ -26,7 +26,7 @@ def judged(draft, manager) -> Campaign:
     for place in range(2):
         annotator = annotator_create(project=opened.project)
         for assignment in assignments_left(opened, annotator):
-            submit(assignment, annotator, rating=1 + (assignment.pair.number + place) % 5)
+            answer_ahead(assignment, annotator, rating=1 + (assignment.pair.number + place) % 5)
     return opened
 
 

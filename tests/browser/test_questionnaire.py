@@ -12,7 +12,7 @@ from annotation.services.joining.questionnaires import questionnaire_answer
 from annotation.services.plans.opening import campaign_open
 from datasets.selectors.importing.files import file_chunks
 from datasets.services.projects.people import NewLogin
-from tests.annotation.conftest import assignments_left, submit
+from tests.annotation.conftest import answer_ahead, assignments_left
 from tests.annotation.joining import PASSWORD, begin, invite, pass_all_steps, settings
 from tests.browser.barriers import problems
 
@@ -33,7 +33,7 @@ def come(campaign, name):
 def work(participation):
     participation_seat_take(participation=participation)
     for assignment in assignments_left(participation.campaign, participation.annotator):
-        submit(assignment, participation.annotator, rating=3, label="NEUTRAL")
+        answer_ahead(assignment, participation.annotator, rating=3, label="NEUTRAL")
 
 
 def has_no_barriers(page):

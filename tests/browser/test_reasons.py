@@ -10,7 +10,7 @@ from annotation.planning.sitting import ReasonAsked, Remarks
 from annotation.services.gold.reason_rounds import reason_round_start
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import seat_take
-from tests.annotation.conftest import assignments_left, submit
+from tests.annotation.conftest import answer_ahead, assignments_left
 from tests.browser.barriers import problems
 from tests.browser.test_annotator import NOTHING_UNSAVED
 
@@ -64,7 +64,7 @@ def test_reasons_are_judged_by_keyboard_and_the_lead_sees_errors(
     live_server, page, enter, explained, judge, annotator, manager
 ):
     for assignment in assignments_left(explained, judge):
-        submit(assignment, judge, label="NEUTRAL", reason="It is not said")
+        answer_ahead(assignment, judge, label="NEUTRAL", reason="It is not said")
     reason_round_start(campaign=explained, judges_own=True, actor=manager)
     page.set_viewport_size({"width": 390, "height": 844})
     enter(page, annotator).goto(live_server.url)
@@ -83,7 +83,7 @@ def test_without_script_reasons_are_judged_and_questions_asked(
     live_server, browser, enter, explained, judge, annotator
 ):
     for assignment in assignments_left(explained, judge):
-        submit(assignment, judge, label="NEUTRAL", reason="It is not said")
+        answer_ahead(assignment, judge, label="NEUTRAL", reason="It is not said")
         break
     reason_round_start(campaign=explained, judges_own=True, actor=None)
     context = browser.new_context(java_script_enabled=False)

@@ -8,7 +8,7 @@ from annotation.planning.protocol import PlanKind
 from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create
-from tests.annotation.conftest import assignments_left, submit
+from tests.annotation.conftest import answer_ahead, assignments_left
 from tests.browser.barriers import problems
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -27,7 +27,7 @@ def judged(draft, manager):
             number = assignment.pair.number
             is_slip = number == 7 and assignment.order == "AB"
             label = "CONTRADICTION" if is_slip else ("NEUTRAL", "ENTAILMENT")[number % 2]
-            submit(assignment, annotator, rating=1 + (number + place // 2) % 5, label=label)
+            answer_ahead(assignment, annotator, rating=1 + (number + place // 2) % 5, label=label)
     return opened
 
 

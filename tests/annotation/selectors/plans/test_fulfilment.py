@@ -5,7 +5,7 @@ from annotation.planning.protocol import PlanKind
 from annotation.selectors.plans.fulfilment import fulfilment, judgements_asked
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create
-from tests.annotation.conftest import assignments_left, submit
+from tests.annotation.conftest import answer_ahead, assignments_left, submit
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def judged(draft, manager, project):
     planned = judgements_asked(campaign)
     for annotator in [annotator_create(project=project) for _ in range(2)]:
         for assignment in assignments_left(campaign, annotator):
-            submit(assignment, annotator)
+            answer_ahead(assignment, annotator)
     return campaign, planned
 
 

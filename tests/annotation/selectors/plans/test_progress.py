@@ -2,6 +2,7 @@ from annotation.selectors.plans.progress import campaign_progress, seat_of, seat
 from annotation.services.plans.seats import seat_take
 from annotation.services.reviewing.reviews import review_accept, review_next, review_reject
 from tests.annotation.conftest import (
+    answer_ahead,
     assignments_left,
     judge_everything,
     next_assignment,
@@ -17,7 +18,7 @@ def test_the_next_assignment_is_one_indexed_query_however_much_is_done(
         with django_assert_num_queries(1):
             assert next_assignment(seat) == assignment
             assert assignment.pair.sentence_a.text
-        submit(assignment, judge)
+        answer_ahead(assignment, judge)
     assert next_assignment(seat) is None
 
 

@@ -22,7 +22,7 @@ from datasets.errors import Invalid
 from datasets.models import Job, PairSet
 from datasets.services.importing.pairs import pairs_import
 from datasets.services.jobs.heartbeat import JobCancelled, JobLost
-from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.annotation.conftest import answer_ahead, assignments_left, judge_everything, submit
 from tests.datasets.corpus import file_of, unwatched
 from transforms.reason import Reason
 
@@ -63,7 +63,7 @@ def test_a_tie_is_neutral_and_listed(draft, manager):
     for label in labels:
         annotator = annotator_create(project=opened.project)
         for assignment in assignments_left(opened, annotator):
-            submit(assignment, annotator, label=label)
+            answer_ahead(assignment, annotator, label=label)
     run = campaign_aggregate(campaign=opened)
     tied = run_ties(run)
     assert tied
@@ -151,7 +151,7 @@ def vary(campaign: Campaign, people: int = 4) -> list[Annotator]:
             rating = 1 + (number + (place if number % 3 == 0 else 0)) % 5
             if place == people - 1:
                 rating = 6 - rating
-            submit(assignment, annotator, rating=rating, label="NEUTRAL")
+            answer_ahead(assignment, annotator, rating=rating, label="NEUTRAL")
     return annotators
 
 
@@ -273,7 +273,7 @@ def test_undecided_ties_have_no_label(draft, manager):
     for label in ("CONTRADICTION", "CONTRADICTION", "ENTAILMENT", "ENTAILMENT"):
         annotator = annotator_create(project=opened.project)
         for assignment in assignments_left(opened, annotator):
-            submit(assignment, annotator, label=label)
+            answer_ahead(assignment, annotator, label=label)
     run = campaign_aggregate(campaign=opened, settings=AggregationSettings(ties="undecided"))
     tied = run_ties(run)
     assert tied

@@ -15,7 +15,7 @@ from annotation.services.leaving.withdrawing import annotator_erase
 from annotation.services.plans.opening import campaign_open
 from datasets.selectors.importing.files import file_chunks
 from datasets.services.projects.people import NewLogin
-from tests.annotation.conftest import assignments_left, submit
+from tests.annotation.conftest import answer_ahead, assignments_left
 from tests.annotation.joining import PASSWORD, begin, invite, pass_all_steps, settings
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def judged(draft, manager):
             participation_seat_take(participation=participation)
             rating = 2 if age == YOUNG else 4
             for assignment in assignments_left(campaign, participation.annotator):
-                submit(assignment, participation.annotator, rating=rating, label="NEUTRAL")
+                answer_ahead(assignment, participation.annotator, rating=rating, label="NEUTRAL")
         Campaign.objects.update(state=Campaign.State.CLOSED)
         campaign.refresh_from_db()
         return campaign

@@ -34,7 +34,7 @@ from datasets.models import (
 from datasets.services.jobs.lifecycle import silent
 from datasets.services.publishing.checks import ReleaseCheck, ReleasePoint
 from datasets.services.publishing.splits import SplitMethod, Splitting
-from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.annotation.conftest import answer_ahead, assignments_left, judge_everything, submit
 from tests.annotation.joining import begin, invite
 
 # Of the corpus of these tests as soon as it is judged.
@@ -79,10 +79,10 @@ def test_an_open_campaign_is_named_until_it_is_closed(
 def test_judgements_that_came_after_the_run_are_counted(campaign: Campaign, manager: User) -> None:
     first, second = (annotator_create(project=campaign.project) for __ in range(2))
     for assignment in assignments_left(campaign, first):
-        submit(assignment, first)
+        answer_ahead(assignment, first)
     run = campaign_aggregate(campaign=campaign)
     for assignment in assignments_left(campaign, second):
-        submit(assignment, second)
+        answer_ahead(assignment, second)
     campaign_close(campaign=campaign, actor=manager)
     check = found(run, ReleasePoint.CAMPAIGN)
     assert check.facts == {"is_open": False, "later": 20}

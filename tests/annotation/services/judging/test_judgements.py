@@ -10,7 +10,7 @@ from annotation.services.plans.seats import annotator_create, seat_take
 from datasets.errors import Invalid, NotFound
 from datasets.services.expanding.sentences import sentence_revise
 from datasets.services.projects.lifecycle import project_archive
-from tests.annotation.conftest import assignments_left, next_assignment, submit
+from tests.annotation.conftest import answer_ahead, assignments_left, next_assignment, submit
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_a_checkpoint_opens_when_the_pair_before_it_is_judged(draft, manager, ju
     shown = []
     for assignment in assignments_left(opened, judge):
         shown.append(assignment)
-        submit(assignment, judge)
+        answer_ahead(assignment, judge)
     assert [a.position for a in shown] == list(range(len(shown)))
     assert sum(a.checkpoint_id is not None for a in shown) == 3
     assert not Assignment.objects.filter(seat__annotator=judge).exclude(state="done").exists()

@@ -28,7 +28,7 @@ from annotation.services.plans.seats import annotator_for
 from annotation.stats.validation import Verdict
 from datasets.errors import Conflict, Invalid
 from datasets.models import Membership, Role
-from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.annotation.conftest import answer_ahead, assignments_left, judge_everything, submit
 from tests.annotation.joining import settings
 from tests.cast import person
 
@@ -55,7 +55,7 @@ def judged(explained, people):
     """Both have judged everything: the first says entailment, the second neutral."""
     for annotator, label in zip(people, ("ENTAILMENT", "NEUTRAL"), strict=True):
         for assignment in assignments_left(explained, annotator):
-            submit(assignment, annotator, label=label, reason=f"because {label.lower()}")
+            answer_ahead(assignment, annotator, label=label, reason=f"because {label.lower()}")
     return explained
 
 
@@ -249,7 +249,7 @@ def test_a_release_has_the_reasons_and_another_one_what_was_said_since(draft, pe
     both = draft(plan=PlanKind.POOL, remarks=REASONS, orders=Orders.SAME_BOTH, seats=1)
     judged = campaign_open(campaign=both, actor=manager)
     for assignment in assignments_left(judged, people[0]):
-        submit(assignment, people[0], label="NEUTRAL", reason="It is not said")
+        answer_ahead(assignment, people[0], label="NEUTRAL", reason="It is not said")
     run = campaign_aggregate(campaign=judged, dated=date(2026, 3, 14))
     before = run_release(run=run, version="1.0", actor=manager)
     assert "reasons.tsv" in before.files.values_list("path", flat=True)

@@ -18,7 +18,7 @@ from annotation.services.plans.opening import campaign_open, opening_start
 from annotation.services.plans.seats import annotator_create, seat_release
 from datasets.errors import Conflict, Invalid
 from datasets.models import Sentence
-from tests.annotation.conftest import assignments_left, submit
+from tests.annotation.conftest import answer_ahead, assignments_left
 
 
 def test_every_pair_is_assigned_once_in_each_order_and_to_different_seats(campaign):
@@ -174,9 +174,11 @@ def test_a_pair_carried_over_is_one_judgement_and_the_later_rating_counts(words,
     for assignment in assignments_left(campaign, judge):
         asked.append(assignment)
         if assignment.checkpoint is not None:
-            submit(assignment, judge, rating=None, label="", choice=assignment.checkpoint.answer)
+            answer_ahead(
+                assignment, judge, rating=None, label="", choice=assignment.checkpoint.answer
+            )
         else:
-            submit(assignment, judge, rating=6 if assignment.carried else 2, label="")
+            answer_ahead(assignment, judge, rating=6 if assignment.carried else 2, label="")
     pairs = [assignment for assignment in asked if assignment.pair is not None]
     carried = [assignment for assignment in asked if assignment.carried is not None]
     assert pair_judgements(campaign).count() == len(pairs)
@@ -217,7 +219,7 @@ def test_a_tranche_that_was_begun_is_asked_for_again_as_a_whole(words, manager, 
     for assignment in assignments_left(campaign, leaver):
         choice = assignment.checkpoint and assignment.checkpoint.answer
         rating = None if assignment.checkpoint else 3
-        submit(assignment, leaver, rating=rating, label="", choice=choice)
+        answer_ahead(assignment, leaver, rating=rating, label="", choice=choice)
         if assignment.carried is not None:
             break
     seat = Seat.objects.get(annotator=leaver)
@@ -236,7 +238,7 @@ def test_a_tranche_that_was_begun_is_asked_for_again_as_a_whole(words, manager, 
         for assignment in assignments_left(campaign, judge):
             choice = assignment.checkpoint and assignment.checkpoint.answer
             rating = None if assignment.checkpoint else 3
-            submit(assignment, judge, rating=rating, label="", choice=choice)
+            answer_ahead(assignment, judge, rating=rating, label="", choice=choice)
     done = Assignment.objects.filter(campaign=campaign, state="done", pair__isnull=False)
     times = Counter(done.values_list("pair", "order"))
     assert Counter(times.values()) == {1: 2 * 36, 2: 2 * 4}

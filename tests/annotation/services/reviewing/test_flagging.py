@@ -20,7 +20,7 @@ from annotation.services.reviewing.flagging import (
 from datasets.errors import Conflict, Invalid
 from datasets.models import AuditEntry
 from datasets.services.projects.lifecycle import project_archive
-from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.annotation.conftest import answer_ahead, assignments_left, judge_everything
 
 SUGGESTION = "The road is being crossed by one dog"
 PAIR = 1
@@ -215,7 +215,7 @@ def test_erasing_takes_the_words_of_the_annotator_and_keeps_the_suggestion(repor
 def test_what_nobody_confirms_is_asked_of_others_with_the_rest(draft, manager, judge, reviewer):
     campaign = campaign_open(campaign=draft(name="Pool", plan=PlanKind.POOL), actor=manager)
     for assignment in assignments_left(campaign, judge):
-        submit(assignment, judge)
+        answer_ahead(assignment, judge)
     sentence = campaign.pair_set.pairs.first().sentence_b
     sentence_correct(
         sentence=sentence, text="Nobody", seen_revision=1, corrector=reviewer, error="sense"

@@ -19,7 +19,7 @@ from annotation.services.reviewing.reviews import (
 )
 from datasets.errors import Conflict, Invalid
 from datasets.services.expanding.sentences import sentence_revise
-from tests.annotation.conftest import assignments_left, submit
+from tests.annotation.conftest import answer_ahead, assignments_left, submit
 
 
 @pytest.fixture
@@ -217,7 +217,7 @@ def test_a_correction_opens_again_what_was_judged_in_another_campaign(
 ):
 
     for assignment in assignments_left(campaign, judge):
-        submit(assignment, judge)
+        answer_ahead(assignment, judge)
     main = campaign_open(campaign=draft(name="Main", leader_mode=LeaderMode.REVIEW), actor=manager)
     review = review_next(campaign=main, annotator=reviewer)
     review_correct(

@@ -12,7 +12,7 @@ from annotation.services.plans.seats import annotator_create
 from annotation.services.steps import aggregate_work
 from datasets.models import Job, User
 from datasets.services.jobs.lifecycle import job_run
-from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.annotation.conftest import answer_ahead, assignments_left, judge_everything
 
 CHOICES = {
     "calibrate": "additive",
@@ -48,7 +48,7 @@ def pool(draft, manager: User) -> Campaign:
     for place in range(4):
         annotator = annotator_create(project=opened.project)
         for assignment in assignments_left(opened, annotator):
-            submit(assignment, annotator, rating=1 + (assignment.pair.number + place) % 5)
+            answer_ahead(assignment, annotator, rating=1 + (assignment.pair.number + place) % 5)
     return opened
 
 
@@ -182,7 +182,7 @@ def test_reliability_is_planned_in_hours_people_and_money(lead, draft, manager):
         for assignment in assignments_left(opened, person):
             number = assignment.pair.number
             rating = min(5, 1 + (number + (place == number % 4)) % 5)
-            submit(assignment, person, rating=rating)
+            answer_ahead(assignment, person, rating=rating)
     where = address(opened, "planner/reliability")
     assert where in lead.get(address(opened, "planner")).content.decode()
     answer = lead.get(where)
@@ -240,7 +240,7 @@ def test_who_judged_a_pair_does_not_get_its_top_up(lead, pool):
 
 def _answered(campaign, annotator):
     for assignment in assignments_left(campaign, annotator):
-        submit(assignment, annotator)
+        answer_ahead(assignment, annotator)
         yield assignment
 
 
@@ -250,7 +250,7 @@ def test_a_plan_that_is_dealt_is_topped_up_by_seats_for_newcomers(lead, draft, m
     for place in range(len(before)):
         annotator = annotator_create(project=dealt.project)
         for assignment in assignments_left(dealt, annotator):
-            submit(assignment, annotator, rating=1 + (3 * assignment.position + place) % 5)
+            answer_ahead(assignment, annotator, rating=1 + (3 * assignment.position + place) % 5)
     target = {"standard_error": "0.4", "certainty": "", "most_per_order": "4"}
     lead.post(address(dealt, "planner"), {**target, "start": "1"})
     further = dealt.seats.exclude(pk__in=before)

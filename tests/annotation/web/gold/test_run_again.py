@@ -10,7 +10,7 @@ from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create
 from datasets.models import User
-from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.annotation.conftest import answer_ahead, assignments_left, judge_everything
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_a_slip_is_asked_about_again_with_one_click(lead: Client, draft, manager
         annotator = annotator_create(project=opened.project)
         for assignment in assignments_left(opened, annotator):
             is_slip = assignment.pair.number == 7 and assignment.order == "AB"
-            submit(assignment, annotator, label="CONTRADICTION" if is_slip else "NEUTRAL")
+            answer_ahead(assignment, annotator, label="CONTRADICTION" if is_slip else "NEUTRAL")
     run = campaign_aggregate(campaign=opened)
     assert [row["pair"] for row in run.results["lint"]] == [7]
     shown = lead.get(address(run, "check")).content.decode()
@@ -57,7 +57,7 @@ def test_in_a_dealt_plan_slips_go_to_seats_for_newcomers(
         annotator = annotator_create(project=dealt.project)
         for assignment in assignments_left(dealt, annotator):
             is_slip = assignment.order == "AB" and getattr(assignment.pair, "number", 0) in {7, 8}
-            submit(assignment, annotator, label="CONTRADICTION" if is_slip else "NEUTRAL")
+            answer_ahead(assignment, annotator, label="CONTRADICTION" if is_slip else "NEUTRAL")
     run = campaign_aggregate(campaign=dealt)
     assert [row["pair"] for row in run.results["lint"]] == [7, 8]
     lead.post(f"{address(run)}again/", {"pair": "7"})
@@ -73,7 +73,7 @@ def test_in_a_dealt_plan_slips_go_to_seats_for_newcomers(
     assert kinds == [(7, "open"), (8, "open"), (None, "waiting")]
     newcomer = annotator_create(project=dealt.project)
     for assignment in assignments_left(dealt, newcomer):
-        submit(assignment, newcomer)
+        answer_ahead(assignment, newcomer)
     states = Assignment.objects.filter(campaign=dealt, pair__number__in=[7, 8])
     assert sorted(states.values_list("state", flat=True)) == [
         *["aside"] * 4,

@@ -13,7 +13,7 @@ from annotation.services.steps import release_work
 from datasets.models import Job, Release, User
 from datasets.services.jobs.lifecycle import silent
 from datasets.services.publishing.checks import ReleasePoint
-from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.annotation.conftest import answer_ahead, assignments_left, judge_everything
 
 # Everything ticked.
 KNOWN = {"acknowledged": [point.value for point in ReleasePoint]}
@@ -161,7 +161,7 @@ def test_ties_are_listed(lead: Client, campaign: Campaign) -> None:
     for label in labels:
         annotator = annotator_create(project=campaign.project)
         for assignment in assignments_left(campaign, annotator):
-            submit(assignment, annotator, label=label)
+            answer_ahead(assignment, annotator, label=label)
     run = campaign_aggregate(campaign=campaign)
     # One vote in each order is a majority, so nothing is tied.
     assert "None found." in lead.get(address(run, "check")).content.decode()

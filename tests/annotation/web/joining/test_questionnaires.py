@@ -10,7 +10,7 @@ from annotation.selectors.joining.questionnaires import questionnaire_of
 from annotation.services.joining.questionnaires import questionnaire_save
 from annotation.services.plans.seats import seat_take
 from datasets.models import Project
-from tests.annotation.conftest import assignments_left, submit
+from tests.annotation.conftest import answer_ahead, assignments_left
 from tests.annotation.joining import begin, invite, pass_all_steps, settings
 
 pytestmark = pytest.mark.django_db
@@ -121,7 +121,7 @@ def work(client, joining):
     client.post(reverse("joined-questions", args=[joining.campaign_id]), {"skip": "1"})
     client.post(reverse("joined-seat", args=[joining.campaign_id]))
     for assignment in assignments_left(joining.campaign, joining.annotator):
-        submit(assignment, joining.annotator)
+        answer_ahead(assignment, joining.annotator)
     return reverse("joined-end", args=[joining.campaign_id])
 
 

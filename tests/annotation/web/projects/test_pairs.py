@@ -16,6 +16,7 @@ from annotation.services.reviewing.reviews import review_correct
 from datasets.models import Expansion, Pair, Sentence, User
 from tests.annotation.conftest import (
     Corpus,
+    answer_ahead,
     assignments_left,
     judge_everything,
     next_assignment,
@@ -198,7 +199,7 @@ def test_a_pair_that_was_carried_over_says_where_it_stood_both_times(
     )
     annotator = annotator_create(project=made.project)
     for assignment in assignments_left(made, annotator):
-        submit(assignment, annotator)
+        answer_ahead(assignment, annotator)
     carried = Assignment.objects.filter(seat__annotator=annotator, carried__isnull=False)[0]
     assert carried.carried is not None
     page = lead.get(f"/p/boats/pair/{carried.carried.pair_id}/")

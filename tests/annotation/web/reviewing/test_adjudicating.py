@@ -23,7 +23,7 @@ from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create
 from datasets.models import Project, Release
 from datasets.selectors.importing.files import file_chunks
-from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.annotation.conftest import answer_ahead, assignments_left, judge_everything
 
 FRAGMENT = {"HX-Request": "true"}
 CHOICE = {
@@ -135,7 +135,7 @@ def test_reasons_are_shown_by_direction_without_who_gave_them_and_not_to_the_bli
     for annotator, label in zip(people, ("ENTAILMENT", "NEUTRAL"), strict=True):
         for assignment in assignments_left(campaign, annotator):
             reason = f"{label.lower()} <b>{assignment.order}</b>"
-            submit(assignment, annotator, label=label, reason=reason)
+            answer_ahead(assignment, annotator, label=label, reason=reason)
     run = campaign_aggregate(campaign=campaign, dated=date(2026, 3, 14))
     GoldPair.objects.filter(run=run, pair__number=1).update(is_tie_ab=True)
     client.force_login(manager)

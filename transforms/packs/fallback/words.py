@@ -87,6 +87,9 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
         2, 2, _("case of a subject behind its verb, and its case under a negation (Nom: Par)"),
     ),
     "negated_determiner": (2, 3, NEGATED_DETERMINER_TAKES),
+    "negated_universal": (
+        2, 2, _("a word that speaks of all, and the negation before it that denies so (all: not)"),
+    ),
     "negative": (1, 1, _("a word that denies and is not marked so in the treebank (neither)")),
     "polar": (
         1, 1, _("a negative polarity item: a word that stands with a negation only (at all, ever)"),

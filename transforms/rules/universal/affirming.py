@@ -11,6 +11,7 @@ from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation, guess_warnings
 from transforms.rules.universal.agreeing_negation import agrees, without_agreeing_negation
 from transforms.rules.universal.chained_verbs import denies_in_chains, without_denying_word
+from transforms.rules.universal.denied_universals import denies_universal
 from transforms.rules.universal.indefinites import without_negative_determiner
 from transforms.rules.universal.negative_verbs import (
     affirmed_by_ending,
@@ -174,7 +175,11 @@ def _in_scope(tree: Tree) -> tuple[Token, ...]:
 
 
 def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
-    is_of_verb = negation.head == tree.root.id or _stands_by_adverb(tree, negation)
+    is_of_verb = (
+        negation.head == tree.root.id
+        or _stands_by_adverb(tree, negation)
+        or denies_universal(pack, tree, negation)
+    )
     if not is_of_verb or tree.children(negation.id):
         raise Refused(Reason("negation_not_of_main_verb"))
     if negation.multiword is not None:

@@ -19,6 +19,7 @@ from transforms.rules.universal.agreeing_negation import (
     with_word_of_its_own,
 )
 from transforms.rules.universal.chained_verbs import denies_in_chains, with_denying_word
+from transforms.rules.universal.denied_universals import universal_word, with_denied_universal
 from transforms.rules.universal.indefinites import (
     Indefinite,
     has_bare_noun,
@@ -46,14 +47,18 @@ from transforms.rules.universal.phrases import (
     negatives,
     says_amount,
 )
-from transforms.rules.universal.statements import changes_mood, has_direct_speech
+from transforms.rules.universal.quantified import is_quantified
+from transforms.rules.universal.statements import (
+    changes_mood,
+    has_direct_speech,
+    is_fragment,
+    is_relative,
+)
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
 MIN_COPULA_ENDING = 3  # letters; shorter endings are of nouns too
 ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
-# Pronoun types of words that speak of all, of some or of none.
-QUANTIFYING = frozenset({"Tot", "Ind", "Neg"})
 # Relations of clauses coordinated with the main one.
 BESIDE = frozenset({"parataxis", "list", "dislocated"})
 # Features that only predicates have, in languages that mark them on nouns and adjectives.
@@ -67,8 +72,12 @@ def negate(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = Fals
     """
     entry = _entry(pack, tree)
     finite = finite_of(pack, tree)
-    if reason := _undeniable(pack, tree, is_subject_quantified=is_subject_quantified):
+    universal = None if is_subject_quantified else universal_word(pack, tree)
+    is_quantified_otherwise = is_subject_quantified or universal is not None
+    if reason := _undeniable(pack, tree, is_subject_quantified=is_quantified_otherwise):
         raise Refused(reason)
+    if universal is not None:
+        return with_denied_universal(pack, tree, universal)
     if finite is None:
         raise Refused(Reason("finite_verb_not_found"))
     if entry.how in PARTICLES:
@@ -163,19 +172,11 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
             if child.upos in {"VERB", "AUX"}
         ),
         # "günstiger hätte kaufen können": a fragment with the verbs of a subordinate clause.
-        order_of_clause_not_usual=_is_fragment(pack, tree) or _is_relative(tree),
+        order_of_clause_not_usual=is_fragment(pack, tree) or is_relative(tree),
         sentence_is_a_command=any(
             word.feats.get("Mood") == "Imp"
             for word in (root, *tree.children(root.id, "aux", "cop"))
         ),
-    )
-
-
-def is_quantified(tree: Tree, noun: Token) -> bool:
-    """Tell whether a noun has a number, or a determiner that is indefinite or speaks of all."""
-    return any(
-        bool(QUANTIFYING & child.pronoun_types) or child.relation == "nummod"
-        for child in tree.children(noun.id, "det", "nummod")
     )
 
 
@@ -226,23 +227,6 @@ def _is_indefinite(pack: FallbackPack, tree: Tree, token: Token) -> bool:
     is_listed = token.lemma in pack.words("negated_determiner")
     is_single = tree[token.head].feats.get("Number") != "Plur" or "Number" in token.feats
     return not (is_listed and is_single)
-
-
-def _is_fragment(pack: FallbackPack, tree: Tree) -> bool:
-    """Tell whether a clause without subject has several verbs at its end in verb-second order."""
-    verbs = [tree.root, *tree.children(tree.root.id, "aux")]
-    places = sorted(tree.index(each.id) for each in verbs)
-    is_cluster = places[-1] - places[0] == len(places) - 1 and places[0] > 0
-    has_subject = tree.child(tree.root.id, "nsubj", "csubj", "expl") is not None
-    return "second" in pack.words("order") and len(verbs) > 2 and is_cluster and not has_subject
-
-
-def _is_relative(tree: Tree) -> bool:
-    """Tell whether the sentence is a relative clause that stands by itself ("Which was good.")."""
-    words = tree.children(tree.root.id, *ARGUMENTS, "advmod")
-    kinds = (word.pronoun_types for word in words)
-    # German "das" may be one or the other.
-    return any("Rel" in each and "Dem" not in each for each in kinds)
 
 
 def _goes_on(tree: Tree) -> bool:

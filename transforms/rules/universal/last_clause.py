@@ -14,7 +14,6 @@ from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.governing import ANY, verb_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
-from transforms.rules.universal.denying import QUANTIFYING, is_quantified
 from transforms.rules.universal.joined_clauses import is_joined_plainly
 from transforms.rules.universal.phrases import (
     cuts_multiword,
@@ -23,6 +22,7 @@ from transforms.rules.universal.phrases import (
     is_universal,
     negatives,
 )
+from transforms.rules.universal.quantified import QUANTIFYING, counts_known, is_quantified
 from transforms.tree import ROOT, Token, Tree
 
 BESIDE = ("conj", "parataxis")
@@ -127,7 +127,7 @@ def is_of_amount(pack: FallbackPack, tree: Tree, subject: Token) -> bool:
     words = (subject, *tree.children(subject.id, *OF_AMOUNT))
     return is_quantified(tree, subject) or any(
         bool(QUANTIFYING & each.pronoun_types)
-        or each.upos == "NUM"
+        or (each.upos == "NUM" and not counts_known(tree, each))
         or is_negative(pack, each)
         or is_universal(pack, each)
         for each in words

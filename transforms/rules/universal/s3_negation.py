@@ -14,6 +14,9 @@ Where that is in doubt, what is denied is what follows from the sentence: the se
 adjunct, a clause or a conjunct, as rules for S2 drop them ("Er kommt leider erst, wenn es regnet"
 → "Er kommt nicht"). Who denies less denies the whole.
 
+What is so of all is denied of all where the table says how (`negated_universal`: "Nicht alle Hunde
+bellen").
+
 What a subordinate clause denies does not count. Refuses sentences negated in another way and
 quantified subjects. An indefinite subject may have another referent, so the candidate carries a
 warning.
@@ -59,7 +62,7 @@ class Negation(Rule):
     """Negates the main verb, or removes its negation."""
 
     id = "s3.negation"
-    version = 8
+    version = 9
     kind = Kind.S3
     paper = "SICK C1"
     expected_ab = expected_ba = Relation.CONTRADICTION

@@ -1,9 +1,11 @@
-"""Statements that depend on a verb: direct speech, and moods that change with a negation."""
+"""Statements that depend on a verb, and clauses that are no statements of their own."""
 
 from transforms.marks import QUOTES
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import DENIED, SAID, mood_of
 from transforms.tree import Token, Tree
+
+ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
 
 
 def changes_mood(pack: FallbackPack, tree: Tree) -> bool:
@@ -43,3 +45,20 @@ def _is_marked(tree: Tree, clause: Token) -> bool:
     verbs = (clause, *tree.children(clause.id, "aux", "cop"))
     is_finite = any(each.feats.get("VerbForm") in {"", "Fin"} for each in verbs)
     return not is_finite or tree.child(clause.id, "mark") is not None
+
+
+def is_fragment(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether a clause without subject has several verbs at its end in verb-second order."""
+    verbs = [tree.root, *tree.children(tree.root.id, "aux")]
+    places = sorted(tree.index(each.id) for each in verbs)
+    is_cluster = places[-1] - places[0] == len(places) - 1 and places[0] > 0
+    has_subject = tree.child(tree.root.id, "nsubj", "csubj", "expl") is not None
+    return "second" in pack.words("order") and len(verbs) > 2 and is_cluster and not has_subject
+
+
+def is_relative(tree: Tree) -> bool:
+    """Tell whether the sentence is a relative clause that stands by itself ("Which was good.")."""
+    words = tree.children(tree.root.id, *ARGUMENTS, "advmod")
+    kinds = (word.pronoun_types for word in words)
+    # German "das" may be one or the other.
+    return any("Rel" in each and "Dem" not in each for each in kinds)

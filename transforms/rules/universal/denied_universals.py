@@ -1,0 +1,89 @@
+"""Denying that something is so of all ("Alle Hunde bellen" → "Nicht alle Hunde bellen").
+
+The negation stands before the word that speaks of all. Which words take one, and which negation,
+the words table lists (`negated_universal`): elsewhere a denial that stands by the verb may say that
+it is so of none.
+"""
+
+from transforms.edit import Edit
+from transforms.packs.fallback.clauses import clause_head
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Refused, reason_of
+from transforms.rules.universal.adapting import Adaptation
+from transforms.rules.universal.phrases import is_universal
+from transforms.tree import Feats, Token, Tree
+
+NEGATIVE = Feats({"Polarity": "Neg"})
+ARGUMENTS = ("nsubj", "obj", "iobj")
+BEFORE = "before"  # the first word of the places before a verb
+
+
+def universal_word(pack: FallbackPack, tree: Tree) -> Token | None:
+    """Return the listed word that says that the main clause is so of all, if it has one.
+
+    It is a subject or object or its determiner. In a language that denies before the verb it stands
+    there, too.
+    """
+    listed = pack.words("negated_universal")
+    if not listed:
+        return None
+    arguments = [t for t in tree.children(tree.root.id, *ARGUMENTS) if t.head == tree.root.id]
+    words = [w for noun in arguments for w in (noun, *tree.children(noun.id, "det"))]
+    universals = [each for each in words if is_universal(pack, each)]
+    if len(universals) != 1 or universals[0].lemma.lower() not in listed:
+        return None
+    (word,) = universals
+    if _is_denied_before_verb(pack) and tree.index(word.id) > _first_of_verb(tree):
+        return None
+    return word
+
+
+def with_denied_universal(pack: FallbackPack, tree: Tree, word: Token) -> Adaptation:
+    """Put the negation before the word that speaks of all, or raise `Refused`."""
+    place = tree.index(word.id)
+    before = tree.tokens[max(0, place - 1) : place]
+    noun = tree[word.head] if word.relation == "det" else word
+    if reason := reason_of(
+        # "fast alle" (nearly all), "alle beide" (both), "alles andere als" (anything but)
+        adverb_by_verb=any(each.relation == "advmod" for each in tree.children(word.id))
+        or any(each.upos in {"ADV", "PART"} and each.head == noun.id for each in before),
+        noun_has_several_determiners=any(
+            is_universal(pack, each) and each != word for each in tree.subtree(noun.id)
+        ),
+        # "alles andere als gut" (anything but good), "alles Gute"
+        phrase_not_contiguous=tree.child(noun.id, "case") is not None
+        or (word != noun and noun.upos not in {"NOUN", "PROPN", "PRON"})
+        or (word == noun and tree.child(word.id, "nmod", "amod", "conj", "cc") is not None),
+        word_is_multiword=word.multiword is not None,
+    ):
+        raise Refused(reason)
+    entries = pack.table.of("negated_universal")
+    negation = next(each.other for each in entries if each.word == word.lemma.lower())
+    edit = Edit(tree)
+    edit.insert(
+        negation, head=word.id, deprel="advmod", lemma=negation, upos="PART", feats=NEGATIVE,
+        before=word.id,
+    )  # fmt: skip
+    return Adaptation(edit)
+
+
+def denies_universal(pack: FallbackPack, tree: Tree, negation: Token) -> bool:
+    """Tell whether a negation stands before a word that speaks of all, and denies that alone."""
+    place = tree.index(negation.id)
+    behind = tree.tokens[place + 1 : place + 2]
+    return any(
+        pack.table.has("negated_universal", each.lemma.lower(), negation.lemma.lower())
+        and is_universal(pack, each)
+        and negation.head in {each.id, each.head}
+        and clause_head(tree, each) == tree.root
+        for each in behind
+    )
+
+
+def _is_denied_before_verb(pack: FallbackPack) -> bool:
+    return any(entry.how.startswith(BEFORE) for entry in pack.table.of("negation"))
+
+
+def _first_of_verb(tree: Tree) -> int:
+    verbs = (tree.root, *tree.children(tree.root.id, "aux", "cop"))
+    return min(tree.index(each.id) for each in verbs)

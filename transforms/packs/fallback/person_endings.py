@@ -12,8 +12,8 @@ from itertools import takewhile
 
 from transforms.packs.fallback.dotted import with_small_i
 from transforms.packs.fallback.forms import Forms
-from transforms.packs.fallback.learning.negated_endings import ANY_VOWEL, VOWELS
 from transforms.packs.fallback.scripts import Script
+from transforms.packs.fallback.sounds import ANY_VOWEL, VOWELS, End, end_of, last_vowel
 from transforms.tree import Feats, Token
 
 LONGEST_ENDING = 5
@@ -34,14 +34,11 @@ USUAL = frozenset({"Ind", "Fin", "Nom"})
 OF_PERSON = ("Person", "Person[psor]")
 # What lemmas of one end mostly have behind them.
 MOSTLY = 0.85
-VOICELESS = frozenset("fstkçşhpcпфктшсхцчщ")
 ANY = "~"
 
 Key = tuple[str, ...]
 Change = tuple[str, str]  # letters that go, and those that come
 Endings = Mapping[str, Counter[Change]]
-# Of a lemma: whether it ends in a vowel, whether in a voiceless consonant, and its last vowel.
-End = tuple[bool, bool, str]
 Index = Mapping[str, Mapping[Feats, Mapping[str, Mapping[str, int]]]]  # class, features, lemma
 
 
@@ -182,11 +179,6 @@ def _is_of_lemma(word: Token) -> bool:
     return word.upos == "AUX" or form[:least] == lemma[:least]
 
 
-def end_of(lemma: str) -> End:
-    """Return what decides the ending of a lemma where vowels and consonants assimilate."""
-    return lemma[-1:] in VOWELS, lemma[-1:] in VOICELESS, _last_vowel(lemma)
-
-
 def _class(upos: str) -> str:
     return "VERB" if upos == "AUX" else upos
 
@@ -243,7 +235,7 @@ def _change(old: str, new: str) -> Change | None:
     script = Script.between(old, new)
     if script.prefix or script.new_prefix:
         return None
-    vowel = _last_vowel(old)
+    vowel = last_vowel(old)
     added = (ANY_VOWEL if each == vowel else each for each in script.new_suffix)
     return script.suffix, "".join(added)
 
@@ -279,9 +271,5 @@ def written(form: str, endings: Endings, *, without: tuple[str, str] | None = No
         end = lowered[len(form) - length :]
         if length >= len(context.rstrip(ANY)) or (len(removed_so) == 1 and end not in removed_so):
             continue
-        return form[: len(form) - length] + added.replace(ANY_VOWEL, _last_vowel(lowered))
+        return form[: len(form) - length] + added.replace(ANY_VOWEL, last_vowel(lowered))
     return None
-
-
-def _last_vowel(word: str) -> str:
-    return next((each for each in reversed(word) if each in VOWELS), "")

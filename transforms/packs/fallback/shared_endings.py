@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from transforms.packs.fallback.forms import Forms
-from transforms.packs.fallback.learning.negated_endings import VOWELS
-from transforms.packs.fallback.person_endings import VOICELESS, End, end_of
+from transforms.packs.fallback.sounds import VOICELESS, VOWELS, End, end_of
 from transforms.tree import Feats, Token
 
 # Endings are shared if so many lemmas can be compared and this share of them has the usual one.

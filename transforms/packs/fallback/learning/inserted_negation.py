@@ -10,15 +10,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from transforms.packs.fallback.learning.negated_endings import (
-    HARMONY,
-    VOWELS,
-    followers_of,
-    kind_of,
-    last_vowel,
-)
+from transforms.packs.fallback.learning.negated_endings import HARMONY, followers_of, kind_of
 from transforms.packs.fallback.learning.negations import always_negative
-from transforms.packs.fallback.person_endings import VOICELESS
+from transforms.packs.fallback.sounds import VOICELESS, VOWELS, last_vowel
 from transforms.tree import Token, Tree
 
 MARKER = 2  # letters: a consonant and a vowel

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from itertools import permutations, takewhile
 
 from transforms.packs.fallback.learning.negations import always_negative
+from transforms.packs.fallback.sounds import ANY_VOWEL, VOWELS, last_vowel
 from transforms.tree import Feats, Token, Tree
 
-VOWELS = frozenset("aeiouyıöüäåəâîûаеёиоуыэюяіөүұәє")
-ANY_VOWEL = "V"
 # Consonants that change with the sound before them: "aldı", "kaçtı".
 VOICED = str.maketrans("tkpçткпч", "dgbcдгбж")
 # An ending is certain if this many verbs have it.
@@ -154,15 +153,6 @@ def _parts(verb: Token) -> tuple[str | None, str]:
         return None, vowel
     # The stem loses its last vowel ("başlıyor" of *başla*) or changes its consonant ("gider").
     return form[len(lemma) - (lemma[-1] in VOWELS) :], vowel
-
-
-def last_vowel(word: str) -> str:
-    """Return the last vowel; y beside another one is none (Turkish *say*)."""
-    for place in range(len(word) - 1, -1, -1):
-        beside = word[max(0, place - 1) : place] + word[place + 1 : place + 2]
-        if word[place] in VOWELS and not (word[place] == "y" and VOWELS & {*beside}):
-            return word[place]
-    return ""
 
 
 def _certain(counts: Counter[str]) -> frozenset[str]:

@@ -155,6 +155,11 @@ class Usage:
         return dict(pairs)
 
 
+def is_common(count: int, among: int, *, at_least: int, share: float) -> bool:
+    """Tell whether something was seen often, and in no small share of all cases."""
+    return count >= at_least and count >= share * among
+
+
 def usage_text(usage: Usage) -> str:
     """Return the table as tab-separated lines, for `parse_usage` and for people."""
     return table_text(COLUMNS, usage.rows())

@@ -11,6 +11,7 @@ from transforms.packs.fallback.governing import (
     voice_of,
 )
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import is_common
 from transforms.tree import Token, Tree
 
 # A verb governs what occurs with it at least this often, and in more than this share of its uses.
@@ -79,9 +80,8 @@ def asks_for_other_case(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
 def is_relational(pack: FallbackPack, lemma: str) -> bool:
     """Tell whether a noun hardly ever stands without a complement (side, part)."""
     count_owned = pack.usage.count("owned", lemma, where=WITH)
-    return count_owned >= MIN_COUNT and count_owned >= MIN_SHARE_OF_NOUN * pack.usage.count(
-        "owned", lemma
-    )
+    count = pack.usage.count("owned", lemma)
+    return is_common(count_owned, count, at_least=MIN_COUNT, share=MIN_SHARE_OF_NOUN)
 
 
 def lacks_complement(pack: FallbackPack, tree: Tree, noun: Token) -> bool:

@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 from transforms.edit import Edit
 from transforms.packs.fallback.clauses import Clause, clause_of
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.usage import BEFORE, BEFORE_VERB, BEHIND, FIRST, INSIDE
+from transforms.packs.fallback.usage import (
+    BEFORE,
+    BEFORE_VERB,
+    BEHIND,
+    FIRST,
+    INSIDE,
+    is_common,
+)
 from transforms.reason import Reason, Refused
 from transforms.tree import Token, Tree
 
@@ -68,7 +75,7 @@ def order_in(pack: FallbackPack, clause: Clause, order: Order) -> Order:
         return order
     kind = "pronoun" if clause.subject.upos == "PRON" else "noun"
     behind, before = (pack.usage.count("fronted", kind, where=where) for where in (BEHIND, BEFORE))
-    is_inverted = behind >= MIN_INVERTED and behind >= SHARE_INVERTED * (behind + before)
+    is_inverted = is_common(behind, behind + before, at_least=MIN_INVERTED, share=SHARE_INVERTED)
     return replace(order, kind=SECOND) if is_inverted else order
 
 
@@ -78,7 +85,8 @@ def may_stand(pack: FallbackPack, sign: str, *, first: bool, min_count: int = 1)
     if first and order_of(pack).kind == SECOND:
         places = (BEFORE_VERB,)
     count = sum(pack.usage.count("placed", sign, where=place) for place in places)
-    return count >= min_count and count >= MIN_SHARE * pack.usage.count("placed", sign)
+    among = pack.usage.count("placed", sign)
+    return is_common(count, among, at_least=min_count, share=MIN_SHARE)
 
 
 def put_first(edit: Edit, clause: Clause, order: Order, ids: Sequence[int]) -> None:

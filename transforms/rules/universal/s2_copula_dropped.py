@@ -15,6 +15,7 @@ from transforms.edit import Edit
 from transforms.marks import asks
 from transforms.packs.fallback.alternations import NONE, may_lack_copula
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import is_common
 from transforms.predicates import Predicate
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -51,8 +52,8 @@ class CopulaDropped(Rule):
 def _is_optional(pack: FallbackPack, copula: Token) -> bool:
     without = pack.usage.count("copula", NONE)
     with_it = pack.usage.count("copula", copula.lemma)
-    is_frequent = min(without, with_it) >= MIN_COUNT
-    return is_frequent and without >= MIN_SHARE * (without + with_it)
+    is_left_out = is_common(without, without + with_it, at_least=MIN_COUNT, share=MIN_SHARE)
+    return is_left_out and with_it >= MIN_COUNT
 
 
 def _unfit(pack: FallbackPack, tree: Tree, copula: Token) -> Reason | None:

@@ -19,6 +19,7 @@ from transforms.edit import Edit
 from transforms.packs.fallback.clauses import Clause, order_name
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.person_usage import SPEAKERS
+from transforms.packs.fallback.usage import is_common
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -83,7 +84,7 @@ def _may_be_first(pack: FallbackPack) -> bool:
     every = sum(pack.usage.count("ordered", name) for name in pack.usage.words("ordered"))
     names = [name for name in pack.usage.words("ordered") if name.startswith("o")]
     first = sum(pack.usage.count("ordered", name) for name in names)
-    return first >= MIN_FIRST and first >= MIN_SHARE_FIRST * every
+    return is_common(first, every, at_least=MIN_FIRST, share=MIN_SHARE_FIRST)
 
 
 def _is_usual(pack: FallbackPack, old: str, new: str) -> bool:

@@ -29,6 +29,7 @@ from transforms.packs.fallback.alternations import (
 )
 from transforms.packs.fallback.clauses import Clause
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import is_common
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -122,10 +123,9 @@ def _around_verb(clause: Clause) -> Iterator[tuple[Token, Token]]:
 def _is_usual(pack: FallbackPack, tree: Tree, one: Token, other: Token, where: str) -> bool:
     """Tell whether the treebank often has the two roles in the other order."""
     roles = role_of(tree, one), role_of(tree, other)
-    new = pack.usage.count("sequence", roles[1], roles[0], where)
-    return new >= MIN_COUNT and new >= MIN_SHARE * (
-        new + pack.usage.count("sequence", *roles, where)
-    )
+    new = pack.usage.count("sequence", *reversed(roles), where)
+    old = pack.usage.count("sequence", *roles, where)
+    return is_common(new, new + old, at_least=MIN_COUNT, share=MIN_SHARE)
 
 
 def _unfit_clause(pack: FallbackPack, clause: Clause) -> Reason | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from annotation.planning.problems import PlanImpossible
-from annotation.planning.protocol import CheckpointKind, MissAction, Protocol
+from annotation.planning.protocol import CheckpointKind, MissAction, Orders, Protocol
 from annotation.planning.sitting import Layout, Pay
 from annotation.planning.tranches import seats_needed, tranche_count
 from transforms.reason import Reason
@@ -44,8 +44,8 @@ class Effort:
     problems : tuple of Reason
         Why the plan cannot be carried out, and what would help; empty if it can.
     without_checkpoints : tuple of Reason
-        The one of the problems that keeps a campaign closed: nobody would see the checkpoints that
-        the protocol asks for. Empty if somebody will.
+        The one of the problems that keeps a campaign closed: annotators would see none of the
+        checkpoints that the protocol asks for. Empty if they will.
     """
 
     pairs: int
@@ -137,7 +137,7 @@ def effort(
         if protocol.plan.is_whole:
             return _tranches(pairs, protocol, checkpoints, pay)
     except PlanImpossible as error:
-        missing = checkpoints_missing(protocol, checkpoints, per_seat=0, seen=0)
+        missing = checkpoints_missing(protocol, checkpoints, per_seat=0)
         return Effort(
             pairs, 0, 0, 0, 0, 0.0, 0.0, problems=(error.reason,), without_checkpoints=missing
         )
@@ -147,7 +147,8 @@ def effort(
     mixed_in, fewest_mixed_in = (
         min(protocol.checkpoints.count(judged), checkpoints) for judged in (per_seat, least)
     )
-    missing = checkpoints_missing(protocol, checkpoints, per_seat=per_seat, seen=mixed_in)
+    fewest = min(least or per_seat, _most_judged(pairs, protocol))
+    missing = checkpoints_missing(protocol, checkpoints, per_seat=fewest)
     shown = per_seat + mixed_in
     # Seats differ by one pair at most, and so perhaps by one checkpoint.
     shown_to_all = larger * shown + (seats - larger) * (least + fewest_mixed_in)
@@ -215,13 +216,20 @@ def annotators_at_least(pairs: int, protocol: Protocol) -> int:
     return max(protocol.annotators_per_pair, by_limit)
 
 
-def checkpoints_missing(
-    protocol: Protocol, checkpoints: int, *, per_seat: int, seen: int
-) -> tuple[Reason, ...]:
-    """Return what is wrong where a protocol asks for checkpoints and nobody will see one.
+def _most_judged(pairs: int, protocol: Protocol) -> int:
+    """Return the most judgements that one annotator can give."""
+    most = protocol.limits.pairs_at_most
+    times = 2 if protocol.orders is Orders.SAME_BOTH else 1
+    return times * (pairs if most is None else min(pairs, most))
 
-    In a pool, checkpoints come at random places and nobody knows how much somebody will judge, so
-    there it is enough that there are any.
+
+def checkpoints_missing(
+    protocol: Protocol, checkpoints: int, *, per_seat: int
+) -> tuple[Reason, ...]:
+    """Return what is wrong where a protocol asks for checkpoints and somebody will see none.
+
+    Everybody sees one, however few pairs they have, but for one case: in a pool a checkpoint
+    comes before a pair and never first, so a single pair leaves no place for it.
 
     Parameters
     ----------
@@ -229,9 +237,7 @@ def checkpoints_missing(
     checkpoints : int
         How many there are.
     per_seat : int
-        Pairs judged in the fullest seat.
-    seen : int
-        Checkpoints of the fullest seat.
+        Judgements of the annotator who has the fewest, if any.
 
     Returns
     -------
@@ -242,15 +248,14 @@ def checkpoints_missing(
     --------
     >>> from annotation.planning.presets import preset
     >>> sick = preset("sick")
-    >>> [reason.code for reason in checkpoints_missing(sick, 0, per_seat=100, seen=0)]
+    >>> [reason.code for reason in checkpoints_missing(sick, 0, per_seat=100)]
     ['plan_without_checkpoints']
-    >>> checkpoints_missing(preset("russe"), 0, per_seat=100, seen=0)
+    >>> checkpoints_missing(preset("russe"), 0, per_seat=100)
     ()
     """
     if checkpoints:
-        asks = protocol.checkpoints.period is not None and not protocol.plan.is_shared
-        too_rare = asks and per_seat > 0 and not seen
-        return (Reason("plan_checkpoints_too_rare", pairs=per_seat),) if too_rare else ()
+        asks = protocol.checkpoints.period is not None and protocol.plan.is_shared
+        return (Reason("plan_checkpoints_too_rare"),) if asks and per_seat == 1 else ()
     if protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR:
         return (Reason("plan_without_question"),)
     asks = protocol.checkpoints.period is not None
@@ -284,9 +289,7 @@ def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Eff
     smallest = _questionnaire(least, protocol, checkpoints)
     shown_once = larger * fullest.shown + (count - larger) * smallest.shown
     seats = seats_needed(pairs, protocol)
-    missing = checkpoints_missing(
-        protocol, checkpoints, per_seat=fullest.judged, seen=fullest.checkpoints
-    )
+    missing = checkpoints_missing(protocol, checkpoints, per_seat=smallest.judged)
     return Effort(
         pairs=pairs,
         seats=seats,

@@ -14,7 +14,6 @@ alternates between AB and BA to the end, even where everybody judges every pair.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -22,12 +21,12 @@ import numpy as np
 import numpy.typing as npt
 
 from annotation.planning.problems import PlanImpossible
-from annotation.planning.protocol import CheckpointSettings, Orders, Protocol
+from annotation.planning.protocol import Orders, Protocol
 from annotation.stats.arrays import OrderCode
 from transforms.reason import Reason
 
-# Separate streams of random numbers, so that checkpoints do not change the queue.
-_QUEUE, _CHECKPOINTS = 2, 3
+# A stream of random numbers of its own, so that checkpoints do not change the queue.
+_QUEUE = 2
 # More slots than any campaign has, and far below the limit of the database column.
 _SECOND_HALF = 2**40
 
@@ -254,112 +253,3 @@ def _misfit_key(
 ) -> tuple[bool, bool, int]:
     makes_it_worse = order_balance > 0 if slot.order is OrderCode.AB else order_balance < 0
     return makes_it_worse, bool(slot.contents & before), slot.queue
-
-
-@dataclass(frozen=True)
-class ControlSchedule:
-    """The control pairs of one annotator and their positions; fixed by seed and seat.
-
-    Every equal stretch of what the annotator sees has one, never at its head: so none comes first,
-    and none is next to another. Each comes once; after the last, there are no more.
-
-    Attributes
-    ----------
-    period : float or None
-        Number of pairs and control pairs per control pair; None without any.
-    checkpoints : int
-        Number of different control pairs.
-    seed : int
-    seat : int
-        Number of the seat.
-    """
-
-    period: float | None
-    checkpoints: int
-    seed: int
-    seat: int
-
-    @staticmethod
-    def of(
-        settings: CheckpointSettings, *, checkpoints: int, seed: int, seat: int
-    ) -> ControlSchedule:
-        """Return the schedule of a seat.
-
-        Parameters
-        ----------
-        settings : CheckpointSettings
-        checkpoints : int
-            Number of different control pairs.
-        seed : int
-        seat : int
-            Number of the seat.
-
-        Returns
-        -------
-        ControlSchedule
-        """
-        return ControlSchedule(settings.period, checkpoints, seed, seat)
-
-    def at(self, position: int) -> tuple[int, OrderCode] | None:
-        """Return the control pair at a position, and its order.
-
-        Parameters
-        ----------
-        position : int
-            Position in what the annotator sees, from 0.
-
-        Returns
-        -------
-        tuple of (int, OrderCode) or None
-            None where an ordinary pair stands.
-        """
-        if self.period is None or not self.checkpoints:
-            return None
-        stretch = math.floor(position / self.period)
-        # A position on the boundary of two stretches belongs to the later one.
-        if math.ceil((stretch + 1) * self.period) <= position:
-            stretch += 1
-        if stretch >= self.checkpoints or position != self._position(stretch):
-            return None
-        sequence = self._generator().permutation(self.checkpoints)
-        return int(sequence[stretch]), OrderCode((stretch + self.seat) % len(OrderCode))
-
-    def among(self, *, position: int, pairs: int) -> int:
-        """Return how many control pairs come among the next pairs.
-
-        Parameters
-        ----------
-        position : int
-            Position to start from.
-        pairs : int
-            Number of ordinary pairs that follow.
-
-        Returns
-        -------
-        int
-        """
-        if self.period is None:
-            return 0
-        count = 0
-        for stretch in range(max(0, math.floor(position / self.period)), self.checkpoints):
-            start = self._position(stretch)
-            if start is None or start < position:
-                continue
-            # A control pair comes before an ordinary one, so one has to follow it.
-            if start - position - count >= pairs:
-                break
-            count += 1
-        return count
-
-    def _position(self, stretch: int) -> int | None:
-        """Return the position of a stretch's control pair; None if there is no room for one."""
-        assert self.period is not None  # noqa: S101  # asked for only where there are stretches
-        start, end = (math.ceil(s * self.period) for s in (stretch, stretch + 1))
-        return None if end - start < 2 else start + 1 + self._drawn(stretch, end - start - 1)
-
-    def _drawn(self, stretch: int, places: int) -> int:
-        return int(self._generator(1 + stretch).integers(places))
-
-    def _generator(self, *stream: int) -> np.random.Generator:
-        entropy = [self.seed % 2**64, _CHECKPOINTS, self.seat, *stream]
-        return np.random.Generator(np.random.PCG64(np.random.SeedSequence(entropy)))

@@ -187,9 +187,9 @@ class MissAction(StrEnum):
 class CheckpointSettings(Settings):
     """Which checkpoints there are, where they come, and what a miss does.
 
-    Control pairs are a share of all that is seen, or come after a fixed number of pairs; with
-    neither there are none. They never come first and never next to each other. MOST_SIMILAR comes
-    before each batch, including the first.
+    Control pairs are a share of all that is seen, or come after a fixed number of pairs, but
+    whoever has fewer pairs than that sees one too; with neither there are none. They never come
+    first and never next to each other. MOST_SIMILAR comes before each batch, including the first.
     """
 
     kind: CheckpointKind = CheckpointKind.CONTROL
@@ -220,13 +220,15 @@ class CheckpointSettings(Settings):
         return None if self.share is None else 1 / self.share
 
     def count(self, pairs: int) -> int:
-        """Return how many control pairs go with a number of pairs."""
+        """Return how many control pairs go with a number of pairs: one at least, if any."""
         if self.every is not None:
-            return pairs // self.every
-        if self.share is not None:
+            count = pairs // self.every
+        elif self.share is not None:
             # A share of everything that is shown, not of the pairs alone.
-            return min(pairs, round(pairs * self.share / (1 - self.share)))
-        return 0
+            count = round(pairs * self.share / (1 - self.share))
+        else:
+            return 0
+        return min(pairs, max(1, count))
 
     def acts(self, *, misses: int, answered: int) -> bool:
         """Tell whether this many misses among the checkpoints seen trigger the action."""

@@ -13,8 +13,9 @@ WORDINGS: Mapping[str, str] = {
         "needed, but there are only {there}"
     ),
     "plan_checkpoints_too_rare": _(
-        "with {pairs} pairs for each annotator, nobody would see a checkpoint: raise their "
-        "percentage or put them closer together, or leave both empty to do without"
+        "an annotator with a single pair would see no checkpoint, because none comes first: have "
+        "fewer annotators or a higher maximum of pairs for each, or leave the percentage and the "
+        "distance of checkpoints empty to do without"
     ),
     "plan_few_checkpoints": _(
         "an annotator is paused after {needed} wrong answers, but there are only {there} "

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from annotation.models import Assignment, Campaign
-from annotation.planning.pool import ControlSchedule
+from annotation.planning.control_schedule import ControlSchedule
 from annotation.planning.protocol import LeaderMode, Orders, Protocol
 from annotation.selectors.campaigns.protocols import protocol_of
 from datasets.statements import Statement
@@ -18,8 +18,10 @@ _COUNTS = Statement(
     SELECT coalesce(s.number, (SELECT coalesce(max(o.number), 0) + 1 FROM annotation_seat o
                                WHERE o.campaign_id = c.id)),
            c.seed, coalesce(s.is_leader, false), s.left_at IS NOT NULL, coalesce(s.pairs, 0),
-           (SELECT count(*) FROM annotation_checkpoint k
-            WHERE k.campaign_id = c.id AND k.kind = 'control'),
+           ARRAY(SELECT k.id FROM annotation_checkpoint k
+                 WHERE k.campaign_id = c.id AND k.kind = 'control' ORDER BY k.number),
+           ARRAY(SELECT had.checkpoint_id FROM annotation_assignment had
+                 WHERE had.seat_id = s.id AND had.checkpoint_id IS NOT NULL),
            mine.open, mine.waiting, mine.unplaced, mine.next, free.pairs
     FROM annotation_campaign c LEFT JOIN annotation_seat s ON s.id = %(seat)s
     CROSS JOIN LATERAL (
@@ -66,7 +68,8 @@ class _Counts:
     is_leader: bool
     has_left: bool
     pairs: int
-    checkpoints: int
+    controls: list[int]
+    controls_had: list[int]
     open: int
     waiting: int
     unplaced: int
@@ -90,13 +93,14 @@ def pool_ahead(campaign_id: int, seat_id: int | None, protocol: Protocol) -> Ahe
     orders_of_pair = 2 if protocol.orders is Orders.SAME_BOTH else 1
     schedule = ControlSchedule.of(
         protocol.checkpoints,
-        checkpoints=counts.checkpoints,
+        checkpoints=len(counts.controls),
         seed=counts.seed,
         seat=counts.number,
     )
     # Nobody knows how many waiting pairs will be rejected, so their checkpoints are counted too.
     pairs = counts.unplaced + orders_of_pair * free
-    controls = schedule.among(position=counts.next, pairs=pairs)
+    had = {counts.controls.index(key) for key in counts.controls_had}
+    controls = schedule.among(position=counts.next, pairs=pairs, had=had)
     return Ahead(
         open=counts.open + orders_of_pair * free + controls,
         waiting=counts.waiting + orders_of_pair * waiting,

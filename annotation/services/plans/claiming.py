@@ -16,7 +16,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.models import Campaign, Order
-from annotation.planning.pool import ControlSchedule, FreeSlot, chosen, seat_half
+from annotation.planning.control_schedule import ControlSchedule
+from annotation.planning.pool import FreeSlot, chosen, seat_half
 from annotation.planning.protocol import Orders, Protocol
 from annotation.services.campaigns.locks import (
     LockKind,
@@ -55,6 +56,8 @@ _LOCKED_SEAT = Statement(
            c.seed, shown.position, coalesce(shown.contents, ARRAY[]::bigint[]),
            ARRAY(SELECT k.id FROM annotation_checkpoint k
                  WHERE k.campaign_id = c.id AND k.kind = 'control' ORDER BY k.number),
+           ARRAY(SELECT had.checkpoint_id FROM annotation_assignment had
+                 WHERE had.seat_id = s.id AND had.checkpoint_id IS NOT NULL),
            EXISTS (SELECT FROM annotation_seat o
                    WHERE o.campaign_id = c.id AND o.leased_until < %(now)s AND o.id <> s.id)
     FROM annotation_seat s
@@ -195,6 +198,7 @@ class _LockedSeat:
     last: int | None  # position
     before: Sequence[int]  # contents of the pair shown there
     controls: list[int]
+    controls_had: list[int]
     others_are_over: bool
 
 
@@ -323,8 +327,10 @@ class _Claim:
         """Append the slots to the seat's sequence, with the control pairs that are due."""
         placed: list[tuple[int, int, int]] = []  # slot, position, group
         controls: list[tuple[int, str, int, int]] = []  # checkpoint, order, position, group
+        had = {self.seat.controls.index(key) for key in self.seat.controls_had}
+        due = self.controls.placed(position=self.position, pairs=len(slots), had=had)
         for slot in slots:
-            if (control := self.controls.at(self.position)) is not None:
+            if (control := due.get(self.position)) is not None:
                 nth, order = control
                 controls.append((self.seat.controls[nth], order.name, *self._next()))
             placed.append((slot.pk, *self._next()))

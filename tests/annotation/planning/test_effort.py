@@ -3,7 +3,7 @@ import pytest
 
 from annotation.planning.effort import annotators_at_least, effort
 from annotation.planning.presets import preset
-from annotation.planning.protocol import CheckpointSettings, PlanKind
+from annotation.planning.protocol import CheckpointSettings, Orders, PlanKind
 from annotation.planning.sitting import Groups, Limits, Pay
 from annotation.planning.tranches import questionnaires
 from transforms.reason import Reason
@@ -118,17 +118,13 @@ def test_a_limit_for_each_annotator_asks_for_more_of_them():
         ("sick", {}, (100, 9, 20), Reason("plan_few_annotators", needed=10, there=9)),
         ("sick", {}, (0, 10, 20), Reason("plan_without_pairs")),
         ("sick", {}, (100, 10, 0), Reason("plan_without_checkpoints")),
+        ("sick", {}, (1, 10, 20), Reason("plan_checkpoints_too_rare")),
+        ("sick", {}, (100, 800, 20), Reason("plan_checkpoints_too_rare")),
         (
             "sick",
-            {"plan": PlanKind.DEALT, "checkpoints": CheckpointSettings(share=0.05)},
-            (6, 10, 2),
-            Reason("plan_checkpoints_too_rare", pairs=6),
-        ),
-        (
-            "simlex",
-            {"checkpoints": CheckpointSettings(share=0.001)},
-            (999, 1, 3),
-            Reason("plan_checkpoints_too_rare", pairs=118),
+            {"limits": Limits(pairs_at_most=1)},
+            (100, 1000, 20),
+            Reason("plan_checkpoints_too_rare"),
         ),
         (
             "sick",
@@ -154,6 +150,25 @@ def test_what_cannot_be_done_is_said_with_the_reason(name, changes, numbers, rea
     assert reason in result.problems
 
 
-def test_in_a_pool_somebody_may_always_see_a_checkpoint():
-    protocol = changed("sick", checkpoints=CheckpointSettings(share=0.05))
-    assert effort(pairs=100, protocol=protocol, seats=200, checkpoints=2).without_checkpoints == ()
+@pytest.mark.parametrize(
+    ("name", "changes", "numbers"),
+    [
+        ("sick", {}, (2, 10, 2)),
+        ("sick", {}, (100, 500, 2)),
+        ("sick", {"orders": Orders.SAME_BOTH}, (1, 5, 2)),
+        ("sick", {"plan": PlanKind.DEALT}, (1, 10, 2)),
+        ("sick", {"plan": PlanKind.DEALT}, (6, 10, 2)),
+        ("simlex", {"checkpoints": CheckpointSettings(share=0.001)}, (999, 1, 3)),
+    ],
+)
+def test_everybody_with_a_place_for_a_checkpoint_sees_one(name, changes, numbers):
+    pairs, seats, checkpoints = numbers
+    protocol = changed(name, **changes)
+    result = effort(pairs=pairs, protocol=protocol, seats=seats, checkpoints=checkpoints)
+    assert result.without_checkpoints == ()
+    assert result.checkpoints_per_seat == 1
+
+
+def test_a_single_pair_is_judged_where_no_checkpoints_are_asked_for():
+    protocol = changed("sick", checkpoints=CheckpointSettings())
+    assert effort(pairs=1, protocol=protocol, seats=10, checkpoints=0).is_feasible

@@ -1,6 +1,5 @@
 import time
 from collections import Counter
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -8,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.planning.pool import (
-    ControlSchedule,
     FreeSlot,
     chosen,
     half_of,
@@ -18,7 +16,7 @@ from annotation.planning.pool import (
 )
 from annotation.planning.presets import preset
 from annotation.planning.problems import PlanImpossible
-from annotation.planning.protocol import CheckpointSettings, Orders, PlanKind
+from annotation.planning.protocol import Orders, PlanKind
 from annotation.stats.arrays import OrderCode
 
 seeds = st.integers(-5, 2**63)
@@ -159,39 +157,3 @@ def test_orders_are_balanced_within_one_where_slots_allow(rows, order_balance):
             assert each.order is better
         left[each.order] -= 1
         order_balance += 1 if each.order is OrderCode.AB else -1
-
-
-controls = st.builds(
-    ControlSchedule,
-    period=st.one_of(st.floats(2, 25), st.integers(2, 30).map(float)),
-    checkpoints=st.integers(0, 30),
-    seed=seeds,
-    seat=st.integers(1, 1000),
-)
-
-
-@given(controls)
-def test_control_pairs_are_neither_first_nor_next_to_each_other(schedule):
-    places = [p for p in range(200) if schedule.at(p) is not None]
-    assert 0 not in places
-    assert all(b - a > 1 for a, b in pairwise(places))
-
-
-@given(controls)
-def test_no_control_pair_comes_twice_and_all_come_in_the_end(schedule):
-    asked = [result[0] for p in range(30 * 31) if (result := schedule.at(p)) is not None]
-    assert sorted(asked) == list(range(schedule.checkpoints))
-
-
-@given(controls)
-def test_one_control_pair_stands_in_every_stretch(schedule):
-    stretches = [int(p // schedule.period) for p in range(200) if schedule.at(p) is not None]
-    whole = min(schedule.checkpoints, int(200 // schedule.period) - 1)
-    assert len(stretches) >= whole
-
-
-def test_a_twentieth_of_what_is_seen_are_control_pairs():
-    schedule = ControlSchedule.of(CheckpointSettings(share=0.05), checkpoints=50, seed=1, seat=3)
-    assert sum(schedule.at(p) is not None for p in range(1000)) == 50
-    nothing = ControlSchedule.of(CheckpointSettings(), checkpoints=50, seed=1, seat=3)
-    assert not any(nothing.at(p) for p in range(1000))

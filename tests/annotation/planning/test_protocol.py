@@ -100,6 +100,12 @@ def test_a_share_of_checkpoints_is_a_share_of_everything_shown():
     assert CheckpointSettings().count(95) == 0
 
 
+@pytest.mark.parametrize("settings", [{"share": 0.05}, {"every": 20}])
+def test_the_fewest_pairs_have_a_checkpoint_too(settings):
+    counts = [CheckpointSettings(**settings).count(pairs) for pairs in (0, 1, 2, 6, 19)]
+    assert counts == [0, 1, 1, 1, 1]
+
+
 def test_checkpoints_have_a_share_or_a_distance_but_not_both():
     with pytest.raises(ValidationError, match="not both"):
         CheckpointSettings(share=0.1, every=10)

@@ -8,13 +8,12 @@ from collections.abc import Iterator
 
 from transforms.marks import is_stopped
 from transforms.packs.fallback.clauses import clause_of, sign_of
+from transforms.packs.fallback.usage_kinds import NONE, Row
 from transforms.tree import Token, Tree
 
-Row = tuple[str, str, str, str]
 SUBJECT, OBJECT, OBLIQUE = "subject", "object", "oblique"
 # Both phrases before the verb, or the verb between them.
 LAST, AROUND = "last", "around"
-NONE = "–"
 OBJECTS = frozenset({"obj", "iobj"})
 # Cases that mark no object.
 UNMARKED = frozenset({"", "Nom", "Abs"})

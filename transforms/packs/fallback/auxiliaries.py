@@ -6,11 +6,11 @@ past of the third person.
 
 from collections.abc import Iterator
 
+from transforms.packs.fallback.usage_kinds import NONE, Row
 from transforms.tree import Token, Tree
 
 KIND = "auxiliary"
 HELPER_DENIED, VERB_DENIED = "helper denied", "verb denied"
-Row = tuple[str, str, str, str]
 
 
 def auxiliaries(tree: Tree, verb: Token) -> Iterator[Row]:
@@ -30,7 +30,7 @@ def construction(verb: Token, helper: Token) -> str:
     """Return what identifies the forms that a verb and its auxiliary have together."""
     names = (verb.feats.get("VerbForm"), verb.feats.get("Voice"), helper.feats.get("Mood"),
              helper.feats.get("Tense"))  # fmt: skip
-    return " ".join(name.lower() or "–" for name in names)
+    return " ".join(name.lower() or NONE for name in names)
 
 
 def _is_denied(word: Token) -> bool:

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from transforms.packs.fallback.clauses import clause_head
+from transforms.packs.fallback.usage_kinds import Row
 from transforms.tree import Token, Tree
-
-Row = tuple[str, str, str, str]  # of the usage table: kind, word, and two empty cells
 
 # A word is bound to negations if nearly all of several sentences with it have one.
 MAY_BE_POLAR = frozenset({"ADV", "CCONJ", "DET", "PRON", "PART"})

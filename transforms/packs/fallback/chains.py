@@ -11,16 +11,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from transforms.packs.fallback.scripts import Script
+from transforms.packs.fallback.usage_kinds import NONE, Row
 from transforms.tree import Token, Tree
 
 if TYPE_CHECKING:  # the usage table is made of these rows
     from transforms.packs.fallback.usage import Usage
 
 KIND, AFFIRMED = "chain", "affirmed"
-Row = tuple[str, str, str, str]
 Forms = tuple[str, str]  # of a word, and of the one behind it
 JOIN = "~"
-NONE = "–"  # behind the last word of a chain
 LINKS = frozenset({"aux", "cop", "mark", "fixed"})
 LINK_TAGS = frozenset({"AUX", "PART", "SCONJ", "VERB"})
 HEADS = frozenset({"VERB", "ADJ"})

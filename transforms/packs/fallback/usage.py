@@ -30,15 +30,13 @@ from transforms.packs.fallback.problems import (
     numbered_rows,
     table_text,
 )
-from transforms.packs.fallback.usage_kinds import KINDS
+from transforms.packs.fallback.usage_kinds import KINDS, NONE, Row
 from transforms.reason import Reason
 from transforms.tree import Feats, Token, Tree
 
-Row = tuple[str, str, str, str]  # kind, word, other word, where
 COLUMNS = ("kind", "word", "other", "where", "count")
 FIRST, BEFORE_VERB, INSIDE = "first", "before_verb", "inside"
 FROM_NOUN = ("Case", "Gender", "Number", "Animacy", "NounClass")
-NONE = "–"
 BEFORE, BEHIND = "before", "behind"
 ARGUMENTS = frozenset({"nsubj", "obj", "obl"})
 SEVERAL_THINGS = frozenset({"Plur", "Dual"})

@@ -1,6 +1,9 @@
-"""The kinds of rows in a table of usage, and what each says."""
+"""The rows of a table of usage: their kinds, and what each says."""
 
 from collections.abc import Mapping
+
+Row = tuple[str, str, str, str]  # kind, word, other word, where
+NONE = "–"  # stands for a word that is not there
 
 KINDS: Mapping[str, str] = {
     "described": "a noun, an adjective with it, and whether that stands before or behind",
@@ -30,8 +33,9 @@ KINDS: Mapping[str, str] = {
     "ordered": "the order of an object (o), its verb (v) and its subject (s)",
     "subject": "whether finite main clauses say their subject or leave it out, and if it is a "
     "speaker (first or second person)",
-    "helper": "a verb and the auxiliary that stands with its participle",
-    "auxiliary": "an auxiliary, the form of its verb, and its person or which one is denied",
+    "helper": "a verb and the auxiliary of its participle (German haben or sein)",
+    "auxiliary": "an auxiliary, the form of its verb with it, and its person or which of the two "
+    "is denied (Czech nevolal jsem)",
     "predicate": "an adjective and the copula that says it of something, and whether it agrees",
     "passive": "a verb that stands in the passive",
     "participle": "the auxiliary of a passive and the features of the participle with it",
@@ -42,7 +46,8 @@ KINDS: Mapping[str, str] = {
     "sequence": "the roles of two phrases in their order, and whether the verb is last or between",
     "copula": "the copula of a sentence in the present, or a dash for one that has none",
     "chain": "a word of a verb, the one behind it (- if it denies, a dash for none), and the forms",
-    "affirmed": "a verb that is not denied, or an adverb or pronoun with it and its adposition",
+    "affirmed": "a verb of a language with chains that is not denied, or an adverb or pronoun "
+    "beside it, with its adposition: what is not here may stand with negations only",
     "pronoun": "a personal pronoun without case, and whether it is a subject",
     "fronted": "a noun or pronoun that is the subject of a clause that begins with an adjunct, and "
     "whether it stands before or behind the finite verb",

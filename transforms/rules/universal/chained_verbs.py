@@ -7,7 +7,6 @@ from transforms.packs.fallback.chains import (
     AFFIRMED,
     HEADS,
     KIND,
-    NONE,
     chain_of,
     companion,
     denying,
@@ -16,6 +15,7 @@ from transforms.packs.fallback.chains import (
     name_of,
 )
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage_kinds import NONE
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation
 from transforms.tree import Feats, Token, Tree

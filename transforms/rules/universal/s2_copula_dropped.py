@@ -13,9 +13,10 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.marks import asks
-from transforms.packs.fallback.alternations import NONE, may_lack_copula
+from transforms.packs.fallback.alternations import may_lack_copula
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import is_common
+from transforms.packs.fallback.usage_kinds import NONE
 from transforms.predicates import Predicate
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule

@@ -122,9 +122,9 @@ def _around_verb(clause: Clause) -> Iterator[tuple[Token, Token]]:
 
 def _is_usual(pack: FallbackPack, tree: Tree, one: Token, other: Token, where: str) -> bool:
     """Tell whether the treebank often has the two roles in the other order."""
-    roles = role_of(tree, one), role_of(tree, other)
-    new = pack.usage.count("sequence", *reversed(roles), where)
-    old = pack.usage.count("sequence", *roles, where)
+    first, second = role_of(tree, one), role_of(tree, other)
+    old = pack.usage.count("sequence", first, second, where)
+    new = pack.usage.count("sequence", second, first, where)
     return is_common(new, new + old, at_least=MIN_COUNT, share=MIN_SHARE)
 
 

@@ -18,7 +18,7 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.usage import NONE
+from transforms.packs.fallback.usage_kinds import NONE
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose

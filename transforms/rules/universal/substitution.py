@@ -7,7 +7,7 @@ from transforms.lexicon import Lexicon, Link
 from transforms.lexicon.domains import FAMILIES
 from transforms.packs.fallback.clauses import sign_of
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.usage import NONE
+from transforms.packs.fallback.usage_kinds import NONE
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.proposal import propose

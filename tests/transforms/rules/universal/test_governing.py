@@ -5,7 +5,8 @@ from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.governing import complements
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.usage import Row, Usage
+from transforms.packs.fallback.usage import Usage
+from transforms.packs.fallback.usage_kinds import Row
 from transforms.packs.fallback.words import parse_words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Refusal, answers

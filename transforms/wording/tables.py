@@ -53,6 +53,7 @@ WORDINGS: Mapping[str, str] = {
     "not_found_in_treebank": _("not found"),
     "one_and_other": _("{one}; {other}"),
     "participle_is_enough": _("a participle can be the only verb"),
+    "persons_expected": _("expected {count} endings, parted by spaces, found {found}"),
     "participle_ending_expected": _("expected {noun} and an ending, found {found}"),
     "passive_in_verb": _("in the form of the verb"),
     "passive_with": _("with {words}"),

@@ -16,6 +16,7 @@ from transforms.packs.fallback.prefixes import with_prefixes
 from transforms.packs.fallback.shared_endings import SharedEndings
 from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import WordsTable
+from transforms.packs.fallback.written_endings import WrittenEndings
 from transforms.packs.language_pack import ANNOUNCING, Form
 from transforms.predicates import USUAL, WholeSentences
 from transforms.reason import Reason, Refused
@@ -58,7 +59,12 @@ class FallbackPack:
     @cached_property
     def persons(self) -> Persons:
         """The pronouns and possessives of the treebank, and the endings that show a person."""
-        return Persons.of(self.forms, self.language, subjects=subject_pronouns(self.usage))
+        return Persons.of(
+            self.forms,
+            self.language,
+            subjects=subject_pronouns(self.usage),
+            endings=WrittenEndings.of(self.table),
+        )
 
     @cached_property
     def shared_endings(self) -> SharedEndings:

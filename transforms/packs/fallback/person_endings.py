@@ -1,7 +1,8 @@
 """The forms of words for another person: those of the treebank, and those that an ending makes.
 
-"-di" becomes "-dim" if it does so in every verb with forms for both persons (Turkish *geldi*:
-*geldim*), or a lemma takes the ending that all lemmas like it have (*gel*: *-dik*, *-diler*).
+"-di" becomes "-dim" if the words table says so or it does so in every verb with forms for both
+persons (Turkish *geldi*: *geldim*), or a lemma takes the ending that all lemmas like it have
+(*gel*: *-dik*, *-diler*).
 """
 
 from collections import Counter, defaultdict
@@ -14,6 +15,7 @@ from transforms.packs.fallback.dotted import with_small_i
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.scripts import Script
 from transforms.packs.fallback.sounds import ANY_VOWEL, VOWELS, End, end_of, last_vowel
+from transforms.packs.fallback.written_endings import WrittenEndings
 from transforms.tree import Feats, Token
 
 LONGEST_ENDING = 5
@@ -48,6 +50,7 @@ class PersonEndings:
 
     forms: Forms
     language: str = ""
+    table: WrittenEndings = field(default_factory=WrittenEndings)
     _endings: dict[Key, Endings] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -56,7 +59,16 @@ class PersonEndings:
     )
 
     def reshaped(self, word: Token, changed: Mapping[str, str]) -> str | None:
-        """Return a word's form for another person, None if neither form nor ending is known."""
+        """Return a word's form for another person, None if neither form nor ending is known.
+
+        What is written as one with the word decides its own form by the end of it.
+        """
+        form = self._reshaped(word, changed)
+        is_leant_on = word.multiword is not None and word.id != word.multiword.ids[-1]
+        is_other_end = form is not None and end_of(form) != end_of(word.form)
+        return None if is_leant_on and is_other_end else form
+
+    def _reshaped(self, word: Token, changed: Mapping[str, str]) -> str | None:
         feats = word.feats.updated(**changed)
         word = word.having(form=with_small_i(word.form, word.lemma, self.language))
         known_form = self._known(word, feats)
@@ -64,8 +76,11 @@ class PersonEndings:
             return known_form
         if not _is_of_lemma(word) or not word.form.isalpha():
             return None
-        ending = written(word.form, self._endings_of(word, changed))
-        new_form = ending or self._behind(word, feats)
+        new_form = (
+            self.table.reshaped(word, changed)
+            or written(word.form, self._endings_of(word, changed))
+            or self._behind(word, feats)
+        )
         is_unlike = (
             known_form is not None and known_form != new_form and not self._knows_features(word)
         )

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from transforms.packs.fallback.elisions import is_short
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.person_endings import PersonEndings
+from transforms.packs.fallback.written_endings import WrittenEndings
 from transforms.tree import Feats, Token
 
 # What the treebank has less often may be an error of it.
 TIMES = 3
 # A pronoun is clear if hardly any other has its features ("nosotros", "nosotras").
 CLEAR = 0.6
+WRITTEN_NOWHERE = WrittenEndings()
 OF_OWNER = ("Person", "Number[psor]", "Gender[psor]")
 
 
@@ -53,7 +55,12 @@ class Persons:
 
     @classmethod
     def of(
-        cls, forms: Forms, language: str = "", *, subjects: frozenset[str] = frozenset()
+        cls,
+        forms: Forms,
+        language: str = "",
+        *,
+        subjects: frozenset[str] = frozenset(),
+        endings: WrittenEndings = WRITTEN_NOWHERE,
     ) -> "Persons":
         """Learn from forms; `subjects` are the pronouns without case that mostly are subjects."""
         rows = [row for row in forms.entries() if row[1] in {"PRON", "DET"}]
@@ -66,7 +73,7 @@ class Persons:
             if not is_short(form) or all(map(is_short, counts))
         )
         order = sorted(pronouns, key=lambda each: (each.lemma, str(each.feats), each.form))
-        return cls(PersonEndings(forms, language), tuple(order), _owners(rows))
+        return cls(PersonEndings(forms, language, endings), tuple(order), _owners(rows))
 
     def subject(self, who: Who) -> Pronoun | None:
         """Return the commonest subject pronoun of a person, with the gender if there is one."""

@@ -15,6 +15,9 @@ PLACES = ("before", "behind")
 NOUN = "~"
 EMPTY = "–"
 SOMETIMES, ALONE = "sometimes", "alone"
+OF_SUBJECT, OF_OWNER = "subject", "owner"
+NO_ENDING = EMPTY
+PERSONS = 6
 FEATS = re.compile(r"\w+(\[\w+\])?=[\w,]+(\|\w+(\[\w+\])?=[\w,]+)*")
 # Name of the list: (least and greatest number of cells after it, their meaning).
 REWRITING: Mapping[str, tuple[int, int, str]] = {
@@ -106,6 +109,16 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
     "opening": (
         1, 1, _("a conjunction that may go from the beginning of a sentence (but, not or)"),
     ),
+    "harmony": (
+        2, 3,
+        _("a capital that stands for a letter in person_ending, the letter, and the vowels of the "
+         "last syllable or the consonants behind which it is so (none: all others)"),
+    ),
+    "person_ending": (
+        2, 2,
+        _("subject or owner, and the endings for I, you, he, we, you and they, – for one that is "
+         "not known (subject: DIm DIn DI DIk DInIz DIlAr)"),
+    ),
     "active_participle": (
         1, 1, _("what the participle of the present adds to the infinitive (~d)"),
     ),
@@ -114,6 +127,7 @@ _CHOICES: Mapping[str, tuple[int, Sequence[str]]] = {
     "order": (0, ORDERS),
     "participle": (0, PARTICIPLES),
     "existential": (1, PLACES),
+    "person_ending": (0, (OF_SUBJECT, OF_OWNER)),
 }
 # The one value that the last cell may have.
 _OR_NOTHING: Mapping[str, tuple[int, str]] = {
@@ -145,6 +159,13 @@ def rewriting_problem(name: str, cells: Sequence[str]) -> Reason | None:
         place, expected = _OR_NOTHING[name]
         if cells[place:] not in ([], [expected]):
             return Reason("expected_or_nothing", expected=expected, found=repr(cells[place]))
+    return _problem_of_ending(name, cells)
+
+
+def _problem_of_ending(name: str, cells: Sequence[str]) -> Reason | None:
+    """Return what is wrong with endings or a pattern."""
+    if name == "person_ending" and len(cells[1].split()) != PERSONS:
+        return Reason("persons_expected", count=PERSONS, found=repr(cells[1]))
     if name == "active_participle" and not cells[0].startswith(NOUN):
         return Reason("participle_ending_expected", noun=NOUN, found=repr(cells[0]))
     if name == "compound" and cells[2].split().count(NOUN) != 1:

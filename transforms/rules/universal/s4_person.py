@@ -109,7 +109,7 @@ class Person(Rule):
                 yield partial(self._of_other_gender, pack, tree, subject)
             if is_of_people:
                 yield partial(self._as_speaker, pack, tree, who)
-        elif subject is not None and subject.lemma in pack.words("agent") and is_of_people:
+        elif subject is not None and _is_agent(pack, subject) and is_of_people:
             yield partial(self._in_place_of_noun, pack, tree, who, subject)
         elif subject is None and is_of_people and leaves_out_subjects(pack):
             yield partial(self._as_speaker, pack, tree, who)
@@ -198,6 +198,11 @@ def _leaves_verb(pack: FallbackPack, tree: Tree, edit: Edit, verb: Token) -> boo
     if not changed or not is_kept or subject.upos != "PRON":
         return False
     return not pack.forms.has_form(verb.lemma, verb.upos, verb.feats.updated(**changed), verb.form)
+
+
+def _is_agent(pack: FallbackPack, subject: Token) -> bool:
+    """Tell whether a subject is a noun for somebody, no clause with a verb that looks like one."""
+    return subject.upos == "NOUN" and subject.lemma in pack.words("agent")
 
 
 def _is_of_people(pack: FallbackPack, verb: Token) -> bool:

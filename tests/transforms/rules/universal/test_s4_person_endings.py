@@ -138,3 +138,36 @@ def test_a_first_word_may_begin_with_an_i_of_either_kind(form, lemma, text):
         (answer,) = results(drawing, pack)
         assert isinstance(answer, Candidate)
         assert pack.finish(answer.tree, tree_of(drawing)).text == text
+
+
+def test_endings_of_the_words_table_put_verb_and_owned_noun_into_another_person():
+    drawing = """
+    odama oda  NOUN  2 obl  Case=Dat|Number=Sing|Number[psor]=Sing|Person=3|Person[psor]=1
+    girdim gir VERB  0 root Aspect=Perf|Evident=Fh|Number=Sing|Person=1|Tense=Past
+    +.    .    PUNCT 2 punct
+    """
+    table = (
+        "harmony\tI\ti\tei\nharmony\tI\tı\taı\nharmony\tA\ta\taı\n"
+        "person_ending\tsubject\tdIm dIn dI dIk dInIz –\n"
+        "person_ending\towner\tmA nA sInA mIzA nIzA lArInA\n"
+    )
+    assert texts(drawing, pack_of(TURKISH[:5], "tr")) == []
+    assert texts(drawing, pack_of(TURKISH[:5], "tr", table)) == ["odasına girdi."]
+
+
+def test_no_pronoun_takes_the_place_of_a_clause_whose_verb_looks_like_a_noun():
+    drawing = """
+    at        at    NOUN  2 obj   Case=Nom|Number=Sing|Person=3
+    atması    at    VERB  3 csubj Case=Nom|Number=Sing|Person=3|VerbForm=Vnoun
+    istedi    iste  VERB  0 root  Aspect=Perf|Evident=Fh|Number=Sing|Person=3|Tense=Past
+    +.        .     PUNCT 3 punct
+    """
+    speaker = """
+    ben    ben PRON  2 nsubj Case=Nom|Number=Sing|Person=1|PronType=Prs
+    geldim gel VERB  0 root  Aspect=Perf|Evident=Fh|Number=Sing|Person=1|Tense=Past
+    +.     .   PUNCT 2 punct
+    """
+    pack = pack_of([*TURKISH, *[speaker] * 3], "tr", "agent\tat\n")
+    assert texts(drawing, pack) == []
+    horse = drawing.replace("2 obj  ", "3 nsubj").replace("VERB  3 csubj", "VERB  3 ccomp")
+    assert texts(horse, pack) == ["ben atması istedim."]

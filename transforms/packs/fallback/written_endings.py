@@ -1,0 +1,130 @@
+"""The endings of persons that somebody who speaks the language has written into the words table.
+
+A line of `person_ending` has the six persons of one tense, or of one case of what they own
+("DIm DIn DI DIk DInIz DIlAr"). Letters of `harmony` stand for those that sounds before them decide:
+"I" is "ı", "i", "u" or "ü" by the last vowel, "D" is "t" behind a voiceless consonant.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Self
+
+from transforms.packs.fallback.rewriting_words import NO_ENDING, OF_OWNER, OF_SUBJECT
+from transforms.packs.fallback.sounds import VOWELS, last_vowel
+from transforms.packs.fallback.words import WordsTable
+from transforms.tree import Feats, Token
+
+# Of each line, the place of a person and number.
+PLACES = {
+    (person, number): place
+    for place, (number, person) in enumerate(product(("Sing", "Plur"), "123"))
+}
+OWNER_PERSON, OWNER_NUMBER = "Person[psor]", "Number[psor]"
+
+Variants = tuple[tuple[str, str], ...]  # what a letter becomes, and behind which others ("": any)
+
+
+@dataclass(frozen=True)
+class WrittenEndings:
+    """The lines of one language; by subject and owner, the six endings of each."""
+
+    paradigms: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    variants: Mapping[str, Variants] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, table: WordsTable) -> Self:
+        paradigms: dict[str, tuple[tuple[str, ...], ...]] = {}
+        for entry in table.of("person_ending"):
+            endings = tuple("" if e == NO_ENDING else e for e in entry.other.split())
+            paradigms[entry.word] = (*paradigms.get(entry.word, ()), endings)
+        variants: dict[str, Variants] = {}
+        for entry in table.of("harmony"):
+            variants[entry.word] = (*variants.get(entry.word, ()), (entry.other, entry.how))
+        return cls(paradigms, variants)
+
+    def reshaped(self, word: Token, changed: Mapping[str, str]) -> str | None:
+        """Return a word's form for another person, None if no line or several different ones fit.
+
+        Of the endings that a word may have, the longest is its own.
+        """
+        is_owned = OWNER_PERSON in changed
+        old = _place(word.feats, is_owned=is_owned)
+        new = _place({**word.feats, **changed}, is_owned=is_owned)
+        if old is None or new is None:
+            return None
+        lines = [
+            (line[old], line[new])
+            for line in self.paradigms.get(OF_OWNER if is_owned else OF_SUBJECT, ())
+            if line[old]
+        ]
+        forms: dict[int, set[str]] = {}
+        for ending, other in lines:
+            forms.setdefault(len(ending), set()).update(self._exchanged(word, ending, other))
+        longest = max((length for length, found in forms.items() if found), default=0)
+        (form, *others) = sorted(forms.get(longest, ())) or [""]
+        return form if form and not others else None
+
+    def _exchanged(self, word: Token, ending: str, other: str) -> Iterator[str]:
+        """Yield a word with another ending for its own, nothing if it ends otherwise.
+
+        It is empty if the other ending is not known.
+        """
+        form, lemma = word.form, word.lemma.lower()
+        if len(ending) > len(form):
+            return
+        stem, own = form[: len(form) - len(ending)], form[len(form) - len(ending) :].lower()
+        if word.upos == "AUX" and len(stem) <= 1:  # what it leans on is another word
+            befores = [b + stem for b in self._befores if self._written(ending, b + stem) == own]
+            yield from {other and stem + self._written(other, before) for before in befores}
+            return
+        is_own = bool(stem) and self._written(ending, stem.lower()) == own
+        if not is_own or not _may_be_stem(word, stem.lower(), lemma):
+            return
+        begins_with_vowel = self._written(other, stem.lower())[:1] in VOWELS
+        if word.upos == "NOUN" and stem.lower() != lemma and not begins_with_vowel:
+            stem = form[:1] + lemma[1:]  # "kitab-ım", "kitap-ları"
+        yield other and stem + self._written(other, stem.lower())
+
+    @property
+    def _befores(self) -> Iterator[str]:
+        """Yield ends of words that stand for all behind which endings differ."""
+        letters = {
+            letter for each in self.variants.values() for _, behind in each for letter in behind
+        }
+        consonants = sorted(letters - VOWELS)
+        yield from (
+            "".join(each) for each in product(sorted(letters & VOWELS), ("", "l", *consonants))
+        )
+
+    def _written(self, ending: str, before: str) -> str:
+        """Return an ending as it is written behind such letters."""
+        written = ""
+        for letter in ending:
+            written += self._variant(letter, before + written)
+        return written
+
+    def _variant(self, letter: str, before: str) -> str:
+        vowel = last_vowel(before)
+        for becomes, behind in self.variants.get(letter, ()):
+            if not behind or (vowel if becomes in VOWELS else before[-1:]) in [*behind]:
+                return becomes
+        return letter
+
+
+def _place(feats: Feats | Mapping[str, str], *, is_owned: bool) -> int | None:
+    names = (OWNER_PERSON, OWNER_NUMBER) if is_owned else ("Person", "Number")
+    person, number = (feats.get(name, "") for name in names)
+    return PLACES.get((person, number))
+
+
+def _may_be_stem(word: Token, stem: str, lemma: str) -> bool:
+    """Tell whether what stands before an ending can be the stem of a word.
+
+    A noun's is its lemma, or its lemma with another last consonant or without its last vowel; a
+    verb's may have other endings (for what is not, or can be, done).
+    """
+    if word.upos == "NOUN" and word.form.lower().startswith(lemma):
+        return stem in {lemma, lemma + lemma[-1:]}  # "hakkımız", of *hak*
+    is_altered = word.upos != "NOUN" or (stem[-1:] not in VOWELS and len(stem) <= len(lemma) + 1)
+    return is_altered and len(stem) >= max(1, len(lemma) - 1) and stem[:1] == lemma[:1]

@@ -54,6 +54,12 @@ def with_denied_universal(pack: FallbackPack, tree: Tree, word: Token) -> Adapta
         phrase_not_contiguous=tree.child(noun.id, "case") is not None
         or (word != noun and noun.upos not in {"NOUN", "PROPN", "PRON"})
         or (word == noun and tree.child(word.id, "nmod", "amod", "conj", "cc") is not None),
+        # "All but one ..."
+        word_does_not_stand_with_negation=any(
+            mark.lemma.lower() in pack.words("kept") | pack.words("denying")
+            for phrase in tree.children(tree.root.id, "obl", "nmod")
+            for mark in tree.children(phrase.id, "case")
+        ),
         word_is_multiword=word.multiword is not None,
     ):
         raise Refused(reason)

@@ -26,7 +26,11 @@ from transforms.rules.universal.indefinites import (
     indefinite_of,
     with_negative_determiner,
 )
-from transforms.rules.universal.joined_clauses import has_own_verb, is_added
+from transforms.rules.universal.joined_clauses import (
+    goes_on_without_verb,
+    has_own_verb,
+    is_added,
+)
 from transforms.rules.universal.negation_place import (
     BEHIND_ADVERBS,
     adverb_in_doubt,
@@ -40,7 +44,6 @@ from transforms.rules.universal.negative_verbs import (
     with_prefix,
 )
 from transforms.rules.universal.phrases import (
-    goes_on_without_verb,
     is_of_pair,
     is_universal,
     is_verbal_noun,

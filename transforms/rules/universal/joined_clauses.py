@@ -67,3 +67,42 @@ def _is_full(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
         and is_last
         and any(tree.index(each.id) < place for each in own)
     )
+
+
+def goes_on_without_verb(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether a conjunction adds words without a verb to the clause ("but only at home").
+
+    What they say holds only if the clause does.
+    """
+    root = tree.root
+    if root.upos not in {"VERB", "AUX"}:
+        return False
+    place = tree.index(root.id)
+    conjuncts = tree.children(root.id, "conj")
+    if any(_shares_auxiliary(tree, each) for each in conjuncts):
+        return True
+    loose_joins = [each for each in tree.children(root.id, "cc") if tree.index(each.id) > place]
+    conjunctions = pack.words("conjunction")
+    return (bool(loose_joins) and not conjuncts) or any(
+        each.upos not in {"VERB", "AUX"}
+        and tree.child(each.id, "aux", "cop") is None
+        and (
+            any(join.lemma not in conjunctions for join in tree.children(each.id, "cc"))
+            # "Ann drank two cups, Bob three cups"
+            or tree.child(each.id, "orphan", "dep", "obj", "nsubj") is not None
+        )
+        for each in conjuncts
+    )
+
+
+def _shares_auxiliary(tree: Tree, verb: Token) -> bool:
+    """Tell whether a verb has a subject of its own, but not its auxiliary ("Ann has sung and Bob
+    danced").
+    """
+    is_infinite = verb.upos == "VERB" and verb.feats.get("VerbForm") in {"Inf", "Part"}
+    return (
+        is_infinite
+        and bool(tree.children(tree.root.id, "aux"))
+        and tree.child(verb.id, "nsubj") is not None
+        and tree.child(verb.id, "aux", "cop") is None
+    )

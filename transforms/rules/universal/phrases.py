@@ -51,30 +51,6 @@ def is_polar(pack: FallbackPack, tree: Tree, token: Token) -> bool:
     return bool(word) and pack.usage.count("polar_as", word, use) > 0
 
 
-def goes_on_without_verb(pack: FallbackPack, tree: Tree) -> bool:
-    """Tell whether a conjunction adds words without a verb to the clause ("but only at home").
-
-    What they say holds only if the clause does.
-    """
-    root = tree.root
-    if root.upos not in {"VERB", "AUX"}:
-        return False
-    place = tree.index(root.id)
-    conjuncts = tree.children(root.id, "conj")
-    loose_joins = [each for each in tree.children(root.id, "cc") if tree.index(each.id) > place]
-    conjunctions = pack.words("conjunction")
-    return (bool(loose_joins) and not conjuncts) or any(
-        each.upos not in {"VERB", "AUX"}
-        and tree.child(each.id, "aux", "cop") is None
-        and (
-            any(join.lemma not in conjunctions for join in tree.children(each.id, "cc"))
-            # "Ann drank two cups, Bob three cups"
-            or tree.child(each.id, "orphan", "dep", "obj", "nsubj") is not None
-        )
-        for each in conjuncts
-    )
-
-
 def says_amount(pack: FallbackPack, tree: Tree) -> bool:
     """Tell whether the predicate is an amount ("to be 5 euros, to come to a million")."""
     root = tree.root

@@ -23,8 +23,9 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adaptation, pack_of
 from transforms.rules.universal.denying import finite_of, negate
 from transforms.rules.universal.determining import determiners, singled_out, with_determiner
+from transforms.rules.universal.joined_clauses import goes_on_without_verb
 from transforms.rules.universal.negation_place import may_go_before
-from transforms.rules.universal.phrases import goes_on_without_verb, is_negative
+from transforms.rules.universal.phrases import is_negative
 from transforms.rules.universal.set_phrases import belongs_to, is_set_object
 from transforms.tree import Token, Tree
 

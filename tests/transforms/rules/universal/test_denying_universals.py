@@ -4,6 +4,7 @@ import pytest
 
 from tests.transforms.drawing import tree_of
 from tests.transforms.rules.universal.rewriting import german, pack_of, refused, written
+from transforms.rules.universal.s3_determiner import OppositeDeterminer
 from transforms.rules.universal.s3_negation import Negation
 
 PRES = "Mood=Ind|Number=Plur|Person=3|Tense=Pres|VerbForm=Fin"
@@ -12,6 +13,7 @@ order\tsecond
 negation\tnicht\t–\tbracket
 negated_determiner\tein\tkein
 negated_universal\talle\tnicht
+kept\taußer
 """
 SPANISH = "negation\tno\t–\tbefore clitics\nnegated_universal\ttodo\tno\n"
 ALL_BARK = f"""
@@ -62,6 +64,37 @@ Hunde  Hund   NOUN 4 nsubj Case=Nom|Gender=Masc|Number=Plur
 bellen bellen VERB 0 root  {PRES}
 +.     .      PUNCT 4 punct
 """
+ABOUT_ELEVEN = f"""
+Rund   rund    ADJ  2 advmod Degree=Pos
+elf    elf     NUM  3 nummod NumType=Card
+Häuser Haus    NOUN 4 nsubj  Case=Nom|Gender=Neut|Number=Plur
+brennen brennen VERB 0 root  {PRES}
++.     .       PUNCT 4 punct
+"""
+NO_HOUSES = f"""
+Keine  kein    DET  2 det    Case=Nom|Number=Plur|PronType=Neg
+Häuser Haus    NOUN 3 nsubj  Case=Nom|Gender=Neut|Number=Plur
+brennen brennen VERB 0 root  {PRES}
++.     .       PUNCT 3 punct
+"""
+BURNT_AND_STOOD = f"""
+Elf      elf     NUM  2 nummod NumType=Card
+Häuser   Haus    NOUN 4 nsubj  Case=Nom|Gender=Neut|Number=Plur
+sind     sein    AUX  4 aux    {PRES}
+verbrannt verbrennen VERB 0 root VerbForm=Part
++,       ,       PUNCT 7 punct
+Hunde    Hund    NOUN 7 nsubj  Case=Nom|Gender=Masc|Number=Plur
+entlaufen entlaufen VERB 4 conj VerbForm=Part
++.       .       PUNCT 4 punct
+"""
+ALL_BUT_ONE = f"""
+Außer  außer  ADP  2 case
+Rex    Rex    PROPN 3 obl
+bellen bellen VERB 0 root  {PRES}
+alle   alle   DET  5 det   Case=Nom|Number=Plur|PronType=Tot
+Hunde  Hund   NOUN 3 nsubj Case=Nom|Gender=Masc|Number=Plur
++.     .      PUNCT 3 punct
+"""
 # "The 13 % that write": others may do so, too.
 PERCENT = f"""
 Das      der       DET  3 det   Case=Nom|Definite=Def|Number=Sing|PronType=Art
@@ -94,6 +127,10 @@ def test_spanish_denies_before_the_word_for_all() -> None:
 @pytest.mark.parametrize(
     ("drawing", "because"),
     [
+        (
+            ALL_BUT_ONE,
+            "the sentence has a word that the words table lists as incompatible with negation",
+        ),
         (NEARLY_ALL, "an adverb stands by the verb: it is unclear what is denied"),
         (PERCENT, "the subject is quantified"),
     ],
@@ -108,3 +145,30 @@ def test_an_unlisted_word_for_all_is_left_alone() -> None:
     """Elsewhere "all dogs do not bark" may say that none does."""
     pack = german(ALL_BARK, words=GERMAN.replace("negated_universal\talle\tnicht\n", ""))
     assert refused(Negation(), tree_of(ALL_BARK), pack) == ["the subject is quantified"]
+
+
+def none_of(drawing: str, *, words: str = "kept\tunter\nvague\tProzent\n") -> list[str]:
+    table = f"order\tsecond\nnegated_determiner\t–\tkein\n{words}"
+    pack = german(drawing, NO_HOUSES, words=table)
+    return written(OppositeDeterminer(), tree_of(drawing), pack)
+
+
+def test_none_is_the_opposite_of_so_many() -> None:
+    assert none_of(ABOUT_ELEVEN) == ["Keine Häuser brennen."]
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        # "Fewer than eleven" may be none.
+        ABOUT_ELEVEN.replace("Rund   rund    ADJ ", "Unter unter ADV "),
+        ABOUT_ELEVEN.replace("Degree=Pos", "Degree=Cmp"),
+        # A measure, and one without a plural of its own.
+        ABOUT_ELEVEN.replace("Häuser Haus ", "Prozente Prozent "),
+        ABOUT_ELEVEN.replace("Häuser Haus ", "Meter Meter "),
+        # The dogs would have run away of no houses.
+        BURNT_AND_STOOD,
+    ],
+)
+def test_amounts_and_limits_have_no_opposite(drawing: str) -> None:
+    assert none_of(drawing) == []

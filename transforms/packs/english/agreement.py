@@ -106,7 +106,9 @@ def number_of_noun(tree: Tree, token: Token) -> Number:
     if token.upos in ("DET", "NUM") or form in DETERMINING:
         return Number.SINGULAR if form in SINGULAR_DETERMINERS else Number.PLURAL
     if is_plural_noun(token):
-        return Number.PLURAL
+        determiner = tree.child(token.id, "det")
+        is_one = determiner is not None and determiner.form.lower() in ("that", "this")
+        return Number.SINGULAR if is_one else Number.PLURAL  # "this people": a nation
     lemma = token.lemma.lower()
     if lemma in words("quantity_nouns"):
         return _number_after_of(tree, token)

@@ -21,6 +21,8 @@ FREQUENT = 3.0
 ESTABLISHED = 3.1
 # The best of several corrections is this much more frequent than the next: four times.
 AHEAD = 0.6
+# Writers make words with these that no dictionary lists ("a showery day").
+ENDINGS = ("able", "er", "ers", "ful", "ing", "ish", "less", "like", "ly", "ness", "y")
 TAGS = {"NN": "NOUN", "NNS": "NOUN", "VBZ": "VERB", "VBP": "VERB", "VBG": "VERB", "JJ": "ADJ",
         "VBD": "VERB", "VBN": "VERB", "RB": "ADV"}  # fmt: skip
 
@@ -64,7 +66,7 @@ def _is_known(form: str) -> bool:
 
 def _is_derived_or_joined(form: str) -> bool:
     """Tell whether the form is a known word with an ending, or two in one ("counterparty")."""
-    for ending in ("er", "ers", "ing"):
+    for ending in ENDINGS:
         stem = form.removesuffix(ending)
         if stem != form and (_zipf(stem) > 0 or _zipf(stem + "e") > 0):
             return True

@@ -73,6 +73,8 @@ def _has_noun_as_verb(tree: Tree) -> bool:
             last = tree.tokens[tree.index(auxiliary.id) - 1]
             if last.deprel in ("compound", "obl:unmarked") and _is_bare_singular(tree, last):
                 return True  # "bare knuckle are boxing"
+        if _is_noun_at_end(tree, verb) or _is_described_noun(before, verb):
+            return True
         is_finite = verb.xpos in ("VBP", "VBD") and not tree.child(verb.id, "aux", "mark")
         if not is_finite or verb.relation not in ("root", "ccomp"):
             continue
@@ -80,6 +82,25 @@ def _has_noun_as_verb(tree: Tree) -> bool:
         if is_described or (verb.xpos == "VBP" and _is_bare_singular(tree, before)):
             return True
     return False
+
+
+def _is_noun_at_end(tree: Tree, verb: Token) -> bool:
+    """Tell whether the last word is a noun whose form is also a past and an infinitive ("a slight
+    surface cut").
+    """
+    rest = tree.tokens[tree.index(verb.id) + 1 :]
+    is_last = verb.xpos == "VBD" and all(t.upos == "PUNCT" for t in rest)
+    is_noun = is_verb_form(verb.form, "VB") and "NOUN" in get_all_lemmas(verb.form)
+    return is_last and is_noun and not tree.child(verb.id, "aux", "advmod", "obl")
+
+
+def _is_described_noun(adjective: Token, verb: Token) -> bool:
+    """Tell whether a bare adjective has the place of a noun before a plural that was taken for a
+    verb ("a growth of similar plants").
+    """
+    is_noun_place = adjective.xpos == "JJ" and adjective.relation in ("nmod", "obl", "obj")
+    is_colour = adjective.lemma in words("colours")  # "a man in black performs"
+    return is_noun_place and not is_colour and "NOUN" in get_all_lemmas(verb.form)
 
 
 def _is_bare_singular(tree: Tree, noun: Token) -> bool:

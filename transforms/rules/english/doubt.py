@@ -6,7 +6,7 @@ from transforms.packs.english.countable import is_countable
 from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import words
 from transforms.reason import Reason
-from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.tree import Token, Tree
 
 # "goes shopping", "starts singing": the first of two participles governs the second.
@@ -89,11 +89,14 @@ def may_be_past(tree: Tree, noun: Token, participle: Token) -> bool:
     where they go ("a girl hurried across the yard"), or none says where or by whom it is done.
     """
     form = participle.form.lower()
-    is_past = participle.xpos in ("VBN", "VBD") and is_verb_form(form, "VBD")
+    is_past = not form.endswith("ing") and is_verb_form(form, "VBD")
     if is_past and not is_verb_form(form, "VBN"):
         return True  # "three men sprang at him"
-    if not is_past or form in words("always_adjectives") or not NounPhrase(tree, noun).is_animate:
+    if not is_past or not NounPhrase(tree, noun).is_animate:
         return False
+    if form in words("always_adjectives"):
+        is_known = NounPhrase(tree, noun).definiteness is Definiteness.DEFINITE
+        return is_known and tree.child(participle.id, "obl") is None  # "the passengers crowded"
     if participle.lemma in words("intransitives"):
         return False
     phrases = tree.children(participle.id, "obl")

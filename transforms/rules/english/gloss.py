@@ -23,6 +23,7 @@ MEASURE_LISTS = ("containers", "groups", "measures", "parts", "quantity_nouns", 
 # These verbs tell the result of something, which is not going on.
 VERBS_OF_ORIGIN = frozenset({"arise", "derive", "originate", "result", "stem"})
 NUMBERS = frozenset({"dozen", "hundred", "million", "thousand"})
+PLACES = ("places_along", "places_at", "places_in", "places_on", "surroundings", "unique")
 MOTION_LISTS = ("acts_of_things", "ambitransitives", "intransitives", "verbs_of_motion")
 
 
@@ -48,6 +49,8 @@ def is_shown(tree: Tree, noun: Token) -> bool:
     heads = [noun, *tree.children(noun.id, "conj")]
     if is_group and of_phrase is not None:
         heads.append(of_phrase)
+    if is_unseen(noun.lemma):
+        return False  # "the position of things or persons"
     return any(NounPhrase(tree, each).is_animate and each.upos != "PRON" for each in heads)
 
 
@@ -65,7 +68,11 @@ def has_of_phrase(tree: Tree, noun: Token) -> bool:
 def cannot_happen(tree: Tree, noun: Token, participle: Token) -> bool:
     """Tell whether the participle of a thing says what it is or was made, not what happens."""
     lemma = verb_lemma(participle.form, participle.lemma, participle.xpos) or participle.lemma
-    if lemma in VERBS_OF_ORIGIN:
+    # "people defined by a profession", "a group having a purpose"
+    things = by_phrases(tree, participle)
+    if lemma in words("statives"):
+        things = tree.children(participle.id, "obj")
+    if lemma in VERBS_OF_ORIGIN or any(is_unseen(t.lemma) for t in things):
         return True
     if is_shown(tree, noun):
         return False
@@ -101,6 +108,8 @@ def is_no_place_of_thing(tree: Tree, noun: Token, place: Token) -> bool:
     case = tree.child(place.id, "case")
     is_bare = tree.child(place.id, "det", "nmod:poss", "nummod") is None
     is_limit = case is not None and case.form.lower() in NO_PLACES and is_bare
+    if has_of_phrase(tree, place) and place.lemma not in words(*PLACES):
+        return True  # "a decrease in the strength of a signal"
     return place.upos != "NOUN" or is_limit or (case is not None and case.form.lower() == "by")
 
 

@@ -22,6 +22,11 @@ def has_finite_verb(tree: Tree, noun: Token) -> bool:
     relative = [t for t in below if t.xpos in ("WDT", "WP")]
     if any(_may_end_sentence(tree, t) for t in below):
         return True  # "a man with a pointed beard seconded"
+    if any(t.relation == "acl" and _follows_comma(tree, t) for t in below):
+        return True  # "a worm, gliding from its hole, adventured forth"
+    adverbs = [t for t in tree.children(noun.id, "advmod") if t.form.endswith("ly")]
+    if any(tree.index(t.id) > tree.index(noun.id) for t in adverbs):
+        return True  # "the hills behind rose abruptly"
     if any(t.xpos == "VBD" and t.relation in ("advcl", "ccomp", "conj") for t in below):
         return True  # "eyes filled with tears as she gazed at it"
     coordinate = [t for t in finite if _is_coordinate(tree, tree[t.head])]
@@ -29,6 +34,16 @@ def has_finite_verb(tree: Tree, noun: Token) -> bool:
     if any(tree[t.head].xpos == "VBG" and not tree.child(t.id, "cc", "mark") for t in bare):
         return True  # "a nurse holding a bag and a patient cross the yard"
     return len(finite) > len(relative) + len(coordinate)
+
+
+def _follows_comma(tree: Tree, participle: Token) -> bool:
+    """Tell whether a past form that is no state follows the second comma of a phrase."""
+    place = tree.index(participle.id)
+    commas = [t for t in tree.tokens[:place] if t.form == ","]
+    is_next = bool(commas) and tree.tokens[place - 1] is commas[-1]
+    is_past = participle.xpos in ("VBN", "VBD") and is_verb_form(participle.form, "VBD")
+    is_pair = is_next and len(commas) > 1
+    return is_pair and is_past and participle.form.lower() not in words("always_adjectives")
 
 
 def _is_coordinate(tree: Tree, verb: Token) -> bool:

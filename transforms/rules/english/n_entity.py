@@ -19,9 +19,11 @@ from functools import cache
 from transforms.edit import Edit
 from transforms.packs.english.countable import is_abstract
 from transforms.packs.english.dictionary import get_all_lemmas
-from transforms.packs.english.words import phrases, words
+from transforms.packs.english.inflection import verb_lemma
+from transforms.packs.english.words import is_act_shown, phrases, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.narration import is_other_past
 from transforms.rules.english.scene import tells_no_scene
 from transforms.rules.english.states import is_statement
 from transforms.rules.proposal import propose
@@ -50,7 +52,7 @@ class Entity(Rule):
     """Replaces names with nouns for their classes."""
 
     id = "n.entity"
-    version = 5
+    version = 6
     kind = Kind.N
     paper = "SICK N2"
     languages = ("en",)
@@ -91,7 +93,7 @@ def _why_kept(tree: Tree, names: list[Token]) -> Reason | None:
     """Return why no name in the sentence can be replaced, None if they can."""
     says_too_little = any(_says_too_little(tree, t) or _is_located(tree, t) for t in names)
     return reason_of(
-        name_is_part_of_statement=says_too_little or is_statement(tree),
+        name_is_part_of_statement=says_too_little or is_statement(tree) or _is_unseen_act(tree),
         clause_has_own_tense=_is_of_other_time(tree),
         name_without_class=any(_stays_unknown(tree, name) for name in names),
     )
@@ -100,7 +102,19 @@ def _why_kept(tree: Tree, names: list[Token]) -> Reason | None:
 def _is_of_other_time(tree: Tree) -> bool:
     """Tell whether the sentence tells of the past or the future: a story about certain people."""
     finite = [t for t in tree if t.relation != "acl" and t.upos in ("AUX", "VERB")]
-    return any(t.xpos == "VBD" or t.form.lower() in FUTURE for t in finite)
+    return any(
+        t.xpos == "VBD" or t.form.lower() in FUTURE or is_other_past(tree, t) for t in finite
+    )
+
+
+def _is_unseen_act(tree: Tree) -> bool:
+    """Tell whether the main verb is in the simple present and says what nobody sees somebody do
+    ("Mary testifies to it"): it would seem to be seen of a woman.
+    """
+    verb = tree.root
+    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+    is_simple = verb.xpos in ("VBP", "VBZ") and tree.child(verb.id, "aux", "cop") is None
+    return is_simple and lemma not in words("statives") and not is_act_shown(lemma)
 
 
 def _stays_unknown(tree: Tree, name: Token) -> bool:

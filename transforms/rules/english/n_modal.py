@@ -1,10 +1,10 @@
 """n.modal (en) — modals and auxiliaries into the present continuous ("A kid has to eat a vegetable
 soup" → "A kid is eating a vegetable soup"; SICK, Table 2, fifth row).
 
-*must* is dropped with a warning, and so are *is about to* and *had*; *has to*, *used to* and *is
-going to* without one. Perfects ("has jumped", "has been jumping") and *do* ("does jump", "does not
-jump") become the present continuous too. Passives and *be* itself only change to *is/are*, statives
-to their simple form ("can see" → "sees").
+*must* is dropped with a warning before what somebody is seen to do, and so are *is about to* and
+*had*; *has to*, *used to* and *is going to* without one. Perfects ("has jumped", "has been
+jumping") and *do* ("does jump", "does not jump") become the present continuous too. Passives and
+*be* itself only change to *is/are*, statives to their simple form ("can see" → "sees").
 
 Refuses *will* and *shall*, since what will happen is not happening yet; *can, could, may, might,
 should, would* and *is able to*, since what is possible need not happen: only what somebody can see
@@ -57,7 +57,7 @@ class Modal(Rule):
     """Says that something is happening instead of that it can, must, will or did happen."""
 
     id = "n.modal"
-    version = 6
+    version = 7
     kind = Kind.N
     paper = "SICK N5"
     languages = ("en",)
@@ -167,7 +167,7 @@ def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
         auxiliary_contracted=_is_contracted(tree, first),
         sentence_tells_habit=first.lemma == "do" and is_statement(tree),
         sentence_tells_possibility=first.form.lower() == "must"
-        and (verb.upos != "VERB" or _is_of_any(tree, subject)),
+        and (bool(others) or not is_act_shown(_lemma(verb)) or _is_of_any(tree, subject)),
         adverb_of_perfect=first.lemma == "have"
         and (_has_adverb(tree, verb) or _tells_since_when(tree, verb)),
         verb_is_negated=is_negated and (first.lemma != "do" or bool(others)),
@@ -193,6 +193,10 @@ def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
     return _make_finite(edit, tree, verb, first, subject, is_negated=is_negated)
 
 
+def _lemma(verb: Token) -> str:
+    return verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+
+
 def _has_result(
     tree: Tree, verb: Token, have: Token, others: tuple[Token, ...], subject: Token | None
 ) -> bool:
@@ -201,7 +205,7 @@ def _has_result(
     """
     if verb.xpos == "VBG":
         return False
-    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+    lemma = _lemma(verb)
     if verb.relation == "conj" and tree.child(verb.head, "aux") is not None:
         return any(t.lemma == "have" for t in tree.children(verb.head, "aux"))
     if others:
@@ -292,7 +296,7 @@ def _make_finite(
     edit: Edit, tree: Tree, verb: Token, first: Token, subject: Token, *, is_negated: bool
 ) -> Reason:
     number = number_of(tree, subject.id)
-    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+    lemma = _lemma(verb)
     if lemma in words("statives") or is_state(tree, verb, lemma, subject):
         return _make_simple(edit, verb, first, lemma, number, is_negated=is_negated)
     be = be_form(number, subject)

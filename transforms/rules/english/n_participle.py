@@ -20,13 +20,14 @@ participle may describe another noun, or two participles follow each other.
 from collections.abc import Iterator
 
 from transforms.edit import Edit
+from transforms.packs.english.countable import is_unseen
 from transforms.packs.english.words import is_personal_act, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import insert_be, insert_being
 from transforms.rules.english.clause import Clause, clause_at_root
 from transforms.rules.english.doubt import doubts
-from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
+from transforms.rules.english.noun_phrase import EVERYBODY, Definiteness, NounPhrase
 from transforms.rules.english.raising import make_participle
 from transforms.rules.english.scene import describes_no_scene
 from transforms.rules.proposal import propose
@@ -55,7 +56,7 @@ class Participle(Rule):
     """Coordinates what a participle says of the subject with the main verb."""
 
     id = "n.participle"
-    version = 3
+    version = 4
     kind = Kind.N
     paper = "SICK N9"
     languages = ("en",)
@@ -163,8 +164,16 @@ def _at_end(clause: Clause) -> Token | None:
             continue
         if not _ends_sentence(tree, verb) or tree.tokens[tree.index(verb.id) - 1].upos == "ADP":
             continue
-        return verb if _is_done_by_subject(clause, verb) else None
+        is_act = _is_done_by_subject(clause, verb) and not _is_state(tree, verb)
+        return verb if is_act else None
     return None
+
+
+def _is_state(tree: Tree, verb: Token) -> bool:
+    """Tell whether the participle says what somebody is like ("having nothing to say")."""
+    thing = tree.child(verb.id, "obj")
+    is_unseen_thing = thing is None or is_unseen(thing.lemma) or thing.form.lower() in EVERYBODY
+    return verb.lemma in words("statives") and is_unseen_thing
 
 
 def _ends_sentence(tree: Tree, verb: Token) -> bool:

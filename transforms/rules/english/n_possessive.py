@@ -50,7 +50,7 @@ class Possessive(Rule):
     """Replaces every possessive pronoun that is not bound."""
 
     id = "n.possessive"
-    version = 5
+    version = 6
     kind = Kind.N
     paper = "SICK N1"
     languages = ("en",)
@@ -170,7 +170,10 @@ def _is_of_animal(tree: Tree, pronoun: Token) -> bool:
     """Tell whether "his" refers to an animal: the sentence names no person before it."""
     if pronoun.form.lower() not in ("his", "her"):
         return False
-    before = [t.lemma.lower() for t in tree.tokens[: tree.index(pronoun.id)] if t.upos == "NOUN"]
+    nouns = [t for t in tree.tokens[: tree.index(pronoun.id)] if t.upos == "NOUN"]
+    if any(t.xpos == "NN" and not tree.child(t.id, "det", "nmod:poss") for t in nouns[:1]):
+        return False  # "Robin shook his head": a name
+    before = [t.lemma.lower() for t in nouns]
     pets = [lemma for lemma in before if lemma in words("animals")]
     return bool(pets) and not any(is_animate(each) and each not in pets for each in before)
 
@@ -190,7 +193,7 @@ def _has_owner(tree: Tree, pronoun: Token) -> bool:
 def _why_bound(tree: Tree, pronoun: Token) -> Reason | None:
     """Return why the pronoun must stay, None if it may be replaced."""
     noun = tree[pronoun.head]
-    if noun.upos not in ("NOUN", "PROPN"):
+    if noun.upos not in ("NOUN", "PROPN") or noun.form.lower() == "one":  # "gave her one"
         return Reason("possessive_not_before_noun")
     if any(t.lemma == "own" for t in tree.children(noun.id, "amod")):
         return Reason("own_needs_possessive")

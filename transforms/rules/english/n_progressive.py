@@ -20,17 +20,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from transforms.edit import Edit
-from transforms.packs.english.agreement import (
-    Number,
-    be_form,
-    finite_form,
-    is_plural_noun,
-    number_of,
-)
+from transforms.packs.english.agreement import Number, be_form, finite_form
 from transforms.packs.english.countable import is_unseen
 from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import inflect, is_singular_form, verb_lemma
-from transforms.packs.english.words import is_animate, words
+from transforms.packs.english.words import words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.antecedents import may_be_name
@@ -43,9 +37,12 @@ from transforms.rules.english.being import (
     with_adverbs,
 )
 from transforms.rules.english.clause import is_finite
-from transforms.rules.english.gloss import (
-    may_be_participle,
+from transforms.rules.english.clause_number import (
+    is_one_group,
+    is_plural_pair,
+    number_of_clause,
 )
+from transforms.rules.english.gloss import may_be_participle
 from transforms.rules.english.narration import (
     is_left,
     is_of_story,
@@ -96,7 +93,7 @@ class Progressive(Rule):
     """Rewrites each finite verb that describes something happening."""
 
     id = "n.progressive"
-    version = 8
+    version = 9
     kind = Kind.N
     paper = "SICK N3"
     languages = ("en",)
@@ -172,7 +169,7 @@ def _rewrite(work: _Work, verb: Token) -> Reason | None:
 
 def _rewrite_simple(work: _Work, verb: Token, lemma: str, subject: Token) -> Reason | None:
     """Rewrite a verb without helpers; return the reason if it is not made continuous."""
-    number = _number(work.tree, verb, subject)
+    number = number_of_clause(work.tree, verb, subject)
     if lemma in words("statives") or is_state(work.tree, verb, lemma, subject):
         if verb.xpos in ("VBD", "VBN") and not _is_visible(work.tree, verb, lemma, subject):
             return Reason("clause_has_own_tense")
@@ -250,41 +247,24 @@ def _continues_finite(work: _Work, verb: Token) -> bool:
     is_conjunct = verb.relation == "conj" and head is not None and head.upos == "VERB"
     if not (is_conjunct and is_bare) or work.tree.child(verb.id, "mark", "aux"):
         return False
-    return verb.xpos != "VBN" and head is not None and not work.tree.child(head.id, "mark", "aux")
+    first = _first_conjunct(work.tree, verb)  # "must wash, dry and eat it"
+    return verb.xpos != "VBN" and not work.tree.child(first.id, "mark", "aux")
+
+
+def _first_conjunct(tree: Tree, verb: Token) -> Token:
+    """Return the first of the coordinate verbs that share this one's subject."""
+    while verb.relation == "conj" and tree.child(verb.id, "nsubj") is None:
+        verb = tree[verb.head]
+    return verb
 
 
 def _belongs_elsewhere(tree: Tree, verb: Token) -> bool:
     """Tell whether a coordinate verb differs in number ("a boy jumps whilst two others stand")."""
-    first = verb
-    while first.relation == "conj" and tree.child(first.id, "nsubj") is None:
-        first = tree[first.head]
+    first = _first_conjunct(tree, verb)
     finite = next(iter(_helpers(tree, first)), first)
     if first.id == verb.id or finite.xpos not in ("VBZ", "VBP") or verb.xpos == "VBD":
         return False
     return is_singular_form(finite.form) != is_singular_form(verb.form)
-
-
-def _nearest(tree: Tree, verb: Token, subject: Token) -> Token:
-    """Return the noun before *which*, which a parser may have attached to an earlier one."""
-    pronoun = tree.child(verb.id, "nsubj")
-    if verb.relation != "acl" or pronoun is None or pronoun.form.lower() != "which":
-        return subject
-    before = [t for t in tree.tokens[: tree.index(pronoun.id)] if t.upos in ("NOUN", "PROPN")]
-    return before[-1] if before else subject
-
-
-def _number(tree: Tree, verb: Token, subject: Token) -> Number:
-    """Return the number of the clause: that of a present form, which its author chose ("a group of
-    people are") and no wrong parse can change, else that of the subject."""
-    form, subject = verb.form.lower(), _nearest(tree, verb, subject)
-    if _is_plural_pair(tree, verb):
-        return Number.PLURAL
-    if _is_one_group(tree, verb):
-        return Number.SINGULAR
-    is_alone = tree.child(subject.id, "conj") is None
-    if verb.xpos in ("VBZ", "VBP", "VB") and not (subject.xpos == "PRP" and is_alone):
-        return Number.SINGULAR if is_singular_form(form) else Number.PLURAL
-    return number_of(tree, subject.id)
 
 
 def _leave_stative(work: _Work, verb: Token, lemma: str, number: Number) -> Reason:
@@ -334,10 +314,10 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Re
         if verb.xpos == "VBN":  # "was eaten"; what "was eating" was going on then
             verbs = " ".join(token.form for token in (*helpers, verb))
             work.warnings.append(Reason("past_made_present", verb=verbs))
-    elif first.form == "is" and _is_plural_pair(work.tree, verb):
+    elif first.form == "is" and is_plural_pair(work.tree, verb):
         work.edit.set(first.id, form="are", xpos="VBP")
         work.notes.append(Reason("is_changed_to_are"))
-    elif first.form == "are" and _is_one_group(work.tree, verb):
+    elif first.form == "are" and is_one_group(work.tree, verb):
         work.edit.set(first.id, form="is", xpos="VBZ")
         work.notes.append(Reason("are_changed_to_is"))
     is_passive = len(helpers) == 1 and first.deprel == "aux:pass" and first.form != "being"
@@ -360,31 +340,10 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Re
     return None
 
 
-def _is_plural_pair(tree: Tree, verb: Token) -> bool:
-    """Tell whether the subject is a pair of people or animals ("a man and woman is eating")."""
-    subject = tree.child(verb.id, "nsubj")
-    if subject is None or number_of(tree, subject.id) is not Number.PLURAL:
-        return False
-    parts = (subject, *tree.children(subject.id, "conj"))
-    return len(parts) > 1 and all(t.xpos == "PRP" or is_animate(t.lemma) for t in parts)
-
-
-def _is_one_group(tree: Tree, verb: Token) -> bool:
-    """Tell whether the subject is one group ("a group of people are resting" → "is resting")."""
-    subject = tree.child(verb.id, "nsubj")
-    if subject is None or subject.lemma.lower() not in words("groups") or is_plural_noun(subject):
-        return False
-    has_article = any(
-        t.form.lower() in ("a", "an", "the") for t in tree.children(subject.id, "det")
-    )
-    is_measure = subject.lemma.lower() in words("quantity_nouns") and tree.child(subject.id, "nmod")
-    return has_article and not is_measure and not tree.child(subject.id, "conj")
-
-
 def _leave_past(work: _Work, verb: Token, was: Token) -> None:
     subject = subject_of(work.tree, verb)
     plural_form = was.form.lower() == "were"
-    number = _number(work.tree, verb, subject) if subject is not None else None
+    number = number_of_clause(work.tree, verb, subject) if subject is not None else None
     if number is None:
         number = Number.PLURAL if plural_form else Number.SINGULAR
     be = be_form(number, subject)
@@ -394,7 +353,8 @@ def _leave_past(work: _Work, verb: Token, was: Token) -> None:
 
 def _make_get_continuous(work: _Work, verb: Token, get: Token) -> None:
     subject = subject_of(work.tree, verb)
-    be = be_form(_number(work.tree, verb, subject), subject) if subject is not None else "is"
+    number = number_of_clause(work.tree, verb, subject) if subject is not None else Number.SINGULAR
+    be = be_form(number, subject)
     insert_be(work.edit, be, head=verb.id, before=get.id)
     work.edit.set(get.id, form="getting", xpos="VBG", feats=PRESENT_PARTICIPLE)
     work.notes.append(Reason("made_continuous", verb=get.form, form=f"{be} getting"))

@@ -26,6 +26,7 @@ from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.antecedents import may_be_name
 from transforms.rules.english.being import (
     PAST_PARTICIPLE,
     insert_be,
@@ -53,7 +54,7 @@ class Sentence(Rule):
     """Supplies the missing form of *be*, and the missing article of the subject."""
 
     id = "n.sentence"
-    version = 7
+    version = 8
     kind = Kind.N
     paper = "SICK N10"
     languages = ("en",)
@@ -160,6 +161,8 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[Reason
         return []
     if tree.index(subject.id) > tree.index(verb.id):
         return []  # "attached is a draft" has its *be*
+    if tree.tokens[tree.span(subject.id)[1] - 1].form == ",":
+        return []  # "Hilbery, looking out of the window"
     if any(t.xpos == "VBD" and t.upos == "VERB" and t.relation != "acl" for t in tree if t != verb):
         return []  # "the ship having to tack, lost ground"
     if is_compound_of_animate(tree, subject):
@@ -187,6 +190,8 @@ def _is_state(tree: Tree, verb: Token) -> bool:
         t.form.lower() == "the" or t.relation == "nmod"
         for t in tree.children(subject.id, "det", "nmod:poss")
     )
+    if subject is not None and (subject.upos == "PROPN" or may_be_name(tree, subject)):
+        return False
     # "the sundial pointed to seven" has its verb, "dogs chained to a fence" not.
     if is_known and subject is not None and not NounPhrase(tree, subject).is_animate:
         return False
@@ -208,7 +213,8 @@ def _missing_article(tree: Tree, noun: Token) -> str | None:
         return None
     if is_unseen(noun.lemma) or (noun.form.endswith("ing") and noun.lemma.lower() not in COUNTABLE):
         return None  # an activity, or a mass noun ("seasoning")
-    if tree.index(phrase.tokens[0].id) != 0 or tree.child(noun.id, "det", "case", "nmod:poss"):
+    linked = ("det", "case", "nmod:poss", "mark", "cop")  # "to be man was nothing"
+    if tree.index(phrase.tokens[0].id) != 0 or tree.child(noun.id, *linked):
         return None
     first = phrase.tokens[0]
     is_number = first.upos in ("DET", "NUM", "PRON") and first.space_after  # "four-year-old"
@@ -249,9 +255,11 @@ def _is_after_comma(tree: Tree, clause: Token) -> bool:
 
 def _is_bare_in_prose(tree: Tree, noun: Token, phrase: NounPhrase) -> bool:
     """Tell whether prose leaves the subject bare: "service was friendly", "raw data is on the first
-    tab", "buyer beware".
+    tab", "buyer beware", "man must work".
     """
     root = tree.root
+    if finite_of(tree, root).xpos == "MD":
+        return True
     if root.xpos == "VB" and tree.child(root.id, "aux") is None:
         return True
     if phrase.is_animate or noun.relation != "nsubj":

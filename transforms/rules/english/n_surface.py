@@ -17,11 +17,12 @@ from itertools import pairwise
 from transforms.edit import Edit
 from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
 from transforms.packs.english.dictionary import get_lemma
-from transforms.packs.english.inflection import inflect
+from transforms.packs.english.inflection import inflect, is_verb_form
 from transforms.packs.english.spelling import corrected, joined
 from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.antecedents import may_be_name
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
@@ -35,7 +36,7 @@ class Surface(Rule):
     """Removes the final stop, capitalises the first word, corrects slips of number."""
 
     id = "n.surface"
-    version = 4
+    version = 5
     kind = Kind.N
     paper = "SICK 3.1"
     languages = ("en",)
@@ -66,7 +67,7 @@ def _respell(edit: Edit, tree: Tree) -> list[Reason]:
     """Correct misspelt words ("a motorcyle")."""
     notes = []
     for token in tree:
-        is_name = token.upos == "PROPN" or _is_near_name(tree, token)
+        is_name = token.upos == "PROPN" or _is_near_name(tree, token) or may_be_name(tree, token)
         word = None if is_name else corrected(token.form, token.xpos)
         is_part = not token.space_after and token is not tree.tokens[-1]
         if word is None or (is_part and tree.tokens[tree.index(token.id) + 1].form[0].isalpha()):
@@ -191,6 +192,10 @@ def _drop_pair(edit: Edit, tree: Tree) -> list[Reason]:
         if part.deprel not in ("nmod", "acl") or first == 0 or last + 1 >= len(tree):
             continue
         pair = (tree.tokens[first - 1], tree.tokens[last + 1])
+        if any(
+            t.xpos == "VBN" and is_verb_form(t.form, "VBD") for t in tree.tokens[last + 2 :][:1]
+        ):
+            return []  # "a worm, gliding from its hole, adventured forth": its finite verb
         follows = first >= 2 and tree.tokens[first - 2].id == noun.id
         if all(t.form == "," and t.id in edit for t in pair) and follows:
             edit.remove(*(t.id for t in pair))

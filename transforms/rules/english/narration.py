@@ -60,16 +60,37 @@ def _is_existential(tree: Tree) -> bool:
 
 def narrates(tree: Tree) -> bool:
     """Tell whether a sentence in the past sets what happened against something else, says what
-    came before it, or only that there was something.
+    came before it, or only that there was something; also whether it may have a second verb that
+    the parser did not see, which would stay in the past.
     """
     if not tells_of_past(tree):
         return False
     return _is_existential(tree) or any(
-        (t.relation == "cc" and t.form.lower() in CONTRASTS and tree[t.head].upos == "VERB")
+        _hides_past(tree, t)
+        or (t.relation == "cc" and t.form.lower() in CONTRASTS and tree[t.head].upos == "VERB")
         or (t.relation == "advmod" and t.form.lower() in SEQUENCE)
         or (t.relation in ("case", "mark") and t.form.lower() in CIRCUMSTANCES)
         for t in tree
     )
+
+
+def _hides_past(tree: Tree, link: Token) -> bool:
+    """Tell whether a conjunction precedes a finite past that was taken for an adjective or a noun
+    ("and joined battle", "and burst into tears").
+    """
+    place = tree.index(link.id) + 1
+    if link.relation != "cc" or place + 1 >= len(tree):
+        return False
+    word, follower = tree.tokens[place : place + 2]
+    form = word.form.lower()
+    if not is_verb_form(form, "VBD") or follower.upos == "PUNCT":
+        return False
+    if word.xpos == "NN":
+        return True
+    is_modifier = word.relation == "amod" and word.xpos in ("VBN", "JJ") and word.head != 0
+    is_singular = is_modifier and tree[word.head].xpos == "NN"
+    is_after_comma = place > 1 and tree.tokens[place - 2].form == ","
+    return is_singular and (is_after_comma or form not in words("always_adjectives"))
 
 
 def _says_how_thing_is(tree: Tree, predicate: Token) -> bool:

@@ -1,5 +1,6 @@
 """Whether a passive tells an event, which takes the present continuous, or a state."""
 
+from transforms.packs.english.countable import is_unseen
 from transforms.packs.english.inflection import verb_lemma
 from transforms.packs.english.words import is_act_shown, words
 from transforms.rules.english.gloss import has_living_agent
@@ -21,6 +22,14 @@ def may_go_on(tree: Tree, verb: Token) -> bool:
     )
     if not is_thing:
         return is_act_shown(lemma)
+    if subject is not None and is_unseen(subject.lemma):
+        return False  # "such moments were followed by ..."
+    if any(
+        t.lemma == "with"
+        for each in tree.children(verb.id, "obl")
+        for t in tree.children(each.id, "case")
+    ):
+        return False  # "the walls were hung with banners"
     return lemma in words("personal_acts", "caption_verbs", "verbs_of_moving")
 
 
@@ -30,7 +39,10 @@ def has_agent(tree: Tree, verb: Token) -> bool:
     """
     subject = subject_of(tree, verb)
     is_of_things = subject is not None and not NounPhrase(tree, subject).is_animate
-    if is_of_things and not has_living_agent(tree, verb):
+    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+    # "people united by a religion"
+    is_shown = not is_of_things and is_act_shown(lemma)
+    if not is_shown and not has_living_agent(tree, verb):
         return False
     for oblique in tree.children(verb.id, "obl"):
         case = tree.child(oblique.id, "case")

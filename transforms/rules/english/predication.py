@@ -81,6 +81,7 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
     return reason_of(
         description_speaks_of_picture=is_picture,
         description_has_several_parts=bool(tree.children(noun.id, *PARTS)),
+        description_has_no_predicate=tree.child(noun.id, "case") is not None,
         sentence_is_question=tree.tokens[-1].form == "?",
         participle_before_noun_may_be_finite=hides_participle(tree, noun),
         noun_may_be_finite_verb=hides_verb(tree, noun),

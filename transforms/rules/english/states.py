@@ -4,6 +4,7 @@ States, statements of what something is or is like, what somebody says or thinks
 their article, and what was finished before something else came of it.
 """
 
+from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.countable import is_abstract, is_unseen
 from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import is_act_shown, is_animate, words
@@ -38,11 +39,13 @@ DETERMINER_RELATIONS = ("det", "nmod:poss", "nummod")
 def is_generic(tree: Tree) -> bool:
     """Tell whether the sentence says what such people, animals or things do: a bare plural does it
     ("dogs bark at strangers"), in the simple present and in no place, and nothing else in the
-    sentence is a certain one.
+    sentence is a certain one. So do "one" and a singular with "some" ("some stimulus causes it").
     """
     verb, subject = tree.root, tree.child(tree.root.id, "nsubj")
-    if subject is None or verb.xpos not in ("VBP", "VB") or tree.child(verb.id, "aux"):
+    if subject is None or verb.xpos not in ("VBP", "VB", "VBZ") or tree.child(verb.id, "aux"):
         return False
+    if verb.xpos == "VBZ":
+        return _is_any_one(tree, subject)
     modifiers = tree.children(subject.id, "amod", "acl", "nmod", "det")
     if subject.xpos != "NNS" or any(t.form.lower() not in OF_KINDS for t in modifiers):
         return False
@@ -56,6 +59,16 @@ def is_generic(tree: Tree) -> bool:
         return True
     particles = tree.child(verb.id, "compound:prt", "advmod", "advcl", "conj")
     return not (is_certain or particles) and not any(_is_scene(tree, t) for t in tree)
+
+
+def _is_any_one(tree: Tree, subject: Token) -> bool:
+    """Tell whether the subject is anybody or anything whatever."""
+    if subject.form.lower() == "one":
+        is_one_of = tree.child(subject.id, "nmod", "acl", "amod", "det") is not None
+        return not (is_one_of or any(t.form.lower() in ("another", "other", "two") for t in tree))
+    determiner = tree.child(subject.id, "det")
+    is_some = determiner is not None and determiner.form.lower() == "some"
+    return is_some and subject.xpos == "NN" and not is_plural_noun(subject)
 
 
 def _is_of_kind(tree: Tree, verb: Token, subject: Token, *, is_certain: bool) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from transforms.wording.marking import marked as _
 
 WORDINGS: Mapping[str, str] = {
-    "archive_has_no_tables": _("there is no table of a language; there may be: {known}"),
+    "archive_has_no_tables": _("there is no table of a language; the possible tables are: {known}"),
     "archive_has_too_many_files": _("more than {most} files"),
     "archive_unreadable": _("cannot be unpacked: {error}"),
     "cell_is_no_feats": _("{found} is not Name=Value|Name=Value"),
@@ -14,38 +14,38 @@ WORDINGS: Mapping[str, str] = {
     "contraction_expected": _(
         "expected two words as form/UPOS and what they are written as: {found}"
     ),
-    "table_count_expected": _("{column} {found} is no number of {least} or more"),
+    "table_count_expected": _("{column} {found} is not a number of {least} or more"),
     "counted": _("{what} ({n})"),
     "ending_expected": _("an ending is written old~new, as in ~en: {found}"),
     "expected_of_two": _("expected {one} or {other}, found {found}"),
     "expected_one_of": _("expected one of {known}, found {found}"),
     "expected_or_nothing": _("expected {expected} or nothing, found {found}"),
     "feats_expected": _("feats {found} is not Name=Value|Name=Value"),
-    "file_given_twice": _("this file is there twice"),
-    "file_is_no_text": _("this is no text in UTF-8"),
-    "file_is_no_utf8": _("line {line}: this is no text in UTF-8"),
+    "file_given_twice": _("this file is there more than once"),
+    "file_is_no_text": _("this is not UTF-8 text"),
+    "file_is_no_utf8": _("line {line}: this is not UTF-8 text"),
     "file_missing": _("is missing, and a language needs it"),
     "file_named": _("{file}: {problem}"),
-    "file_of_language_unknown": _("is no file of a language; there may be: {known}"),
+    "file_of_language_unknown": _("is not a file of a language; the possible files are: {known}"),
     "file_unpacks_too_large": _("has more than {most:,} bytes"),
     "in_line_and_column": _("line {line}, column {column}: {problem}"),
-    "kind_unknown": _("kind {found} is none of {known}"),
+    "kind_unknown": _("kind {found} is not one of {known}"),
     "language_has_own_pack": _("The words of this language are part of Pairwright."),
     "language_without_tables": _(
-        "The rules know nothing of this project’s language yet. Learn it on the page Language."
+        "The rules know nothing about this project’s language yet. Teach them on the page Language."
     ),
     "learning_forms": _("Learning forms"),
     "learning_tables": _("Learning the tables"),
     "line_gone": _("this line was changed or deleted in the meantime: {found}"),
     "list_takes": _("{name} takes: {meaning} (tab-separated)"),
-    "list_unknown": _("there is no list {found}; there are: {known}"),
+    "list_unknown": _("there is no list {found}; the lists are: {known}"),
     "list_wanted": _("{name}: {why}"),
     "longest_takes_number": _("{name} takes a number of words"),
     "mark_expected": _("expected {one} or {other} or nothing, found {found}"),
     "negation_needs_word": _(
         "a negation needs a word, but {empty} where its place is form; found {found}"
     ),
-    "negation_place_unknown": _("{found} is no place of a negation: {known}"),
+    "negation_place_unknown": _("{found} is not a place for a negation; the places are: {known}"),
     "negation_takes_no_second": _("no second word goes with the place {place}; found {found}"),
     "no_more_examples": _("There are no other whole sentences at hand. Import some."),
     "no_features_found": _("none: words are taken to have one form each"),
@@ -71,8 +71,8 @@ WORDINGS: Mapping[str, str] = {
     "tables_have_wrong_lines": _("Nothing was changed because some lines are wrong:"),
     "treebank_is_empty": _("there is no sentence in it"),
     "treebank_lines_read": _("{file}: {n} lines read"),
-    "unimorph_line_expected": _("expected lemma, form and tags, parted by tabs"),
-    "unimorph_without_classes": _("no line has a class of words that is known: N, V, ADJ …"),
+    "unimorph_line_expected": _("expected lemma, form and tags, separated by tabs"),
+    "unimorph_without_classes": _("no line has a known word class: N, V, ADJ …"),
     "verb_needed": _("need a verb"),
     "verbless_sentences": _("may do without a verb ({predicates})"),
     "wanted_agent": _("nouns for people and animals, for S4 by exchanged subject and object"),

@@ -107,9 +107,7 @@ def test_either_of_two_clauses_may_stand_alone() -> None:
     rule = ClauseDropped(("de",))
     assert written(rule, tree_of(TWO), german(TWO)) == ["Der Mann sang.", "Die Frau tanzte."]
     other = replaced(TWO, "und     und", "oder    oder")
-    assert set(refused(rule, other, german(TWO))) == {
-        "the conjunction is not listed as one that adds"
-    }
+    assert set(refused(rule, other, german(TWO))) == {"the conjunction is not listed as additive"}
 
 
 def test_a_clause_with_a_pronoun_or_behind_another_phrase_does_not_stand_alone() -> None:

@@ -68,7 +68,7 @@ def test_a_form_that_no_word_of_the_treebank_has_is_refused():
     ("change", "reason"),
     [
         (("Definite=Def", "PronType=Tot|Definite=Def"), "the subject is quantified"),
-        (("VerbForm=Fin", "VerbForm=Inf"), "the finite verb is not found"),
+        (("VerbForm=Fin", "VerbForm=Inf"), "no finite verb was found"),
     ],
 )
 def test_where_it_is_in_doubt_it_refuses(change, reason):

@@ -49,7 +49,7 @@ def test_things_that_cannot_act_stay_objects(
     czech: FallbackPack, sentence: Callable[[str], Tree]
 ) -> None:
     found = only(Arguments(), sentence("Dívka nese červený míč."), czech)
-    assert str(found.reason) == "the words table does not list both as what can act"
+    assert str(found.reason) == "the words table does not list both as agents"
 
 
 def test_adjectives_take_the_form_that_their_new_noun_asks_for(

@@ -130,9 +130,7 @@ def test_a_word_in_capitals_within_the_sentence_may_be_a_name() -> None:
     pack = pack_of("tr", [drawing], words, links=frozenset())
     assert written(Synonym(), tree_of(drawing), pack) == []
     assert written(Hypernym(), tree_of(drawing), pack) == []
-    assert refused(Hypernym(), tree_of(drawing), pack) == [
-        "the word is written as a part of a name"
-    ]
+    assert refused(Hypernym(), tree_of(drawing), pack) == ["the word is written as part of a name"]
 
 
 def test_the_class_of_a_word_of_another_part_of_speech_is_not_taken() -> None:

@@ -81,7 +81,7 @@ def test_a_word_whose_gender_the_treebank_lacks_is_refused(
     lexicon = Lexicon("pes", Link.SYNONYM, other="tele")
     found = answers(Synonym(), sentence("Velký pes leží na zahradě."), czech, lexicon)
     assert texts(found) == []
-    assert reasons(found) == ["the treebank does not tell the gender of the other word"]
+    assert reasons(found) == ["the treebank does not show the gender of the other word"]
 
 
 def test_a_word_behind_a_changing_preposition_is_refused(
@@ -89,7 +89,7 @@ def test_a_word_behind_a_changing_preposition_is_refused(
 ) -> None:
     lexicon = Lexicon("stáj", Link.SYNONYM, other="zahrada")
     found = answers(Synonym(), sentence("Chlapec krmí koně a kočku ve stáji."), czech, lexicon)
-    assert "the word before has several forms, and its neighbour decides" in reasons(found)
+    assert "the preceding word has several forms, and its neighbour decides which" in reasons(found)
     assert not any("zahradě" in text for text in texts(found))
 
 

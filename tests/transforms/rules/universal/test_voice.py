@@ -121,7 +121,7 @@ def test_a_noun_of_unknown_gender_gets_no_relative_pronoun() -> None:
     neuter = dative.replace("Gender=Masc", "Gender=Neut").replace("Display Display", "Haus Haus")
     assert refused(
         RelativeAdjective(), tree_of(dative), german(TOWER, WHO, BIG, dative, neuter)
-    ) == ["the treebank does not tell the gender of the other word"]
+    ) == ["the treebank does not show the gender of the other word"]
 
 
 def test_an_adjective_that_nobody_says_of_anything_stays() -> None:

@@ -216,7 +216,7 @@ def key_of(sheet: Path) -> Path:
 
 
 def write(path: Path, rows: list[Row], seed: int) -> None:
-    """Write the sheet in an order that tells nothing, and its key."""
+    """Write the sheet in an order that gives nothing away, and its key."""
     random.Random(seed).shuffle(rows)  # sampling, not cryptography
     numbered = [(str(number), row) for number, row in enumerate(rows, 1)]
     write_rows(path, Shown, [Shown(n, row.kind, row.source, row.text) for n, row in numbered])

@@ -95,7 +95,7 @@ def sheets_planned(
 
 
 def in_drawn_order(reasons: Sequence[int], *, seed: int, annotator: int, sheet: int) -> list[int]:
-    """Return the reasons of a sheet in an order that tells nothing of who gave them, or when.
+    """Return the reasons of a sheet in an order that does not reveal who gave them, or when.
 
     Parameters
     ----------

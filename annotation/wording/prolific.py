@@ -1,4 +1,4 @@
-"""What Prolific said, and why something is not asked of it."""
+"""What Prolific answered, and why a request is not sent to it."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Webhooks: addresses of other systems that are told what happens in a project."""
+"""Webhooks: addresses of other systems that are notified of what happens in a project."""
 
 from uuid import uuid4
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class WebhookEvent(models.TextChoices):
-    """What other systems are told of."""
+    """What other systems are notified of."""
 
     JOB_ENDED = "job.ended", _("a background job ended")
     HALF_JUDGED = "campaign.half_judged", _("half of a campaign is judged")
@@ -27,7 +27,7 @@ OFFERED_EVENTS = tuple(event for event in WebhookEvent if event is not WebhookEv
 
 
 class Webhook(models.Model):
-    """An address, and what it is told of. It gets nothing while it is off."""
+    """An address, and what it is notified of. It gets nothing while it is off."""
 
     class Off(models.TextChoices):
         """Why it is off."""
@@ -73,9 +73,9 @@ class Webhook(models.Model):
 
 
 class WebhookMessage(models.Model):
-    """What a webhook is told, and how far its delivery is.
+    """A notification for a webhook, and how far its delivery is.
 
-    Written in the transaction of what it tells. `tries` and `next_at` belong to the present series
+    Written in the transaction of the event. `tries` and `next_at` belong to the present series
     of attempts; sending again begins another one.
     """
 
@@ -87,7 +87,7 @@ class WebhookMessage(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="messages", db_index=False)
     event = models.CharField(max_length=40, choices=WebhookEvent)
-    key = models.CharField(max_length=100)  # what is told once
+    key = models.CharField(max_length=100)  # each key is sent once
     body = models.TextField()  # as it is signed
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)

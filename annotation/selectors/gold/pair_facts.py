@@ -15,8 +15,8 @@ from datasets.evaluation.parts.relations import Relation
 from datasets.evaluation.parts.subjects import Article, article_of_pair, article_of_subject
 from datasets.models import PairSet
 
-# A pair tells about a rule if it joins an S1 with a sentence derived from it. Two rules are named
-# together; what a person wrote anew is theirs.
+# A pair is evidence about a rule if it joins an S1 with a sentence derived from it. Two rules are
+# named together; what a person wrote anew is theirs.
 _FACTS = """
     SELECT p.number, p.id, p.kind, p.relation, p.expected_ab, a.stage || b.stage,
            coalesce(source.theme, ''), coalesce(

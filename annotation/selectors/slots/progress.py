@@ -9,7 +9,7 @@ from annotation.models import ChoiceSlot, Seat, TextSlot
 
 @dataclass(frozen=True)
 class SlotProgress:
-    """Slots of somebody: those done, and those they could still do if nobody else came."""
+    """Slots of one person: those done, and those they could still do if nobody else came."""
 
     done: int
     left: int

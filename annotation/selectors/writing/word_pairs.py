@@ -1,4 +1,4 @@
-"""The pair that a word to translate stands in: beside the other word it means what it means."""
+"""The pair that a word to translate stands in: the other word shows which sense is meant."""
 
 from dataclasses import dataclass
 

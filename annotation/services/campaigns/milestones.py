@@ -26,7 +26,7 @@ def milestones_note(campaign: Campaign) -> None:
         return
     judged = count_judged(campaign)
     for event in judged.milestones:
-        # Whoever asks for more judgements is told again when these are there.
+        # A lead who asks for more judgements is notified again when these are in.
         is_half = event is WebhookEvent.HALF_JUDGED
         event_note(
             event,

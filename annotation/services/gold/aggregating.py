@@ -54,7 +54,7 @@ log = structlog.get_logger(__name__)
 AGGREGATE_KIND = "annotation.aggregate_campaign"
 # Threads for the statistics; the result is bit-identical whatever their number.
 _WORKERS: Final = min(4, os.cpu_count() or 1)
-# Odd and difficult pairs that a run keeps; they are counted all.
+# Odd and difficult pairs that a run keeps; all are counted.
 _PAIRS_LISTED: Final = 100
 
 

@@ -54,7 +54,7 @@ def _ranked(
 ) -> list[plots.Row]:
     low, high = plots.rating_intervals(gold.matrix)
     if choices.score is not Score.MEAN:
-        # The interval is one of the mean.
+        # The interval is that of the mean.
         low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
     numbers = np.array(gold.matrix.pairs)
     return plots.ranked(gold.relatedness, np.clip(low, *scale), np.clip(high, *scale), numbers)

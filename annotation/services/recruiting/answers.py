@@ -68,7 +68,7 @@ def _take_created(
 ) -> Outcome | None:
     study_id = _id(outcome.content, "id")
     if not study_id or action.study is None:
-        # It was made, and what its id is has to be looked for.
+        # It was made, but its id has to be looked up.
         return replace(outcome, state=State.UNKNOWN, problem=Reason("prolific_unreadable"))
     _store_study(action.study, outcome.content, study_id)
     return None

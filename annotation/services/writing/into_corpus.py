@@ -76,7 +76,7 @@ def _expansion(settlement: Settlement, prompt: Prompt, settled: SettledText) -> 
 def _s1(source: Source, *, is_translation: bool) -> None:
     """Write the S1 of a source if all its sentences are settled, or have one already."""
     waiting = _of_source(source).filter(sentence=None).exclude(way=_Way.REJECTED)
-    # If several campaigns asked for the same sentence, what was settled last.
+    # If several campaigns asked for the same sentence, what was settled last counts.
     by_s0 = {version.prompt.source_sentence_id or 0: version for version in waiting.order_by("pk")}
     texts = {s0: Written(version.text, version.rules) for s0, version in by_s0.items()}
     for s0, sentence in s1_settle(

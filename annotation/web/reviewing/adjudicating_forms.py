@@ -47,7 +47,7 @@ class RulingForm(forms.Form):
         self._scored(protocol, mean=mean, is_blind=is_blind)
 
     def _asked_blindly(self) -> None:
-        """Ask only for causes that can be told from the texts, and for none that must be."""
+        """Offer only causes that the texts alone can show, and do not require one."""
         cause = cast("forms.ChoiceField", self.fields["cause"])
         cause.label, cause.required = _("What makes it difficult?"), False
         of_votes = {Adjudication.Cause.SLIPS, Adjudication.Cause.AGREED}

@@ -1,4 +1,4 @@
-"""Somebody at work: their campaign, their seat in it, and a sign that they are there."""
+"""Somebody at work: their campaign, and their seat in it."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from datasets.models import User
 from datasets.web.shared.languages import speak
 from datasets.web.shared.requests import SignedInRequest
 
-# One of the access functions of those who work in a campaign, such as `access_judging`.
+# An access function for those who work in a campaign, such as `access_judging`.
 Access = Callable[[User, int], Campaign]
 
 

@@ -13,7 +13,7 @@ from datasets.evaluation.parts.relations import Relation, steps_text
 MAX_ASSOCIATED = 333  # of SimLex-999, section 5.2
 QUARTILES = 4
 _SHARE_ASSOCIATED = 3  # every third pair, where there are fewer than three times as many
-_FAR = 4  # steps in a wordnet that are not told apart any more
+_FAR = 4  # steps in a wordnet; greater distances count as this one
 
 
 class Way(StrEnum):

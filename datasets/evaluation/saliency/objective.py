@@ -1,4 +1,4 @@
-"""What saliency is learnt for: that a sentence is told from strangers by its neighbours.
+"""The objective of saliency: to tell the neighbours of a sentence from unrelated sentences.
 
 Equations 1 to 3 of the paper, with the gradient by automatic differentiation: the printed one has a
 logarithm around the sum of equation 8 and the exponent of another pair in it, and is not the
@@ -80,7 +80,7 @@ def cross_entropy(products: torch.Tensor, present: torch.Tensor) -> torch.Tensor
     repeated = masked.unsqueeze(1).expand(-1, count, -1)
     repeated = repeated.masked_fill(torch.eye(count, dtype=torch.bool), ABSENT)
     log_not = torch.logsumexp(repeated[:, NEIGHBOURS:], dim=2) - log_sum
-    # A negative without any other candidate cannot be told from anything.
+    # Without a candidate other than itself, a negative has nothing to be compared with.
     alone = present.sum(dim=1, keepdim=True) <= 1
     errors = torch.cat([log_sum - masked[:, :NEIGHBOURS], -log_not], dim=1)
     has_target = present & ~alone

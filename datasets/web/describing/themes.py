@@ -90,7 +90,7 @@ def _query_without_place(request: HttpRequest) -> str:
 @login_required
 @require_POST
 def assign(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Give the pictures that were selected a theme; a script is told the new counts."""
+    """Give the pictures that were selected a theme; a script gets the new counts."""
     project = access_project(request.user, slug, Role.MANAGER)
     pictures = {number_in(value) or 0 for value in request.POST.getlist("picture")}
     theme = request.POST.get("theme", "")

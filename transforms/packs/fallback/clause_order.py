@@ -187,9 +187,9 @@ def behind_adverbs(tree: Tree, finite: Token, place: int) -> int:
 
 
 def coinciding_places(tree: Tree, finite: Token) -> dict[int, tuple[str, ...]]:
-    """Return the names of the places of a negation that are one in a clause, by their position.
+    """Return the names of the places of a negation that coincide in a clause, by position.
 
-    Places with nothing but adverbs between them are one; their position is behind these adverbs.
+    Places with nothing but adverbs between them coincide, behind these adverbs.
     """
     names_at: dict[int, tuple[str, ...]] = {}
     for name, at in PLACES.items():

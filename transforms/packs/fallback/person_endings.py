@@ -21,7 +21,7 @@ from transforms.tree import Feats, Token
 LONGEST_ENDING = 5
 # So many words with an ending must change alike, and nearly all of them.
 ENOUGH, CERTAIN = 3, 0.96
-# Pairs of words from which it is told whether endings foretell each other.
+# Pairs of words in the sample that shows whether endings predict each other.
 ENOUGH_TO_TELL = 400
 # Letters that a form has with its lemma at least.
 MIN_STEM = 3
@@ -215,9 +215,9 @@ def _pairs(old: Mapping[str, int], new: Mapping[str, int]) -> Iterator[tuple[str
 
 
 def _reliable(pairs: Iterable[tuple[str, str]]) -> Endings:
-    """Return how endings change, nothing if that does not foretell the forms of other words.
+    """Return how endings change, nothing if that does not predict the forms of other words.
 
-    Each pair of the treebank is foretold from the others, so a language whose stems change
+    Each pair of the treebank is predicted from the others, so a language whose stems change
     (German "fahre", "fährt") has no such endings.
     """
     examples = _of_usual_length(sorted({each for each in pairs if _change(*each)}))

@@ -44,7 +44,7 @@ PARTICIPLES = frozenset({"VBG", "VBN"})
 # The lists of verbs whose perfect may tell what is still going on ("has run").
 GOING_ON = ("ambitransitives", "caption_verbs", "intransitives", "verbs_of_motion", "verbs_of_rest")
 FUTURE = frozenset({"shall", "will"})
-# The perfect of these tells the result ("has become"), not that it is going on.
+# The perfect of these states a result ("has become"), not that it is going on.
 RESULTS = frozenset(
     {
         "arrive", "become", "change", "die", "end", "express", "finish", "form", "found", "get",

@@ -159,7 +159,7 @@ def _rewrite(work: _Work, verb: Token) -> Reason | None:
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos)
     root = work.tree.root
     if verb.relation == "acl" and root.upos == "VERB" and root.id not in work.continuous:
-        return Reason("sentence_tells_habit")  # the main verb tells nothing that goes on
+        return Reason("sentence_tells_habit")  # the main verb describes nothing that is going on
     if reason := _must_stay(work.tree, verb, subject):
         return reason
     if lemma is None or subject is None:

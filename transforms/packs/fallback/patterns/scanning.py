@@ -28,7 +28,7 @@ class BadRule(ValueError):
 
     @property
     def in_line(self) -> Problem:
-        """Return the problem as those of a table are told, by line."""
+        """Return the problem as a table reports its own: with line and column."""
         return Problem(self.place.line, self.reason, self.place.column)
 
 

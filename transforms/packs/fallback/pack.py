@@ -63,8 +63,13 @@ class FallbackPack:
             self.forms,
             self.language,
             subjects=subject_pronouns(self.usage),
-            endings=WrittenEndings.of(self.table),
+            endings=self.written_endings,
         )
+
+    @cached_property
+    def written_endings(self) -> WrittenEndings:
+        """The endings of persons in the words table, and how endings depend on their stem."""
+        return WrittenEndings.of(self.table)
 
     @cached_property
     def shared_endings(self) -> SharedEndings:

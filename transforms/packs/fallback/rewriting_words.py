@@ -112,7 +112,8 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
     "harmony": (
         2, 3,
         _("a capital that stands for a letter in person_ending, the letter, and the vowels of the "
-         "last syllable or the consonants behind which it is so (none: all others)"),
+         "last syllable or the consonants behind which it is so (none: all others); or twice an "
+         "ending that never varies, or a lemma that does not follow its last vowel"),
     ),
     "person_ending": (
         2, 2,

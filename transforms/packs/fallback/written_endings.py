@@ -2,7 +2,9 @@
 
 A line of `person_ending` has the six persons of one tense, or of one case of what they own
 ("DIm DIn DI DIk DInIz DIlAr"). Letters of `harmony` stand for those that sounds before them decide:
-"I" is "ı", "i", "u" or "ü" by the last vowel, "D" is "t" behind a voiceless consonant.
+"I" is "ı", "i", "u" or "ü" by the last vowel, "D" is "t" behind a voiceless consonant. What stands
+there for itself is an ending that never varies ("ki"), or a lemma that does not follow its last
+vowel ("saat").
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +13,7 @@ from itertools import product
 from typing import Self
 
 from transforms.packs.fallback.rewriting_words import NO_ENDING, OF_OWNER, OF_SUBJECT
-from transforms.packs.fallback.sounds import VOWELS, last_vowel
+from transforms.packs.fallback.sounds import VOICELESS, VOWELS, end_of, last_vowel
 from transforms.packs.fallback.words import WordsTable
 from transforms.tree import Feats, Token
 
@@ -20,6 +22,8 @@ PLACES = {
     (person, number): place
     for place, (number, person) in enumerate(product(("Sing", "Plur"), "123"))
 }
+NOMINAL = frozenset({"NOUN", "ADJ"})
+MANY = 2  # variants
 OWNER_PERSON, OWNER_NUMBER = "Person[psor]", "Number[psor]"
 
 Variants = tuple[tuple[str, str], ...]  # what a letter becomes, and behind which others ("": any)
@@ -64,6 +68,42 @@ class WrittenEndings:
         longest = max((length for length, found in forms.items() if found), default=0)
         (form, *others) = sorted(forms.get(longest, ())) or [""]
         return form if form and not others else None
+
+    def of_other(self, word: Token, lemma: str) -> str | None:
+        """Return another noun or adjective with the ending of a word, None if that is in doubt.
+
+        It is where the end of the stem may change before the ending ("kitab-ı", "ism-i").
+        """
+        own, form = word.lemma.lower(), word.form.lower()
+        if word.upos not in NOMINAL or not own or not form.startswith(own) or not lemma.isalpha():
+            return None
+        ending, other = self._raised(form[len(own) :]), lemma.lower()
+        is_alike = not ending or end_of(own)[0] == end_of(other)[0]
+        # An exception stands there for itself.
+        if not self.variants or {own, other} & self.variants.keys() or not is_alike:
+            return None
+        written = self._written(ending, other)
+        if self._written(ending, own) != form[len(own) :]:
+            return None
+        return None if written[:1] in VOWELS and self._may_change(other) else lemma + written
+
+    def _raised(self, ending: str) -> str:
+        """Return an ending with capitals for its letters that depend on what stands before them."""
+        capitals = {o: name for name, each in self.variants.items() for o, _ in each}
+        fixed = sorted((name for name in self.variants if len(name) > 1), key=len, reverse=True)
+        raised, place = "", 0
+        while place < len(ending):
+            part = next((each for each in fixed if ending.startswith(each, place)), ending[place])
+            raised += capitals.get(part, part)
+            place += len(part)
+        return raised
+
+    def _may_change(self, lemma: str) -> bool:
+        """Tell whether a stem may have another end before a vowel ("kitab-ı", "ism-i")."""
+        # The vowels that stems lose are those of the endings that vary most.
+        narrow = {o for each in self.variants.values() for o, _ in each if len(each) > MANY}
+        vowels = [each for each in lemma if each in VOWELS]
+        return lemma[-1:] in VOICELESS or (len(vowels) > 1 and vowels[-1] in narrow)
 
     def _exchanged(self, word: Token, ending: str, other: str) -> Iterator[str]:
         """Yield a word with another ending for its own, nothing if it ends otherwise.

@@ -57,14 +57,20 @@ def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
         form = like(pack, token, lemma)
     else:
         form = _form(pack, lemma, token.upos, feats)
-        ending_shared = (
-            None if form.is_sure or changes else pack.shared_endings.of_other(token, lemma)
-        )
-        form = Form(ending_shared) if ending_shared else form
+        form = form if changes else _with_same_ending(pack, token, lemma, form)
     edit.set(token.id, form=form.text, lemma=lemma, feats=feats)
     agreeing_words = followers(pack, tree, token, changes) if changes else ()
     warnings = reinflect(pack, tree, edit, agreeing_words, changes)
     return Adaptation(edit, (*guess_warnings(form.text, is_sure=form.is_sure), *warnings))
+
+
+def _with_same_ending(pack: FallbackPack, token: Token, lemma: str, form: Form) -> Form:
+    """Return a form that is known, else the lemma with the ending of the word that it replaces."""
+    if form.is_sure:
+        return form
+    ending_shared = pack.shared_endings.of_other(token, lemma)
+    other = ending_shared or pack.written_endings.of_other(token, lemma)
+    return Form(other) if other else form
 
 
 def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:

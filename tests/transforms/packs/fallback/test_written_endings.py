@@ -17,6 +17,8 @@ harmony\tI\tu\tou
 harmony\tI\tü\töü
 harmony\tD\tt\tfstkçşhp
 harmony\tD\td
+harmony\tki\tki
+harmony\tsaat\tsaat
 person_ending\tsubject\tDIm DIn DI DIk DInIz DIlAr
 person_ending\tsubject\trIm rsIn r rIz rsInIz rlAr
 person_ending\tsubject\t– – yordur – – yorlardır
@@ -35,6 +37,10 @@ def reshaped(
     before, after = (dict(zip(names, (e[0], NUMBERS[e[1]]), strict=True)) for e in (old, new))
     word = Token(1, form, lemma, upos, feats=Feats(before))
     return WrittenEndings.of(parse_words(table)).reshaped(word, after)
+
+
+def of_other(form: str, lemma: str, other: str) -> str | None:
+    return WrittenEndings.of(parse_words(TABLE)).of_other(Token(1, form, lemma, "NOUN"), other)
 
 
 @pytest.mark.parametrize(
@@ -98,6 +104,40 @@ def test_an_ending_written_apart_from_its_stem_keeps_its_own_vowel_and_consonant
 )
 def test_the_table_that_comes_with_the_program_has_the_tenses(form, lemma, old, new, expected):
     assert reshaped(form, lemma, old, new, table=TURKISH) == expected
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "other", "expected"),
+    [
+        ("etkileri", "etki", "duygu", "duyguları"),
+        ("dergimizin", "dergi", "oda", "odamızın"),
+        ("kentten", "kent", "okul", "okuldan"),
+        ("kentleri", "kent", "isim", "isimleri"),
+        ("evdeki", "ev", "okul", "okuldaki"),
+        ("güzel", "güzel", "hoş", "hoş"),
+    ],
+)
+def test_a_noun_takes_the_ending_of_another(form, lemma, other, expected):
+    assert of_other(form, lemma, other) == expected
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "other"),
+    [
+        ("kenti", "kent", "isim"),  # "ismi"
+        ("okulu", "okul", "kitap"),  # "kitabı"
+        ("okuldan", "okul", "saat"),  # "saatten"
+        ("okulun", "okul", "oda"),  # "odanın"
+        ("ismi", "isim", "okul"),
+    ],
+)
+def test_an_ending_before_which_a_stem_may_be_another_is_left_to_the_treebank(form, lemma, other):
+    assert of_other(form, lemma, other) is None
+
+
+def test_a_verb_takes_no_ending_of_another():
+    word = Token(1, "gelir", "gel", "VERB")
+    assert WrittenEndings.of(parse_words(TABLE)).of_other(word, "dön") is None
 
 
 def test_a_line_has_six_endings():

@@ -22,6 +22,7 @@ from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.main_verb import with_clause_of_time, with_main_verb
 from transforms.packs.english.verb_features import PRESENT, PRESENT_PARTICIPLE
+from transforms.packs.english.verb_tags import with_tags_of_forms
 from transforms.packs.english.words import is_animate, words
 from transforms.tree import InvalidTree, Token, Tree
 
@@ -32,6 +33,7 @@ NOMINAL = frozenset({"NOUN", "ADJ", "PROPN"})
 
 def mended(tree: Tree) -> Tree:
     """Return the tree with its colours and its misparsed verb corrected, or the tree itself."""
+    tree = with_tags_of_forms(tree)
     tree = reattached(_with_objects(_with_colours_below(_with_first_plural(tree))))
     do = _do_as_helper(tree)
     if do is not None:

@@ -22,7 +22,7 @@ ESTABLISHED = 3.1
 # The best of several corrections is this much more frequent than the next: four times.
 AHEAD = 0.6
 # Writers make words with these that no dictionary lists ("a showery day").
-ENDINGS = ("able", "er", "ers", "ful", "ing", "ish", "less", "like", "ly", "ness", "y")
+ENDINGS = ("able", "ed", "er", "ers", "ful", "ing", "ish", "less", "like", "ly", "ness", "y")
 TAGS = {"NN": "NOUN", "NNS": "NOUN", "VBZ": "VERB", "VBP": "VERB", "VBG": "VERB", "JJ": "ADJ",
         "VBD": "VERB", "VBN": "VERB", "RB": "ADV"}  # fmt: skip
 

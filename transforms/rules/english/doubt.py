@@ -102,7 +102,8 @@ def may_be_past(tree: Tree, noun: Token, participle: Token) -> bool:
     phrases = tree.children(participle.id, "obl")
     cases = [t.form.lower() for each in phrases for t in tree.children(each.id, "case")]
     is_done_to = any(case in ("by", "with") for case in cases)
-    return not is_done_to and (not cases or any(case in DIRECTIONS for case in cases))
+    is_known = NounPhrase(tree, noun).definiteness is Definiteness.DEFINITE
+    return not is_done_to and (is_known or not cases or any(case in DIRECTIONS for case in cases))
 
 
 def may_be_verb(tree: Tree, name: Token) -> bool:

@@ -58,7 +58,7 @@ class Article(Rule):
     """Supplies the articles that telegraphic language drops."""
 
     id = "n.article"
-    version = 6
+    version = 7
     kind = Kind.N
     paper = "SICK N10"
     languages = ("en",)
@@ -115,6 +115,7 @@ def _is_bare(tree: Tree, noun: Token) -> bool:
     is_doubtful = any(t.upos == "VERB" and t.xpos == "VBG" for t in tree.children(noun.id))
     is_doubtful = is_doubtful or is_action or _is_gerund(tree, before)
     is_doubtful = is_doubtful or is_unseen(noun.lemma) or _is_compared(tree, noun)
+    is_doubtful = is_doubtful or _is_in_bare_list(tree, noun)
     return not (is_joined or is_doubtful) and "-" not in noun.form
 
 
@@ -130,6 +131,15 @@ def _is_compared(tree: Tree, noun: Token) -> bool:
     """Tell whether "more", "enough" or a superlative is part of the phrase."""
     parts = [t for t in tree.children(noun.id, *PREMODIFIERS) if _is_before(tree, t, noun)]
     return any(t.xpos in ("JJR", "JJS") or t.lemma in QUANTITIES for t in parts)
+
+
+def _is_in_bare_list(tree: Tree, noun: Token) -> bool:
+    """Tell whether the noun is coordinated with one that needs no article ("given to sport, play
+    and foolishness").
+    """
+    first = tree[noun.head] if noun.relation == "conj" else noun
+    others = [t for t in (first, *tree.children(first.id, "conj")) if t.id != noun.id]
+    return any(is_unseen(t.lemma) and not tree.child(t.id, "det", "nmod:poss") for t in others)
 
 
 def _is_infinitive(before: Token, noun: Token) -> bool:

@@ -19,7 +19,7 @@ from functools import cache
 from transforms.edit import Edit
 from transforms.packs.english.countable import is_abstract
 from transforms.packs.english.dictionary import get_all_lemmas
-from transforms.packs.english.inflection import verb_lemma
+from transforms.packs.english.inflection import is_verb_form, verb_lemma
 from transforms.packs.english.words import is_act_shown, phrases, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -103,8 +103,20 @@ def _is_of_other_time(tree: Tree) -> bool:
     """Tell whether the sentence tells of the past or the future: a story about certain people."""
     finite = [t for t in tree if t.relation != "acl" and t.upos in ("AUX", "VERB")]
     return any(
-        t.xpos == "VBD" or t.form.lower() in FUTURE or is_other_past(tree, t) for t in finite
+        t.xpos == "VBD"
+        or t.form.lower() in FUTURE
+        or is_other_past(tree, t)
+        or _is_past_of_one(tree, t)
+        for t in finite
     )
+
+
+def _is_past_of_one(tree: Tree, verb: Token) -> bool:
+    """Tell whether a base form after the name of one person is a past ("Eleanor let it fall")."""
+    subject = tree.child(verb.id, "nsubj")
+    is_one = subject is not None and subject.xpos == "NNP" and not tree.child(subject.id, "conj")
+    is_base = verb.xpos in ("VB", "VBP") and tree.child(verb.id, "aux") is None
+    return is_one and is_base and is_verb_form(verb.form, "VBD")
 
 
 def _is_unseen_act(tree: Tree) -> bool:
@@ -285,6 +297,9 @@ def _says_too_little(tree: Tree, name: Token) -> bool:
     is_around = is_around and tree[name.head].lemma in PARTS_OF_PLACES
     if is_place and any(_describes(tree, t, name) for t in tree.children(name.id)):
         return True  # "in modern Egypt"
+    follower = tree.tokens[tree.index(name.id) + 1 :][:1]
+    if tree.child(name.id, "acl") or any(t.xpos in ("WDT", "WP", "WRB") for t in follower):
+        return True  # "in Norway where there is snow": any such country
     is_visited = name.relation == "obj" and tree[name.head].lemma in VERBS_OF_VISITING
     return is_place and not (is_in_place or is_around or is_visited)
 

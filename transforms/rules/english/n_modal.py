@@ -85,10 +85,12 @@ class Modal(Rule):
 
 def _doubts(tree: Tree, verb: Token) -> tuple[Reason, ...]:
     """Return a warning if something that happens later, or was over before, is written as
-    happening now ("must jump", "had jumped").
+    happening now ("must jump", "had jumped", "has been put").
     """
     helpers = tree.children(verb.id, "aux", "cop")
-    if helpers and helpers[0].lemma == "have" and helpers[0].xpos == "VBD":
+    is_perfect = bool(helpers) and helpers[0].lemma == "have"
+    is_over = is_perfect and len(helpers) > 1 and verb.xpos == "VBN"
+    if is_perfect and (is_over or helpers[0].xpos == "VBD"):
         words_of_past = " ".join(token.form for token in (*helpers, verb))
         return (Reason("past_made_present", verb=words_of_past),)
     is_must = bool(helpers) and helpers[0].form.lower() == "must"
@@ -179,7 +181,10 @@ def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
             or (first.lemma == "have" and verb.xpos not in ("VBN", "VBD"))  # "in a had climbs"
         ),
         perfect_tells_result=first.lemma == "have"
-        and _has_result(tree, verb, first, others, subject),
+        and (
+            _has_result(tree, verb, first, others, subject)
+            or (verb.xpos == "VBN" and bool(others) and _is_of_any(tree, subject))
+        ),
         clause_has_own_tense=first.xpos == "VBD" and _has_other_past(tree, first),
         modal_tells_future=first.lemma in FUTURE or first.form.lower() in FUTURE,
     )
@@ -217,8 +222,10 @@ def _has_result(
 
 
 def _is_of_any(tree: Tree, subject: Token | None) -> bool:
-    """Tell whether what must be done must be done by all such people ("schools must offer it")."""
-    if subject is None or subject.upos != "NOUN":
+    """Tell whether what must be done must be done by all such people ("schools must offer it"), or
+    what has been done was done to some at some time ("such things have been done").
+    """
+    if subject is None or subject.upos != "NOUN" or subject.lemma == "other":
         return True
     return tree.child(subject.id, "det", "nmod:poss", "nummod") is None
 

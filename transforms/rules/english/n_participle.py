@@ -109,7 +109,9 @@ def _unfit_subject(clause: Clause) -> Reason | None:
     tree, phrase = clause.tree, NounPhrase(clause.tree, clause.subject)
     before = tree.tokens[tree.index(_before(clause).id) - 1]
     return describes_no_scene(tree) or reason_of(
-        participle_may_be_restrictive=phrase.definiteness is not Definiteness.INDEFINITE,
+        participle_may_be_restrictive=phrase.definiteness is not Definiteness.INDEFINITE
+        # "women dealing with them are allowed advantages"
+        or (not clause.is_progressive and phrase.is_plural and phrase.tokens[0] == phrase.head),
         subject_is_coordinated=bool(phrase.conjuncts),
         subject_not_animate=not phrase.is_animate,
         participle_set_off_by_comma=before.form == ",",

@@ -344,6 +344,8 @@ def _leave_past(work: _Work, verb: Token, was: Token) -> None:
     subject = subject_of(work.tree, verb)
     plural_form = was.form.lower() == "were"
     number = number_of_clause(work.tree, verb, subject) if subject is not None else None
+    if subject is not None and not plural_form and not get_all_lemmas(subject.form.lower()):
+        number = Number.SINGULAR  # "Jules was ..."
     if number is None:
         number = Number.PLURAL if plural_form else Number.SINGULAR
     be = be_form(number, subject)

@@ -159,7 +159,7 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[Reason
     is_state = not helpers and _is_state(tree, verb) and not _has_finite_clause(tree, verb)
     if subject is None or not (is_open or is_open_passive or is_state):
         return []
-    if tree.index(subject.id) > tree.index(verb.id):
+    if subject.upos == "DET" or tree.index(subject.id) > tree.index(verb.id):
         return []  # "attached is a draft" has its *be*
     if tree.tokens[tree.span(subject.id)[1] - 1].form == ",":
         return []  # "Hilbery, looking out of the window"

@@ -191,8 +191,8 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         if token.relation != "nmod" or token.head not in heads:
             continue
         case = tree.child(token.id, "case")
-        if case is None:
-            return None
+        if case is None or tree.tokens[tree.index(case.id) - 1].form == ",":
+            return None  # "Gould, in her charming voice"
         preposition = case.lemma.lower()
         is_none = is_no_place(tree, token) or is_no_place_of_thing(tree, noun, token)
         if is_none or hides_act(tree, token):

@@ -23,6 +23,8 @@ OF_SPEAKERS = frozenset(
 # Subjects that an earlier sentence introduced.
 ANAPHORIC = frozenset({"he", "it", "she", "that", "they", "this"})
 POSSIBLE = frozenset({"can", "could", "may", "might", "should", "would"})
+# What can hardly be seen is hardly seen; what can almost be seen is not.
+APPROXIMATING = frozenset({"almost", "nearly"})
 EXPECTATIONS = frozenset({"able", "likely", "supposed", "unlikely"})
 LANDS = frozenset({"city", "country", "island", "state"})
 SUPPOSITIONS = frozenset({"hopefully", "maybe", "perhaps", "possibly", "presumably", "probably"})
@@ -162,7 +164,10 @@ def _tells_possibility(tree: Tree) -> bool:
 
 def _is_seen(tree: Tree, modal: Token) -> bool:
     """Tell whether what can be done is to see or to hear: it is seen."""
-    return modal.form.lower() in ("can", "could") and tree[modal.head].lemma in ("hear", "see")
+    verb = tree[modal.head]
+    is_nearly = any(t.form.lower() in APPROXIMATING for t in tree.children(verb.id, "advmod"))
+    is_perceived = modal.form.lower() in ("can", "could") and verb.lemma in ("hear", "see")
+    return is_perceived and not is_nearly
 
 
 def _governs(tree: Tree, adjective: Token) -> bool:

@@ -21,7 +21,7 @@ from .reasons import ReasonedLabel, ReasonRound, ReasonSheet, Validity
 from .remarks import Remark
 from .reviews import Correction, Review
 from .runs import AggregationRun, GoldPair
-from .texts import ProjectTexts
+from .texts import ProjectTexts, TextsVersion
 from .threads import Thread, ThreadMessage, ThreadReading
 from .writing import Prompt, PromptComment, Settlement, TextSlot, Version
 
@@ -75,6 +75,7 @@ __all__ = [
     "Settlement",
     "Task",
     "TextSlot",
+    "TextsVersion",
     "Thread",
     "ThreadMessage",
     "ThreadReading",

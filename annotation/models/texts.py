@@ -1,5 +1,6 @@
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 
 class ProjectTexts(models.Model):
@@ -19,3 +20,35 @@ class ProjectTexts(models.Model):
 
     def __str__(self) -> str:
         return f"texts of {self.project_id}"
+
+
+class TextsVersion(models.Model):
+    """A state of a project's texts. Append-only; the last version is the present state.
+
+    The first is what the project had before its first save. An undo adds a version too: `restored`
+    is the number of the one that it brought back.
+    """
+
+    project_texts = models.ForeignKey(ProjectTexts, models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    texts = models.JSONField(default=dict)
+    is_read = models.BooleanField()
+    restored = models.PositiveIntegerField(null=True, blank=True)
+    saved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    saved_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["project_texts_id", "-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["project_texts", "number"], name="texts_version_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_texts} v{self.number}"
+
+    @property
+    def before(self) -> int:
+        """Return the number of the version that an undo brings back; 0 for none."""
+        return (self.restored or self.number) - 1

@@ -166,6 +166,7 @@ urlpatterns = [
     ),
     path("p/<slug:slug>/texts/", texts.project_words, name="texts"),
     path("p/<slug:slug>/texts.po", texts.texts_file, name="texts-file"),
+    path("p/<slug:slug>/texts/undo/", texts.texts_take_back, name="texts-undo"),
     path("p/<slug:slug>/texts/import/", texts.texts_upload, name="texts-import"),
     path("p/<slug:slug>/campaigns/effort/", drafts.campaign_effort, name="campaign-effort"),
     path("p/<slug:slug>/c/<int:campaign_id>/", campaigns.campaign, name="campaign"),

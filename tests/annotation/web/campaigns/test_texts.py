@@ -44,7 +44,11 @@ def test_a_draft_is_read_corrected_and_marked(lead: Client, german: Corpus) -> N
     assert preset("sick", texts=texts).wording.first_name == "Erster Satz"
     assert ProjectTexts.objects.get().texts == {"sick.first_name": "Erster Satz"}
     assert preset_values(german.project, "sick")["first_name"] == "Erster Satz"
-    assert AuditEntry.objects.get(action="texts.changed").data == {"texts": 1, "is_read": True}
+    assert AuditEntry.objects.get(action="texts.changed").data == {
+        "texts": 1,
+        "is_read": True,
+        "version": 2,
+    }
 
 
 def test_a_text_of_one_line_stays_one(lead: Client, german: Corpus) -> None:

@@ -95,8 +95,8 @@ class TextsForm(forms.Form):
 
     def _shown(self, name: str, sources: dict[str, str]) -> SectionShown:
         fields = [(source, self[key], self._other_now(key)) for key, source in sources.items()]
-        done = sum(bool(field.value()) for __, field, __ in fields)
-        is_open = any(field.errors or now is not None for __, field, now in fields)
+        done = sum(bool(field.value()) for _source, field, _now in fields)
+        is_open = any(field.errors or now is not None for _source, field, now in fields)
         return SectionShown(name, _TITLES[name], fields, done, is_open=is_open)
 
     def _other_now(self, key: str) -> str | None:

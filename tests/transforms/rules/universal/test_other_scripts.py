@@ -3,11 +3,10 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.treebanks import written
 from transforms.edit import Edit
 from transforms.language_report import findings_of_tables, report
-from transforms.learning_language import learn_language
 from transforms.packs.fallback.agreement import Agreement
-from transforms.packs.fallback.files import TextOf, pack_of
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.learning.negations import (
     negated_verb_lines,
@@ -16,7 +15,6 @@ from transforms.packs.fallback.learning.negations import (
 )
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import parse_words
-from transforms.rule import Candidate
 from transforms.rules.universal.examples import engine_with
 from transforms.tree import Tree
 
@@ -85,15 +83,6 @@ NOT_EATS = """
 +吃  吃 VERB 0 root
 +。  。 PUNCT 3 punct
 """
-
-
-def written(code: str, *drawings: str, of: str, times: int = 4) -> dict[str, str]:
-    """Return what the rules write for a sentence, by rule, with a treebank of these sentences."""
-    trees = [tree_of(each) for each in drawings for _ in range(times)]
-    texts = learn_language(code, trees).texts
-    pack = pack_of(code, [TextOf.of(name, text) for name, text in texts.items()])
-    expansion = engine_with(pack).expand(tree_of(of))
-    return {each.rule_id: each.text for each in expansion.candidates if isinstance(each, Candidate)}
 
 
 def test_words_that_meet_in_a_script_without_spaces_are_joined():

@@ -16,6 +16,7 @@ from transforms.packs.fallback.learning.determiners import (
     opposite_determiner_lines,
     same_determiner_lines,
 )
+from transforms.packs.fallback.learning.fused_negatives import fused_lines, fused_negatives
 from transforms.packs.fallback.learning.inserted_negation import inserted_negation_lines
 from transforms.packs.fallback.learning.negated_endings import negated_ending_lines
 from transforms.packs.fallback.learning.negation_places import (
@@ -77,8 +78,8 @@ def words_text(trees: Sequence[Tree]) -> str:
         "negation_also": other_place_lines(trees),
         "negation_at": negation_at_lines(trees, word) if is_unsure else (),
         "not_denied": not_denied_lines(trees, word) if word else (),
-        "negated": negated_lines(trees),
-        "negative": (f"negative\t{lemma}" for lemma in negative_verbs(trees)),
+        "negated": (*negated_lines(trees), *fused_lines(trees)),
+        "negative": (f"negative\t{lemma}" for lemma in _unmarked(trees)),
         "negated_whole_ending": dict.fromkeys(
             (*negated_ending_lines(trees), *inserted_negation_lines(trees))
         ),
@@ -105,6 +106,11 @@ def words_text(trees: Sequence[Tree]) -> str:
         lines = "".join(f"{line}\n" for line in lists.get(name, ()))
         parts.append(f"# {name}: {meaning}\n{lines}")
     return "\n".join(parts)
+
+
+def _unmarked(trees: Sequence[Tree]) -> list[str]:
+    """Return the verbs that deny and are not marked so."""
+    return sorted({*negative_verbs(trees), *(each.whole for each in fused_negatives(trees))})
 
 
 def _pairs(trees: Iterable[Tree]) -> Iterator[tuple[Tree, Token]]:

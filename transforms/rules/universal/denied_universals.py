@@ -45,7 +45,12 @@ def with_denied_universal(pack: FallbackPack, tree: Tree, word: Token) -> Adapta
     noun = tree[word.head] if word.relation == "det" else word
     if reason := reason_of(
         # "fast alle" (nearly all), "alle beide" (both), "alles andere als" (anything but)
-        adverb_by_verb=any(each.relation == "advmod" for each in tree.children(word.id))
+        adverb_by_verb=tree.child(word.id, "advmod") is not None
+        # "immer alle" (always all): the negation would stand before the adverb
+        or any(
+            tree.index(each.id) < place and each.lemma.lower() in pack.words("under_negation")
+            for each in tree.children(tree.root.id, "advmod")
+        )
         or any(each.upos in {"ADV", "PART"} and each.head == noun.id for each in before),
         noun_has_several_determiners=any(
             is_universal(pack, each) and each != word for each in tree.subtree(noun.id)
@@ -56,9 +61,7 @@ def with_denied_universal(pack: FallbackPack, tree: Tree, word: Token) -> Adapta
         or (word == noun and tree.child(word.id, "nmod", "amod", "conj", "cc") is not None),
         # "All but one ..."
         word_does_not_stand_with_negation=any(
-            mark.lemma.lower() in pack.words("kept") | pack.words("denying")
-            for phrase in tree.children(tree.root.id, "obl", "nmod")
-            for mark in tree.children(phrase.id, "case")
+            _excepts(pack, tree, each) for each in tree.children(tree.root.id, "obl", "nmod")
         ),
         word_is_multiword=word.multiword is not None,
     ):
@@ -84,6 +87,13 @@ def denies_universal(pack: FallbackPack, tree: Tree, negation: Token) -> bool:
         and clause_head(tree, each) == tree.root
         for each in behind
     )
+
+
+def _excepts(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether a phrase may be an exception (except, German *bis auf*)."""
+    marks = {each.lemma.lower() for each in tree.children(phrase.id, "case")}
+    is_of_two = len(marks) > 1 and not marks.isdisjoint(pack.words("kept"))
+    return is_of_two or not marks.isdisjoint(pack.words("denying"))
 
 
 def _is_denied_before_verb(pack: FallbackPack) -> bool:

@@ -27,12 +27,10 @@ MIN_PERCENT_TOGETHER, MIN_CLAUSES = 85, 4
 
 def place_of(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int:
     """Return the particle's place, or refuse if adverbs or coordination make it unclear."""
-    place = PLACES[entry.how](tree, finite)
-    under = pack.words("under_negation")
-    last = phrase_before(tree, clause_of(tree, finite), place)
-    while last is not None and last.lemma in under:
-        place = tree.span(last.id)[0]
-        last = phrase_before(tree, clause_of(tree, finite), place)
+    place = _among_adverbs(pack, tree, finite, entry)
+    beside = tree.tokens[place - 1 : place + 1] if place else ()
+    if entry.how in BEHIND_ADVERBS and _parts_phrase(pack, beside):
+        raise Refused(Reason("phrase_not_contiguous"))
     if reason := adverb_in_doubt(pack, tree, finite, place, entry):
         raise Refused(reason)
     if entry.how in BEHIND_ADVERBS and entry.share and _is_before_adverb(pack, tree, place):
@@ -40,15 +38,37 @@ def place_of(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int
     if entry.how in BEHIND_ADVERBS and _speaks_of_all(pack, tree, place):
         # "Alles war nicht gut" may deny that all was, or that anything was.
         raise Refused(Reason("subject_is_quantified"))
-    beside = tree.tokens[place - 1 : place + 1] if place else ()
-    if entry.how in BEHIND_ADVERBS and _parts_phrase(pack, beside):
-        raise Refused(Reason("phrase_not_contiguous"))
     if (
         len(beside) == N_NEIGHBOURS
         and beside[0].multiword
         and beside[0].multiword == beside[1].multiword
     ):
         raise Refused(Reason("verb_is_multiword"))
+    return place
+
+
+def _among_adverbs(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int:
+    """Return the place behind adverbs of the whole sentence, and before those that it denies.
+
+    "Kommt wahrscheinlich nicht", "ist nicht sehr gut", "wurde nicht gut von ihm vertreten".
+    """
+    place, head = PLACES[entry.how](tree, finite), clause_of(tree, finite)
+    over, under = pack.words("over_negation"), pack.words("under_negation")
+    if entry.how in BEHIND_ADVERBS:
+        while adverb := next(
+            (t for t in tree.children(head.id, "advmod") if tree.span(t.id)[0] == place), None
+        ):
+            if adverb.lemma.lower() not in over:
+                break
+            place = tree.span(adverb.id)[1]
+    last = phrase_before(tree, head, place)
+    while last is not None and tree.span(last.id)[0] > tree.index(finite.id):
+        says_how = entry.how == "bracket" and last.upos == "ADJ" and last.relation == "advmod"
+        is_of_sentence = last.lemma.lower() in over | pack.words("kept")
+        if last.lemma.lower() not in under and (not says_how or is_of_sentence):
+            break
+        place = tree.span(last.id)[0]
+        last = phrase_before(tree, head, place)
     return place
 
 
@@ -70,7 +90,7 @@ def _is_before_adverb(pack: FallbackPack, tree: Tree, place: int) -> bool:
     """Tell whether an adverb or conjunction of what follows would stand behind the negation."""
     under = pack.words("under_negation")
     behind = tree.tokens[place : place + 1]
-    return any(each.upos in {"ADV", "CCONJ"} and each.lemma not in under for each in behind)
+    return any(each.upos in {"ADV", "CCONJ"} and each.lemma.lower() not in under for each in behind)
 
 
 def adverb_in_doubt(
@@ -82,17 +102,18 @@ def adverb_in_doubt(
     # A negative form reaches the adverbs before it, as nothing is between them and the verb.
     is_form = entry.how == "form" or denies_in_chains(pack)
     for adverb in tree.children(tree.root.id, "advmod"):
-        where, lemma = tree.index(adverb.id), adverb.lemma
+        where, lemma = tree.index(adverb.id), adverb.lemma.lower()
         if where >= place:
             # Words after the negation are in its scope with the verb.
-            is_right = not is_behind or adverb.upos == "ADJ" or lemma in under
+            says_how = adverb.upos == "ADJ" and lemma not in over
+            is_right = not is_behind or says_how or lemma in under
         else:
             is_first = is_behind and where < tree.index(finite.id)
             may_go = not is_behind or may_go_before(pack, tree, adverb, place)
             is_any = ANY in over and not _says_how(pack, adverb)
             is_known = lemma in over or is_form or (is_any and may_go)
             # "fühlt sich gut nicht ein": an adjective says how.
-            is_how = is_behind and adverb.upos == "ADJ" and not is_first
+            is_how = is_behind and adverb.upos == "ADJ" and not is_first and lemma not in over
             is_right = lemma not in under and not is_how and (is_first or is_known)
         if not is_right:
             return Reason("adverb_by_verb")

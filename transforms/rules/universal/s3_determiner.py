@@ -109,8 +109,9 @@ def _not_none(pack: FallbackPack, tree: Tree, number: Token, noun: Token) -> Rea
         negation_scope_unclear_with_clause=goes_on_without_verb(pack, tree)
         or has_direct_speech(tree),
         number_counts_no_noun=noun.upos != "NOUN" or "Plur" not in noun.feats.get("Number"),
-        # What is measured in hardly ever has a plural of its own ("elf Prozent").
-        phrase_is_counted=noun.form.lower() == noun.lemma.lower()
+        # What is measured in hardly ever has a plural of its own ("elf Prozent"), and nouns that
+        # are adjectives ("elf Angestellte") have another form behind a determiner.
+        phrase_is_counted=noun.lemma.lower().startswith(noun.form.lower())
         or noun.lemma.lower() in pack.words("dated") | pack.words("calendar")
         or noun.lemma in pack.words("vague")
         or says_amount(pack, tree),

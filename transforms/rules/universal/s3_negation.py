@@ -156,7 +156,7 @@ def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
     for adverb in tree:
         if adverb.lemma.lower() not in dropped_adverbs or tree.children(adverb.id):
             continue
-        if not _is_of_clause(tree, adverb):
+        if not _is_of_clause(pack, tree, adverb):
             continue
         if adverb.upos not in SMALL_WORDS or loose(pack, tree, adverb):
             continue
@@ -167,10 +167,16 @@ def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
     return (), tree
 
 
-def _is_of_clause(tree: Tree, adverb: Token) -> bool:
-    """Tell whether a small word belongs to the main clause: to its head, or focusing a phrase."""
+def _is_of_clause(pack: FallbackPack, tree: Tree, adverb: Token) -> bool:
+    """Tell whether a small word belongs to the main clause: to its head, or focusing a phrase.
+
+    One before another adverb that must be kept limits that ("nur langsam": who does not work slowly
+    may be quick).
+    """
     if adverb.relation == "advmod":
-        return clause_head(tree, adverb) == tree.root
+        is_of_adverb = adverb.head != tree.root.id and tree[adverb.head].relation == "advmod"
+        limits = is_of_adverb and adverb.lemma.lower() in pack.words("kept")
+        return clause_head(tree, adverb) == tree.root and not limits
     return adverb.relation in OF_CLAUSE and adverb.head == tree.root.id
 
 

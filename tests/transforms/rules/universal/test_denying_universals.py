@@ -13,7 +13,8 @@ order\tsecond
 negation\tnicht\t–\tbracket
 negated_determiner\tein\tkein
 negated_universal\talle\tnicht
-kept\taußer
+denying\taußer
+under_negation\timmer
 """
 SPANISH = "negation\tno\t–\tbefore clitics\nnegated_universal\ttodo\tno\n"
 ALL_BARK = f"""
@@ -63,6 +64,14 @@ zwei   zwei   NUM  3 nummod NumType=Card
 Hunde  Hund   NOUN 4 nsubj Case=Nom|Gender=Masc|Number=Plur
 bellen bellen VERB 0 root  {PRES}
 +.     .      PUNCT 4 punct
+"""
+ALWAYS_ALL = f"""
+Heute  heute  ADV  2 advmod
+bellen bellen VERB 0 root  {PRES}
+immer  immer  ADV  2 advmod
+alle   alle   DET  5 det   Case=Nom|Number=Plur|PronType=Tot
+Hunde  Hund   NOUN 2 nsubj Case=Nom|Gender=Masc|Number=Plur
++.     .      PUNCT 2 punct
 """
 ABOUT_ELEVEN = f"""
 Rund   rund    ADJ  2 advmod Degree=Pos
@@ -131,6 +140,7 @@ def test_spanish_denies_before_the_word_for_all() -> None:
             ALL_BUT_ONE,
             "the sentence has a word that the words table lists as incompatible with negation",
         ),
+        (ALWAYS_ALL, "an adverb stands by the verb: it is unclear what is denied"),
         (NEARLY_ALL, "an adverb stands by the verb: it is unclear what is denied"),
         (PERCENT, "the subject is quantified"),
     ],
@@ -163,6 +173,8 @@ def test_none_is_the_opposite_of_so_many() -> None:
         # "Fewer than eleven" may be none.
         ABOUT_ELEVEN.replace("Rund   rund    ADJ ", "Unter unter ADV "),
         ABOUT_ELEVEN.replace("Degree=Pos", "Degree=Cmp"),
+        # "Keine Angestellte" would be one woman.
+        ABOUT_ELEVEN.replace("Häuser Haus ", "Angestellte Angestellter "),
         # A measure, and one without a plural of its own.
         ABOUT_ELEVEN.replace("Häuser Haus ", "Prozente Prozent "),
         ABOUT_ELEVEN.replace("Häuser Haus ", "Meter Meter "),

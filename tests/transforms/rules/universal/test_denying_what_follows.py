@@ -13,6 +13,7 @@ conjunction\tund
 negation\tnicht\t–\tbracket
 dated\theute
 kept\tvielleicht
+kept\tnur
 not_negated\tnur
 dropped_denied\tnur
 """
@@ -34,6 +35,14 @@ im       in      ADP   6 case
 Park     Park    NOUN  3 obl     Case=Dat|Gender=Masc|Number=Sing
 +.       .       PUNCT 3 punct
 """
+ONLY_SOFTLY = f"""
+Der      der     DET   2 det     Case=Nom|Definite=Def|Number=Sing|PronType=Art
+Mann     Mann    NOUN  3 nsubj   Case=Nom|Gender=Masc|Number=Sing
+sang     singen  VERB  0 root    {PAST3}
+nur      nur     ADV   5 advmod
+leise    leise   ADJ   3 advmod  Degree=Pos
++.       .       PUNCT 3 punct
+"""
 TWO_DAYS = f"""
 Das      der     DET   2 det     Case=Nom|Definite=Def|Number=Sing|PronType=Art
 Fest     Fest    NOUN  3 nsubj   Case=Nom|Gender=Neut|Number=Sing
@@ -49,6 +58,8 @@ Tage     Tag     NOUN  3 obj     Case=Acc|Gender=Masc|Number=Plur
     [
         (SANG_TODAY, ["Der Mann sang nicht laut."]),
         (ONLY_IN_PARK, ["Der Mann sang nicht im Park."]),
+        # "Not softly" would not deny that it was no more than softly.
+        (ONLY_SOFTLY, []),
         # "Perhaps he sang" does not say that he did.
         (SANG_TODAY.replace("heute    heute ", "vielleicht vielleicht "), []),
     ],

@@ -18,6 +18,7 @@ negated_determiner	ein	kein
 negated_determiner	–	kein
 under_negation	sehr
 over_negation	leider
+over_negation	vermutlich
 not_negated	schon
 """
 FIN = "Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
@@ -42,6 +43,22 @@ ist     sein AUX  4 cop   {FIN}
 sehr    sehr ADV  4 advmod
 gut     gut  ADJ  0 root  Degree=Pos
 +.      .    PUNCT 4 punct
+"""
+DRIVEN = f"""
+Er      er      PRON 7 nsubj  Case=Nom
+wurde   werden  AUX  7 aux    {FIN}
+gut     gut     ADJ  7 advmod Degree=Pos
+von     von     ADP  6 case
+dem     der     DET  6 det    Case=Dat|Definite=Def|PronType=Art
+Anwalt  Anwalt  NOUN 7 obl    Case=Dat
+beraten beraten VERB 0 root   VerbForm=Part
++.      .       PUNCT 7 punct
+"""
+COMES_LIKELY = f"""
+Er         er         PRON 2 nsubj  Case=Nom
+kommt      kommen     VERB 0 root   {FIN}
+vermutlich vermutlich ADJ  2 advmod Degree=Pos
++.         .          PUNCT 2 punct
 """
 SCRATCHES = f"""
 Wir      wir     PRON 2 nsubj Case=Nom
@@ -139,6 +156,14 @@ def _phrases(text: str) -> NounPhrases:
         (LIVES, "Er wohnt nicht in Berlin."),
         (GOOD, "Es ist nicht sehr gut."),
         (GOOD.replace("sehr    sehr", "leider leider"), "Es ist leider nicht gut."),
+        (GOOD.replace("sehr    sehr", "SEHR SEHR"), "Es ist nicht SEHR gut."),
+        (DRIVEN, "Er wurde nicht gut von dem Anwalt beraten."),
+        (
+            DRIVEN.replace("gut     gut ", "leider leider "),
+            "Er wurde leider nicht von dem Anwalt beraten.",
+        ),
+        (COMES_LIKELY, "Er kommt vermutlich nicht."),
+        (COMES_LIKELY.replace("vermutlich", "schnell"), "Er kommt nicht schnell."),
         (SCRATCHES, "Wir hatten keine kleinen Kratzer."),
         (CAR, "Er hat kein neues Auto."),
     ],

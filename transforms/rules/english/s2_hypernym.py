@@ -32,15 +32,13 @@ from transforms.tree import Token, Tree
 
 MAX_CANDIDATES = 8
 MAX_PER_WORD = 2
-# A toy or an aircraft: a description does not tell, and a wordnet knows the aircraft only.
-OF_TWO_KINDS = frozenset({"balloon"})
 
 
 class Hypernym(Rule):
     """Replaces one noun or verb by its hypernym."""
 
     id = "s2.hypernym"
-    version = 5
+    version = 6
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("en",)
@@ -89,10 +87,12 @@ def _hypernyms(token: Token, context: Context) -> Iterator[tuple[str, tuple[Reas
     lemma = lemma_of(token)
     from_list = substitutes("classes").get((part_of_speech(token), lemma), ())
     yield from ((other, ()) for other in from_list)
-    if from_list or context.lexicon is None or token.upos != "NOUN" or lemma in OF_TWO_KINDS:
+    if from_list or context.lexicon is None or token.upos != "NOUN":
         return
     from_wordnet = context.lexicon.related(lemma, token.upos, Link.HYPERNYM)
     another = (Reason("another_meaning_possible", word=token.form),)
+    classes = [each for each in from_wordnet if each.lemma in words("class_words")]
+    others = {each.domain for each in classes if each.sense}
     is_thing_too = any(each.domain == "noun.artifact" and not each.sense for each in from_wordnet)
     if lemma in words("animals") and all(each.lemma != "animal" for each in from_wordnet):
         yield "animal", ()  # too far above "rhino" for the wordnet's substitutes
@@ -106,7 +106,9 @@ def _hypernyms(token: Token, context: Context) -> Iterator[tuple[str, tuple[Reas
                 yield related.lemma, another if is_thing_too else ()
         elif related.sense == 0:
             is_known = related.lemma == "animal" and lemma in words("animals")
-            yield related.lemma, () if related.is_certain or is_known else another
+            # "Balloon": an aircraft, or a toy.
+            is_one = related.is_certain and related.domain not in others
+            yield related.lemma, () if is_one or is_known else another
 
 
 def _candidate(

@@ -94,7 +94,7 @@ def _happens_sometimes(clause: Clause) -> bool:
         first = tree[first.head]
     finite = tree.index(clause.finite.id)
     return any(
-        t.form.lower() in words("frequency_adverbs")
+        t.form.lower() in words("frequency_adverbs", "repetitions")
         and t.head in (first.id, verb.id)
         and (tree.index(t.id) < finite or first.id != verb.id)
         for t in tree

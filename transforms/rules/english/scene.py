@@ -52,13 +52,8 @@ EVALUATIVE = frozenset(
     }
 )  # fmt: skip
 DATE = re.compile(r"(?:mid-)?(?:1[5-9]|20)\d\ds?|\d{1,2}[:/.]\d\d.*")
-HABITS = frozenset(
-    {
-        "already", "always", "ever", "formerly", "frequently", "generally", "initially", "never",
-        "normally", "often", "originally", "previously", "rarely", "recently", "seldom",
-        "sometimes", "typically", "usually", "yet",
-    }
-)  # fmt: skip
+# Adverbs of what is so at any time or at some, or was so before.
+HABITS = ("adverbs_of_other_times", "frequency_adverbs")
 # How often something is done or comes out, as adjectives.
 FREQUENT = frozenset({"annual", "daily", "frequent", "monthly", "nightly", "weekly", "yearly"})
 # "It is a pity", "luckily": these judge as well.
@@ -128,7 +123,7 @@ def _is_of_habit(tree: Tree, token: Token) -> bool:
     is_often = token.upos == "ADJ" and form in FREQUENT and head is not None and head.xpos == "NNS"
     is_each = token.relation == "det" and form in ("each", "every")
     is_each = is_each and head is not None and head.lemma in UNITS
-    return is_often or is_each or (token.upos == "ADV" and form in HABITS)
+    return is_often or is_each or (token.upos == "ADV" and form in words(*HABITS))
 
 
 def is_judged(tree: Tree, noun: Token) -> bool:

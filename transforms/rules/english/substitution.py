@@ -34,9 +34,8 @@ SHADES = frozenset({"light", "dark", "bright", "pale", "deep", "fair"})
 OF_HAIR = frozenset({"blond", "blonde"})
 OF_FOOD = frozenset({"chop", "slice"})
 OF_FIRST_PEOPLES = frozenset({"aboriginal", "indigenous", "native"})
-PHOTOGRAPHS = frozenset({"photo", "photograph", "snapshot"})
-VERBS_OF_DRAWING = frozenset({"draw", "paint", "sketch"})
-VERBS_OF_APPLYING = frozenset({"add", "administer"})
+# What they make is no photograph.
+VERBS_OF_DRAWING = frozenset({"draw", "paint", "scribble", "sketch"})
 VERBS_OF_PUTTING = frozenset({"lay", "place", "put", "set"})
 # What is moved in such ways is not grown together with anybody.
 VERBS_OF_MOVING = frozenset(
@@ -171,9 +170,10 @@ def _unfit_other_verb(
     tree: Tree, verb: Token, lemma: str, lexicon: Lexicon | None
 ) -> Reason | None:
     is_put = lemma in VERBS_OF_PUTTING and not tree.children(verb.id, "obl", "advmod")
-    applies = lemma_of(verb) == "apply" and _goes_to(tree, verb)
+    bringing = words("verbs_of_bringing")
+    brings = lemma_of(verb) in bringing and has_object(tree, verb) and _goes_to(tree, verb)
     return reason_of(
-        other_verb_takes_no_direction=applies and lemma not in VERBS_OF_APPLYING,
+        other_verb_takes_no_direction=brings and lemma.split(maxsplit=1)[0] not in bringing,
         other_verb_is_for_food_only=lemma in OF_FOOD and _acts_on_body(tree, verb, lexicon),
         other_verb_takes_other_objects=is_put
         or (lemma in VERBS_OF_MOVING and _acts_on_body(tree, verb, lexicon)),
@@ -275,7 +275,7 @@ def _unfit_other_noun(
     if is_mass and (article in {"a", "an", "another", "each", "every"} or _is_counted(tree, token)):
         return Reason("other_noun_uncountable")
     above = tree.parent(token.id)
-    if above is not None and lemma in PHOTOGRAPHS and lemma_of(above) in VERBS_OF_DRAWING:
+    if above is not None and lemma in words("photographs") and lemma_of(above) in VERBS_OF_DRAWING:
         return Reason("other_noun_not_so_made")
     is_bare = not is_plural_noun(token) and not tree.children(token.id, "det", "nmod:poss")
     if is_bare and not is_mass and token.relation != "conj":

@@ -76,3 +76,11 @@ def test_the_end_of_a_compound_and_a_slip_are_no_verbs(verb: str) -> None:
     reason = untrusted(tree_of(drawing))
     assert reason is not None
     assert reason.code == "noun_taken_for_verb"
+
+
+@pytest.mark.parametrize(
+    ("adverb", "is_seen"), [("repeatedly", True), ("typically", False), ("formerly", False)]
+)
+def test_what_recurs_within_a_scene_is_seen(adverb: str, is_seen: bool) -> None:
+    drawing = f"dogs dog NOUN/NNS 2 nsubj\nbark bark VERB/VBP 0 root\n{adverb} x ADV/RB 2 advmod"
+    assert (describes_no_scene(tree_of(drawing)) is None) is is_seen

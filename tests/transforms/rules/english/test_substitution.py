@@ -1,7 +1,16 @@
 import pytest
 
 from tests.transforms.drawing import BOY_PLAYS, tree_of
-from transforms.rules.english.substitution import is_denied_besides, is_quantified, substitute
+from transforms.lexicon import Link, Related
+from transforms.packs.registry import pack_for
+from transforms.rule import Candidate, Context
+from transforms.rules.english.s2_hypernym import Hypernym
+from transforms.rules.english.substitution import (
+    is_denied_besides,
+    is_quantified,
+    substitute,
+    unfit_substitute,
+)
 
 
 @pytest.mark.parametrize(
@@ -41,3 +50,61 @@ def test_what_is_negative_in_the_subject_is_not_beside_it():
     tree = tree_of(BOY_PLAYS.replace("The      the ", "no       no  "))
     assert not is_denied_besides(tree, tree[2])
     assert is_denied_besides(tree, tree[6])
+
+
+TYING = """
+The     the     DET/DT   2 det
+nurse   nurse   NOUN/NN  4 nsubj
+is      be      AUX/VBZ  4 aux
+tying   tie     VERB/VBG 0 root
+a       a       DET/DT   6 det
+rope    rope    NOUN/NN  4 obj
+to      to      ADP/IN   9 case
+the     the     DET/DT   9 det
+gate    gate    NOUN/NN  4 obl
+"""
+
+
+@pytest.mark.parametrize(("lemma", "fits"), [("fasten", True), ("repair", False)])
+def test_what_is_brought_to_something_takes_only_verbs_with_a_goal(lemma: str, fits: bool) -> None:
+    tree = tree_of(TYING)
+    assert (unfit_substitute(tree, tree[4], lemma) is None) is fits
+    without = tree_of("\n".join(TYING.strip().splitlines()[:6]))
+    assert unfit_substitute(without, without[4], lemma) is None
+
+
+class OneNoun:
+    """A lexicon in which every noun has these classes."""
+
+    name = "test"
+
+    def __init__(self, *classes: Related) -> None:
+        self.classes = classes
+
+    def related(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
+        return self.classes if upos == "NOUN" and link is Link.HYPERNYM else ()
+
+    def is_transitive(self, verb: str) -> bool | None:
+        return None
+
+    def is_intransitive(self, verb: str) -> bool | None:
+        return None
+
+
+def related(lemma: str, sense: int) -> Related:
+    return Related(lemma, Link.HYPERNYM, sense=sense, domain="noun.artifact")
+
+
+@pytest.mark.parametrize(
+    ("classes", "is_warned"),
+    [([related("vehicle", 0)], False), ([related("vehicle", 0), related("toy", 1)], True)],
+)
+def test_a_class_is_in_doubt_where_another_sense_has_one(
+    classes: list[Related], is_warned: bool
+) -> None:
+    context = Context(pack_for("en"), lexicon=OneNoun(*classes))
+    found = Hypernym().apply(tree_of(TYING.replace("rope    rope", "zeppel  zeppel")), context)
+    candidates = [each for each in found if isinstance(each, Candidate)]
+    assert [bool(each.warnings) for each in candidates if "tying a vehicle" in each.text] == [
+        is_warned
+    ]

@@ -3,43 +3,38 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
-from tests.transforms.rules.universal.rewriting import DEF, PAST3, german, pack_of, refused, written
+from tests.transforms.rules.universal.rewriting import (
+    BUILT,
+    DEF,
+    PAST3,
+    german,
+    pack_of,
+    refused,
+    written,
+)
 from transforms.reason import Reason
 from transforms.rules.universal.s2_object_moved import ObjectMoved
 
-BUILT = f"""
-Der      der     DET   2 det     Case=Nom|{DEF}|Gender=Masc|Number=Sing
-Mann     Mann    NOUN  3 nsubj   Case=Nom|Gender=Masc|Number=Sing
-baute    bauen   VERB  0 root    {PAST3}
-den      der     DET   5 det     Case=Acc|{DEF}|Gender=Masc|Number=Sing
-Turm     Turm    NOUN  3 obj     Case=Acc|Gender=Masc|Number=Sing
-+.       .       PUNCT 3 punct
-"""
-BUILT_FIRST = f"""
-Den      der     DET   2 det     Case=Acc|{DEF}|Gender=Masc|Number=Sing
-Turm     Turm    NOUN  3 obj     Case=Acc|Gender=Masc|Number=Sing
-baute    bauen   VERB  0 root    {PAST3}
-der      der     DET   5 det     Case=Nom|{DEF}|Gender=Masc|Number=Sing
-Mann     Mann    NOUN  3 nsubj   Case=Nom|Gender=Masc|Number=Sing
-+.       .       PUNCT 3 punct
-"""
+CASES = {"nsubj": "Nom", "obj": "Acc"}
+
+
+def drawn(first: str, verb: str, second: str) -> str:
+    """Draw two noun phrases, each as determiner, noun, gender and relation, around a verb."""
+    words = []
+    for head, phrase in ((2, first), (5, second)):
+        determiner, noun, gender, relation = phrase.split()
+        feats = f"Gender={gender}|Number=Sing"
+        case = f"Case={CASES[relation]}"
+        words.append(f"{determiner} der DET {head} det {case}|{DEF}|{feats}")
+        words.append(f"{noun} {noun} NOUN 3 {relation} {case}|{feats}")
+    words.insert(2, f"{verb} VERB 0 root {PAST3}")
+    return "\n".join((*words, "+. . PUNCT 3 punct"))
+
+
+BUILT_FIRST = drawn("Den Turm Masc obj", "baute bauen", "der Mann Masc nsubj")
 # Neither the woman nor the child shows its case.
-SAW = f"""
-Die      der     DET   2 det     Case=Nom|{DEF}|Gender=Fem|Number=Sing
-Frau     Frau    NOUN  3 nsubj   Case=Nom|Gender=Fem|Number=Sing
-sah      sehen   VERB  0 root    {PAST3}
-das      der     DET   5 det     Case=Acc|{DEF}|Gender=Neut|Number=Sing
-Kind     Kind    NOUN  3 obj     Case=Acc|Gender=Neut|Number=Sing
-+.       .       PUNCT 3 punct
-"""
-SAW_BACK = f"""
-Die      der     DET   2 det     Case=Acc|{DEF}|Gender=Fem|Number=Sing
-Frau     Frau    NOUN  3 obj     Case=Acc|Gender=Fem|Number=Sing
-sah      sehen   VERB  0 root    {PAST3}
-das      der     DET   5 det     Case=Nom|{DEF}|Gender=Neut|Number=Sing
-Kind     Kind    NOUN  3 nsubj   Case=Nom|Gender=Neut|Number=Sing
-+.       .       PUNCT 3 punct
-"""
+SAW = drawn("Die Frau Fem nsubj", "sah sehen", "das Kind Neut obj")
+SAW_BACK = drawn("Die Frau Fem obj", "sah sehen", "das Kind Neut nsubj")
 CAT = """
 Kot      kot     NOUN  2 nsubj   Animacy=Anim|Case=Nom|Gender=Masc|Number=Sing
 widzi    widzieć VERB  0 root    Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
@@ -86,8 +81,8 @@ def test_subject_and_object_change_places_where_order_is_free(drawing: str, expe
 def test_an_object_that_could_be_the_subject_stays() -> None:
     pack = german(SAW, SAW_BACK, *[BUILT_FIRST] * 3, words="order\tsecond")
     assert refused(ObjectMoved(), tree_of(SAW), pack) == [str(Reason("object_like_subject"))]
-    several = SAW.replace("Neut|Number=Sing", "Neut|Number=Plur").replace("Kind ", "Kinder ")
-    several = several.replace("das      der", "die der")
+    several = SAW.replace("Neut|Number=Sing", "Neut|Number=Plur")
+    several = several.replace("Kind Kind", "Kinder Kind").replace("das der", "die der")
     assert written(ObjectMoved(), tree_of(several), pack) == ["Die Kinder sah die Frau."]
 
 

@@ -138,7 +138,9 @@ def test_no_absurd_sentence_about_people_is_written(
     assert any(still_written in text for text in written), written
 
 
-def test_holding_a_fan_becomes_holding_a_person_only_with_a_warning(english_wordnet: WordnetLexicon) -> None:
+def test_holding_a_fan_is_not_holding_a_person(
+    english_wordnet: WordnetLexicon,
+) -> None:
     drawing = SENTENCES["A boy is holding a balloon"].replace("balloon", "fan")
     engine = Engine("en", lexicon=english_wordnet)
     candidates = engine.expand(tree_of(drawing)).candidates

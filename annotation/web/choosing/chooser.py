@@ -13,7 +13,7 @@ from annotation.access import access_choice_slot, access_choosing, own_seat
 from annotation.models import Campaign, ChoiceSlot, Seat
 from annotation.planning.choosing.protocol import ChoiceProtocol
 from annotation.selectors.campaigns.protocols import choice_protocol_of
-from annotation.selectors.choosing.progress import choice_progress, seconds_left
+from annotation.selectors.choosing.progress import ChoiceProgress, choice_progress, seconds_left
 from annotation.selectors.choosing.shown import choice_of, last_slot, revisions_of, tuple_shown
 from annotation.services.choosing.slots import CHOICE_SLOTS
 from annotation.services.choosing.submitting import choice_submit
@@ -24,28 +24,25 @@ from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.languages import speak
 from datasets.web.shared.requests import SignedInRequest
 
-TUPLE = "annotation/choosing/_tuple.html"
-
 
 class ChoicePage(SlotPage[ChoiceSlot]):
     folder = "annotation/choosing"
     template = "choose.html"
+    fragment = "_tuple.html"
     slots = CHOICE_SLOTS
 
     def protocol_of(self, campaign: Campaign) -> ChoiceProtocol:
         return choice_protocol_of(campaign)
 
-    def seat_context(self, campaign: Campaign, seat: Seat) -> dict[str, Any]:
+    def progress_of(self, campaign: Campaign, seat: Seat) -> tuple[ChoiceProgress, float]:
         progress = choice_progress(campaign, seat)
-        return {
-            "seat": seat,
-            "progress": progress,
-            "seconds_left": seconds_left(campaign, seat, progress),
-            "previous": last_slot(seat),
-        }
+        return progress, seconds_left(campaign, seat, progress)
 
-    def slot_context(
-        self, campaign: Campaign, seat: Seat, slot: ChoiceSlot, sent: Form | None = None
+    def last_of(self, seat: Seat) -> ChoiceSlot | None:
+        return last_slot(seat)
+
+    def slot_shown(
+        self, campaign: Campaign, seat: Seat, slot: ChoiceSlot, sent: Form | None
     ) -> dict[str, Any]:
         choice = choice_of(slot)
         read = " ".join(map(str, revisions_of(slot.four_tuple)))
@@ -53,13 +50,9 @@ class ChoicePage(SlotPage[ChoiceSlot]):
         if choice is not None:
             initial |= {"best": str(choice.best), "worst": str(choice.worst)}
         return {
-            "fragment": TUPLE,
-            "slot": slot,
             "pairs": tuple_shown(slot),
             "choice": choice,
             "form": sent or ChoiceForm(initial=initial),
-            "lease": CHOICE_SLOTS.lease_seconds(campaign=campaign, seat=seat),
-            **self.seat_context(campaign, seat),
         }
 
 

@@ -12,6 +12,7 @@ from annotation.models import Campaign, Seat
 from annotation.selectors.joining.participations import participation_of
 from annotation.selectors.judging.work import notices_for, work_offered
 from annotation.selectors.plans.progress import seat_of
+from annotation.selectors.slots.progress import SlotProgress
 from annotation.services.slots.leased import LeasedSlots, SlotT
 from annotation.web.shared.seats import Access, campaign_and_seat
 from datasets.web.shared.requests import SignedInRequest
@@ -26,23 +27,37 @@ class SlotPage(ABC, Generic[SlotT]):
 
     folder: ClassVar[str]  # of its templates, with `_start.html` and `_state.html`
     template: ClassVar[str]
+    fragment: ClassVar[str]  # the template of a slot
     slots: LeasedSlots[SlotT]
 
     @abstractmethod
     def protocol_of(self, campaign: Campaign) -> Any: ...
 
     @abstractmethod
-    def seat_context(self, campaign: Campaign, seat: Seat) -> dict[str, Any]:
-        """Return what every state of the page shows of a seat: its progress, what it did last."""
+    def progress_of(self, campaign: Campaign, seat: Seat) -> tuple[SlotProgress, float]:
+        """Return what a seat has done and can still do, and how many seconds that takes."""
 
     @abstractmethod
+    def last_of(self, seat: Seat) -> Any:
+        """Return what a seat did last, which it may change."""
+
+    @abstractmethod
+    def slot_shown(
+        self, campaign: Campaign, seat: Seat, slot: SlotT, sent: Form | None
+    ) -> dict[str, Any]:
+        """Return what the page shows of a slot, with its form: `sent`, if that has errors."""
+
     def slot_context(
         self, campaign: Campaign, seat: Seat, slot: SlotT, sent: Form | None = None
     ) -> dict[str, Any]:
-        """Return what the page shows of a slot to be worked on or changed.
-
-        `sent` is a form with errors.
-        """
+        """Return the context of a page on which a slot is worked on or changed."""
+        return {
+            "fragment": f"{self.folder}/{self.fragment}",
+            "slot": slot,
+            "lease": self.slots.lease_seconds(campaign=campaign, seat=seat),
+            **self.slot_shown(campaign, seat, slot, sent),
+            **self._seat_context(campaign, seat),
+        }
 
     def show(
         self, request: SignedInRequest, campaign: Campaign, context: dict[str, Any]
@@ -71,8 +86,17 @@ class SlotPage(ABC, Generic[SlotT]):
         if slot := self.slots.next(campaign=campaign, seat=seat):
             return self.slot_context(campaign, seat, slot)
         state = "paused" if seat.paused_at else "done" if campaign.gives_work else "resting"
-        shown = self.seat_context(campaign, seat)
+        shown = self._seat_context(campaign, seat)
         return self._state(state, participation=participation, **shown)
+
+    def _seat_context(self, campaign: Campaign, seat: Seat) -> dict[str, Any]:
+        progress, seconds_left = self.progress_of(campaign, seat)
+        return {
+            "seat": seat,
+            "progress": progress,
+            "seconds_left": seconds_left,
+            "last": self.last_of(seat),
+        }
 
     def _state(self, state: str, **facts: Any) -> dict[str, Any]:
         return {"fragment": f"{self.folder}/_state.html", "state": state, **facts}

@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import access_text_slot, access_writing, own_seat
-from annotation.models import Campaign, Seat, Task, TextSlot
+from annotation.models import Campaign, Seat, Task, TextSlot, Version
 from annotation.planning.writing.protocol import WritingProtocol
 from annotation.selectors.campaigns.protocols import writing_protocol_of
+from annotation.selectors.slots.progress import SlotProgress
 from annotation.selectors.writing.progress import seconds_left, writing_progress
 from annotation.selectors.writing.shown import (
     comments_on,
@@ -39,29 +40,27 @@ from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.languages import speak
 from datasets.web.shared.requests import SignedInRequest, number_in
 
-TEXT = "annotation/writing/_text.html"
 MOST_TURNS = 20  # of a second each; after that the parser is presumed busy with other work
 
 
 class TextPage(SlotPage[TextSlot]):
     folder = "annotation/writing"
     template = "write.html"
+    fragment = "_text.html"
     slots = TEXT_SLOTS
 
     def protocol_of(self, campaign: Campaign) -> WritingProtocol:
         return writing_protocol_of(campaign)
 
-    def seat_context(self, campaign: Campaign, seat: Seat) -> dict[str, Any]:
+    def progress_of(self, campaign: Campaign, seat: Seat) -> tuple[SlotProgress, float]:
         progress = writing_progress(campaign, seat)
-        return {
-            "seat": seat,
-            "progress": progress,
-            "seconds_left": seconds_left(campaign, seat, progress),
-            "last": latest_versions(seat),
-        }
+        return progress, seconds_left(campaign, seat, progress)
 
-    def slot_context(
-        self, campaign: Campaign, seat: Seat, slot: TextSlot, sent: Form | None = None
+    def last_of(self, seat: Seat) -> list[Version]:
+        return latest_versions(seat)
+
+    def slot_shown(
+        self, campaign: Campaign, seat: Seat, slot: TextSlot, sent: Form | None
     ) -> dict[str, Any]:
         version, protocol = version_of(slot), writing_protocol_of(campaign)
         # Nobody who still has to write reads what was said about the texts of the others.
@@ -80,15 +79,11 @@ class TextPage(SlotPage[TextSlot]):
             "own": seat.annotator_id,
             "comments": comments_on(slot.prompt) if is_spoken_of else [],
             "comment_form": CommentForm(prefix="comment"),
-            "fragment": TEXT,
-            "slot": slot,
             "shown": shown,
             "beside": word_beside(slot.prompt),
             "version": version,
             "returned": description_returned(slot, seat),
             "form": sent or TextForm(initial=initial),
-            "lease": TEXT_SLOTS.lease_seconds(campaign=campaign, seat=seat),
-            **self.seat_context(campaign, seat),
         }
 
 

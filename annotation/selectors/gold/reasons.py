@@ -94,11 +94,6 @@ def _read_reasons(campaign: Campaign, rows: list[_Row]) -> list[ReasonWithVerdic
     return reasons
 
 
-def has_reasons(campaign: Campaign) -> bool:
-    """Tell whether anybody gave a reason that counts."""
-    return current_judgements(campaign).exclude(reason="").exists()
-
-
 def reasons_counted(reasons: list[ReasonWithVerdicts]) -> Iterator[LabelReason[Item]]:
     for reason in reasons:
         yield reason.as_counted()

@@ -62,11 +62,9 @@ LEMMA_ENDING = 3
 
 @dataclass(frozen=True)
 class Table:
-    """The entries of a file by class; what was left out is counted."""
+    """The entries of a file, by lemma and part of speech; forms of several words are left out."""
 
     entries: Entries = field(default_factory=dict)
-    of_several_words: int = 0
-    of_other_classes: int = 0
 
 
 @dataclass(frozen=True)
@@ -88,7 +86,6 @@ def read_unimorph(path: Path) -> Table:
 def parse_unimorph(lines: Iterable[str]) -> Table:
     """Read the lines of a table, or raise `BadForms` with the faulty line."""
     entries: dict[tuple[str, str], dict[Tags, list[str]]] = defaultdict(dict)
-    several = other = 0
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -98,13 +95,11 @@ def parse_unimorph(lines: Iterable[str]) -> Table:
         lemma, form, tags = cells[:CELLS]
         parts = tags.split(";")
         upos = next((CLASSES[part] for part in parts if part in CLASSES), "")
-        several += " " in form
-        other += not upos
         if upos and " " not in form:
             entries[lemma.lower(), upos].setdefault(frozenset(parts), []).append(form.lower())
     if not entries:
         raise BadForms(1, Reason("unimorph_without_classes"))
-    return Table(entries, several, other)
+    return Table(entries)
 
 
 def joined(forms: Forms, table: Table) -> Joined:

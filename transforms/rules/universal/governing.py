@@ -6,7 +6,6 @@ from transforms.packs.fallback.governing import (
     PASSIVE,
     WITH,
     beside,
-    has_complement,
     verb_of,
     voice_of,
 )
@@ -82,11 +81,6 @@ def is_relational(pack: FallbackPack, lemma: str) -> bool:
     count_owned = pack.usage.count("owned", lemma, where=WITH)
     count = pack.usage.count("owned", lemma)
     return is_common(count_owned, count, at_least=MIN_COUNT, share=MIN_SHARE_OF_NOUN)
-
-
-def lacks_complement(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
-    """Tell whether a noun stands without the complement that it hardly ever lacks."""
-    return is_relational(pack, noun.lemma) and not has_complement(tree, noun)
 
 
 def picks_out(pack: FallbackPack, adjective: str) -> bool:

@@ -8,12 +8,11 @@ from transforms.packs.fallback.bound_words import polar_use
 from transforms.packs.fallback.clauses import BARE, clause_head, finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
-from transforms.rule import Candidate, Prior, Refusal, Relation, Rule
+from transforms.rule import Candidate, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 VERBAL_NOUNS = frozenset({"Vnoun", "Ger", "Inf"})
-NO_PRIOR: Prior | None = None  # no counts of annotators' labels for these yet
 UNDER_NEGATION = Reason("wider_phrase_under_negation_or_quantifier")
 BOTH_WAYS = (Relation.ENTAILMENT, Relation.ENTAILMENT)
 OF_PHRASE = ("case", "mark")

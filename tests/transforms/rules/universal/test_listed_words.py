@@ -55,8 +55,6 @@ stand    stehen  VERB  0 root  {PAST3}
 +.       .       PUNCT 5 punct
 """
 
-ALREADY = "the other word is already in the sentence"
-
 
 def table(*rows: str) -> str:
     return "".join(f"{row}\n" for row in rows).replace(" | ", "\t")

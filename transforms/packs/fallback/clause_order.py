@@ -146,6 +146,25 @@ def before_predicate(tree: Tree, finite: Token) -> int:
     return predicate_start(tree, clause_of(tree, finite))
 
 
+def before_phrases(tree: Tree, finite: Token) -> int:
+    """Before the prepositional phrases between subject and verb (Chinese 他不在北京工作)."""
+    head, place = clause_of(tree, finite), tree.index(finite.id)
+    subjects = [tree.span(each.id)[1] for each in tree.children(head.id, *SUBJECTS)]
+    phrase = phrase_before(tree, head, place)
+    while phrase is not None and _is_prepositional(tree, phrase):
+        start = tree.span(phrase.id)[0]
+        if not any(end <= start for end in subjects):
+            break
+        place, phrase = start, phrase_before(tree, head, start)
+    return place
+
+
+def _is_prepositional(tree: Tree, phrase: Token) -> bool:
+    first = tree.tokens[tree.span(phrase.id)[0]]
+    begins = first in tree.children(phrase.id, "case")
+    return begins and phrase.relation == "obl" and tree.is_contiguous(phrase.id)
+
+
 def predicate(tree: Tree, finite: Token) -> int:
     """Directly after the predicate, before a copula that is joined to it (Turkish *değil*)."""
     return tree.index(clause_of(tree, finite).id) + 1
@@ -168,6 +187,7 @@ PLACES: Mapping[str, Place] = {
     "before": before,
     "before clitics": before_clitics,
     "before predicate": before_predicate,
+    "before phrases": before_phrases,
     "bracket": bracket,
     "after": after,
     "predicate": predicate,

@@ -18,7 +18,8 @@ from transforms.wording.marking import marked as _
 
 # The place of a negation: those of `transforms.packs.fallback.clause_order` for separate words.
 PARTICLES = (
-    "before", "before clitics", "before predicate", "after", "bracket", "predicate", "end",
+    "before", "before clitics", "before predicate", "before phrases", "after", "bracket",
+    "predicate", "end",
 )  # fmt: skip
 # Negation on the verb: a prefix, a negative form, or the form that a negative auxiliary requires.
 IN_VERBS = ("prefix", "form", "auxiliary")
@@ -38,9 +39,10 @@ PREDICATES = ("verb", "nominal")
 SHARE = re.compile(r"(\d{1,2}|100)%")
 NEGATION_TAKES = _(
     "word, second word or –, and where it goes: before the finite verb, before clitics, before "
-    "predicate, after, bracket (behind objects, before what closes the clause), predicate (behind "
-    "it), end, prefix, form (of the verb, Polarity=Neg) or auxiliary; verb or nominal if only such "
-    "predicates are denied so; in how many clauses of the treebank it stands there"
+    "predicate, before phrases (with prepositions, behind the subject), after, bracket (behind "
+    "objects, before what closes the clause), predicate (behind it), end, prefix, form (of the "
+    "verb, Polarity=Neg) or auxiliary; verb or nominal if only such predicates are denied so; in "
+    "how many clauses of the treebank it stands there"
 )
 NEGATION_ALSO_TAKES = _(
     "another place where the treebank has the negation: in a sentence where all places are the "

@@ -28,7 +28,7 @@ MAX_RATIO = 4
 FIRSTS = (FIRST, BEFORE_VERB)
 LISTS_OF_INDEPENDENT = ("under_negation", "over_negation", "dated", "linking")
 # Places of a negation before the finite verb.
-BEFORE = frozenset({"before", "before clitics"})
+BEFORE = frozenset({"before", "before clitics", "before phrases"})
 # Features that a predicate without a verb has implicitly.
 IMPLICIT_FEATS = {
     "Person": ("", "3"),

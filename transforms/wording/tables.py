@@ -58,7 +58,7 @@ WORDINGS: Mapping[str, str] = {
     "passive_in_verb": _("in the form of the verb"),
     "passive_with": _("with {words}"),
     "pattern_needs_noun": _("the pattern {found} needs {noun} once, where the noun stands"),
-    "predicate_expected": _("expected {one} or {other} or {empty}, found {found}"),
+    "predicate_expected": _("expected one of {known}, or {empty}; found {found}"),
     "rest_in_both_or_none": _(
         "{rest} stands at the end of both endings or of none: {one}, {other}"
     ),

@@ -35,14 +35,14 @@ HOW = {
     "opposite_determiner": ("negated",),
     "negated_determiner": ("negated", OF_OBJECTS),
 }
-PREDICATES = ("verb", "nominal")
+PREDICATES = ("verb", "nominal", "noun")
 SHARE = re.compile(r"(\d{1,2}|100)%")
 NEGATION_TAKES = _(
     "word, second word or –, and where it goes: before the finite verb, before clitics, before "
     "predicate, before phrases (with prepositions, behind the subject), after, bracket (behind "
     "objects, before what closes the clause), predicate (behind it), end, prefix, form (of the "
-    "verb, Polarity=Neg) or auxiliary; verb or nominal if only such predicates are denied so; in "
-    "how many clauses of the treebank it stands there"
+    "verb, Polarity=Neg) or auxiliary; verb, nominal or noun if only such predicates are denied "
+    "so; in how many clauses of the treebank it stands there"
 )
 NEGATION_ALSO_TAKES = _(
     "another place where the treebank has the negation: in a sentence where all places are the "
@@ -241,10 +241,8 @@ def _problem_of_negation(
     if second != EMPTY and place in IN_VERBS:
         return Reason("negation_takes_no_second", place=place, found=repr(second))
     if predicate not in {EMPTY, *PREDICATES}:
-        one, other = PREDICATES
-        return Reason(
-            "predicate_expected", one=one, other=other, empty=EMPTY, found=repr(predicate)
-        )
+        known = ", ".join(PREDICATES)
+        return Reason("predicate_expected", known=known, empty=EMPTY, found=repr(predicate))
     if share != EMPTY and not SHARE.fullmatch(share):
         return Reason("share_expected", found=repr(share))
     return None

@@ -60,6 +60,7 @@ from transforms.rules.universal.statements import (
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 MIN_COPULA_ENDING = 3  # letters; shorter endings are of nouns too
 ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
 # Relations of clauses coordinated with the main one.
@@ -116,6 +117,9 @@ def _entry(pack: FallbackPack, tree: Tree) -> Entry:
     is_verbal = tree.root.upos in {"VERB", "AUX"} or bool(light_verbs(tree, tree.root))
     is_verbal = is_verbal and not is_verbal_noun(tree)
     entries = _entries_of(pack, "verb" if is_verbal else "nominal")
+    if not is_verbal and tree.root.upos in NOMINAL:
+        own = [each for each in pack.table.of("negation") if each.of == "noun"]
+        entries = [*own, *entries]
     copula = tree.child(tree.root.id, "cop")
     if copula and agrees(pack, entries[0]) and not has_negative_form(pack, copula, entries[0]):
         return _entries_of(pack, "verb")[0]  # "was good" is denied as verbs are

@@ -26,6 +26,7 @@ AUXILIARY = "auxiliary"
 EXPECTED = 5
 HARDLY = 0.1
 BESIDE_VERB = frozenset({"ADV", "AUX", "PART"})
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 NOUN_PLACES = ("obj", "nsubj", "root", "xcomp")
 
 
@@ -40,10 +41,27 @@ class Denied:
     def predicate(self) -> str:
         return "verb" if self.tree.root.upos in VERBAL else "nominal"
 
+    @property
+    def says_what(self) -> bool:
+        """Tell whether the predicate is a noun, not an adjective or a verb."""
+        return self.tree.root.upos in NOMINAL
+
 
 def negation_lines(trees: Sequence[Tree]) -> Iterator[str]:
-    """Yield the lines of the list `negation`, separately for verbs and nominals if they differ."""
+    """Yield the lines of the list `negation`, separately for verbs and nominals if they differ.
+
+    Nouns may have a word of their own, too (Indonesian *bukan*; adjectives and verbs: *tidak*).
+    """
     clauses = list(_denied_clauses(trees))
+    if line := _line_of_nouns(clauses):
+        yield from _lines_of([clause for clause in clauses if not clause.says_what], trees)
+        yield line
+    else:
+        yield from _lines_of(clauses, trees)
+
+
+def _lines_of(clauses: Sequence[Denied], trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield the lines of all predicates, or of verbs and of nominals."""
     words = {each: _of_words([c for c in clauses if c.predicate == each])
              for each in ("verb", "nominal")}  # fmt: skip
     forms = _of_forms(trees, sum(c.predicate == "verb" for c in clauses))
@@ -63,6 +81,17 @@ def negation_lines(trees: Sequence[Tree]) -> Iterator[str]:
         if negation:
             alone = name == "verb" and not nominal
             yield _line(*negation[:3], "–" if alone else name, negation[3])
+
+
+def _line_of_nouns(clauses: Sequence[Denied]) -> str:
+    nouns = [clause for clause in clauses if clause.says_what]
+    others = [c for c in clauses if c.predicate == "nominal" and not c.says_what]
+    own, other = _of_words(nouns), _of_words(others)
+    if own is None or other is None or own[0] == other[0] or own[2] not in PLACES:
+        return ""
+    n_own = sum(any(word.lemma == own[0] for word in clause.words) for clause in nouns)
+    is_usual = n_own >= max(FEW, ALWAYS * len(nouns)) and len(others) >= AGAIN
+    return _line(*own[:3], "noun", own[3]) if is_usual else ""
 
 
 def _few(clauses: Sequence[Denied], predicate: str) -> bool:

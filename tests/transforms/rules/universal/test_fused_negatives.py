@@ -75,3 +75,12 @@ def test_where_spaces_part_words_only_a_whole_word_is_a_negation() -> None:
     lines = words_of("vi", [tree for tree in trees for _ in range(3)])
     assert "negative\tkhông thể" in lines
     assert "negative\tkhôngthể" not in lines
+
+
+def test_a_word_with_a_negative_of_its_own_may_be_denied() -> None:
+    teacher, big = "老师 老师 NOUN 0 root", "大 大 ADJ 0 root"
+    is_, is_not = "是 是 AUX {0} cop", "不是 不是 AUX {0} cop"
+    others = [said(*words) for words in ((is_, teacher), (is_not, teacher), (big,), (NOT, big))]
+    trees = [*TREEBANK, *(tree for tree in others for _ in range(15))]
+    assert "not_negated\t是" not in words_of("zh", trees)
+    assert clean("zh", trees, said(is_, teacher))["s3.negation"] == "他不是老师。"

@@ -43,3 +43,10 @@ def test_few_nouns_with_another_word_have_no_line_of_their_own(times: int) -> No
     others = [tree for tree in TREEBANK if tree.root.lemma != "guru"]
     lines = words_of("id", [*others, *(DENIED[0] for _ in range(times))])
     assert any("\tnoun" in line for line in lines) == (times == 12)
+
+
+def test_a_copula_that_no_denied_noun_has_is_not_denied() -> None:
+    is_teacher = said("adalah adalah AUX {head} cop", TEACHER)
+    trees = [*TREEBANK, *(is_teacher for _ in range(15))]
+    assert "not_negated\tadalah" in words_of("id", trees)
+    assert "s3.negation" not in clean("id", trees, is_teacher)

@@ -161,11 +161,21 @@ def negated_lines(trees: Sequence[Tree]) -> Iterator[str]:
 
 
 def not_negated_lines(trees: Sequence[Tree]) -> Iterator[str]:
-    """Yield adverbs and particles that the denied clauses of verbs lack (Chinese *了*)."""
+    """Yield adverbs, auxiliaries and particles that denied clauses lack (Chinese *了*).
+
+    The clauses of verbs and those of other predicates count apart (Indonesian *adalah*, is).
+    """
+    verbal = [tree for tree in trees if tree.root.upos == "VERB"]
+    others = [tree for tree in trees if tree.root.upos not in VERBAL]
+    lemmas = {lemma for group in (verbal, others) for lemma in _not_negated(group)}
+    yield from (f"not_negated\t{lemma}" for lemma in sorted(lemmas))
+
+
+def _not_negated(trees: Sequence[Tree]) -> Iterator[str]:
     plain: Counter[str] = Counter()
     denied: Counter[str] = Counter()
     clauses = Counter[bool]()
-    for tree in (tree for tree in trees if tree.root.upos == "VERB"):
+    for tree in trees:
         words = (tree.root, *tree.children(tree.root.id))
         is_denied = any(word.is_denying for word in words)
         clauses[is_denied] += 1
@@ -173,10 +183,10 @@ def not_negated_lines(trees: Sequence[Tree]) -> Iterator[str]:
             {w.lemma for w in words[1:] if w.upos in BESIDE_VERB and not w.is_denying}
         )
     share = clauses[True] / max(1, clauses.total())
-    for lemma in sorted(plain):
+    for lemma in plain:
         expected = share * (plain[lemma] + denied[lemma])
         if expected >= EXPECTED and denied[lemma] <= HARDLY * expected:
-            yield f"not_negated\t{lemma}"
+            yield lemma
 
 
 def negated_determiner_lines(trees: Sequence[Tree]) -> Iterator[str]:

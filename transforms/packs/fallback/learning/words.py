@@ -88,7 +88,7 @@ def words_text(trees: Sequence[Tree]) -> str:
         or list(denied_object_lines(trees))
         or kept_determiner_lines(trees),
         **{name: _on_side(sides, name) for name in SIDES},
-        "not_negated": not_negated_lines(trees),
+        "not_negated": _not_negated(trees),
         "negated_object": negated_object_lines(trees),
         "negated_subject": negated_subject_lines(trees),
         "conjunction": _conjunctions(trees),
@@ -111,6 +111,12 @@ def words_text(trees: Sequence[Tree]) -> str:
 def _unmarked(trees: Sequence[Tree]) -> list[str]:
     """Return the verbs that deny and are not marked so."""
     return sorted({*negative_verbs(trees), *(each.whole for each in fused_negatives(trees))})
+
+
+def _not_negated(trees: Sequence[Tree]) -> list[str]:
+    """Return the lines of words that denied clauses lack, but for those with another word there."""
+    others = {f"not_negated\t{each.plain}" for each in fused_negatives(trees)}
+    return [line for line in not_negated_lines(trees) if line not in others]
 
 
 def _pairs(trees: Iterable[Tree]) -> Iterator[tuple[Tree, Token]]:

@@ -104,6 +104,8 @@ def _beside(tree: Tree, token: Token) -> Iterator[Token]:
     if token.relation == "nsubj":
         verb = tree[token.head]
         yield from (verb, *tree.children(verb.id, "aux", "cop"))
+        # "She must be tall": an adjective agrees across the verb between them.
+        yield from (each for each in tree.children(verb.id, "xcomp") if each.upos == "ADJ")
 
 
 def reinflect(

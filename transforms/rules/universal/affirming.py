@@ -3,7 +3,10 @@
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import finite_word, light_verbs
 from transforms.packs.fallback.clauses import clause_head
-from transforms.packs.fallback.learning.denied_objects import is_subject_behind
+from transforms.packs.fallback.learning.denied_objects import (
+    is_subject_behind,
+    objects_of_infinitives,
+)
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
 from transforms.packs.fallback.words import OF_OBJECTS
@@ -52,7 +55,8 @@ def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
         or any(_goes_with_negation(pack, tree, each) for each in tree.tokens[1:])
     ):
         raise Refused(Reason("word_stands_with_negation_only"))
-    if (pack.table.of("negated_object") and tree.child(tree.root.id, "obj")) or (
+    has_object = tree.child(tree.root.id, "obj") or any(objects_of_infinitives(tree))
+    if (pack.table.of("negated_object") and has_object) or (
         pack.table.of("negated_subject") and any(is_subject_behind(tree, each) for each in tree)
     ):
         raise Refused(Reason("object_case_changes_under_negation"))

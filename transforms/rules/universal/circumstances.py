@@ -55,6 +55,8 @@ MAX_SHARE_OF_ARGUMENTS = 0.35
 MIN_RATIO_OF_LINK = 0.6
 # A phrase that begins more of its sentences than this concerns the whole statement.
 MAX_SHARE_FIRST = 0.5
+# One that sets the scene begins at least this many times the share of all phrases and adverbs.
+MIN_RATIO_FIRST = 0.7
 # Relations that leave no room for another circumstance.
 EXCLUDING_RELATIONS = ("obl", "compound", "iobj", "expl")
 
@@ -145,7 +147,7 @@ def lent_to(host: Host, context: Context) -> Iterator[Lent]:
 
 
 def _is_scene(host: Host, lent: Lent, stock: Stock) -> bool:
-    """Tell whether a phrase stands first, names a place, or is marked as the verb's own elsewhere.
+    """Tell whether a phrase sets the scene, or is marked as the verb's own elsewhere.
 
     Nothing in the sentence is marked like it, or it might be taken for the same.
     """
@@ -154,7 +156,21 @@ def _is_scene(host: Host, lent: Lent, stock: Stock) -> bool:
         return False
     is_first = lent.tree.span(lent.head.id)[0] == 0
     is_place = lent.head.upos == "PROPN" and stock.marks_place(lent)
-    return is_first or is_place or _is_used(host, lent)
+    sets_scene = (is_first or is_place) and _often_begins(host.pack, sign.lower())
+    return sets_scene or _is_used(host, lent)
+
+
+def _often_begins(pack: FallbackPack, sign: str) -> bool:
+    """Tell whether phrases marked so begin their clauses about as often as others do.
+
+    What says whither hardly ever does (Polish *do*, Spanish *a*), but for a contrast.
+    """
+    every = pack.usage.sides("placed", "")
+    firsts = sum(every.get(each, 0) for each in (FIRST, BEFORE_VERB))
+    total = sum(every.values())
+    return _n_first(pack, sign) * total >= (
+        MIN_RATIO_FIRST * firsts * pack.usage.count("placed", sign)
+    )
 
 
 def _is_used(host: Host, lent: Lent) -> bool:
@@ -214,8 +230,11 @@ def marks_arguments(pack: FallbackPack, sign: str) -> bool:
 
 
 def _mostly_begins(pack: FallbackPack, sign: str) -> bool:
-    n_first = sum(pack.usage.count("placed", sign, where=each) for each in (FIRST, BEFORE_VERB))
-    return n_first > MAX_SHARE_FIRST * pack.usage.count("placed", sign)
+    return _n_first(pack, sign) > MAX_SHARE_FIRST * pack.usage.count("placed", sign)
+
+
+def _n_first(pack: FallbackPack, sign: str) -> int:
+    return sum(pack.usage.count("placed", sign, where=each) for each in (FIRST, BEFORE_VERB))
 
 
 def _count(pack: FallbackPack, sign: str) -> int:

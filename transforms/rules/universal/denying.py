@@ -8,7 +8,10 @@ from transforms.packs.fallback.clause_order import (
     phrase_before,
 )
 from transforms.packs.fallback.clauses import clause_head
-from transforms.packs.fallback.learning.denied_objects import is_subject_behind
+from transforms.packs.fallback.learning.denied_objects import (
+    is_subject_behind,
+    objects_of_infinitives,
+)
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import PARTICLES, Entry
 from transforms.reason import Reason, Refused, reason_of
@@ -377,6 +380,9 @@ def _tag_of(pack: FallbackPack, word: str) -> str:
 
 def _with_object_case(pack: FallbackPack, tree: Tree) -> Adaptation:
     """Give the object, else a subject behind its verb, the case that it has under a negation."""
+    of_objects = {entry.word for entry in pack.table.of("negated_object")}
+    if any(each.feats.get("Case") in of_objects for each in objects_of_infinitives(tree)):
+        raise Refused(Reason("object_case_changes_under_negation"))
     target, name = tree.child(tree.root.id, "obj"), "negated_object"
     if target is None:
         behind = (t for t in tree.children(tree.root.id) if is_subject_behind(tree, t))

@@ -213,7 +213,9 @@ def _not_two_clauses(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | 
         clause_may_be_condition=any(
             each is not None and each.feats.get("Mood") not in MOODS_OF_STATEMENTS
             for each in (first, second)
-        ),
+        )
+        # "If it rains, ...", with the other clause parsed as joined.
+        or any(each.upos == "SCONJ" for each in tree.children(root.id, "mark")),
         conjunction_not_additive=not joins_statements(pack, tree, clause)
         or (conjunction is not None and bool(tree.children(conjunction.id))),
         more_than_two_things=clause.id != tree.children(root.id, "conj")[-1].id

@@ -98,6 +98,18 @@ def is_subject_behind(tree: Tree, noun: Token) -> bool:
     return verb.upos in VERBAL and tree.index(verb.id) < tree.index(noun.id)
 
 
+def objects_of_infinitives(tree: Tree) -> Iterator[Token]:
+    """Yield the objects of the verbs that depend on the main verb as one predicate with it.
+
+    Its negation reaches them (Polish "Nie mogę ich znaleźć", but "Mogę je znaleźć").
+    """
+    waiting = list(tree.children(tree.root.id, "xcomp"))
+    while waiting:
+        verb = waiting.pop()
+        waiting += tree.children(verb.id, "xcomp", "conj")
+        yield from tree.children(verb.id, "obj")
+
+
 def _most(counts: Counter[str]) -> tuple[str, int]:
     """Return the commonest of some cases, and its count."""
     return min(counts.items(), key=lambda each: (-each[1], each[0]))

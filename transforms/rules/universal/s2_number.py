@@ -3,7 +3,8 @@ running" → "Three dogs are running"; SICK's Table 2 asks for words). The words
 numerals (`figure`).
 
 Refuses numbers that count no noun or are a part of a larger number, a date or a name, and numbers
-that the treebank has in several forms, because the noun may decide.
+that the treebank has in several forms, because the noun may decide. One that shows no case, gender
+or number is not inflected beside its noun; those that stand for nouns (Turkish *ikisi*) are others.
 """
 
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.tree import Token, Tree
+
+INFLECTIONAL = frozenset({"Case", "Gender", "Number"})
 
 
 class Number(Rule):
@@ -62,4 +65,6 @@ def number_unfit(pack: FallbackPack, tree: Tree, number: Token) -> Reason | None
 
 def _forms(pack: FallbackPack, number: Token) -> set[str]:
     bundles = pack.forms.feats_of(number.lemma, "NUM")
+    if not INFLECTIONAL & number.feats.keys():
+        bundles = frozenset(feats for feats in bundles if not INFLECTIONAL & feats.keys())
     return {pack.forms.inflect(number.lemma, "NUM", feats).text for feats in bundles}

@@ -112,6 +112,15 @@ def test_letters_for_figures_and_back() -> None:
     assert written(Number(), letters, pack) == ["3 Männer standen"]
 
 
+def test_a_number_that_stands_for_a_noun_is_no_other_form_of_one_that_counts() -> None:
+    both = "beide zwei NUM 2 nsubj Case=Nom\nkamen kommen VERB 0 root"
+    words = table("figure | 2 | zwei")
+    two = THREE.replace("3        3 ", "Zwei zwei ")
+    assert written(Number(), tree_of(two), german(two, both, words=words)) == ["2 Männer standen"]
+    agreeing = both.replace(" Case=Nom", "")
+    assert written(Number(), tree_of(two), german(two, agreeing, words=words)) == []
+
+
 def test_who_plays_the_guitar_is_a_guitarist_and_nothing_more_may_be_said() -> None:
     words = table("relative | der | sein", "agentive | spielen | Gitarre | Gitarrist")
     pack = german(PLAYS, BEING, words=words)

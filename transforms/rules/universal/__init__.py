@@ -42,6 +42,7 @@ from transforms.rules.universal.s2_relative_adjective import RelativeAdjective
 from transforms.rules.universal.s2_relative_participle import RelativeParticiple
 from transforms.rules.universal.s2_sides_exchanged import SidesExchanged
 from transforms.rules.universal.s2_synonym import Synonym
+from transforms.rules.universal.s2_verb_last import VerbLast
 from transforms.rules.universal.s3_argument_determiner import ArgumentDeterminer
 from transforms.rules.universal.s3_contrast import Contrast
 from transforms.rules.universal.s3_determiner import OppositeDeterminer
@@ -97,6 +98,7 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         PhrasesSwapped(languages),
         CopulaDropped(languages),
         ObjectMoved(languages),
+        VerbLast(languages),
         Preposition(languages),
         Number(languages),
         Pronoun(languages),

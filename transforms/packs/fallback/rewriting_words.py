@@ -77,6 +77,11 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
          "features of the verb (Tense=Pres)"),
     ),
     "possessed": (1, 1, _("a noun that keeps its possessive in set phrases (in my opinion)")),
+    "own": (
+        1, 1,
+        _("a word for one's own, in the form that it has before any noun with an ending for its "
+         "owner (kendi)"),
+    ),
     "modal": (
         2, 2,
         _("an auxiliary that a plain statement does without (can, have), and VerbForm of the verb"),

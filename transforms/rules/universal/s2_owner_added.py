@@ -3,11 +3,13 @@
 same). Both sentences entail each other. The other way round is `s2.owner_dropped`.
 
 Only of the first and second person, whose ending says as much as the pronoun; the commonest
-pronoun in the genitive that the treebank has before such nouns is taken.
+pronoun in the genitive that the treebank has before such nouns is taken. Where the owner is the
+subject of the verb, it is the word for one's own that the words table has (`own`: "Kendi odama
+girdim", I entered my own room).
 
-Refuses owners who do something in the same sentence ("I washed my hands"; a word for one's own
-would be needed), nouns with an owner or determiner already, nouns in names, addresses and set
-phrases, and nouns that the treebank does not have, or never without an owner.
+Refuses owners who do something else in the same sentence, nouns with an owner or determiner
+already, nouns in names, addresses and set phrases, and nouns that the treebank does not have, or
+never without an owner.
 """
 
 from collections.abc import Iterator
@@ -20,6 +22,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.governing import is_relational
 from transforms.rules.universal.phrases import has_unpaired_mark
 from transforms.rules.universal.set_phrases import belongs_to
 from transforms.tree import Feats, Token, Tree
@@ -45,9 +48,10 @@ class OwnerAdded(Rule):
                 yield self.attempt(partial(self._with_owner, pack, tree, token))
 
     def _with_owner(self, pack: FallbackPack, tree: Tree, noun: Token) -> Candidate:
-        if reason := _unfit(pack, tree, noun):
+        is_own = _is_of_subject(tree, noun) and bool(pack.words("own"))
+        if reason := _unfit(pack, tree, noun, is_own=is_own):
             raise Refused(reason)
-        feats, form = _pronoun(pack, noun)
+        feats, form = _own(pack) if is_own else _pronoun(pack, noun)
         edit = Edit(tree)
         edit.insert(
             form, head=noun.id, deprel="nmod:poss", lemma=form, upos="PRON", feats=feats,
@@ -56,12 +60,16 @@ class OwnerAdded(Rule):
         return propose(self, edit, Reason("modifier_added", modifier=form, word=noun.form))
 
 
-def _unfit(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
+def _unfit(pack: FallbackPack, tree: Tree, noun: Token, *, is_own: bool) -> Reason | None:
     words = tree.subtree(noun.id)
     above = tree.parent(noun.id)
     bundles = pack.forms.feats_of(noun.lemma, "NOUN")
     return reason_of(
-        pronoun_may_refer_back=any(_does_something(each, noun) for each in tree if each != noun),
+        pronoun_may_refer_back=any(
+            _does_something(each, noun)
+            for each in tree
+            if each != noun and not (is_own and each == tree.root)
+        ),
         noun_determined_otherwise=tree.child(noun.id, "det", "nmod:poss", "nummod") is not None,
         phrase_has_clause=any(each.relation in {"acl", "advcl", "ccomp"} for each in words),
         phrase_not_contiguous=not tree.is_contiguous(noun.id) or words[-1] != noun,
@@ -72,7 +80,8 @@ def _unfit(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
         noun_not_in_treebank=not bundles,
         # "All of us" is nothing that we own.
         noun_says_little=noun.lemma.lower() in pack.words("universal") | pack.words("vague")
-        or all(PERSON in each for each in bundles),
+        or all(PERSON in each for each in bundles)
+        or (is_own and is_relational(pack, noun.lemma)),
         noun_is_coordinated=tree.child(noun.id, "conj") is not None,
         noun_is_part_of_expression=above is not None
         and above.upos == "VERB"
@@ -81,6 +90,19 @@ def _unfit(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
         or any(each.upos == "PUNCT" for each in words),
         word_is_multiword=noun.multiword is not None,
     )
+
+
+def _is_of_subject(tree: Tree, noun: Token) -> bool:
+    """Tell whether an object or circumstance belongs to the subject of the main verb."""
+    verb = tree.root
+    owner = noun.feats.get(PERSON), noun.feats.get(NUMBER)
+    is_same = (verb.feats.get("Person"), verb.feats.get("Number")) == owner
+    is_below = noun.head == verb.id and noun.relation in {"obj", "iobj", "obl"}
+    return verb.upos == "VERB" and is_same and is_below
+
+
+def _own(pack: FallbackPack) -> tuple[Feats, str]:
+    return Feats(), pack.table.of("own")[0].word
 
 
 def _does_something(word: Token, noun: Token) -> bool:

@@ -1,7 +1,8 @@
 """s2.owner_dropped (any language) — dropping whose something is, where an ending of the noun says
 so too (Turkish "Çocuğun köpeği havlıyor", the dog of the child is barking → "Köpeği havlıyor", his
 dog is barking; CDSCorpus, 2.2, removing modifiers). Only the first sentence entails the second;
-without a pronoun, which adds nothing to the ending, both say the same.
+without a pronoun, which adds nothing to the ending, both say the same. One of the first or second
+person goes anywhere ("benim evimde", in my house).
 
 Refuses owners without the genitive (they make a compound), nouns that the treebank hardly ever has
 without an owner (side, part) or that say little (`vague`), things as owners where people are listed
@@ -16,6 +17,7 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.person_usage import SPEAKERS
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -53,9 +55,12 @@ class OwnerDropped(Rule):
                 yield self.attempt(partial(self._without, pack, tree, token))
 
     def _without(self, pack: FallbackPack, tree: Tree, owner: Token) -> Candidate:
-        if reverses_entailment(pack, tree, owner):
-            raise Refused(UNDER_NEGATION)
-        if reason := _unfit(pack, tree, owner) or loose(pack, tree, owner):
+        if not _adds_nothing(tree, owner):
+            if reverses_entailment(pack, tree, owner):
+                raise Refused(UNDER_NEGATION)
+            if reason := _unfit(pack, tree, owner):
+                raise Refused(reason)
+        if reason := loose(pack, tree, owner):
             raise Refused(reason)
         edit = Edit(tree)
         edit.remove_subtree(owner.id)
@@ -66,6 +71,23 @@ class OwnerDropped(Rule):
 
 def _is_owned(noun: Token) -> bool:
     return noun.upos == "NOUN" and any(name.endswith(OF_OWNER) for name in noun.feats)
+
+
+def _adds_nothing(tree: Tree, owner: Token) -> bool:
+    """Tell whether a pronoun of who speaks or is spoken to stands before a noun with its ending."""
+    noun = tree[owner.head]
+    person, number = (owner.feats.get(name) for name in ("Person", "Number"))
+    return (
+        owner.upos == "PRON"
+        and person in SPEAKERS
+        and owner.feats.get("Case") == "Gen"
+        and (noun.feats.get(f"Person{OF_OWNER}"), noun.feats.get(f"Number{OF_OWNER}"))
+        == (person, number)
+        and not tree.children(owner.id)
+        and owner.multiword is None
+        and tree.index(owner.id) < tree.index(noun.id)
+        and tree.child(noun.id, "conj") is None
+    )
 
 
 def _says_whose(pack: FallbackPack, tree: Tree, noun: Token) -> bool:

@@ -1,10 +1,11 @@
-"""The pronoun of an owner whom an ending of the noun shows."""
+"""The pronoun of an owner whom an ending of the noun shows, added and dropped."""
 
 import pytest
 
 from tests.transforms.drawing import tree_of
 from tests.transforms.rules.universal.rewriting import pack_of, refused, written
 from transforms.rules.universal.s2_owner_added import OwnerAdded
+from transforms.rules.universal.s2_owner_dropped import OwnerDropped
 
 PAST = "Number=Sing|Person={person}|Polarity=Pos|Tense=Past"
 MY = "Case=Nom|Number=Sing|Number[psor]=Sing|Person=3|Person[psor]={person}"
@@ -60,3 +61,38 @@ def test_what_is_never_without_an_owner_is_not_owned() -> None:
 def test_a_noun_that_the_treebank_does_not_have_may_be_an_error() -> None:
     pack = pack_of("tr", [OWNED] * 3, "", links=frozenset())
     assert refused(OwnerAdded(), tree_of(DOG), pack) == ["the treebank does not have the noun"]
+
+
+ROOM = f"""
+odama oda NOUN 2 obl Case=Dat|Number=Sing|Number[psor]=Sing|Person=3|Person[psor]=1
+girdim gir VERB 0 root {PAST.format(person=1)}
+"""
+BARE_ROOM = "oda oda NOUN 2 nsubj Case=Nom|Number=Sing|Person=3\nhavladı havla VERB 0 root\n"
+
+
+def test_the_subject_has_a_word_for_its_own_if_the_table_does() -> None:
+    drawings = [ROOM, BARE_ROOM, *[OWNED] * 3]
+    without, with_word = (pack_of("tr", drawings, t, links=frozenset()) for t in ("", "own\tkendi"))
+    assert written(OwnerAdded(), tree_of(ROOM), without) == []
+    assert written(OwnerAdded(), tree_of(ROOM), with_word) == ["kendi odama girdim"]
+    of_other = tree_of(ROOM.replace("Person[psor]=1", "Person[psor]=2"))
+    assert written(OwnerAdded(), of_other, with_word) == []
+    of_noun = ROOM.replace("NOUN 2 obl", "NOUN 2 nmod:poss").replace("VERB 0 root", "NOUN 0 root")
+    assert written(OwnerAdded(), tree_of(of_noun), with_word) == []
+
+
+def test_a_pronoun_beside_an_ending_goes_anywhere_also_under_a_negation() -> None:
+    drawing = """
+    bu bu PRON 4 nsubj PronType=Dem
+    benim ben PRON 4 nmod:poss Case=Gen|Number=Sing|Person=1|PronType=Prs
+    eski eski ADJ 4 amod
+    evim ev NOUN 0 root Case=Nom|Number=Sing|Number[psor]=Sing|Person=3|Person[psor]=1
+    değil değil AUX 4 cop Polarity=Neg
+    """
+    pack = pack_of("tr", [OWNED], "negation\tdeğil\t–\tpredicate\n", links=frozenset())
+    assert written(OwnerDropped(), tree_of(drawing), pack) == ["bu eski evim değil"]
+    stressed = drawing.replace("eski eski ADJ 4 amod", "de de PART 2 advmod:emph")
+    plain = drawing.replace("|Number[psor]=Sing", "").replace("|Person[psor]=1", "")
+    other = drawing.replace("Person[psor]=1", "Person[psor]=3")
+    for each in (stressed, plain, other):
+        assert written(OwnerDropped(), tree_of(each), pack) == []

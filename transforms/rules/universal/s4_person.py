@@ -134,8 +134,11 @@ class Person(Rule):
         )
 
     def _as_speaker(self, pack: FallbackPack, tree: Tree, who: Who) -> Candidate:
-        if subject_of(tree, tree.root) is None and (reason := is_unclear(pack, tree)):
-            raise Refused(reason)
+        if subject_of(tree, tree.root) is None:
+            if reason := is_unclear(pack, tree):
+                raise Refused(reason)
+            if _has_stray_subject(tree):
+                raise Refused(Reason("verb_does_not_show_subject"))
         return self._candidate(Exchange(pack, tree, who, Who("1", who.number)))
 
     def _in_place_of_noun(
@@ -198,6 +201,18 @@ def _leaves_verb(pack: FallbackPack, tree: Tree, edit: Edit, verb: Token) -> boo
     if not changed or not is_kept or subject.upos != "PRON":
         return False
     return not pack.forms.has_form(verb.lemma, verb.upos, verb.feats.updated(**changed), verb.form)
+
+
+def _has_stray_subject(tree: Tree) -> bool:
+    """Tell whether a subject depends on a noun that is no predicate: that of the verb, probably."""
+    return any(
+        each.relation in {"nsubj", "csubj"}
+        and tree[each.head].upos in {"NOUN", "PROPN"}
+        and tree[each.head].relation in {"nmod", "obj", "obl"}
+        and tree.child(each.head, "cop", "aux", "compound") is None
+        for each in tree
+        if each.head
+    )
 
 
 def _is_agent(pack: FallbackPack, subject: Token) -> bool:

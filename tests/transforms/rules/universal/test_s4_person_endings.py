@@ -171,3 +171,27 @@ def test_no_pronoun_takes_the_place_of_a_clause_whose_verb_looks_like_a_noun():
     assert texts(drawing, pack) == []
     horse = drawing.replace("2 obj  ", "3 nsubj").replace("VERB  3 csubj", "VERB  3 ccomp")
     assert texts(horse, pack) == ["ben atması istedim."]
+
+
+def test_a_verb_whose_subject_may_be_parsed_below_a_noun_keeps_it():
+    drawing = """
+    kalanlar kal VERB 2 csubj     Case=Nom|Number=Plur|Person=3|VerbForm=Part
+    evin     ev  NOUN 3 nmod:poss Case=Gen|Number=Sing|Person=3
+    önüne    ön  NOUN 4 obl       Case=Dat|Number=Sing|Person=3
+    geldi    gel VERB 0 root      Aspect=Perf|Evident=Fh|Number=Sing|Person=3|Tense=Past
+    +.       .   PUNCT 4 punct
+    """
+    assert reasons(drawing, pack_of(TURKISH, "tr")) == ["verb_does_not_show_subject"]
+    of_verb = drawing.replace("2 csubj    ", "3 nmod:poss")
+    assert texts(of_verb, pack_of(TURKISH, "tr")) == ["kalanlar evin önüne geldim."]
+
+
+def test_all_of_us_is_nothing_that_we_own():
+    drawing = """
+    hepimiz hep NOUN 2 nmod Case=Nom|Number=Plur|Number[psor]=Plur|Person=3|Person[psor]=1
+    geldik  gel VERB 0 root Aspect=Perf|Evident=Fh|Number=Plur|Person=1|Tense=Past
+    +.      .   PUNCT 2 punct
+    """
+    pack = pack_of(TURKISH, "tr", "universal\thep\n")
+    assert "pronoun_has_own_words" in reasons(drawing, pack)
+    assert texts(drawing, pack) == []

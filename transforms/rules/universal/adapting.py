@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.fallback.noun_phrases import COMPARED, of_noun
+from transforms.packs.fallback.noun_phrases import COMPARED, FROM_NOUN, of_noun
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.language_pack import Form
 from transforms.reason import Reason, Refused, reason_of
@@ -52,7 +52,7 @@ def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
     if changes and (has_pronoun(tree) or _has_relative_word(tree, token, changes)):
         raise Refused(Reason("pronoun_may_refer_to_regendered_word"))
     edit = Edit(tree)
-    feats = token.feats.updated(**changes)
+    feats = token.feats.updated(**changes, **_shown_by(pack, tree, token, lemma))
     if _has_ending(pack, token):
         form = like(pack, token, lemma)
     else:
@@ -71,6 +71,31 @@ def _with_same_ending(pack: FallbackPack, token: Token, lemma: str, form: Form) 
     ending_shared = pack.shared_endings.of_other(token, lemma)
     other = ending_shared or pack.written_endings.of_other(token, lemma)
     return Form(other) if other else form
+
+
+def _shown_by(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> dict[str, str]:
+    """Return what another adjective shows of its noun and this one never does (Spanish *fácil*,
+    *sencilla*), or refuse if the noun does not say it.
+    """
+    if token.upos != "ADJ":
+        return {}
+    of_old, of_new = (
+        {name for feats in pack.forms.feats_of(each, token.upos) for name in feats}
+        for each in (token.lemma, lemma)
+    )
+    names = (of_new - of_old - set(token.feats)) & set(FROM_NOUN)
+    noun = _described(tree, token)
+    if names and (noun is None or any(not noun.feats.get(name) for name in names)):
+        raise Refused(Reason("other_word_gender_unknown"))
+    return {name: noun.feats.get(name) for name in names} if noun is not None else {}
+
+
+def _described(tree: Tree, adjective: Token) -> Token | None:
+    """Return the noun that an adjective describes, as its attribute or as its predicate."""
+    first = adjective
+    while first.relation == "conj":
+        first = tree[first.head]
+    return tree.parent(first.id) if first.relation == "amod" else tree.child(first.id, "nsubj")
 
 
 def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:

@@ -173,3 +173,45 @@ def test_a_noun_that_says_when_without_preposition_has_no_class() -> None:
     ]
     found = written(Hypernym(), tree_of(marked), pack)
     assert found == ["Er schlief bis Zeit"]
+
+
+SIMPLE = """
+La        el       DET  2 det   Definite=Def|Gender=Fem|Number=Sing|PronType=Art
+pregunta  pregunta NOUN 4 nsubj Gender=Fem|Number=Sing
+es        ser      AUX  4 cop   Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+fácil     fácil    ADJ  0 root  Number=Sing
++.        .        PUNCT 4 punct
+"""
+SIMPLE_ONES = """
+Preguntas pregunta NOUN 0 root  Gender=Fem|Number=Plur
+fáciles   fácil    ADJ  1 amod  Number=Plur
+y         y        CCONJ 4 cc
+sencillas sencillo ADJ  2 conj  Gender=Fem|Number=Plur
+"""
+SIMPLE_FORMS = """
+El        el       DET  2 det   Definite=Def|Gender=Masc|Number=Sing|PronType=Art
+caso      caso     NOUN 4 nsubj Gender=Masc|Number=Sing
+es        ser      AUX  4 cop   Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+sencillo  sencillo ADJ  0 root  Gender=Masc|Number=Sing
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "expected"),
+    [
+        (SIMPLE, ["La pregunta es sencilla."]),
+        # Nobody knows the gender of what is not named.
+        (SIMPLE.replace("Gender=Fem|", ""), []),
+    ],
+)
+def test_an_adjective_takes_the_gender_that_the_other_one_did_not_show(
+    drawing: str, expected: list[str]
+) -> None:
+    drawings = [
+        drawing,
+        SIMPLE_ONES,
+        SIMPLE_FORMS,
+        SIMPLE_FORMS.replace("Masc", "Fem").replace("sencillo  ", "sencilla  "),
+    ]
+    pack = pack_of("es", drawings, "synonym\tfácil\tsencillo\n")
+    assert written(Synonym(), tree_of(drawing), pack) == expected

@@ -7,7 +7,8 @@ Drops a phrase with a preposition (`obl`) or an adverb (`advmod`) of the main ve
 predicate, an adverb of time or one that links; of a noun beside the predicate, one that links:
 Turkish "Ali de geldi", Ali came, too), a clause with a participle or converb (`advcl`: "smiling, he
 left"), and of a subject, an object or a noun that says what something named is a phrase with a
-preposition (`nmod`) or a clause (`acl`: "the man who is reading").
+preposition (`nmod`) or a clause (`acl`: "the man who is reading"). Of what something is said to be
+also the second of two phrases ("a kind of beetle of that family" is a kind of beetle).
 
 Refuses a phrase that its verb needs: one marked as an argument or agent, one whose preposition the
 words table lists as governed by the verb, the only phrase of a verb listed in `needs_adjunct`, the
@@ -66,7 +67,7 @@ class AdjunctDropped(Rule):
     """Drops one phrase, adverb or clause of the main verb, or of its subject or object."""
 
     id = "s2.adjunct_dropped"
-    version = 7
+    version = 8
     kind = Kind.S2
     paper = "CDS T4"
     expected_ab = Relation.ENTAILMENT
@@ -80,6 +81,7 @@ class AdjunctDropped(Rule):
         nouns += [tree.root] if says_what_it_is(tree, tree.root) else []
         modifiers = [each for noun in nouns for each in tree.children(noun.id, *OF_NOUN)]
         yield from phrases_dropped(self, pack, tree, modifiers, _unfit_of_noun)
+        yield from phrases_dropped(self, pack, tree, _further_details(pack, tree), _unfit_detail)
         yield from phrases_dropped(self, pack, tree, _links_of_nouns(pack, tree), _unfit_link)
 
 
@@ -88,8 +90,7 @@ def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | No
     case = tree.child(phrase.id, "case")
     return reason_of(
         bare_phrase_may_be_argument=case is None and not _is_clause(tree, phrase),
-        phrase_is_argument_of_verb=case is not None
-        and pack.usage.share("linked", case.lemma) >= LIKE_GENITIVE,
+        phrase_is_argument_of_verb=_is_like_genitive(pack, tree, phrase),
         phrase_has_clause=phrase.relation == "nmod" and _has_clause(tree, phrase),
         # "For me that is a victory": who says so.
         pronoun_may_refer_back=noun == tree.root and phrase.upos == "PRON",
@@ -103,6 +104,52 @@ def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | No
         noun_in_name_or_compound=_is_name(tree, noun),
         mark_stands_beside_phrase=phrase.relation == "acl" and _has_one_comma(tree, phrase),
     ) or singled_out(tree, noun)
+
+
+def _further_details(pack: FallbackPack, tree: Tree) -> list[Token]:
+    """Return the phrases that follow the first one of a kind that something is said to be.
+
+    "A kind of beetle of that family" is a kind of beetle, whether they describe the one noun or
+    the other, and whatever their prepositions.
+    """
+    root = tree.root
+    kinds = [t for t in tree.children(root.id, "nmod") if tree.child(t.id, "case") is not None]
+    is_indefinite = tree.child(root.id, "cop") is not None and not is_definite(tree, root)
+    if not kinds or not is_indefinite or tree.child(root.id, "case", "nummod", "conj") is not None:
+        return []
+    first, *further = kinds
+    if _is_any(tree, first) and _is_like_genitive(pack, tree, first):
+        further += tree.children(first.id, "nmod")
+    return further
+
+
+def _is_like_genitive(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether the preposition says no more than that two nouns belong together (of)."""
+    case = tree.child(phrase.id, "case")
+    return case is not None and pack.usage.share("linked", case.lemma) >= LIKE_GENITIVE
+
+
+def _is_any(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun is one of a kind, so that less can be said of it."""
+    return noun.upos == "NOUN" and tree.child(noun.id, "det", "nummod", "conj", "acl") is None
+
+
+def _unfit_detail(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | None:
+    noun = tree[phrase.head]
+    return reason_of(
+        bare_phrase_may_be_argument=tree.child(phrase.id, "case") is None,
+        phrase_has_clause=_has_clause(tree, phrase),
+        pronoun_may_refer_back=phrase.upos == "PRON",
+        # "a member of parties of the left": of the kind only what it hardly ever lacks remains.
+        noun_says_little=noun != tree.root
+        and (noun.lemma in pack.words("vague") or is_relational(pack, noun.lemma)),
+        phrase_is_coordinated=tree.child(phrase.id, "conj", "cc") is not None and noun == tree.root,
+        noun_in_name_or_compound=_is_name(tree, noun),
+        verb_needs_phrase=any(
+            each.lemma.lower() in pack.words("kept") | pack.words("mutual")
+            for each in tree.children(phrase.id, "case")
+        ),
+    ) or next(filter(None, (singled_out(tree, each) for each in (noun, tree.root))), None)
 
 
 def _links_of_nouns(pack: FallbackPack, tree: Tree) -> list[Token]:

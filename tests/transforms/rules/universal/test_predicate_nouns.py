@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.transforms.drawing import tree_of
-from tests.transforms.rules.universal.rewriting import german, written
+from tests.transforms.rules.universal.rewriting import german, pack_of, written
 from transforms.packs.fallback.usage import Usage
 from transforms.rule import Rule
 from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
@@ -96,3 +96,45 @@ def test_a_bare_noun_of_the_predicate_keeps_what_says_of_which_kind_it_is() -> N
     assert written(ModifierRemoved(), tree_of(OF_FATHER), pack) == []
     other_verb = OF_FATHER.replace("es       ser ", "vive     vivir ")
     assert written(ModifierRemoved(), tree_of(other_verb), pack)
+
+
+BEETLE = f"""
+Alfa        alfa       PROPN 4 nsubj
+es          ser        AUX   4 cop   {IS}
+una         uno        DET   4 det   Definite=Ind|Gender=Fem|Number=Sing|PronType=Art
+especie     especie    NOUN  0 root  Gender=Fem|Number=Sing
+de          de         ADP   6 case
+escarabajo  escarabajo NOUN  4 nmod  Gender=Masc|Number=Sing
+de          de         ADP   9 case
+la          el         DET   9 det   Definite=Def|Gender=Fem|Number=Sing|PronType=Art
+familia     familia    NOUN  6 nmod  Gender=Fem|Number=Sing
++.          .          PUNCT 4 punct
+"""
+OF_SPECIES = BEETLE.replace("NOUN  6 nmod", "NOUN  4 nmod")
+A_BEETLE = ["Alfa es una especie de escarabajo."]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "expected"),
+    [
+        (BEETLE, A_BEETLE),
+        (OF_SPECIES, A_BEETLE),
+        # "The species of beetles of that family", and "the beetle": some other one.
+        (BEETLE.replace("Definite=Ind", "Definite=Def").replace("una         uno", "la el"), []),
+        (BEETLE.replace("escarabajo NOUN  4", "escarabajo PROPN 4"), []),
+        # "A kind in danger of dying out" is none in danger.
+        (BEETLE.replace("de          de         ADP   6", "en en ADP 6"), ["Alfa es una especie."]),
+    ],
+)
+def test_of_a_kind_the_first_phrase_is_kept(drawing: str, expected: list[str]) -> None:
+    pack = pack_of("es", [BEETLE, OF_SPECIES], "negation\tno\t–\tbefore clitics\n")
+    assert written(AdjunctDropped(), tree_of(drawing), pack) == expected
+
+
+def test_what_is_second_of_its_family_is_not_second_of_all() -> None:
+    drawing = OF_SPECIES.replace(
+        "una         uno        DET   4 det ", "segunda segundo ADJ 4 amod "
+    )
+    drawing = drawing.replace("Definite=Ind|Gender=Fem|Number=Sing|PronType=Art", "NumType=Ord")
+    pack = pack_of("es", [BEETLE, OF_SPECIES], "negation\tno\t–\tbefore clitics\n")
+    assert written(AdjunctDropped(), tree_of(drawing), pack) == []

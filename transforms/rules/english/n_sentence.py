@@ -45,8 +45,6 @@ from transforms.rules.english.scene import tells_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
-# Nouns in -ing that mean no activity and no stuff.
-COUNTABLE = frozenset({"being", "building", "king", "painting", "duckling"})
 INDEFINITE_ARTICLE = Feats({"Definite": "Ind", "PronType": "Art"})
 
 
@@ -211,7 +209,7 @@ def _missing_article(tree: Tree, noun: Token) -> str | None:
         return None
     if _may_be_name(tree, noun) or _is_bare_in_prose(tree, noun, phrase):
         return None
-    if is_unseen(noun.lemma) or (noun.form.endswith("ing") and noun.lemma.lower() not in COUNTABLE):
+    if is_unseen(noun.lemma) or (noun.form.endswith("ing") and not is_countable(noun.lemma)):
         return None  # an activity, or a mass noun ("seasoning")
     linked = ("det", "case", "nmod:poss", "mark", "cop")  # "to be man was nothing"
     if tree.index(phrase.tokens[0].id) != 0 or tree.child(noun.id, *linked):

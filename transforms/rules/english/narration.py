@@ -6,7 +6,8 @@ keep its tense, the others keep theirs too.
 """
 
 from transforms.packs.english.countable import is_unseen
-from transforms.packs.english.inflection import is_verb_form, verb_lemma
+from transforms.packs.english.dictionary import get_all_lemmas
+from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.words import is_act_shown, words
 from transforms.reason import Reason, reason_of
 from transforms.rules.english.clause import finite_of
@@ -23,8 +24,6 @@ CIRCUMSTANCES = frozenset(
     {"after", "amid", "because", "before", "despite", "due", "during", "since", "till", "until"}
 )
 PRESENT = frozenset({"VBP", "VBZ"})
-# Present forms that are the past of another verb: of fall, find, lie, see, wind.
-OTHER_PASTS = frozenset({"fell", "found", "lay", "saw", "wound"})
 
 
 def keeps_tense(tree: Tree, *, present: bool = True) -> Reason | None:
@@ -162,4 +161,6 @@ def is_other_past(tree: Tree, verb: Token) -> bool:
     """
     thing = tree.child(verb.id, "obj", "compound")
     is_present = verb.xpos in ("VBP", "VB") and (thing is None or thing.upos in ("ADJ", "ADV"))
-    return is_present and verb.form.lower() in OTHER_PASTS
+    form = verb.form.lower()
+    others = [each for each in get_all_lemmas(form).get("VERB", ()) if each != form]
+    return is_present and any(inflect(each, "VBD").text == form for each in others)

@@ -31,8 +31,6 @@ PLACES = frozenset({"nsubj", "obj", "obl", "nmod", "conj"})
 ANIMAL_COLOURS = frozenset(
     {"black", "white", "brown", "tan", "gray", "grey", "golden", "yellow", "beige"}
 )
-# Things that have a size, but not any colour.
-NATURAL = frozenset({"tree", "rock", "stone", "carrot", "potato", "wave", "stick", "bird"})
 # Clothes that nobody mentions without saying what they are like.
 EVERYDAY_CLOTHES = frozenset(
     {
@@ -189,7 +187,7 @@ def _can_have(noun: Token, giver: _ModifiedNoun) -> bool:
         return False
     if _word(giver) == "little":
         return False  # people and animals are "little" when young; things are "small"
-    return kind != "colour" or lemma not in NATURAL
+    return kind != "colour" or lemma not in words("natural_colours")
 
 
 def _is_coloured(noun: Token) -> bool:

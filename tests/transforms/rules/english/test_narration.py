@@ -3,7 +3,12 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
-from transforms.rules.english.narration import keeps_tense, may_be_finite, narrates
+from transforms.rules.english.narration import (
+    is_other_past,
+    keeps_tense,
+    may_be_finite,
+    narrates,
+)
 
 SINGER = "the the DET/DT 2 det\nsinger singer NOUN/NN 3 nsubj"
 LEFT = f"{SINGER}\nleft leave VERB/VBD 0 root"
@@ -50,3 +55,9 @@ def test_a_participle_in_the_place_of_a_finite_verb(
 ) -> None:
     tree = tree_of(drawing)
     assert may_be_finite(tree, tree[participle]) is is_finite
+
+
+@pytest.mark.parametrize(("form", "expected"), [("ground", True), ("bore", True), ("march", False)])
+def test_a_base_form_may_be_the_past_of_another_verb(form: str, *, expected: bool) -> None:
+    tree = tree_of(f"millers miller NOUN/NNS 2 nsubj\n{form} {form} VERB/VBP 0 root")
+    assert is_other_past(tree, tree.root) is expected

@@ -18,6 +18,7 @@ from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.english.scene import tells_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -44,7 +45,7 @@ class NumberInLetters(Rule):
     """Spells out cardinal numbers and removes the others."""
 
     id = "n.number"
-    version = 6
+    version = 7
     kind = Kind.N
     paper = "SICK N8"
     languages = ("en",)
@@ -195,10 +196,15 @@ def _without_name(edit: Edit, tree: Tree, number: Token) -> Reason | None:
 
 
 def _is_name_of_rule(tree: Tree, number: Token) -> bool:
-    """Tell whether the sentence begins with a bare noun and its number ("Rule 7 forbids it")."""
-    before = tree.tokens[0]
-    is_noun = before.xpos == "NN" and not is_animate(before.lemma)
-    return tree.index(number.id) == 1 and is_noun and before.lemma.lower() != "number"
+    """Tell whether a bare noun needs its number: it begins the sentence ("Rule 7 forbids it"), or
+    is in prose ("We return to article 7").
+    """
+    place = tree.index(number.id)
+    before = tree.tokens[place - 1]
+    is_noun = place > 0 and before.xpos == "NN" and not is_animate(before.lemma)
+    is_bare = tree.tokens[max(place - 2, 0)].upos not in ("ADJ", "DET", "NOUN", "PRON", "PROPN")
+    is_bare = place == 1 or (is_bare and tells_no_scene(tree) is not None)
+    return is_noun and is_bare and before.lemma.lower() != "number"
 
 
 def _put_in_place(edit: Edit, tree: Tree, old: Token, new: Token) -> None:

@@ -1,7 +1,14 @@
 // What changed between two texts, word by word.
 
+// Scripts without spaces between words are compared letter by letter.
+const UNSPACED = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar", "Tibetan"]
+  .map((script) => `\\p{Script=${script}}`).join("");
+// Joiners (U+200C, U+200D) stand within words.
+const LETTER = "[\\p{L}\\p{M}\\p{N}_\\u200c\\u200d]";
 // A word keeps the space behind it: words that change together are marked together.
-const WORDS = /[\p{L}\p{M}\p{N}_]+\s*|[^\p{L}\p{M}\p{N}_\s]\s*/gu;
+const WORDS = new RegExp(
+  `[${UNSPACED}]\\p{M}*\\s*|(?:(?![${UNSPACED}])${LETTER})+\\s*|[^\\s]\\s*`, "gu",
+);
 const same = (one, other) => one?.trim() === other?.trim();
 
 function commonLengths(before, after) {

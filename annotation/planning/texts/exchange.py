@@ -13,6 +13,7 @@ import polib
 from annotation.planning.texts.bundle import READ_HEADER, Texts
 from annotation.planning.texts.english import english
 from datasets.formats.problems import Problems
+from datasets.formats.text import value_problem
 from transforms.language_codes import macro_language
 from transforms.reason import Reason
 
@@ -176,6 +177,10 @@ def _entry_fault(key: str, entry: polib.POEntry, lines: Mapping[str, int]) -> Re
 def _fault(key: str, text: str, by_key: Mapping[str, str]) -> Reason | None:
     if not text:
         return None
+    for line in filter(str.strip, text.split("\n")):
+        # A character that nobody sees, or that no database takes, or that turns the text round.
+        if problem := value_problem(line, longest=len(line)):
+            return problem
     placeholders = Counter(_PLACEHOLDER.findall(english()[key]))
     rest = _PLACEHOLDER.sub("", text)
     if Counter(_PLACEHOLDER.findall(text)) != placeholders or re.search("[{}]", rest):

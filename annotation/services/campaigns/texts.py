@@ -45,7 +45,8 @@ def texts_save(
     one since, `TextsChanged` is raised rather than their work undone.
     """
     refuse_archived(project)
-    by_key = {key: text.strip() for key, text in by_key.items()}
+    # Browsers end the lines of a field in another way than files do.
+    by_key = {key: text.replace("\r\n", "\n").strip() for key, text in by_key.items()}
     unknown = sorted(by_key.keys() - english().keys())
     if unknown:
         raise Invalid(fields={unknown[0]: [Reason("text_key_unknown")]})

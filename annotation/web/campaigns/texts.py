@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
@@ -131,6 +132,14 @@ class TextsFileForm(forms.Form):
         ),
     )
 
+    def clean_file(self) -> "UploadedFile[Any]":
+        file: UploadedFile[Any] = self.cleaned_data["file"]
+        if file.size is None or file.size > _MOST_BYTES:
+            raise forms.ValidationError(
+                _("The file is larger than 2 MB. Upload a smaller one."), code="too_large"
+            )
+        return file
+
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -214,7 +223,7 @@ def texts_upload(request: SignedInRequest, slug: str) -> HttpResponse:
     upload = TextsFileForm(request.POST, request.FILES)
     if upload.is_valid():
         with errors_shown(upload):
-            content = upload.cleaned_data["file"].read(_MOST_BYTES)
+            content = upload.cleaned_data["file"].read()
             texts_import(project=project, content=content, actor=request.user)
             messages.success(request, _("The texts were saved. New campaigns begin with them."))
             return redirect("texts", slug)

@@ -78,6 +78,34 @@ def test_nothing_of_a_wrong_file_is_taken_in(lead: Client, german: Corpus) -> No
     assert not ProjectTexts.objects.exists()
 
 
+@pytest.mark.parametrize("character", ["\x00", "\x07", "\u202e"])
+def test_a_character_that_nobody_sees_is_refused(lead: Client, german: Corpus, character) -> None:
+    po = lead.get("/p/boats/texts.po").content.decode()
+    answer = upload(lead, po.replace("Satz A", f"Satz{character} A"))
+    assert answer.status_code == 422
+    assert f"contains the control character U+{ord(character):04X}" in answer.content.decode()
+    assert not ProjectTexts.objects.exists()
+
+
+def test_lines_as_browsers_end_them_are_no_change(lead: Client, german: Corpus) -> None:
+    form = lead.get(TEXTS).context["texts"]
+    sent = {name: form[name].value() or "" for name in form.fields if name != "is_read"}
+    assert "\n" in sent["consent.text"]
+    sent["consent.text"] = sent["consent.text"].replace("\n", "\r\n")
+    lead.post(TEXTS, {**sent, "sick.first_name": "Der Satz"})
+    assert ProjectTexts.objects.get().texts == {"sick.first_name": "Der Satz"}
+
+
+def test_a_file_that_is_too_large_is_refused_rather_than_cut_off(
+    lead: Client, german: Corpus
+) -> None:
+    po = lead.get("/p/boats/texts.po").content.decode()
+    answer = upload(lead, po + "\n# " + "x" * 2_000_000)
+    assert answer.status_code == 422
+    assert "larger than 2 MB" in answer.content.decode()
+    assert not ProjectTexts.objects.exists()
+
+
 def test_texts_of_another_language_are_not_taken_in(lead: Client, german: Corpus) -> None:
     po = lead.get("/p/boats/texts.po").content.decode()
     answer = upload(lead, po.replace("Language: de", "Language: ar").replace("Satz B", "Zweiter"))

@@ -78,6 +78,12 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "negation_also": (1, 1, NEGATION_ALSO_TAKES),
     "negation_at": (2, 2, NEGATION_AT_TAKES),
     "not_denied": (1, 1, NOT_DENIED_TAKES),
+    "denied_with": (
+        2, 2, _(
+            "verb, auxiliary or part of speech of another predicate, and the word that denies it, "
+            "where other verbs have another; without lines, the negation denies all"
+        ),
+    ),
     "negated": (2, 2, _("a verb form and its negated form, where the rule for others is wrong")),
     "negated_ending": (3, 3, NEGATED_ENDING_TAKES),
     "negated_whole_ending": (3, 3, NEGATED_WHOLE_ENDING_TAKES),

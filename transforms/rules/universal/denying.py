@@ -22,6 +22,7 @@ from transforms.rules.universal.agreeing_negation import (
     with_word_of_its_own,
 )
 from transforms.rules.universal.chained_verbs import denies_in_chains, with_denying_word
+from transforms.rules.universal.deniable import is_denied_otherwise
 from transforms.rules.universal.denied_universals import universal_word, with_denied_universal
 from transforms.rules.universal.indefinites import (
     Indefinite,
@@ -294,12 +295,6 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     )
 
 
-def _is_of_kind(finite: Token, kind: str) -> bool:
-    """Tell whether a finite word is of a part of speech, or has a feature or none (`Form=`)."""
-    name, is_feature, value = kind.partition("=")
-    return finite.feats.get(name) == value if is_feature else finite.upos == kind
-
-
 def _is_behind_focus(
     pack: FallbackPack, tree: Tree, finite: Token, noun: Token, *, is_learnt: bool
 ) -> bool:
@@ -324,7 +319,7 @@ def _particle_in_doubt(
     is_behind = entry.how in BEHIND_ADVERBS
     is_unlisted = indefinite is not None and indefinite.entry is None and is_behind
     return reason_of(
-        verb_not_denied_so=any(_is_of_kind(finite, kind) for kind in pack.words("not_denied")),
+        verb_not_denied_so=is_denied_otherwise(pack, finite, entry),
         indefinite_may_change_under_negation=is_unlisted
         or (indefinite is None and has_bare_noun(pack, tree, finite)),
         # "It costs five euros": neither "no five euros" nor "five euros not".

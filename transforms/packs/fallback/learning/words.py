@@ -36,6 +36,7 @@ from transforms.packs.fallback.learning.negations import (
     other_place_lines,
 )
 from transforms.packs.fallback.learning.rewriting import rewriting_lines
+from transforms.packs.fallback.learning.rival_negations import denied_with_lines
 from transforms.packs.fallback.words import LISTS
 from transforms.tree import Token, Tree
 
@@ -78,6 +79,7 @@ def words_text(trees: Sequence[Tree]) -> str:
         "negation_also": other_place_lines(trees),
         "negation_at": negation_at_lines(trees, word) if is_unsure else (),
         "not_denied": not_denied_lines(trees, word) if word else (),
+        "denied_with": denied_with_lines(trees, word) if word else (),
         "negated": (*negated_lines(trees), *fused_lines(trees)),
         "negative": (f"negative\t{lemma}" for lemma in _unmarked(trees)),
         "negated_whole_ending": dict.fromkeys(

@@ -1,0 +1,20 @@
+"""Whether the separate word for negation denies a finite word, as far as a treebank shows it."""
+
+from transforms.packs.fallback.learning.rival_negations import kind_of
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.words import Entry
+from transforms.tree import Token
+
+
+def is_denied_otherwise(pack: FallbackPack, finite: Token, entry: Entry) -> bool:
+    """Tell whether an auxiliary is needed, or whether another word may deny such a verb."""
+    if any(_is_of_kind(finite, kind) for kind in pack.words("not_denied")):
+        return True
+    by_verb = [each for each in pack.table.of("denied_with") if each.other == entry.word]
+    return bool(by_verb) and kind_of(finite) not in {each.word for each in by_verb}
+
+
+def _is_of_kind(finite: Token, kind: str) -> bool:
+    """Tell whether a finite word is of a part of speech, or has a feature or none (`Form=`)."""
+    name, is_feature, value = kind.partition("=")
+    return finite.feats.get(name) == value if is_feature else finite.upos == kind

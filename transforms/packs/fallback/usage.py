@@ -262,7 +262,8 @@ def _of_pair(tree: Tree, token: Token, head: Token) -> Iterator[Row]:
             yield "linked", token.lemma.lower(), "", ""
     if token.relation == "amod" and token.upos == "ADJ":
         yield "attribute", names_from_noun(token.feats), "", ""
-        yield from _row("described", head, token, _side(tree, token, head), wanted="NOUN")
+        if not tree.child(token.id, "case", "mark"):  # Chinese 漂亮的: not by itself
+            yield from _row("described", head, token, _side(tree, token, head), wanted="NOUN")
         if not tree.children(head.id, "det", "nummod", "nmod"):
             yield from _row("undetermined", head, token, "", wanted="NOUN")
     if token.upos == "ADJ" and token.relation in {"advmod", "amod"} and head.upos == "VERB":

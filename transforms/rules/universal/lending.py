@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from transforms.packs.fallback.clauses import BARE
+from transforms.packs.fallback.clauses import ARGUMENT_SUBTYPES, BARE
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
@@ -153,7 +153,7 @@ def irremovable(tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | 
         or len(prepositions) > 1
         or any(tree.children(each.id) for each in prepositions),
         phrase_of_predicate_or_pronoun=bool(prepositions) and _is_of_predicate(tree, token),
-        phrase_is_argument_or_agent=token.subrelation in {"arg", "agent", "tmod"},
+        phrase_is_argument_or_agent=token.subrelation in {*ARGUMENT_SUBTYPES, "tmod"},
         phrase_has_clause_mark_or_conjunct=any(
             each.upos in {"PUNCT", "SYM", "X"}
             or each.relation in {"appos", "parataxis"}

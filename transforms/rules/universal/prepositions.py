@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
+from transforms.packs.fallback.clauses import ARGUMENT_SUBTYPES
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
 from transforms.reason import Reason, Refused, reason_of
@@ -13,7 +14,6 @@ from transforms.rules.universal.adapting import Adaptation, pack_of, with_feats
 from transforms.tree import Token, Tree
 
 PHRASES = frozenset({"obl", "nmod"})
-ARGUMENTS = frozenset({"arg", "agent"})
 
 
 def prepositions_exchanged(
@@ -79,7 +79,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Reason
     below = tree.subtree(noun.id)
     return reason_of(
         preposition_not_of_place_or_time=noun.relation not in PHRASES or head is None,
-        phrase_is_argument_of_verb=noun.subrelation in ARGUMENTS,
+        phrase_is_argument_of_verb=noun.subrelation in ARGUMENT_SUBTYPES,
         not_common_noun_with_one_preposition=noun.upos not in {"NOUN", "PROPN"}
         or len(tree.children(noun.id, "case")) != 1
         or bool(tree.children(token.id)),

@@ -27,7 +27,7 @@ did not sleep did not sleep in the garden.
 from collections.abc import Iterator
 
 from transforms.packs.fallback.clause_order import light_verbs
-from transforms.packs.fallback.clauses import sign_of
+from transforms.packs.fallback.clauses import ARGUMENT_SUBTYPES, sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
 from transforms.reason import Reason, reason_of
@@ -44,7 +44,6 @@ from transforms.rules.universal.phrases import (
 from transforms.rules.universal.set_phrases import is_set
 from transforms.tree import Token, Tree
 
-ARGUMENTS = frozenset({"arg", "agent"})
 OF_VERB = ("obl", "advmod", "advcl")
 OF_NOUN = ("nmod", "acl")
 # Nouns with other relations form fixed phrases with their modifiers ("in comparison with").
@@ -218,7 +217,7 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
         and not _says_when_or_links(pack, adjunct),
         phrase_is_predicate=bool(pack.usage.sides("predicate", verb.lemma))
         and tree.child(verb.id, "obj", "xcomp") is None,
-        phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENTS,
+        phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENT_SUBTYPES,
         clause_may_be_condition=is_clause and _may_be_condition(tree, adjunct),
         bare_phrase_may_be_argument=adjunct.relation == "obl"
         and case is None

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
-from transforms.packs.fallback.clauses import Clause, sign_of
+from transforms.packs.fallback.clauses import ARGUMENT_SUBTYPES, Clause, sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -55,7 +55,6 @@ from transforms.tree import Token, Tree
 MAX_WORDS = 5  # most words of a phrase at the end or at the beginning
 MAX_WORDS_OF_CLAUSE = 20  # words, with marks
 MIN_COUNT_OF_PREPOSITION = 2  # it says less than an adverb, so it must be seen more than once
-ARGUMENTS = frozenset({"arg", "agent"})
 # What may stand beside the clause: behind a verb that comes second, nothing that is added to it is
 # taken for a part of an infinitive or a predicate; before one that stands last, a converb keeps its
 # place.
@@ -218,7 +217,7 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
         negation_or_universal_quantifier=reverses_entailment(pack, tree)
         and not _is_beyond(pack, clause, adjunct),
         adverb_not_circumstantial=adjunct.lemma in pack.words("kept"),
-        phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENTS,
+        phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENT_SUBTYPES,
         verb_needs_phrase=adjunct.relation == "obl"
         and (
             pack.table.has("governed", clause.predicate.lemma, sign_of(tree, adjunct))

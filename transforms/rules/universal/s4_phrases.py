@@ -17,6 +17,7 @@ from functools import partial
 from itertools import combinations
 
 from transforms.edit import Edit
+from transforms.packs.fallback.clauses import ARGUMENT_SUBTYPES
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -117,7 +118,7 @@ def _unfit(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
         or places != list(range(places[0], places[-1] + 1)),
         not_common_noun_with_one_preposition=(noun.relation == "obl" and len(prepositions) != 1)
         or any(tree.children(each.id) for each in prepositions),
-        phrase_is_argument_of_verb=noun.subrelation in {"arg", "agent"},
+        phrase_is_argument_of_verb=noun.subrelation in ARGUMENT_SUBTYPES,
         phrase_has_no_article=is_bare(pack, tree, noun) or len(core) == 1,
         phrase_has_name_or_pronoun=any(
             each.upos in {"PROPN", "PRON"}

@@ -88,7 +88,18 @@ def reverses_entailment(pack: FallbackPack, tree: Tree, phrase: Token | None = N
         return bool(operators) or lacks(pack, tree, tree.root)
     if any(phrase in tree.subtree(clause_head(tree, t).id) for t in operators):
         return True
+    if _may_be_denied(pack, tree, phrase):
+        return True
     return lacks_above(pack, tree, phrase)
+
+
+def _may_be_denied(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether a word beside the main verb may deny it, as nothing says which words deny.
+
+    Korean treebanks mark neither the adverb 안 nor the auxiliary 않다 as negative.
+    """
+    words = tree.children(tree.root.id, "aux", "advmod")
+    return not pack.knows_negation and any(each != phrase for each in words)
 
 
 def denial_of(pack: FallbackPack, tree: Tree) -> Token | None:

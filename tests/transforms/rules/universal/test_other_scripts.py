@@ -112,6 +112,25 @@ def test_a_relation_says_that_a_word_denies_where_no_feature_does():
     assert found["s3.negation"] == "Thầy không đọc sách."
 
 
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("읽었다 읽+었+다 VERB 0 root", "학생은 읽었다."),
+        ("읽지 읽+지 VERB 0 root\n않았다 않+았+다 AUX 4 aux", None),
+        ("안 안 ADV 5 advmod\n읽었다 읽+었+다 VERB 0 root", None),
+    ],
+)
+def test_a_phrase_is_dropped_only_where_no_word_may_deny(word: str, expected: str | None):
+    def said(*rows: str) -> str:
+        drawing = "\n".join(["학생은 학생+은 NOUN HEAD nsubj", *rows, "+. . PUNCT HEAD punct"])
+        head = next(n for n, row in enumerate(drawing.splitlines(), 1) if row.endswith("root"))
+        return drawing.replace("HEAD", str(head))
+
+    reads, sees = said("읽었다 읽+었+다 VERB 0 root"), said("보았다 보+았+다 VERB 0 root")
+    source = said("서울 서울 PROPN HEAD obl", "에서 에서 ADP 2 case", word)
+    assert written("ko", reads, sees, of=source).get("s2.adjunct_dropped") == expected
+
+
 def test_no_adverb_is_dropped_where_nothing_says_which_words_deny():
     assert "s2.adjunct_dropped" not in written("ko", KOREAN, of=KOREAN)
 

@@ -203,6 +203,8 @@ def slot_of(tree: Tree, noun: Token) -> str | None:
         sign = f"{NONE} {case}"
     else:
         return None
+    if "nummod" in own:
+        return f"{sign} counted"  # a word for counting hardly stands by itself (Korean 명)
     # What stands bare in the plural may not do so in the singular.
     return f"{sign} bare {noun.feats.get('Number').lower() or NONE}" if is_bare else f"{sign} det"
 

@@ -52,5 +52,5 @@ KINDS: Mapping[str, str] = {
     "fronted": "a noun or pronoun that is the subject of a clause that begins with an adjunct, and "
     "whether it stands before or behind the finite verb",
     "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "
-    "whether it has a determiner",
+    "whether it has a determiner or is counted",
 }

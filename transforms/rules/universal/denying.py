@@ -41,6 +41,7 @@ from transforms.rules.universal.negation_place import (
     place_in_doubt,
     place_of,
 )
+from transforms.rules.universal.negation_words import NEGATIVE, tag_of, written_negation
 from transforms.rules.universal.negative_verbs import (
     verb_or_auxiliary,
     with_auxiliary,
@@ -61,9 +62,8 @@ from transforms.rules.universal.statements import (
     is_fragment,
     is_relative,
 )
-from transforms.tree import Feats, Token, Tree
+from transforms.tree import Token, Tree
 
-NEGATIVE = Feats({"Polarity": "Neg"})
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 MIN_COPULA_ENDING = 3  # letters; shorter endings are of nouns too
 ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
@@ -357,20 +357,14 @@ def _insert(
     after = tree.tokens[place - 1].id if place else None
     before = None if place else tree.tokens[0].id
     edit.insert(
-        entry.word, head=tree.root.id, deprel="advmod", lemma=entry.word,
-        upos=_tag_of(pack, entry.word), feats=NEGATIVE, before=before, after=after,
+        written_negation(pack, entry.word), head=tree.root.id, deprel="advmod", lemma=entry.word,
+        upos=tag_of(pack, entry.word), feats=NEGATIVE, before=before, after=after,
     )  # fmt: skip
     if entry.other:
         edit.insert(
-            entry.other, head=tree.root.id, deprel="advmod", lemma=entry.other,
-            upos=_tag_of(pack, entry.other), feats=NEGATIVE, after=finite.id,
+            written_negation(pack, entry.other), head=tree.root.id, deprel="advmod",
+            lemma=entry.other, upos=tag_of(pack, entry.other), feats=NEGATIVE, after=finite.id,
         )  # fmt: skip
-
-
-def _tag_of(pack: FallbackPack, word: str) -> str:
-    """Return the part of speech of a negation, by which its written form may be known (*n'*)."""
-    readings = pack.forms.readings(word.lower())
-    return "ADV" if "ADV" in readings and "PART" not in readings else "PART"
 
 
 def _with_object_case(pack: FallbackPack, tree: Tree) -> Adaptation:

@@ -58,7 +58,7 @@ MIN_SHARE = 0.1
 MAX_PER_VERB = 3
 MAX_PER_NOUN = 2
 PHRASES = ("nsubj", "obj", "obl")
-FROM_NOUN = ("Case", "Gender", "Number", "Animacy")
+FROM_NOUN = ("Case", "Gender", "Number", "Animacy", "NounClass")
 # Relations of a noun's modifiers, and of words that would separate it from the adjective.
 MODIFIER_RELATIONS = ("amod", "compound", "nmod", "acl", "appos", "flat", "nummod", "conj")
 
@@ -155,7 +155,7 @@ class ModifierAdded(Rule):
             raise Refused(Reason("place_of_adjective_unclear"))
         if _lacks_determiner(pack, tree, noun, adjective):
             raise Refused(Reason("noun_may_need_determiner"))
-        feats = _feats(pack, noun, adjective)
+        feats = _feats(pack, tree, noun, adjective)
         form = beside(pack, tree, noun, adjective, feats)
         if not form.is_sure:
             raise Refused(Reason("adjective_form_unclear"))
@@ -211,12 +211,16 @@ def _adverbs_of(pack: FallbackPack, tree: Tree) -> list[str]:
     return list(dict.fromkeys(adverbs))
 
 
-def _feats(pack: FallbackPack, noun: Token, adjective: str) -> Feats:
+def _feats(pack: FallbackPack, tree: Tree, noun: Token, adjective: str) -> Feats:
     """Return what the adjective has beside the noun, as far as adjectives show it."""
+    determiners = tree.children(noun.id, "det")
+    definite = next((d for each in (*determiners, noun) if (d := each.feats.get("Definite"))), "")
     bundles = [
         each
         for each in pack.forms.feats_of(adjective, "ADJ")
         if all(each.get(n) in {"", noun.feats.get(n)} for n in FROM_NOUN)
+        # Arabic "al-kitab al-jadid", "kitab jadid"; the article may say it for the noun.
+        and (not definite or each.get("Definite") in {"", definite})
         and each.get("Degree") in {"", "Pos"}
         and each.get("NumType") != "Ord"
     ]

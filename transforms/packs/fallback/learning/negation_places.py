@@ -129,7 +129,9 @@ def _without(tree: Tree, word: Token, *, marks_finite: bool) -> Iterator[Plain]:
     plain, stood = without_negation(tree, words, word)
     head = plain[word.head]
     finite = finite_word(plain, head, marks_finite=marks_finite)
-    if finite is None and plain.child(head.id, "nsubj") and head.upos not in {"VERB", "AUX"}:
+    # A participle may be the whole predicate: Hindi "Sita ne kahani sunai" (told a story).
+    is_verb = head.upos in {"VERB", "AUX"} and head.feats.get("VerbForm") != "Part"
+    if finite is None and plain.child(head.id, "nsubj") and not is_verb:
         finite = head
     if finite is not None:
         yield Plain(plain, head, finite, stood)

@@ -358,16 +358,19 @@ def _of_forms(trees: Sequence[Tree], by_words: int) -> str:
     for token in verbs:
         forms.setdefault((token.lemma, str(token.feats)), set()).add(token.form.lower())
     prefixes: Counter[str] = Counter()
+    n_comparable = 0
     denied = [token for token in verbs if token.feats.get("Polarity") == "Neg"]
     for token in denied:
         key = token.lemma, str(token.feats.updated(Polarity="Pos"))
+        n_comparable += key in forms
         for form in forms.get(key, ()):
             if token.form.lower().endswith(form) and token.form.lower() != form:
                 prefixes[token.form.lower().removesuffix(form)] += 1
     if len(denied) <= by_words:
         return ""
     prefix, count = next(iter(prefixes.most_common(1)), ("", 0))
-    if count >= max(AGAIN, TOGETHER * prefixes.total()):
+    # Swahili "atasoma, hatasoma", but "anasoma, hasomi".
+    if count >= max(AGAIN, TOGETHER * n_comparable):
         return f"{prefix}\t–\tprefix"
     return "–\t–\tform" if len(denied) >= FEW else ""
 

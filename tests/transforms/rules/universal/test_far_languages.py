@@ -1,0 +1,106 @@
+"""Negation and agreement as in Swahili, Hindi and Arabic, learnt from short treebanks."""
+
+from collections.abc import Iterator
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import pack_of, written
+from transforms.packs.fallback.learning.negation_places import not_denied_lines
+from transforms.packs.fallback.learning.negations import negation_lines
+from transforms.rules.universal.s2_modifier_added import ModifierAdded
+from transforms.rules.universal.s3_negation import Negation
+
+SWAHILI = (  # a verb, and what it is if denied
+    ("anasoma", "hasomi", "soma", "Pres"),
+    ("alisoma", "hakusoma", "soma", "Past"),
+    ("atasoma", "hatasoma", "soma", "Fut"),
+    ("anaona", "haoni", "ona", "Pres"),
+    ("alinunua", "hakununua", "nunua", "Past"),
+    ("atanunua", "hatanunua", "nunua", "Fut"),
+)
+MASC = "Gender=Masc|Number=Sing"
+WROTE = f"""
+लड़के  लड़का NOUN 4 nsubj Case=Acc|{MASC}
+ने     ने    ADP  1 case
+पत्र   पत्र  NOUN 4 obj   Case=Nom|{MASC}
+लिखा   लिख   VERB 0 root  Aspect=Perf|{MASC}|VerbForm=Part
++।     ।     PUNCT 4 punct
+"""
+DID_NOT_WRITE = f"""
+लड़के  लड़का NOUN 5 nsubj Case=Acc|{MASC}
+ने     ने    ADP  1 case
+पत्र   पत्र  NOUN 5 obj   Case=Nom|{MASC}
+नहीं   नहीं  PART 5 advmod Polarity=Neg
+लिखा   लिख   VERB 0 root  Aspect=Perf|{MASC}|VerbForm=Part
++।     ।     PUNCT 5 punct
+"""
+DOES_NOT_WRITE = f"""
+लड़का  लड़का NOUN 4 nsubj Case=Nom|{MASC}
+पत्र   पत्र  NOUN 4 obj   Case=Nom|{MASC}
+नहीं   नहीं  PART 4 advmod Polarity=Neg
+लिखता  लिख   VERB 0 root  Aspect=Imp|{MASC}|VerbForm=Part
+है     है    AUX  4 aux   Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
++।     ।     PUNCT 4 punct
+"""
+READS = f"""
+يقرأ   قَرَأ  VERB 0 root  Aspect=Imp|{MASC}|Mood=Ind|Person=3|VerbForm=Fin
+الولد  وَلَد  NOUN 1 nsubj Case=Nom|Definite=Def|{MASC}
+كتابا  كِتَاب NOUN 1 obj   Case=Acc|Definite=Ind|{MASC}
++.     .      PUNCT 1 punct
+"""
+NEW_BOOK = f"""
+الولد   وَلَد  NOUN 3 nsubj Case=Nom|Definite=Def|{MASC}
+الجديد  جَدِيد ADJ  1 amod  Case=Nom|Definite=Def|{MASC}
+يقرأ    قَرَأ  VERB 0 root  Aspect=Imp|{MASC}|Mood=Ind|Person=3|VerbForm=Fin
+كتابا   كِتَاب NOUN 3 obj   Case=Acc|Definite=Ind|{MASC}
+جديدا   جَدِيد ADJ  4 amod  Case=Acc|Definite=Ind|{MASC}
++.      .      PUNCT 3 punct
+"""
+A_NEW_BOY = NEW_BOOK.replace("الولد   وَلَد", "ولد وَلَد").replace(
+    "الجديد  جَدِيد ADJ  1 amod  Case=Nom|Definite=Def",
+    "جديد جَدِيد ADJ 1 amod Case=Nom|Definite=Ind",
+)
+IS_NEW = f"""
+الولد  وَلَد  NOUN 2 nsubj Case=Nom|Definite=Def|{MASC}
+جديد   جَدِيد ADJ  0 root  Case=Nom|Definite=Ind|{MASC}
++.     .      PUNCT 2 punct
+"""
+DOES_NOT_READ = f"""
+لا     لَا    PART 2 advmod Polarity=Neg
+يقرأ   قَرَأ  VERB 0 root  Aspect=Imp|{MASC}|Mood=Ind|Person=3|VerbForm=Fin
+الولد  وَلَد  NOUN 2 nsubj Case=Nom|Definite=Def|{MASC}
++.     .      PUNCT 2 punct
+"""
+
+
+def swahili() -> Iterator[str]:
+    fin = "Mood=Ind|NounClass=Bantu1|Number=Sing|Person=3|VerbForm=Fin"
+    for verb, denied, lemma, tense in SWAHILI:
+        for form, polarity in ((verb, "Pos"), (denied, "Neg")):
+            yield f"{form} {lemma} VERB 0 root {fin}|Tense={tense}|Polarity={polarity}"
+
+
+def test_what_only_some_verbs_have_before_them_is_no_prefix_that_denies() -> None:
+    drawings = list(swahili())
+    assert list(negation_lines([tree_of(each) for each in drawings])) == ["negation\t–\t–\tform"]
+    futures = [tree_of(each) for each in drawings if "Tense=Fut" in each]
+    assert list(negation_lines(futures)) == ["negation\th\t–\tprefix"]
+
+
+def test_a_participle_that_is_denied_alone_is_no_verb_that_is_never_denied() -> None:
+    trees = [tree_of(each) for each in (*[WROTE, DID_NOT_WRITE, DOES_NOT_WRITE] * 10,)]
+    assert list(not_denied_lines(trees, "नहीं")) == []
+    never = [tree_of(each) for each in (*[WROTE, DOES_NOT_WRITE] * 10,)]
+    assert "not_denied\tAspect=Perf" in not_denied_lines(never, "नहीं")
+
+
+def test_an_added_adjective_is_as_definite_as_its_noun() -> None:
+    pack = pack_of("xx", [READS, NEW_BOOK, A_NEW_BOY, *[IS_NEW] * 3], "", links=frozenset())
+    assert written(ModifierAdded(), tree_of(READS), pack) == [
+        "يقرأ الولد الجديد كتابا.",
+        "يقرأ الولد كتابا جديدا.",
+    ]
+
+
+def test_a_negation_is_written_as_in_the_treebank_not_as_its_lemma() -> None:
+    pack = pack_of("xx", [READS, DOES_NOT_READ], "negation\tلَا\t–\tbefore\n")
+    assert written(Negation(), tree_of(READS), pack) == ["لا يقرأ الولد كتابا."]

@@ -68,11 +68,33 @@ class ModifierRemoved(Rule):
                 continue
             edit = Edit(tree)
             edit.remove_subtree(adjective.id)
+            articles = _articles_of_adjective(tree, adjective)
+            edit.remove(*(each.id for each in articles))
+            words = " ".join(each.form for each in (*articles, adjective))
             yield propose(
                 self,
                 edit,
-                Reason("words_dropped_from", words=adjective.form, head=tree[adjective.head].form),
+                Reason("words_dropped_from", words=words, head=tree[adjective.head].form),
             )
+
+
+def _articles_of_adjective(tree: Tree, adjective: Token) -> tuple[Token, ...]:
+    """Return the article that a definite noun has only where something describes it.
+
+    Swedish has "den nya bilen" and "bilen"; "den bilen" is "that car".
+    """
+    noun = tree[adjective.head]
+    others = [t for t in tree.children(noun.id, "amod", "nummod", "acl") if t.id != adjective.id]
+    articles = tree.children(noun.id, "det")
+    is_article = all(
+        "Art" in each.pronoun_types
+        and each.feats.get("Definite") == "Def"
+        and each.multiword is None
+        and not tree.children(each.id)
+        for each in articles
+    )
+    is_doubly_definite = noun.feats.get("Definite") == "Def" and is_article and not others
+    return articles if is_doubly_definite else ()
 
 
 def _may_be_privative(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:

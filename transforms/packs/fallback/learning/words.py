@@ -35,6 +35,7 @@ from transforms.packs.fallback.learning.negations import (
     not_negated_lines,
     other_place_lines,
 )
+from transforms.packs.fallback.learning.negative_concord import negative_concord_lines
 from transforms.packs.fallback.learning.rewriting import rewriting_lines
 from transforms.packs.fallback.learning.rival_negations import denied_with_lines
 from transforms.packs.fallback.words import LISTS
@@ -81,7 +82,9 @@ def words_text(trees: Sequence[Tree]) -> str:
         "not_denied": not_denied_lines(trees, word) if word else (),
         "denied_with": denied_with_lines(trees, word) if word else (),
         "negated": (*negated_lines(trees), *fused_lines(trees)),
-        "negative": (f"negative\t{lemma}" for lemma in _unmarked(trees)),
+        "negative": dict.fromkeys(
+            (*(f"negative\t{lemma}" for lemma in _unmarked(trees)), *negative_concord_lines(trees))
+        ),
         "negated_whole_ending": dict.fromkeys(
             (*negated_ending_lines(trees), *inserted_negation_lines(trees))
         ),

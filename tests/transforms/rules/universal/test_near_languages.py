@@ -1,0 +1,78 @@
+"""Words that deny by themselves and articles of described nouns, as in Portuguese and Swedish."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import pack_of, refused, written
+from transforms.packs.fallback.learning.negative_concord import negative_concord_lines
+from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
+from transforms.rules.universal.s3_negation import Negation
+
+PAST = "Mood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin"
+NOBODY_SAW = f"""
+Ninguém ninguém PRON 2 nsubj PronType=Ind
+viu     ver     VERB 0 root  {PAST}
+Maria   Maria   PROPN 2 obj
++.      .       PUNCT 2 punct
+"""
+SAW_NOBODY = f"""
+Maria   Maria   PROPN 3 nsubj
+não     não     ADV  3 advmod Polarity=Neg
+viu     ver     VERB 0 root  {PAST}
+ninguém ninguém PRON 3 obj   PronType=Ind
++.      .       PUNCT 3 punct
+"""
+SAW_SOMEBODY = """
+Maria   Maria   PROPN 2 nsubj
+viu     ver     VERB 0 root  Mood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin
+alguém  alguém  PRON 2 obj   PronType=Ind
++.      .       PUNCT 2 punct
+"""
+DEF = "Definite=Def|Gender=Com|Number=Sing"
+NEW_CAR = f"""
+Den    den   DET  3 det   {DEF}|PronType=Art
+nya    ny    ADJ  3 amod  Definite=Def|Degree=Pos
+bilen  bil   NOUN 4 nsubj Case=Nom|{DEF}
+stod   stå   VERB 0 root  Mood=Ind|Tense=Past|VerbForm=Fin
++.     .     PUNCT 4 punct
+"""
+IS_NEW = """
+Bilen  bil   NOUN 3 nsubj Case=Nom|Definite=Def|Gender=Com|Number=Sing
+är     vara  AUX  3 cop   Mood=Ind|Tense=Pres|VerbForm=Fin
+ny     ny    ADJ  0 root  Definite=Ind|Degree=Pos|Gender=Com|Number=Sing
++.     .     PUNCT 3 punct
+"""
+
+
+def test_a_word_that_needs_a_negation_only_behind_its_verb_denies() -> None:
+    trees = [tree_of(each) for each in (NOBODY_SAW, SAW_NOBODY, SAW_SOMEBODY) for _ in range(3)]
+    assert list(negative_concord_lines(trees)) == ["negative\tninguém"]
+    assert list(negative_concord_lines(trees[1:])) == []
+
+
+def test_what_denies_by_itself_is_not_denied_again() -> None:
+    words = "negation\tnão\t–\tbefore\n"
+    known = pack_of("xx", [NOBODY_SAW, SAW_NOBODY], f"{words}negative\tninguém\n")
+    assert written(Negation(), tree_of(NOBODY_SAW), known) == []
+    assert "negation" in refused(Negation(), tree_of(NOBODY_SAW), known)[0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ((), "Bilen stod."),
+        # Danish has the article, or the ending; that car is another thing.
+        ((("bilen  bil   NOUN 4 nsubj Case=Nom|Definite=Def",
+           "bil bil NOUN 4 nsubj Case=Nom|Definite=Ind"),), "Den bil stod."),
+        ((("|PronType=Art", "|PronType=Dem"),), "Den bilen stod."),
+    ],
+)  # fmt: skip
+def test_an_article_goes_with_the_adjective_that_it_stands_for(
+    changes: tuple[tuple[str, str], ...], expected: str
+) -> None:
+    drawing = NEW_CAR
+    for old, new in changes:
+        assert old in drawing
+        drawing = drawing.replace(old, new)
+    pack = pack_of("xx", [drawing, NEW_CAR, IS_NEW], "")
+    assert written(ModifierRemoved(), tree_of(drawing), pack) == [expected]

@@ -244,6 +244,15 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
         word_before_may_describe_phrase=may_describe_from_before(tree, adjunct),
         clause_too_long_for_end=len(tree) > MAX_WORDS_OF_CLAUSE,
         part_of_phrase_is_multiword=cuts_multiword(words),
+        # "In 1488 there were 11 houses, 15 in 1495": each number has its year beside it.
+        clause_not_simple=adjunct.upos == "NUM"
+        and case is not None
+        and any(
+            mark.lemma == case.lemma
+            for other in tree
+            if other.upos == "NUM" and other != adjunct
+            for mark in tree.children(other.id, "case")
+        ),
     )
 
 

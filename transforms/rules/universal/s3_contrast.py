@@ -46,7 +46,7 @@ class Contrast(Rule):
     """Replaces one word with an opposite."""
 
     id = "s3.contrast"
-    version = 3
+    version = 4
     kind = Kind.S3
     paper = "SICK C3"
     expected_ab = expected_ba = Relation.CONTRAST
@@ -96,9 +96,20 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
         and subject.upos == "PRON"
         and subject.feats.get("Gender") == "Neut",
         time_fixes_tense=token.upos == "NOUN" and token.lemma.lower() in pack.words("dated"),
+        # "más tarde" (later)
+        adverb_beside_adverb=_is_of_expression(pack, tree, token),
         adverb_links_sentences=token.lemma.lower() in pack.words("linking")
         or _opens_apart(tree, token),
     ) or set_phrase(pack, tree, token)
+
+
+def _is_of_expression(pack: FallbackPack, tree: Tree, token: Token) -> bool:
+    """Tell whether a word and its neighbour are together an expression of the words table."""
+    entries = (*pack.table.of("synonym"), *pack.table.of("adverbial"))
+    listed = {cell.lower() for each in entries for cell in (each.word, each.other) if " " in cell}
+    place = tree.index(token.id)
+    pairs = (tree.tokens[max(0, place - 1) : place + 1], tree.tokens[place : place + 2])
+    return any(" ".join(each.form for each in pair).lower() in listed for pair in pairs)
 
 
 def _opens_apart(tree: Tree, token: Token) -> bool:

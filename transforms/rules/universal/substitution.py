@@ -278,7 +278,12 @@ def _with_adverb(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Ad
         return _with_plain(pack, tree, token, lemma)
     if reason := unfit(pack, tree, token):
         raise Refused(reason)
-    return in_form_of(pack, tree, token, lemma)
+    adaptation = in_form_of(pack, tree, token, lemma)
+    is_lemma = token.form.lower() == token.lemma.lower()
+    if is_lemma and adaptation.edit[token.id].form.lower() != lemma.lower():
+        # The treebank has Spanish *mucho* as *muy*, before adjectives.
+        raise Refused(Reason("no_word_with_needed_features"))
+    return adaptation
 
 
 def _unfit(tree: Tree, lemma: str) -> Reason | None:

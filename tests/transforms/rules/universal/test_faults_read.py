@@ -313,6 +313,9 @@ KEPT_APART = [
     ("de", "s2.conjunct_dropped", "Du kommst, gehst und kommst", "two_nouns_are_same"),
     # "fühlt sich sehr gut nicht ein"
     ("de", "s3.negation", "Wurde sehr gut von der Kanzlei", "adverb_by_verb"),
+    # Each number has its year; "menos tarde".
+    ("es", "s2.adverb_moved", "15 en 1495 y 17", "clause_not_simple"),
+    ("es", "s3.contrast", "Más tarde se convirtió", "adverb_beside_adverb"),
     # A day, and a set phrase of a bare noun.
     ("de", "s4.dependents_mixed", "Am 17. Dezember sind Wahlen", "time_fixes_tense"),
     ("es", "s4.dependents_mixed", "se lleva a cabo durante", "phrase_has_no_article"),

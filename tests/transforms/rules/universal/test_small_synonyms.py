@@ -6,6 +6,7 @@ from tests.transforms.drawing import tree_of
 from tests.transforms.rules.universal.rewriting import PAST3, german, pack_of, refused, written
 from transforms.rules.universal.s2_hypernym import Hypernym
 from transforms.rules.universal.s2_synonym import Synonym
+from transforms.rules.universal.s3_contrast import Contrast
 
 BECAUSE = f"""
 Er      er      PRON  2 nsubj PronType=Prs
@@ -215,3 +216,25 @@ def test_an_adjective_takes_the_gender_that_the_other_one_did_not_show(
     ]
     pack = pack_of("es", drawings, "synonym\tfácil\tsencillo\n")
     assert written(Synonym(), tree_of(drawing), pack) == expected
+
+
+LITTLE = """
+Come comer VERB 0 root Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+poco poco  ADV  1 advmod
++.   .     PUNCT 1 punct
+"""
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [
+        ([LITTLE.replace("poco poco ", "mucho mucho ")], ["Come mucho."]),
+        # Not "come muy", which stands before adjectives.
+        (["muy mucho ADV 2 advmod\nlejos lejos ADV 0 root"] * 5, []),
+    ],
+)
+def test_an_adverb_that_differs_from_its_lemma_is_not_written(
+    others: list[str], expected: list[str]
+) -> None:
+    pack = pack_of("es", [LITTLE, *others], "opposite\tpoco\tmucho\n")
+    assert written(Contrast(), tree_of(LITTLE), pack) == expected

@@ -118,6 +118,8 @@ def number_of_noun(tree: Tree, token: Token) -> Number:
 def _number_by_determiners(tree: Tree, noun: Token) -> Number:
     """Return the number of a noun that is not plural by its own form ("two fish")."""
     before = tree.children(noun.id, "det", "nummod", "amod")
+    if any(t.form.lower() in ("a", "an") for t in before):
+        return Number.SINGULAR  # "many a man"
     for determiner in before:
         form = determiner.form.lower()
         if form in PLURAL_DETERMINERS or (determiner.upos == "NUM" and form not in ("1", "one")):

@@ -66,7 +66,8 @@ def hides_participle(tree: Tree, noun: Token) -> bool:
         before = tree.tokens[tree.index(token.id) - 1]
         is_past = token.upos == "VERB" and token.xpos in ("VBN", "VBD")
         # "a chubby faced boy": nobody is chubby's noun.
-        is_agent = before.upos == "NOUN" and is_animate(before.lemma)
+        has_article = tree.child(before.id, "det") is not None  # "the earl laughed outright"
+        is_agent = before.upos == "NOUN" and (is_animate(before.lemma) or has_article)
         if is_past and is_agent and before.head == noun.id and before.id != token.id:
             return True
     return False

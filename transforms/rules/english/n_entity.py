@@ -261,7 +261,7 @@ def _with_class(edit: Edit, tree: Tree, name: Token) -> Reason | None:
     article, _, noun = stands_for.rpartition(" ")
     if article in ("a", "an") and _is_named_before(tree, name, stands_for):
         article = "another"
-    parts = _parts(tree, name)
+    parts = tuple(t for t in _parts(tree, name) if t.id in edit)
     edit.remove(*(t.id for t in parts))
     text = " ".join([*(t.form for t in parts if t.id != name.id), name.form])
     _insert_words(edit, tree, name, article)

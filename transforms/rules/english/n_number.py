@@ -122,7 +122,8 @@ def _is_needed(tree: Tree, phrase: tuple[Token, ...]) -> bool:
     whole = tree[_top(phrase).head]
     if whole.relation == "acl" or (phrase[0].lemma == "of" and whole.lemma in PARTS_OF_TIMES):
         return True  # "a vote that opens on Wednesday", "since the middle of May"
-    if whole.upos == "NUM" or ORDINAL.fullmatch(whole.form):
+    is_ordinal = whole.feats.get("NumType") == "Ord" or ORDINAL.fullmatch(whole.form) is not None
+    if whole.upos == "NUM" or is_ordinal:
         return True  # "on the 4th of August"
     end = tree.index(phrase[-1].id) + 1
     follower = tree.tokens[end] if end < len(tree) else None

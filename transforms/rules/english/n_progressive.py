@@ -346,6 +346,8 @@ def _leave_past(work: _Work, verb: Token, was: Token) -> None:
     number = number_of_clause(work.tree, verb, subject) if subject is not None else None
     if subject is not None and not plural_form and not get_all_lemmas(subject.form.lower()):
         number = Number.SINGULAR  # "Jules was ..."
+    if plural_form and not is_one_group(work.tree, verb):
+        number = Number.PLURAL  # "the poor were ..."
     if number is None:
         number = Number.PLURAL if plural_form else Number.SINGULAR
     be = be_form(number, subject)

@@ -195,7 +195,7 @@ def _is_state(tree: Tree, verb: Token) -> bool:
         return False
     is_past = verb.xpos == "VBN" or (verb.xpos == "VBD" and not is_known)
     is_state = is_past and verb.form.lower() in words("always_adjectives")
-    return is_state and tree.child(verb.id, "obj") is None
+    return is_state and tree.child(verb.id, "obj", "xcomp") is None
 
 
 def _missing_article(tree: Tree, noun: Token) -> str | None:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from transforms.edit import Edit
+from transforms.lexicon import Lexicon, Link
 from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
 from transforms.packs.english.dictionary import get_lemma
 from transforms.packs.english.inflection import inflect, is_verb_form
@@ -44,7 +45,7 @@ class Surface(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         edit = Edit(tree)
-        notes = _respell(edit, tree)
+        notes = _respell(edit, tree, context.lexicon)
         warnings = (Reason("word_respelled"),) if notes else ()
         notes += _join_compounds(edit, tree)
         notes += _mend_numbers(edit, tree) + _mend_words(edit, tree) + _drop_commas(edit, tree)
@@ -63,19 +64,27 @@ class Surface(Rule):
             yield replace(candidate, tree=replace(candidate.tree, is_capitalised=True))
 
 
-def _respell(edit: Edit, tree: Tree) -> list[Reason]:
-    """Correct misspelt words ("a motorcyle")."""
+def _respell(edit: Edit, tree: Tree, lexicon: Lexicon | None) -> list[Reason]:
+    """Correct misspelt words ("a motorcyle"), unless a lexicon knows them ("a coolie")."""
     notes = []
     for token in tree:
         is_name = token.upos == "PROPN" or _is_near_name(tree, token) or may_be_name(tree, token)
         word = None if is_name else corrected(token.form, token.xpos)
         is_part = not token.space_after and token is not tree.tokens[-1]
-        if word is None or (is_part and tree.tokens[tree.index(token.id) + 1].form[0].isalpha()):
+        is_in_word = is_part and tree.tokens[tree.index(token.id) + 1].form[0].isalpha()
+        if word is None or is_in_word or _is_known(token, lexicon):
             continue
         lemmas = get_lemma(word, token.upos) or (word,)
         edit.set(token.id, form=word, lemma=lemmas[0])
         notes.append(Reason("changed", old=token.form, new=word))
     return notes
+
+
+def _is_known(token: Token, lexicon: Lexicon | None) -> bool:
+    links = (Link.HYPERNYM, Link.SYNONYM)
+    return lexicon is not None and any(
+        lexicon.related(token.lemma, token.upos, link) for link in links
+    )
 
 
 def _is_near_name(tree: Tree, token: Token) -> bool:

@@ -66,6 +66,7 @@ def narrates(tree: Tree) -> bool:
         return False
     return _is_existential(tree) or any(
         _hides_past(tree, t)
+        or _is_perfect(tree, t)
         or (t.relation == "cc" and t.form.lower() in CONTRASTS and tree[t.head].upos == "VERB")
         or (t.relation == "advmod" and t.form.lower() in SEQUENCE)
         or (t.relation in ("case", "mark") and t.form.lower() in CIRCUMSTANCES)
@@ -90,6 +91,13 @@ def _hides_past(tree: Tree, link: Token) -> bool:
     is_singular = is_modifier and tree[word.head].xpos == "NN"
     is_after_comma = place > 1 and tree.tokens[place - 2].form == ","
     return is_singular and (is_after_comma or form not in words("always_adjectives"))
+
+
+def _is_perfect(tree: Tree, having: Token) -> bool:
+    """Tell whether *having* and a participle say what came before ("having duly inspected it")."""
+    behind = tree.tokens[tree.index(having.id) + 1 :]
+    verb = next((t for t in behind if t.upos != "ADV"), None)
+    return having.form.lower() == "having" and verb is not None and verb.xpos in ("VBD", "VBN")
 
 
 def _says_how_thing_is(tree: Tree, predicate: Token) -> bool:
@@ -151,7 +159,9 @@ def may_be_finite(tree: Tree, participle: Token) -> bool:
         is_conjunct = owner.relation == "conj" and tree.child(owner.id, "cc", "punct") is not None
         return is_conjunct or "as" in cases or "while" in cases
     is_passive = any(t.deprel == "aux:pass" for t in tree.children(owner.id, "aux"))
-    is_conjunct = participle.relation == "conj" and tree.child(participle.id, "cc") is not None
+    # "stopped, hesitated and came back"
+    last = tree.children(owner.id, "conj")[-1:] if participle.relation == "conj" else ()
+    is_conjunct = any(tree.child(each.id, "cc") for each in (*last, participle) if last)
     return tree.child(participle.id, "nsubj") is not None or (is_conjunct and not is_passive)
 
 

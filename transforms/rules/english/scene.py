@@ -159,7 +159,9 @@ def _tells_possibility(tree: Tree) -> bool:
 
 def _is_seen(tree: Tree, modal: Token) -> bool:
     """Tell whether what can be done is to see or to hear: it is seen."""
-    verb = tree[modal.head]
+    verb = tree.parent(modal.id)
+    if verb is None:
+        return False  # "so would the farmer"
     is_nearly = any(t.form.lower() in APPROXIMATING for t in tree.children(verb.id, "advmod"))
     is_perceived = modal.form.lower() in ("can", "could") and verb.lemma in ("hear", "see")
     return is_perceived and not is_nearly

@@ -46,6 +46,10 @@ def is_generic(tree: Tree) -> bool:
         return False
     if verb.xpos == "VBZ":
         return _is_any_one(tree, subject)
+    thing = tree.child(verb.id, "obj")
+    is_bare = subject.xpos == "NNS" and not tree.child(subject.id, *DETERMINER_RELATIONS)
+    if is_bare and thing is not None and is_unseen(thing.lemma):
+        return True  # "young men reach conclusions"
     modifiers = tree.children(subject.id, "amod", "acl", "nmod", "det")
     if subject.xpos != "NNS" or any(t.form.lower() not in OF_KINDS for t in modifiers):
         return False

@@ -24,6 +24,8 @@ LEAVES = f"{SINGER}\nleaves leave VERB/VBZ 0 root"
         ("then then ADV/RB 3 advmod", True),
         ("after after ADP/IN 6 case\na a DET/DT 6 det\nshow show NOUN/NN 3 obl", True),
         ("with with ADP/IN 6 case\na a DET/DT 6 det\nbag bag NOUN/NN 3 obl", False),
+        ("having have AUX/VBG 6 aux\nduly duly ADV/RB 6 advmod\nsung sing VERB/VBN 3 advcl", True),
+        ("and and CCONJ/CC 6 cc\njoined join VERB/VBN 6 amod\nbattle battle NOUN/NN 3 obj", True),
     ],
 )
 def test_a_contrast_or_a_sequence_in_the_past_is_a_story(rest: str, is_story: bool) -> None:
@@ -47,6 +49,14 @@ def test_rules_that_come_later_leave_a_simple_tense() -> None:
     [
         (f"{LEFT}\nand and CCONJ/CC 5 cc\nsighed sigh VERB/VBN 3 conj", 5, True),
         (f"{LEFT}\nand and CCONJ/CC 5 cc\ncovered cover VERB/VBN 3 conj", 5, False),
+        (
+            (
+                f"{LEFT}\nsighed sigh VERB/VBN 3 conj\nand and CCONJ/CC 6 cc\n"
+                "waved wave VERB/VBD 3 conj"
+            ),
+            4,
+            True,
+        ),
         (f"{LEFT}\n{TRAIN}\nstopped stop VERB/VBN 3 advcl", 7, True),
     ],
 )

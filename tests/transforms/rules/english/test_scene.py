@@ -84,3 +84,10 @@ def test_the_end_of_a_compound_and_a_slip_are_no_verbs(verb: str) -> None:
 def test_what_recurs_within_a_scene_is_seen(adverb: str, is_seen: bool) -> None:
     drawing = f"dogs dog NOUN/NNS 2 nsubj\nbark bark VERB/VBP 0 root\n{adverb} x ADV/RB 2 advmod"
     assert (describes_no_scene(tree_of(drawing)) is None) is is_seen
+
+
+def test_an_elided_verb_can_not_be_seen() -> None:
+    drawing = "so so ADV/RB 2 advmod\nwould would AUX/MD 0 root\nbarns barn NOUN/NNS 2 nsubj"
+    reason = describes_no_scene(tree_of(drawing))
+    assert reason is not None
+    assert reason.code == "sentence_tells_possibility"

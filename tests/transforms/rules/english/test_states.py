@@ -46,3 +46,12 @@ def test_habits_of_firms_and_ways_are_no_events(drawing: str, *, expected: bool)
 @pytest.mark.parametrize(("noun", "expected"), [("carrot", True), ("fuel", False), ("tea", False)])
 def test_stuff_is_not_surely_countable(noun: str, *, expected: bool) -> None:
     assert is_surely_countable(noun) is expected
+
+
+@pytest.mark.parametrize(("thing", "expected"), [("decision", True), ("river", False)])
+def test_bare_plurals_that_do_what_nobody_sees_do_it_at_any_time(
+    thing: str, *, expected: bool
+) -> None:
+    drawing = "men man NOUN/NNS 2 nsubj\nreach reach VERB/VBP 0 root\n"
+    tree = tree_of(f"{drawing}this this DET/DT 4 det\n{thing} {thing} NOUN/NN 2 obj")
+    assert is_generic(tree) is expected

@@ -108,6 +108,8 @@ def is_no_place_of_thing(tree: Tree, noun: Token, place: Token) -> bool:
     case = tree.child(place.id, "case")
     is_bare = tree.child(place.id, "det", "nmod:poss", "nummod") is None
     is_limit = case is not None and case.form.lower() in NO_PLACES and is_bare
+    if is_unseen(place.lemma):
+        return True  # "in an underhand manner"
     if has_of_phrase(tree, place) and place.lemma not in words(*PLACES):
         return True  # "a decrease in the strength of a signal"
     return place.upos != "NOUN" or is_limit or (case is not None and case.form.lower() == "by")

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from transforms.edit import Edit
-from transforms.packs.english.countable import is_abstract
+from transforms.packs.english.countable import is_abstract, is_unseen
 from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
 from transforms.packs.english.words import is_act_shown, phrases, words
@@ -242,10 +242,13 @@ def _without_modifier(edit: Edit, tree: Tree, name: Token) -> Reason | None:
 
 def _is_located(tree: Tree, name: Token) -> bool:
     """Tell whether the noun that the name describes is in a place with another name: without the
-    first one it would seem to belong there ("the protest against the Cracow plan in Warsaw").
+    first one it would seem to belong there ("the protest against the Cracow plan in Warsaw"). Or
+    whether it says what a quality is.
     """
     noun = tree.parent(name.id)
     is_before = noun is not None and noun.upos == "NOUN" and name.relation in PARTS
+    if is_before and noun is not None and is_unseen(noun.lemma) and noun.relation == "nmod":
+        return True  # "men of Norman birth"
     follower = tree.index(noun.id) + 1 if noun is not None else len(tree)
     if not is_before or follower >= len(tree):
         return False

@@ -30,7 +30,6 @@ UNITS = frozenset({"afternoon", "day", "evening", "month", "morning", "night", "
 SEQUENCE_WORDS = frozenset(
     {"after", "before", "earlier", "following", "later", "next", "now", "previous", "then", "today"}
 )
-PARTS_OF_TIMES = frozenset({"beginning", "close", "dawn", "end", "middle", "part", "start"})
 BOUNDS = frozenset({"to", "till", "until"})
 QUOTES = frozenset({'"', "``", "''", "“", "”"})
 JOINING = frozenset({"-", "'", "’"})
@@ -106,9 +105,11 @@ def _without_date(edit: Edit, tree: Tree, token: Token) -> Reason | None:
 
 
 def _is_all_that_is_said(tree: Tree, noun: Token) -> bool:
-    """Tell whether the verb has nothing else beside its subject ("it closed on Sunday")."""
+    """Tell whether the verb has nothing else beside its subject ("it closed on Sunday", "founded
+    in 1996, the firm ...").
+    """
     verb = tree.parent(noun.id)
-    if verb is None or verb.upos != "VERB" or verb.xpos not in ("VBD", "VBP", "VBZ"):
+    if verb is None or verb.upos != "VERB" or verb.xpos not in ("VBD", "VBN", "VBP", "VBZ"):
         return False
     others = [t for t in tree.children(verb.id) if t.id != noun.id and t.upos != "PUNCT"]
     return all(t.relation in ("aux", "cc", "mark", "nsubj") for t in others)
@@ -120,11 +121,11 @@ def _is_needed(tree: Tree, phrase: tuple[Token, ...]) -> bool:
     """
     ids = {t.id for t in phrase}
     whole = tree[_top(phrase).head]
-    if whole.relation == "acl" or (phrase[0].lemma == "of" and whole.lemma in PARTS_OF_TIMES):
-        return True  # "a vote that opens on Wednesday", "since the middle of May"
-    is_ordinal = whole.feats.get("NumType") == "Ord" or ORDINAL.fullmatch(whole.form) is not None
-    if whole.upos == "NUM" or is_ordinal:
-        return True  # "on the 4th of August"
+    before = tree.tokens[tree.index(phrase[0].id) - 1].lemma
+    if whole.relation == "acl" or phrase[0].lemma == "of":
+        return True  # "a vote that opens on Wednesday", "the middle of May"
+    if whole.upos == "NUM" or before in ("early", "late"):
+        return True  # "late in August"
     end = tree.index(phrase[-1].id) + 1
     follower = tree.tokens[end] if end < len(tree) else None
     if follower is not None and (follower.form in DASHES or follower.upos == "NUM"):
@@ -204,7 +205,8 @@ def _is_name_of_rule(tree: Tree, number: Token) -> bool:
     before = tree.tokens[place - 1]
     is_noun = place > 0 and before.xpos == "NN" and not is_animate(before.lemma)
     is_bare = tree.tokens[max(place - 2, 0)].upos not in ("ADJ", "DET", "NOUN", "PRON", "PROPN")
-    is_bare = place == 1 or (is_bare and tells_no_scene(tree) is not None)
+    is_scene = tells_no_scene(tree) is None and any(is_animate(t.lemma) for t in tree)
+    is_bare = place == 1 or (is_bare and not is_scene)
     return is_noun and is_bare and before.lemma.lower() != "number"
 
 

@@ -20,6 +20,7 @@ from transforms.packs.english.words import phrases, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.antecedents import THIRD_PERSONS
+from transforms.rules.english.clause import finite_of
 from transforms.rules.english.narration import tells_of_past
 from transforms.rules.english.scene import OF_SPEAKERS
 from transforms.rules.proposal import propose
@@ -81,7 +82,8 @@ def _of_author(tree: Tree, span: tuple[Token, ...]) -> Reason | None:
     others = [t for t in tree if t not in span and t.upos == "PRON"]
     return reason_of(
         sentence_is_written_prose=tree.tokens[0].upos == "CCONJ",
-        clause_has_own_tense=span[0].form.lower() in INTERROGATIVE and tells_of_past(tree),
+        clause_has_own_tense=span[0].form.lower() in INTERROGATIVE
+        and (tells_of_past(tree) or finite_of(tree, tree.root).xpos == "MD"),
         author_speaks_of_people_present=any(t.form.lower() in OF_SPEAKERS for t in others),
         subject_known_from_before=any(t.form.lower() in THIRD_PERSONS for t in others),
     )

@@ -41,8 +41,7 @@ def has_agent(tree: Tree, verb: Token) -> bool:
     is_of_things = subject is not None and not NounPhrase(tree, subject).is_animate
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
     # "people united by a religion"
-    is_shown = not is_of_things and is_act_shown(lemma)
-    if not is_shown and not has_living_agent(tree, verb):
+    if not is_act_shown(lemma) or (is_of_things and not has_living_agent(tree, verb)):
         return False
     for oblique in tree.children(verb.id, "obl"):
         case = tree.child(oblique.id, "case")

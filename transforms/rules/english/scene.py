@@ -123,6 +123,9 @@ def _is_of_habit(tree: Tree, token: Token) -> bool:
     is_often = token.upos == "ADJ" and form in FREQUENT and head is not None and head.xpos == "NNS"
     is_each = token.relation == "det" and form in ("each", "every")
     is_each = is_each and head is not None and head.lemma in UNITS
+    if token.lemma in UNITS and token.subrelation == "unmarked":  # "four trips a day"
+        article = tree.child(token.id, "det")
+        is_each |= article is not None and article.form.lower() in ("a", "an")
     return is_often or is_each or (token.upos == "ADV" and form in words(*HABITS))
 
 

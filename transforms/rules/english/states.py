@@ -45,7 +45,7 @@ def is_generic(tree: Tree) -> bool:
     if subject is None or verb.xpos not in ("VBP", "VB", "VBZ") or tree.child(verb.id, "aux"):
         return False
     if verb.xpos == "VBZ":
-        return _is_any_one(tree, subject)
+        return _is_any_one(tree, subject) or _is_whoever(tree, subject)
     thing = tree.child(verb.id, "obj")
     is_bare = subject.xpos == "NNS" and not tree.child(subject.id, *DETERMINER_RELATIONS)
     if is_bare and thing is not None and is_unseen(thing.lemma):
@@ -73,6 +73,20 @@ def _is_any_one(tree: Tree, subject: Token) -> bool:
     determiner = tree.child(subject.id, "det")
     is_some = determiner is not None and determiner.form.lower() == "some"
     return is_some and subject.xpos == "NN" and not is_plural_noun(subject)
+
+
+def _is_whoever(tree: Tree, subject: Token) -> bool:
+    """Tell whether a relative clause of what nobody sees says who is meant, whoever it is ("the man
+    who ceases to dress for dinner").
+    """
+    clauses = [t for t in tree.children(subject.id, "acl") if t.deprel == "acl:relcl"]
+    return any(
+        t.xpos in ("VBZ", "VBP")
+        and tree.child(t.id, "aux", "cop") is None
+        and t.lemma not in words("statives")
+        and not is_act_shown(t.lemma)
+        for t in clauses
+    )
 
 
 def _is_of_kind(tree: Tree, verb: Token, subject: Token, *, is_certain: bool) -> bool:

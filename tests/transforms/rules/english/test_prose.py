@@ -12,7 +12,9 @@ from transforms.conllu import load
 from transforms.engine import Engine
 from transforms.tree import Tree
 
-TREES = load((Path(__file__).parent / "prose.conllu").read_text(encoding="utf-8"))
+FOLDER = Path(__file__).parent
+FILES = ("prose.conllu", "reports.conllu")
+TREES = [tree for each in FILES for tree in load((FOLDER / each).read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize("tree", TREES, ids=[tree.text for tree in TREES])

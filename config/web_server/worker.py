@@ -43,6 +43,15 @@ STATUS_OF = {
     LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
     LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
 }
+# What a person can do; the language of the page is not known here.
+MEANING_OF = {
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The file is too large for this page.\n",
+    HTTPStatus.SERVICE_UNAVAILABLE: "Many large files are on their way. Send yours again later.\n",
+    HTTPStatus.INSUFFICIENT_STORAGE: (
+        "The disk of this server is full, so nothing was stored. Tell whoever runs it, and send "
+        "the file again when there is room.\n"
+    ),
+}
 
 
 class Connection(TConn):
@@ -160,7 +169,7 @@ class Worker(ThreadWorker):
         return (connection for connection in self.unfinished if connection.incoming.length > LARGE)
 
     def refuse(self, conn: Connection, status: HTTPStatus) -> None:
-        text = f"{status.value} {status.phrase}\n".encode()
+        text = f"{status.value} {status.phrase}\n{MEANING_OF.get(status, '')}".encode()
         head = (
             f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\n"
             f"Content-Type: text/plain\r\nContent-Length: {len(text)}\r\n\r\n"

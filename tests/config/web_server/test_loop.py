@@ -65,5 +65,7 @@ def test_a_body_that_no_disk_has_room_for_is_refused(
     full = partial(open, "/dev/full", "wb")
     monkeypatch.setattr(incoming, "SpooledTemporaryFile", lambda max_size: full())
     worker.take(conn, HEAD + b"\r\n" + b"x" * (LARGE - 1))
-    assert client.recv(1000).startswith(b"HTTP/1.1 507 ")
+    answer = client.recv(1000)
+    assert answer.startswith(b"HTTP/1.1 507 ")
+    assert b"The disk of this server is full, so nothing was stored." in answer
     assert conn.is_leaving

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Label
 from annotation.selectors.campaigns.proposals import Proposed
+from datasets.templatetags.corpus import sentence
 
 _KINDS: dict[str, Promise] = {
     "same": _("a sentence and itself"),
@@ -30,7 +31,5 @@ def _lines(proposed: Proposed, language: str) -> SafeString:
     control = proposed.control
     labels = dict.fromkeys((*control.accepted_ab, *control.accepted_ba))
     answer = " / ".join(str(Label(label).label) for label in labels)
-    texts = format_html_join(
-        "\n", '<span lang="{}">{}</span>', ((language, text) for text in control.texts)
-    )
-    return format_html("{}\n{} · {}", texts, answer, _KINDS[proposed.kind])
+    texts = format_html_join(" ", "{}", ((sentence(text, language),) for text in control.texts))
+    return format_html("{} {} · {}", texts, answer, _KINDS[proposed.kind])

@@ -67,6 +67,10 @@ WORDINGS: Mapping[str, str] = {
     "evaluating": _("Evaluating"),
     "file_has_wrong_lines": _("Nothing was imported because some lines of the file are wrong."),
     "file_unreadable": _("The file {path} cannot be read: {reason}."),
+    "job_disk_full": _(
+        "The disk of the server is full. Tell whoever runs the server, and start this job again "
+        "when there is room."
+    ),
     "job_failed_unexpectedly": _(
         "An unexpected error occurred. It is in the server’s log under the number of this job."
     ),

@@ -6,6 +6,7 @@ with the first one's connection, and runs `work` again under the next attempt nu
 therefore be safe to run twice: natural keys tell what has already been done.
 """
 
+import errno
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
@@ -33,6 +34,7 @@ SILENCE = timedelta(seconds=30)
 # may be working and gets the longer timeout.
 ABANDONED = timedelta(seconds=5 * BEAT_SECONDS)
 MAX_ATTEMPTS = 3
+_DISK_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 LOCK_NAMESPACE = 0x5057 << 40
 
 
@@ -135,11 +137,12 @@ def _run_claimed(job: Job, work: Work) -> None:
         # The database connection is gone, and with it the lock: another attempt will continue.
         log.warning("job_interrupted", exc_info=True)
         raise
-    except Exception:
+    except Exception as error:
         # The boundary of all work: whatever a step raises, its job must end, and say so to people.
         log.exception("job_failed")
-        unexpected = DomainError(Reason("job_failed_unexpectedly"))
-        _job_end(job, heartbeat, state=Job.State.FAILED, error=unexpected)
+        is_full = isinstance(error, OSError) and error.errno in _DISK_FULL
+        code = "job_disk_full" if is_full else "job_failed_unexpectedly"
+        _job_end(job, heartbeat, state=Job.State.FAILED, error=DomainError(Reason(code)))
     else:
         # Work reports where a step or a batch begins; only this function knows that the last one
         # ended.

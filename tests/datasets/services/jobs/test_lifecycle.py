@@ -168,6 +168,17 @@ def test_a_bug_fails_the_job_without_showing_its_words(job: Job) -> None:
     assert "nobody" not in job.error
 
 
+def test_a_full_disk_is_called_that(job: Job) -> None:
+    def work(job: Job, progress: Progress) -> None:
+        with open("/dev/full", "w") as full:
+            full.write("sheep")
+
+    job_run(job.pk, work)
+    job.refresh_from_db()
+    assert job.state == Job.State.FAILED
+    assert job.error.startswith("The disk of the server is full.")
+
+
 def test_a_result_with_errors_is_told_apart(job: Job) -> None:
     job_run(job.pk, lambda job, progress: {"errors": ["line 3"]})
     job.refresh_from_db()

@@ -1,7 +1,13 @@
 """Removing the negation of a sentence in any language."""
 
 from transforms.edit import Edit
-from transforms.packs.fallback.clause_order import finite_word, light_verbs
+from transforms.packs.fallback.clause_order import (
+    behind_adverbs,
+    coinciding_places,
+    finite_word,
+    light_verbs,
+    without_negation,
+)
 from transforms.packs.fallback.clauses import clause_head
 from transforms.packs.fallback.learning.denied_objects import (
     is_subject_behind,
@@ -195,10 +201,8 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
     if any(negation.feats.get(name) not in plain for name, plain in IMPLICIT_FEATS.items()):
         # Turkish "değildik": the negation is the verb, and person and time go with it.
         raise Refused(Reason("affirmative_form_unknown"))
-    finite = finite_word(tree)
     stands_before = any(e.how in BEFORE for e in pack.table.of("negation"))
-    if stands_before and finite and tree.index(finite.id) < tree.index(negation.id):
-        # "puede no ser": that something may not be so does not contradict that it may be so.
+    if stands_before and (_stands_behind_verb(tree, negation) or _stands_elsewhere(tree, negation)):
         raise Refused(Reason("negation_not_of_main_verb"))
     place = tree.index(negation.id)
     before, after = tree.tokens[max(0, place - 1) : place], tree.tokens[place + 1 : place + 2]
@@ -212,6 +216,25 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
     edit = Edit(tree)
     edit.remove(negation.id)
     return Adaptation(edit)
+
+
+def _stands_behind_verb(tree: Tree, negation: Token) -> bool:
+    """Tell whether the finite verb precedes: "puede no ser" (may not be) leaves open that it is."""
+    finite = finite_word(tree)
+    return finite is not None and tree.index(finite.id) < tree.index(negation.id)
+
+
+def _stands_elsewhere(tree: Tree, negation: Token) -> bool:
+    """Tell whether a word before the verb denies from no place of a negation.
+
+    It goes with the word behind it: without *không*, Vietnamese *không phải là* (is not) is "must
+    be".
+    """
+    if negation.head != tree.root.id:
+        return False
+    plain, stood = without_negation(tree, [negation], negation)
+    finite = finite_word(plain) or finite_word(plain, marks_finite=False) or plain.root
+    return behind_adverbs(plain, finite, stood) not in coinciding_places(plain, finite)
 
 
 def _stands_by_adverb(tree: Tree, negation: Token) -> bool:

@@ -29,6 +29,8 @@ MOSTLY = 0.75
 SIDE, MORE = 4, 2
 # Before a negation right before the verb, all adverbs may stand if this many in denied clauses do.
 ALL_SIDE, ALL_MORE = 8, 4
+# A word that stands between negation and auxiliary in this share of clauses belongs there.
+PARTED = 0.6
 ANY = "*"
 GRADABLE = frozenset({"ADJ", "ADV"})
 EXPECTED, HARDLY = 8, 0.1
@@ -59,6 +61,22 @@ def negation_at_lines(trees: Sequence[Tree], negation: str) -> Iterator[str]:
     counts = Counter(clause.places() for clause in plain_clauses(trees, negation))
     for places, count in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
         yield f"negation_at\t{', '.join(places) or '–'}\t{count}"
+
+
+def parted_lines(trees: Sequence[Tree], negation: str) -> Iterator[str]:
+    """Yield the lines of `not_negated` for auxiliaries and copulas that the word alone denies not.
+
+    Between the two stands another word in most denied clauses: Vietnamese *không phải là* (is not).
+    """
+    uses: Counter[str] = Counter()
+    parted: Counter[str] = Counter()
+    for clause in plain_clauses(trees, negation):
+        if clause.finite.upos == "AUX":
+            uses[clause.finite.lemma] += 1
+            parted[clause.finite.lemma] += not clause.places()
+    for lemma, count in sorted(parted.items()):
+        if count >= max(SEVERAL, PARTED * uses[lemma]):
+            yield f"not_negated\t{lemma}"
 
 
 def not_denied_lines(trees: Sequence[Tree], negation: str) -> Iterator[str]:

@@ -23,6 +23,7 @@ from transforms.packs.fallback.learning.negation_places import (
     adverb_sides,
     negation_at_lines,
     not_denied_lines,
+    parted_lines,
 )
 from transforms.packs.fallback.learning.negations import (
     adjacent_adverbs,
@@ -93,7 +94,7 @@ def words_text(trees: Sequence[Tree]) -> str:
         or list(denied_object_lines(trees))
         or kept_determiner_lines(trees),
         **{name: _on_side(sides, name) for name in SIDES},
-        "not_negated": _not_negated(trees),
+        "not_negated": dict.fromkeys((*_not_negated(trees), *parted_lines(trees, word))),
         "negated_object": negated_object_lines(trees),
         "negated_subject": negated_subject_lines(trees),
         "conjunction": _conjunctions(trees),

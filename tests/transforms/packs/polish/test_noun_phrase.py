@@ -64,6 +64,6 @@ def test_what_a_verb_agrees_with() -> None:
         agreement(tree_of(WOMAN_AND_DOG), 2)
 
 
-def test_a_word_that_the_dictionary_knows_otherwise_is_left_alone() -> None:
-    with pytest.raises(Refused, match="otherwise than the parse"):
+def test_a_word_that_the_dictionary_analyses_differently_is_left_alone() -> None:
+    with pytest.raises(Refused, match="differently from the parse"):
         recased(TWO_MEN.replace("subst:pl:nom:m1 ", "subst:pl:nom:m3 "), 2, "gen")

@@ -42,7 +42,7 @@ def test_adjective_and_verb_take_the_gender_of_the_other_noun() -> None:
 def test_where_it_is_unknown_whether_a_word_agrees_it_is_refused() -> None:
     tree = tree_of(SLEPT)
     for link in BOTH:
-        with pytest.raises(Refused, match="does not tell whether a word beside it agrees"):
+        with pytest.raises(Refused, match="does not show whether a word beside it agrees"):
             with_lemma(pack(link), tree, tree[2], "kočka")
 
 
@@ -57,19 +57,19 @@ který  který  PRON 5 nsubj Gender=Masc|PronType=Int,Rel
 štěkal štěkat VERB 2 acl   Gender=Masc|Tense=Past
 """
     tree = tree_of(SLEPT + who_barks.lstrip())
-    with pytest.raises(Refused, match="a pronoun may speak of the word"):
+    with pytest.raises(Refused, match="a pronoun may refer to the word"):
         with_lemma(pack(*BOTH), tree, tree[2], "kočka")
     assert with_lemma(pack(), tree, tree[2], "kůň").edit.commit().text.startswith("Starý kůň")
 
 
-def test_a_pronoun_that_may_speak_of_the_noun_is_a_doubt() -> None:
+def test_a_pronoun_that_may_refer_to_the_noun_is_a_doubt() -> None:
     tree = tree_of(SLEPT + "jeho jeho PRON 3 obj Person=3|PronType=Prs")
-    with pytest.raises(Refused, match="a pronoun may speak of the word"):
+    with pytest.raises(Refused, match="a pronoun may refer to the word"):
         with_lemma(pack(*BOTH), tree, tree[2], "kočka")
     assert with_lemma(pack(), tree, tree[2], "kůň").edit.commit().text.startswith("Starý kůň")
 
 
 def test_features_that_no_word_has_are_a_doubt() -> None:
     tree = tree_of(SLEPT)
-    with pytest.raises(Refused, match="no word of the treebank has the features"):
+    with pytest.raises(Refused, match="no word in the treebank has the features"):
         with_feats(pack(), tree, tree[3], {"Mood": "Imp"})

@@ -17,6 +17,7 @@ UNDER_NEGATION = Reason("wider_phrase_under_negation_or_quantifier")
 BOTH_WAYS = (Relation.ENTAILMENT, Relation.ENTAILMENT)
 OF_PHRASE = ("case", "mark")
 ADJUNCTS = ("advmod", "obl", "advcl")
+QUANTIFIED = frozenset({"nsubj", "obj", "iobj"})
 
 
 def is_negative(pack: FallbackPack, token: Token) -> bool:
@@ -80,13 +81,14 @@ def reverses_entailment(pack: FallbackPack, tree: Tree, phrase: Token | None = N
     """Tell whether the sentence contains a negation or a universal quantifier.
 
     With a phrase, only those count that can reach it: what a subordinate clause denies says nothing
-    of what stands outside it. What a preposition denies (without) or a verb (to lack) is its own
-    phrase or object, and without a phrase only the main verb counts of these.
+    of what stands outside it, and all who eat fish there eat fish. What a preposition denies
+    (without) or a verb (to lack) is its own phrase or object, and without a phrase only the main
+    verb counts of these.
     """
     operators = [t for t in tree if is_negative(pack, t) or is_universal(pack, t)]
     if phrase is None:
         return bool(operators) or lacks(pack, tree, tree.root)
-    if any(phrase in tree.subtree(clause_head(tree, t).id) for t in operators):
+    if any(phrase in tree.subtree(_reach(pack, tree, t).id) for t in operators):
         return True
     if _may_be_denied(pack, tree, phrase):
         return True
@@ -100,6 +102,22 @@ def _may_be_denied(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     """
     words = tree.children(tree.root.id, "aux", "advmod")
     return not pack.knows_negation and any(each != phrase for each in words)
+
+
+def _reach(pack: FallbackPack, tree: Tree, operator: Token) -> Token:
+    """Return the head of what an operator reverses: a quantified subject or object, else a clause.
+
+    "Every time" may speak of the times at which the rest of the sentence is so.
+    """
+    clause = clause_head(tree, operator)
+    noun = operator if operator.upos == "PRON" else tree.parent(operator.id)
+    if operator.upos not in {"DET", "PRON"} or noun is None or is_negative(pack, operator):
+        return clause
+    if not pack.knows_universals:  # it may be a "no"
+        return clause
+    is_of_verb = noun.head == clause.id and clause.upos == "VERB"
+    is_plain = operator.upos == "PRON" or operator.relation == "det"
+    return noun if is_plain and is_of_verb and noun.relation in QUANTIFIED else clause
 
 
 def denial_of(pack: FallbackPack, tree: Tree) -> Token | None:

@@ -55,6 +55,44 @@ def test_what_a_clause_denies_does_not_reach_what_stands_outside_it():
     ]
 
 
+ALL_SLEEP = """
+alle     alle     DET  3 det   PronType=Tot
+kleinen  klein    ADJ  3 amod  Number=Plur
+hunde    hund     NOUN 4 nsubj Number=Plur
+schlafen schlafen VERB 0 root  Mood=Ind|VerbForm=Fin
+im       in       ADP  6 case
+garten   garten   NOUN 4 obl
++.       .        PUNCT 4 punct
+"""
+
+
+def reaches(drawing: str, form: str) -> bool:
+    """Tell whether a negation or quantifier reaches the word of a form."""
+    tree = tree_of(drawing)
+    return reverses_entailment(pack_of(drawing), tree, next(t for t in tree if t.form == form))
+
+
+def test_of_a_quantified_subject_or_object_only_its_own_words_are_reversed():
+    assert reaches(ALL_SLEEP, "kleinen")  # not all dogs sleep
+    assert not reaches(ALL_SLEEP, "garten")  # who sleep there, sleep
+    everybody = """
+    alle     alle     PRON 2 nsubj Number=Plur|PronType=Tot
+    schlafen schlafen VERB 0 root  Mood=Ind|VerbForm=Fin
+    im       in       ADP  4 case
+    garten   garten   NOUN 2 obl
+    +.       .        PUNCT 2 punct
+    """
+    assert not reaches(everybody, "garten")
+
+
+def test_every_time_may_be_every_time_that_the_rest_is_so():
+    every_time = ALL_SLEEP.replace("NOUN 4 nsubj", "NOUN 4 obl  ")
+    assert reaches(every_time, "garten")
+    assert reaches(ALL_SLEEP.replace("PronType=Tot", "Polarity=Neg|PronType=Neg"), "garten")
+    always = ALL_SLEEP.replace("alle     alle     DET  3 det  ", "immer    immer    ADV  4 advmod")
+    assert reaches(always, "garten")
+
+
 def test_the_predicate_of_a_copula_is_no_adjunct():
     said = "er er PRON 3 nsubj\nist bleiben AUX 3 cop\ngut gut ADJ 0 root\n"
     pack = pack_of(STAYS, said)

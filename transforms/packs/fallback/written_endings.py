@@ -77,6 +77,8 @@ class WrittenEndings:
         own, form = word.lemma.lower(), word.form.lower()
         if word.upos not in NOMINAL or not own or not form.startswith(own) or not lemma.isalpha():
             return None
+        if form != own and "Case" not in word.feats:  # "geçen", of *geç*, is another word
+            return None
         ending, other = self._raised(form[len(own) :]), lemma.lower()
         is_alike = not ending or end_of(own)[0] == end_of(other)[0]
         # An exception stands there for itself.

@@ -36,6 +36,7 @@ from transforms.rules.universal.phrases import (
     cuts_multiword,
     has_unpaired_mark,
     is_definite,
+    is_negative,
     is_of_pair,
     reverses_entailment,
     says_what_it_is,
@@ -74,6 +75,9 @@ class ClauseDropped(Rule):
         relative_clauses = [
             each for each in tree if each.relation == "acl" and _describes(tree, each)
         ]
+        if conjuncts and _denies_twice(pack, tree):
+            yield Refusal(self.id, Reason("verb_or_preposition_needs_both"))
+            conjuncts = []
         for clause in conjuncts[-1:]:
             yield self.attempt(partial(self._first_alone, pack, tree, clause))
             yield self.attempt(partial(self._second_alone, pack, tree, clause))
@@ -163,6 +167,12 @@ class ClauseDropped(Rule):
 
 def _is_mark(token: Token) -> bool:
     return token.upos == "PUNCT"
+
+
+def _denies_twice(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether one word denies twice, and perhaps not by itself (Turkish "ne ... ne")."""
+    words = (t.lemma.lower() for t in tree if is_negative(pack, t) and t.upos not in VERBS)
+    return any(count > 1 for count in Counter(words).values())
 
 
 def _is_clause(pack: FallbackPack, tree: Tree, token: Token) -> bool:

@@ -40,7 +40,8 @@ def reshaped(
 
 
 def of_other(form: str, lemma: str, other: str) -> str | None:
-    return WrittenEndings.of(parse_words(TABLE)).of_other(Token(1, form, lemma, "NOUN"), other)
+    word = Token(1, form, lemma, "NOUN", feats=Feats({"Case": "Nom"}))
+    return WrittenEndings.of(parse_words(TABLE)).of_other(word, other)
 
 
 @pytest.mark.parametrize(
@@ -133,6 +134,11 @@ def test_a_noun_takes_the_ending_of_another(form, lemma, other, expected):
 )
 def test_an_ending_before_which_a_stem_may_be_another_is_left_to_the_treebank(form, lemma, other):
     assert of_other(form, lemma, other) is None
+
+
+def test_what_is_not_inflected_has_no_ending_that_others_take():
+    passing = Token(1, "geçen", "geç", "ADJ")
+    assert WrittenEndings.of(parse_words(TABLE)).of_other(passing, "güzel") is None
 
 
 def test_a_verb_takes_no_ending_of_another():

@@ -103,6 +103,25 @@ def replaced(drawing: str, old: str, new: str) -> Tree:
     return tree_of(drawing.replace(old, new))
 
 
+def test_one_word_that_denies_in_both_clauses_may_need_both() -> None:
+    both = f"""
+Der     der     DET   2 det   Case=Nom|{DEF}|{MASC}
+Mann    Mann    NOUN  4 nsubj Case=Nom|{MASC}
+ne      ne      ADV   4 advmod
+sang    singen  VERB  0 root  {PAST3}
+und     und     CCONJ 9 cc
+die     der     DET   7 det   Case=Nom|{DEF}|{FEM}
+Frau    Frau    NOUN  9 nsubj Case=Nom|{FEM}
+ne      ne      ADV   9 advmod
+tanzte  tanzen  VERB  4 conj  {PAST3}
++.      .       PUNCT 4 punct
+"""
+    pack = german(both, words="conjunction\tund\nnegative\tne\n")
+    assert written(ClauseDropped(), tree_of(both), pack) == []
+    positive = german(both, words="conjunction\tund\n")
+    assert written(ClauseDropped(), tree_of(both), positive) != []
+
+
 def test_either_of_two_clauses_may_stand_alone() -> None:
     rule = ClauseDropped(("de",))
     assert written(rule, tree_of(TWO), german(TWO)) == ["Der Mann sang.", "Die Frau tanzte."]

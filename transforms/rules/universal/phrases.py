@@ -88,7 +88,9 @@ def reverses_entailment(pack: FallbackPack, tree: Tree, phrase: Token | None = N
     operators = [t for t in tree if is_negative(pack, t) or is_universal(pack, t)]
     if phrase is None:
         return bool(operators) or lacks(pack, tree, tree.root)
-    if any(phrase in tree.subtree(_reach(pack, tree, t).id) for t in operators):
+    words = tree.subtree(phrase.id)
+    heads = (clause_head(tree, t) if t in words else _reach(pack, tree, t) for t in operators)
+    if any(phrase in tree.subtree(head.id) for head in heads):
         return True
     if _may_be_denied(pack, tree, phrase):
         return True

@@ -85,6 +85,18 @@ def test_of_a_quantified_subject_or_object_only_its_own_words_are_reversed():
     assert not reaches(everybody, "garten")
 
 
+def test_a_phrase_with_a_quantifier_in_it_stays():
+    clause = """
+    er     er     PRON  2 nsubj
+    geht   gehen  VERB  0 root  Mood=Ind|VerbForm=Fin
+    wenn   wenn   SCONJ 6 mark
+    alle   alle   DET   5 det   PronType=Tot
+    hunde  hund   NOUN  6 nsubj Number=Plur
+    bellen bellen VERB  2 advcl Mood=Ind|VerbForm=Fin
+    """
+    assert reaches(clause, "bellen")
+
+
 def test_every_time_may_be_every_time_that_the_rest_is_so():
     every_time = ALL_SLEEP.replace("NOUN 4 nsubj", "NOUN 4 obl  ")
     assert reaches(every_time, "garten")

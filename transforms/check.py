@@ -20,6 +20,7 @@ from transforms.tree import InvalidTree, Token, Tree, validate
 from transforms.words import is_of_letters, words
 
 STOPS = frozenset(COMMAS + SEMICOLONS + COLONS + FULL_STOPS)
+APOSTROPHES = "'’"
 SUBJECTS = frozenset({"nsubj", "csubj"})
 ARGUMENTS = SUBJECTS | {"obj"}
 _form_of = attrgetter("form")
@@ -60,6 +61,8 @@ class SourceCheck:
         new = list(faults(tree, self.pack))
         if new:
             new = list((Counter(new) - self._inherited).elements())
+        if _is_clitic(tree.tokens[0]) and not _is_clitic(self.source.tokens[0]):
+            new.append(Reason("begins_with_mark"))
         is_same = tree.text == self.source.text if is_respelling else self._says_the_same(tree)
         if is_same:
             new.append(Reason("same_as_source"))
@@ -136,6 +139,14 @@ def _stray_marks(tree: Tree) -> Iterator[Reason]:
     if places and places[0] == 0:
         yield Reason("begins_with_mark")
     yield from [Reason("marks_doubled") for left, right in pairwise(places) if right == left + 1]
+
+
+def _is_clitic(token: Token) -> bool:
+    """Tell whether a word leans on the one before it, from which an apostrophe parts it.
+
+    German "da gibt's" cannot become "'s gibt da" as other subjects would.
+    """
+    return token.upos != "PUNCT" and len(token.form) > 1 and token.form[0] in APOSTROPHES
 
 
 def _dangling_words(tree: Tree, announcing: frozenset[str]) -> Iterator[Reason]:

@@ -29,6 +29,9 @@ SINGLES, DOUBLES = SINGLE_QUOTES + "'", DOUBLE_QUOTES + '"‹›「『'
 QUOTES = frozenset(OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES)
 ENCLOSING = OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES + CLOSING_BRACKETS
 
+# Relations of words that stand before the word that they go with, in any clause.
+WITH_NEXT = frozenset({"advmod", "amod", "case", "cc", "compound", "det", "nmod", "nummod"})
+
 COMMAS = ",，、､،՝፣၊"
 SEMICOLONS = ";；؛፤"
 COLONS = ":：፥"
@@ -109,16 +112,26 @@ def _opens(closing: str, within: str) -> bool:
 def ends_within(tree: Tree) -> bool:
     """Tell whether a sentence ends before the tree does, by its tokens.
 
-    A dot that is a token of its own is not part of an abbreviation; after a number it makes an
-    ordinal in many languages, and text that goes on in lower case or after a quotation is the same
-    sentence.
+    A dot that is a token of its own may still be one of an abbreviation; after a number it makes
+    an ordinal in many languages, and text that goes on in lower case or after a quotation is the
+    same sentence.
     """
     words = [place for place, token in enumerate(tree.tokens) if token.upos != "PUNCT"]
     return any(
-        _is_end(tree.tokens[before : after + 1])
+        _is_end(tree.tokens[before : after + 1]) and not _is_short(tree, before)
         for before, after in pairwise(words)
         if after > before + 1
     )
+
+
+def _is_short(tree: Tree, place: int) -> bool:
+    """Tell whether a word with a dot is an abbreviation: it goes with a later word ("ca. 10").
+
+    The last word of a sentence goes with one before it.
+    """
+    word, dot = tree.tokens[place : place + 2]
+    goes_on = word.head != 0 and tree.index(word.head) > place
+    return goes_on and word.relation in WITH_NEXT and (dot.form, dot.head) == (".", word.id)
 
 
 def _is_end(tokens: Sequence[Token]) -> bool:

@@ -68,6 +68,17 @@ def test_marks_that_lost_their_words_are_a_fault(boy_plays):
     ]
 
 
+def test_a_word_with_an_apostrophe_does_not_begin_what_it_did_not_begin_before():
+    source = tree_of("Da da ADV 2 advmod\ngibt geben VERB 0 root\n+'s es PRON 2 nsubj")
+    edit = Edit(source)
+    edit.move([1], after=3)
+    edit.move([3], before=2)
+    moved = edit.commit()
+    found = SourceCheck(source, SilentPack()).new_faults(moved)
+    assert found == [Reason("begins_with_mark")]
+    assert SourceCheck(moved, SilentPack()).new_faults(moved) == [Reason("same_as_source")]
+
+
 def test_two_subjects_are_a_fault_but_an_outer_one_is_not(boy_plays):
     edit = Edit(boy_plays)
     edit.set(6, deprel="nsubj")

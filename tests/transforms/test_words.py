@@ -56,7 +56,7 @@ def test_a_word_with_vowel_signs_that_stands_twice_is_noticed() -> None:
         ("+来 来 VERB 0 root\n+。 。 PUNCT 1 punct\n+走 走 VERB 1 parataxis", True),
         ("Am an ADP 4 case\n9 9 NUM 4 nummod\n+. . PUNCT 2 punct\nMai Mai NOUN 0 root", False),
         ("ca ca ADV 3 advmod\n+. . PUNCT 1 punct\n10 10 NUM 4 nummod\nTage Tag NOUN 0 root", False),
-        ("Er er PRON 2 nsubj\nkam kommen VERB 0 root\n+. . PUNCT 2 punct\nSie sie PRON 2 dep", True),
+        ("Er er DET 2 nsubj\nkam kommen VERB 0 root\n+. . PUNCT 2 punct\nSie sie PRON 2 dep", True),
         # What follows may be another sentence, whatever the first word of it goes with.
         ("Sehr sehr ADV 3 advmod\n+. . PUNCT 3 punct\nGut gut ADJ 0 root", True),
         ("z.B. z.B. ADV 2 advmod\nHunde Hund NOUN 0 root", False),

@@ -38,8 +38,17 @@ def indefinite_of(pack: FallbackPack, tree: Tree, finite: Token) -> Indefinite |
         and (noun.relation == "obj" or not each.entry or each.entry.how != OF_OBJECTS)
     ]
     if len(indefinites) > 1:
+        # "So macht Lernen Spaß": what is denied of such a subject is its object.
+        indefinites = [each for each in indefinites if not _is_mass(tree, each.noun)]
+    if len(indefinites) > 1:
         raise Refused(Reason("several_indefinite_nouns"))
     return indefinites[0] if indefinites else None
+
+
+def _is_mass(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun is a subject in the singular without determiner, of no one thing."""
+    is_one = noun.feats.get("Number") == "Sing"
+    return noun.relation == "nsubj" and is_one and tree.child(noun.id, "det") is None
 
 
 def with_negative_determiner(

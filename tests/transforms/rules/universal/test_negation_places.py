@@ -54,6 +54,14 @@ Anwalt  Anwalt  NOUN 7 obl    Case=Dat
 beraten beraten VERB 0 root   VerbForm=Part
 +.      .       PUNCT 7 punct
 """
+FUN = f"""
+So      so      ADV  2 advmod
+macht   machen  VERB 0 root  {FIN}
+Lernen  Lernen  NOUN 2 nsubj Case=Nom|Gender=Neut|Number=Sing
+ein     ein     DET  5 det   Case=Acc|Definite=Ind|Gender=Neut|Number=Sing|PronType=Art
+Problem Problem NOUN 2 obj   Case=Acc|Gender=Neut|Number=Sing
++.      .       PUNCT 2 punct
+"""
 COMES_LIKELY = f"""
 Er         er         PRON 2 nsubj  Case=Nom
 kommt      kommen     VERB 0 root   {FIN}
@@ -162,6 +170,7 @@ def _phrases(text: str) -> NounPhrases:
             DRIVEN.replace("gut     gut ", "leider leider "),
             "Er wurde leider nicht von dem Anwalt beraten.",
         ),
+        (FUN, "So macht Lernen kein Problem."),
         (COMES_LIKELY, "Er kommt vermutlich nicht."),
         (COMES_LIKELY.replace("vermutlich", "schnell"), "Er kommt nicht schnell."),
         (SCRATCHES, "Wir hatten keine kleinen Kratzer."),

@@ -141,8 +141,8 @@ def _run_claimed(job: Job, work: Work) -> None:
         # The boundary of all work: whatever a step raises, its job must end, and say so to people.
         log.exception("job_failed")
         is_full = isinstance(error, OSError) and error.errno in _DISK_FULL
-        code = "job_disk_full" if is_full else "job_failed_unexpectedly"
-        _job_end(job, heartbeat, state=Job.State.FAILED, error=DomainError(Reason(code)))
+        reason = Reason("job_disk_full") if is_full else Reason("job_failed_unexpectedly")
+        _job_end(job, heartbeat, state=Job.State.FAILED, error=DomainError(reason))
     else:
         # Work reports where a step or a batch begins; only this function knows that the last one
         # ended.

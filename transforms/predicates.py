@@ -21,6 +21,7 @@ ALIKE = {
     "PROPN": "NOUN", "PRON": "NOUN", "NUM": "NOUN", "DET": "NOUN", "SYM": "NOUN", "X": "NOUN",
     "ADP": "ADV",
 }  # fmt: skip
+OF_QUESTIONS = frozenset({"Int", "Inter"})  # values of Mood
 ASKING = frozenset({"Int"})
 # How the words of a clause depend on its verb, down to the determiners of its nouns.
 IN_CLAUSE = frozenset({"nsubj", "obj", "iobj", "obl", "advmod", "det"})
@@ -106,13 +107,15 @@ def is_command(tree: Tree) -> bool:
 
 @kept_with_tree
 def is_asking(tree: Tree) -> bool:
-    """Tell whether a sentence is a question, by its mark or by the interrogative that opens it.
+    """Tell whether a sentence is a question, by its mark, a particle, or the word that opens it.
+
+    A particle that asks may stand anywhere in its clause (Chinese *吗* at the end).
 
     Elsewhere a word that may be interrogative mostly is not, where there is no question mark: it
     compares (Polish *jak*) or heads a free relative ("I see what is there"). Words that may also be
     relative (`Int,Rel`), such as German *was*, do not count, nor do exclamations ("What a day!").
     """
-    if asks(tree.text):
+    if asks(tree.text) or any(_is_particle(each) for each in tree.children(tree.root.id)):
         return True
     for token in tree:
         if token.pronoun_types == ASKING:
@@ -120,6 +123,11 @@ def is_asking(tree: Tree) -> bool:
         if token.upos not in BEFORE_CLAUSE:
             break
     return False
+
+
+def _is_particle(word: Token) -> bool:
+    asks_by_itself = word.feats.get("PartType") == "Int" or word.feats.get("Mood") in OF_QUESTIONS
+    return word.upos == "PART" and word.relation != "cc" and asks_by_itself
 
 
 def _is_of_main_clause(tree: Tree, word: Token) -> bool:

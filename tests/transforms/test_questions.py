@@ -138,3 +138,16 @@ def test_an_interrogative_asks_where_it_opens_the_main_clause(
 def test_an_exclamation_may_end_before_closing_marks(ending: str, is_loud: bool) -> None:
     tree = tree_of(f"Komm kommen VERB 0 root\n+{ending} ! PUNCT 1 punct")
     assert is_exclamation(tree) is is_loud
+
+
+@pytest.mark.parametrize(
+    ("particle", "is_question"),
+    [
+        ("吗 吗 PART 2 discourse:sp PartType=Int", True),
+        ("吗 吗 PART 2 discourse Mood=Inter", True),
+        ("了 了 PART 2 discourse:sp _", False),
+    ],
+)
+def test_a_particle_at_the_end_asks(particle: str, is_question: bool) -> None:
+    rows = ("他 他 PRON 2 nsubj", "来 来 VERB 0 root", particle, "。 。 PUNCT 2 punct")
+    assert is_asking(tree_of("\n+".join(rows))) is is_question

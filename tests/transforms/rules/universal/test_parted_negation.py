@@ -2,6 +2,7 @@
 
 from tests.transforms.drawing import tree_of
 from tests.transforms.rules.universal.treebanks import clean, words_of
+from transforms.tree import Tree
 
 IS_DOCTOR = """
 Lan    lan    PROPN 3 nsubj
@@ -39,3 +40,20 @@ def test_a_copula_that_the_negation_precedes_is_denied() -> None:
     trees = [tree_of(each) for each in (IS_DOCTOR, direct, DOES_NOT_SLEEP) for _ in range(10)]
     assert clean("vi", trees, tree_of(IS_DOCTOR))["s3.negation"] == "Lan không là bác_sĩ."
     assert clean("vi", trees, tree_of(direct))["s3.negation"] == "Lan là bác_sĩ."
+
+
+HE, NOT = "เขา เขา PRON HEAD nsubj", "ไม่ ไม่ PART HEAD advmod Polarity=Neg"
+WILL, DID, GOES = "จะ จะ AUX HEAD aux", "ได้ ได้ AUX HEAD aux", "ไป ไป VERB 0 root"
+
+
+def thai(*words: str) -> Tree:
+    return tree_of("\n+".join((HE, *words)).replace("HEAD", str(len(words) + 1)))
+
+
+def test_an_auxiliary_that_the_negation_follows_is_not_denied_before_it() -> None:
+    denied = [thai(NOT, GOES)] * 40 + [thai(NOT, DID, GOES)] * 8 + [thai(WILL, NOT, GOES)] * 3
+    trees = [*denied, *(thai(WILL, GOES), thai(GOES), thai(DID, GOES)) * 5]
+    assert "not_negated\tจะ" in words_of("th", trees)
+    assert "s3.negation" not in clean("th", trees, thai(WILL, GOES))
+    assert clean("th", trees, thai(DID, GOES))["s3.negation"] == "เขาไม่ได้ไป"
+    assert clean("th", trees, thai(GOES))["s3.negation"] == "เขาไม่ไป"

@@ -29,7 +29,7 @@ MOSTLY = 0.75
 SIDE, MORE = 4, 2
 # Before a negation right before the verb, all adverbs may stand if this many in denied clauses do.
 ALL_SIDE, ALL_MORE = 8, 4
-# A word that stands between negation and auxiliary in this share of clauses belongs there.
+# An auxiliary is denied otherwise if in this share of clauses the negation is not in its place.
 PARTED = 0.6
 ANY = "*"
 GRADABLE = frozenset({"ADJ", "ADV"})
@@ -63,17 +63,18 @@ def negation_at_lines(trees: Sequence[Tree], negation: str) -> Iterator[str]:
         yield f"negation_at\t{', '.join(places) or '–'}\t{count}"
 
 
-def parted_lines(trees: Sequence[Tree], negation: str) -> Iterator[str]:
-    """Yield the lines of `not_negated` for auxiliaries and copulas that the word alone denies not.
+def parted_lines(trees: Sequence[Tree], negation: str, place: str) -> Iterator[str]:
+    """Yield the lines of `not_negated` for auxiliaries and copulas that are denied otherwise.
 
-    Between the two stands another word in most denied clauses: Vietnamese *không phải là* (is not).
+    A negation before the verb mostly stands elsewhere with them: behind Thai *จะ* (will), and
+    another word parts it from Vietnamese *là* (*không phải là*, is not).
     """
     uses: Counter[str] = Counter()
     parted: Counter[str] = Counter()
-    for clause in plain_clauses(trees, negation):
+    for clause in plain_clauses(trees, negation) if place.startswith("before") else ():
         if clause.finite.upos == "AUX":
             uses[clause.finite.lemma] += 1
-            parted[clause.finite.lemma] += not clause.places()
+            parted[clause.finite.lemma] += place not in clause.places()
     for lemma, count in sorted(parted.items()):
         if count >= max(SEVERAL, PARTED * uses[lemma]):
             yield f"not_negated\t{lemma}"

@@ -73,7 +73,7 @@ UNSURE = 4  # cells of a negation whose share is given
 def words_text(trees: Sequence[Tree]) -> str:
     """Return the text of the table, each list under a comment on its columns."""
     negations = list(negation_lines(trees))
-    word, is_unsure = _separate_word(negations)
+    word, place, is_unsure = _separate_word(negations)
     is_behind = not any("\tbefore" in line for line in negations)
     sides = {*adjacent_adverbs(trees), *adverb_sides(trees, is_behind=is_behind)}
     lists = {
@@ -94,7 +94,7 @@ def words_text(trees: Sequence[Tree]) -> str:
         or list(denied_object_lines(trees))
         or kept_determiner_lines(trees),
         **{name: _on_side(sides, name) for name in SIDES},
-        "not_negated": dict.fromkeys((*_not_negated(trees), *parted_lines(trees, word))),
+        "not_negated": dict.fromkeys((*_not_negated(trees), *parted_lines(trees, word, place))),
         "negated_object": negated_object_lines(trees),
         "negated_subject": negated_subject_lines(trees),
         "conjunction": _conjunctions(trees),
@@ -129,11 +129,11 @@ def _pairs(trees: Iterable[Tree]) -> Iterator[tuple[Tree, Token]]:
     return ((tree, token) for tree in trees for token in tree)
 
 
-def _separate_word(negations: Sequence[str]) -> tuple[str, bool]:
-    """Return the word for negation, if it is one, and whether it is not always in one place."""
+def _separate_word(negations: Sequence[str]) -> tuple[str, str, bool]:
+    """Return the word for negation, if it is one, its place, and whether it has others, too."""
     entries = (line.split("\t")[1:] for line in negations)
-    words = ((each[0], len(each) > UNSURE) for each in entries if each[2] in PLACES)
-    return next(words, ("", False))
+    words = ((each[0], each[2], len(each) > UNSURE) for each in entries if each[2] in PLACES)
+    return next(words, ("", "", False))
 
 
 def _on_side(sides: Iterable[tuple[str, str]], name: str) -> list[str]:

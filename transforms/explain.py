@@ -246,7 +246,8 @@ def _tree_lines(tree: Tree) -> Iterator[str]:
 
 def _kind_lines(kind: Kind, candidates: Sequence[Candidate]) -> Iterator[str]:
     yield ""
-    yield f"{kind}: {len(candidates)} candidates" if candidates else f"{kind}: none"
+    noun = "candidate" if len(candidates) == 1 else "candidates"
+    yield f"{kind}: {len(candidates)} {noun}" if candidates else f"{kind}: none"
     for rank, candidate in enumerate(candidates, 1):
         yield f"{rank:3}. {candidate.text}"
         yield (

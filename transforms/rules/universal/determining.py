@@ -32,7 +32,7 @@ def determiners(tree: Tree) -> Iterator[Token]:
 
 
 def described_further(tree: Tree, adjective: Token) -> bool:
-    """Tell whether an adjective has words of its own other than an article.
+    """Tell whether an adjective has dependents other than an article.
 
     Hebrew and Greek may repeat the article of the noun: "the dog the small".
     """

@@ -36,6 +36,8 @@ HOW = {
     "negated_determiner": ("negated", OF_OBJECTS),
 }
 PREDICATES = ("verb", "nominal", "noun")
+# A negation may be that of verbs in one mood only (Arabic *la*: Mood=Ind).
+OF_MOOD = re.compile(r"Mood=[A-Za-z]+")
 SHARE = re.compile(r"(\d{1,2}|100)%")
 NEGATION_TAKES = _(
     "word, second word or –, and where it goes: before the finite verb, before clitics, before "
@@ -246,7 +248,7 @@ def _problem_of_negation(
         return Reason("negation_needs_word", empty=EMPTY, found=repr(word))
     if second != EMPTY and place in IN_VERBS:
         return Reason("negation_takes_no_second", place=place, found=repr(second))
-    if predicate not in {EMPTY, *PREDICATES}:
+    if predicate not in {EMPTY, *PREDICATES} and not OF_MOOD.fullmatch(predicate):
         known = ", ".join(PREDICATES)
         return Reason("predicate_expected", known=known, empty=EMPTY, found=repr(predicate))
     if share != EMPTY and not SHARE.fullmatch(share):

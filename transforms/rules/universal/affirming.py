@@ -38,6 +38,8 @@ FIRSTS = (FIRST, BEFORE_VERB)
 LISTS_OF_INDEPENDENT = ("under_negation", "over_negation", "dated", "linking")
 # Places of a negation before the finite verb.
 BEFORE = frozenset({"before", "before clitics", "before phrases"})
+# Moods in which a main clause says nothing without its negation.
+MOODS_OF_DENIED = frozenset({"Jus", "Sub"})
 # Features that a predicate without a verb has implicitly.
 IMPLICIT_FEATS = {
     "Person": ("", "3"),
@@ -198,7 +200,9 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
         for entry in pack.table.of("negation"):
             if negation.lemma == entry.word and agrees(pack, entry):
                 return without_agreeing_negation(pack, tree, negation)
-    if any(negation.feats.get(name) not in plain for name, plain in IMPLICIT_FEATS.items()):
+    if _has_mood_of_denied(tree) or any(
+        negation.feats.get(name) not in plain for name, plain in IMPLICIT_FEATS.items()
+    ):
         # Turkish "değildik": the negation is the verb, and person and time go with it.
         raise Refused(Reason("affirmative_form_unknown"))
     stands_before = any(e.how in BEFORE for e in pack.table.of("negation"))
@@ -235,6 +239,15 @@ def _stands_elsewhere(tree: Tree, negation: Token) -> bool:
     plain, stood = without_negation(tree, [negation], negation)
     finite = finite_word(plain) or finite_word(plain, marks_finite=False) or plain.root
     return behind_adverbs(plain, finite, stood) not in coinciding_places(plain, finite)
+
+
+def _has_mood_of_denied(tree: Tree) -> bool:
+    """Tell whether the mood says nothing by itself, as in Arabic "lam yaqra'" (did not read).
+
+    Spanish "no cantes" (do not sing) has one, too.
+    """
+    verbs = (tree.root, *tree.children(tree.root.id, "aux", "cop"))
+    return any(each.feats.get("Mood") in MOODS_OF_DENIED for each in verbs)
 
 
 def _stands_by_adverb(tree: Tree, negation: Token) -> bool:

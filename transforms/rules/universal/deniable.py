@@ -5,16 +5,21 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
 from transforms.tree import Token
 
+# A word for negation may be that of verbs in one mood.
+OF_MOOD = "Mood="
+
 
 def is_denied_otherwise(pack: FallbackPack, finite: Token, entry: Entry) -> bool:
     """Tell whether an auxiliary is needed, or whether another word may deny such a verb."""
-    if any(_is_of_kind(finite, kind) for kind in pack.words("not_denied")):
+    if entry.of.startswith(OF_MOOD):
+        return False  # what the commonest word never denies, that of its mood does
+    if any(is_of_kind(finite, kind) for kind in pack.words("not_denied")):
         return True
     by_verb = [each for each in pack.table.of("denied_with") if each.other == entry.word]
     return bool(by_verb) and kind_of(finite) not in {each.word for each in by_verb}
 
 
-def _is_of_kind(finite: Token, kind: str) -> bool:
+def is_of_kind(finite: Token, kind: str) -> bool:
     """Tell whether a finite word is of a part of speech, or has a feature or none (`Form=`)."""
     name, is_feature, value = kind.partition("=")
     return finite.feats.get(name) == value if is_feature else finite.upos == kind

@@ -22,7 +22,7 @@ from transforms.rules.universal.agreeing_negation import (
     with_word_of_its_own,
 )
 from transforms.rules.universal.chained_verbs import denies_in_chains, with_denying_word
-from transforms.rules.universal.deniable import is_denied_otherwise
+from transforms.rules.universal.deniable import OF_MOOD, is_denied_otherwise, is_of_kind
 from transforms.rules.universal.denied_universals import universal_word, with_denied_universal
 from transforms.rules.universal.indefinites import (
     Indefinite,
@@ -124,6 +124,10 @@ def _entry(pack: FallbackPack, tree: Tree) -> Entry:
     if not is_verbal and tree.root.upos in NOMINAL:
         own = [each for each in pack.table.of("negation") if each.of == "noun"]
         entries = [*own, *entries]
+    finite = finite_of(pack, tree)
+    if is_verbal and finite is not None:
+        of_mood = (e for e in pack.table.of("negation") if e.of.startswith(OF_MOOD))
+        entries = [*(e for e in of_mood if is_of_kind(finite, e.of)), *entries]
     copula = tree.child(tree.root.id, "cop")
     if copula and agrees(pack, entries[0]) and not has_negative_form(pack, copula, entries[0]):
         return _entries_of(pack, "verb")[0]  # "was good" is denied as verbs are

@@ -6,6 +6,7 @@ from tests.transforms.drawing import tree_of
 from tests.transforms.rules.universal.rewriting import pack_of, written
 from transforms.packs.fallback.learning.negation_places import not_denied_lines
 from transforms.packs.fallback.learning.negations import negation_lines
+from transforms.packs.fallback.learning.negations_of_moods import negation_of_mood_lines
 from transforms.rules.universal.s2_modifier_added import ModifierAdded
 from transforms.rules.universal.s3_negation import Negation
 
@@ -71,6 +72,11 @@ DOES_NOT_READ = f"""
 +.     .      PUNCT 2 punct
 """
 
+DID_NOT_READ = (
+    DOES_NOT_READ.replace("لا     لَا", "لم لَم").replace("Mood=Ind", "Mood=Jus")
+    + "الكتاب كِتَاب NOUN 2 obj Case=Acc|Definite=Def|Gender=Masc|Number=Sing\n"
+)
+
 
 def swahili() -> Iterator[str]:
     fin = "Mood=Ind|NounClass=Bantu1|Number=Sing|Person=3|VerbForm=Fin"
@@ -104,3 +110,20 @@ def test_an_added_adjective_is_as_definite_as_its_noun() -> None:
 def test_a_negation_is_written_as_in_the_treebank_not_as_its_lemma() -> None:
     pack = pack_of("xx", [READS, DOES_NOT_READ], "negation\tلَا\t–\tbefore\n")
     assert written(Negation(), tree_of(READS), pack) == ["لا يقرأ الولد كتابا."]
+
+
+def test_a_word_that_denies_verbs_of_one_mood_stands_beside_the_commonest() -> None:
+    drawings = (*[READS] * 10, *[DID_NOT_READ] * 8, *[DOES_NOT_READ] * 6)
+    trees = [tree_of(each) for each in drawings]
+    assert list(negation_of_mood_lines(trees, "لَم")) == ["negation\tلَا\t–\tbefore\tMood=Ind"]
+    # A mood that nobody says without a negation is of no use.
+    assert list(negation_of_mood_lines(trees, "لَا")) == []
+    assert list(negation_of_mood_lines(trees[10:], "لَم")) == []
+
+
+def test_a_verb_is_denied_by_the_word_of_its_mood_and_the_jussive_not_affirmed() -> None:
+    words = "negation\tلَم\t–\tbefore\nnegation\tلَا\t–\tbefore\tMood=Ind\nnot_denied\tMood=Ind\n"
+    pack = pack_of("xx", [READS, DOES_NOT_READ, DID_NOT_READ], words)
+    assert written(Negation(), tree_of(READS), pack) == ["لا يقرأ الولد كتابا."]
+    assert written(Negation(), tree_of(DOES_NOT_READ), pack) == ["يقرأ الولد."]
+    assert written(Negation(), tree_of(DID_NOT_READ), pack) == []

@@ -36,6 +36,7 @@ from transforms.packs.fallback.learning.negations import (
     not_negated_lines,
     other_place_lines,
 )
+from transforms.packs.fallback.learning.negations_of_moods import negation_of_mood_lines
 from transforms.packs.fallback.learning.negative_concord import negative_concord_lines
 from transforms.packs.fallback.learning.rewriting import rewriting_lines
 from transforms.packs.fallback.learning.rival_negations import denied_with_lines
@@ -74,6 +75,7 @@ def words_text(trees: Sequence[Tree]) -> str:
     """Return the text of the table, each list under a comment on its columns."""
     negations = list(negation_lines(trees))
     word, place, is_unsure = _separate_word(negations)
+    negations += negation_of_mood_lines(trees, word)
     is_behind = not any("\tbefore" in line for line in negations)
     sides = {*adjacent_adverbs(trees), *adverb_sides(trees, is_behind=is_behind)}
     lists = {

@@ -55,8 +55,8 @@ NEGATION_AT_TAKES = _(
     "(– for none of them), and in how many clauses of the treebank"
 )
 NOT_DENIED_TAKES = _(
-    "part of speech or feature of finite verbs that the word for negation does not deny by itself "
-    "(VERB where an auxiliary is needed; Aspect=Perf; Form= for no such feature)"
+    "part of speech, feature or form of finite verbs that the word for negation does not deny by "
+    "itself (VERB where an auxiliary is needed; Aspect=Perf; Form= for no such feature; a form)"
 )
 NEGATED_ENDING_TAKES = _(
     "vowels one of which is the last of the stem, an ending of the verb, and the denied ending "

@@ -40,6 +40,7 @@ LISTS_OF_INDEPENDENT = ("under_negation", "over_negation", "dated", "linking")
 BEFORE = frozenset({"before", "before clitics", "before phrases"})
 # Moods in which a main clause says nothing without its negation.
 MOODS_OF_DENIED = frozenset({"Jus", "Sub"})
+CASES_OF_DENIED = frozenset({"Gen", "Par"})
 # Features that a predicate without a verb has implicitly.
 IMPLICIT_FEATS = {
     "Person": ("", "3"),
@@ -63,6 +64,8 @@ def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
         or any(_goes_with_negation(pack, tree, each) for each in tree.tokens[1:])
     ):
         raise Refused(Reason("word_stands_with_negation_only"))
+    if _has_case_of_denied(tree):
+        raise Refused(Reason("object_case_changes_under_negation"))
     has_object = tree.child(tree.root.id, "obj") or any(objects_of_infinitives(tree))
     if (pack.table.of("negated_object") and has_object) or (
         pack.table.of("negated_subject") and any(is_subject_behind(tree, each) for each in tree)
@@ -239,6 +242,21 @@ def _stands_elsewhere(tree: Tree, negation: Token) -> bool:
     plain, stood = without_negation(tree, [negation], negation)
     finite = finite_word(plain) or finite_word(plain, marks_finite=False) or plain.root
     return behind_adverbs(plain, finite, stood) not in coinciding_places(plain, finite)
+
+
+def _has_case_of_denied(tree: Tree) -> bool:
+    """Tell whether an object or subject may have its case from the negation.
+
+    So it is with a genitive or partitive, but for counted things, also where other denied objects
+    keep theirs (Russian).
+    """
+    arguments = (*tree.children(tree.root.id, "obj", "nsubj"), *objects_of_infinitives(tree))
+    return any(
+        each.feats.get("Case") in CASES_OF_DENIED
+        and not tree.children(each.id, "nummod")
+        and not any(word.subrelation == "numgov" for word in tree.children(each.id))
+        for each in arguments
+    )
 
 
 def _has_mood_of_denied(tree: Tree) -> bool:

@@ -13,13 +13,20 @@ def is_denied_otherwise(pack: FallbackPack, finite: Token, entry: Entry) -> bool
     """Tell whether an auxiliary is needed, or whether another word may deny such a verb."""
     if entry.of.startswith(OF_MOOD):
         return False  # what the commonest word never denies, that of its mood does
-    if any(is_of_kind(finite, kind) for kind in pack.words("not_denied")):
+    # A form that the word never denies may have a negative one: Hebrew *yesh*, *ein*.
+    has_own = finite.form in pack.words("negated")
+    kinds = pack.words("not_denied") - ({finite.form.lower()} if has_own else frozenset())
+    if any(is_of_kind(finite, kind) for kind in kinds):
         return True
     by_verb = [each for each in pack.table.of("denied_with") if each.other == entry.word]
     return bool(by_verb) and kind_of(finite) not in {each.word for each in by_verb}
 
 
 def is_of_kind(finite: Token, kind: str) -> bool:
-    """Tell whether a finite word is of a part of speech, or has a feature or none (`Form=`)."""
+    """Tell whether a finite word has a feature or none (`Form=`), a part of speech or a form."""
     name, is_feature, value = kind.partition("=")
-    return finite.feats.get(name) == value if is_feature else finite.upos == kind
+    return (
+        finite.feats.get(name) == value
+        if is_feature
+        else kind in {finite.upos, finite.form.lower()}
+    )

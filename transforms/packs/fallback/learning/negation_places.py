@@ -34,6 +34,8 @@ PARTED = 0.6
 ANY = "*"
 GRADABLE = frozenset({"ADJ", "ADV"})
 EXPECTED, HARDLY = 8, 0.1
+# The same of a single form, if it is as common as this.
+EXPECTED_OF_FORM, COMMON = 4, 12
 UPOS = "UPOS"
 AGREEING = frozenset({"Gender", "Number", "Person", "Polarity", "Typo", "Abbr", "Style"})
 NOUNS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
@@ -102,6 +104,25 @@ def not_denied_lines(trees: Sequence[Tree], negation: str) -> Iterator[str]:
             expected = share * len(denied)
             if expected >= EXPECTED and observed <= HARDLY * expected:
                 yield f"not_denied\t{value if name == UPOS else f'{name}={value}'}"
+    yield from _forms_not_denied(trees, negation)
+
+
+def _forms_not_denied(trees: Sequence[Tree], negation: str) -> Iterator[str]:
+    """Yield the single forms of verbs that are never denied: Russian *est'* (there is)."""
+    plain = Counter(
+        finite.form.lower()
+        for tree in trees
+        if (finite := _affirmed(tree)) is not None and finite.upos == "VERB"
+    )
+    denied = Counter(
+        clause.finite.form.lower()
+        for clause in plain_clauses(trees, negation)
+        if clause.finite.upos == "VERB"
+    )
+    for form, count in sorted(plain.items()):
+        expected = count * denied.total() / plain.total()
+        if count >= COMMON and expected >= EXPECTED_OF_FORM and not denied[form]:
+            yield f"not_denied\t{form}"
 
 
 def _kinds_of_finite(finite: Token | None) -> dict[str, str]:

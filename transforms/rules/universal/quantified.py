@@ -10,9 +10,11 @@ QUANTIFYING = frozenset({"Tot", "Ind", "Neg"})
 def is_quantified(tree: Tree, noun: Token) -> bool:
     """Tell whether a noun has a number, or a determiner that is indefinite or speaks of all.
 
-    The number of definite things does not count: "the two dogs" are the same ones when denied.
+    The number of definite things does not count: "the two dogs" are the same ones when denied. An
+    adjective without an article says how many as well (Swedish *många*, many).
     """
-    return any(
+    is_adjective = noun.upos == "ADJ" and not is_definite(tree, noun)
+    return is_adjective or any(
         bool(QUANTIFYING & child.pronoun_types)
         or (child.relation == "nummod" and not counts_known(tree, child))
         for child in tree.children(noun.id, "det", "nummod")

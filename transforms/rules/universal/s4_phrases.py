@@ -6,7 +6,8 @@ Each noun goes with its determiner, adjectives and genitives, and takes the case
 prepositions stay where they are.
 
 Refuses forms that are not known, verbs of states, a person for a thing, names, pronouns,
-possessives, nouns without a determiner where others have one, phrases that are coordinated, counted
+possessives, nouns without a determiner where others have one, a definite noun for an indefinite one
+where nothing is the subject (there is), phrases that are coordinated, counted
 or contain clauses, words written as one with what stays, phrases that the verb or the preposition
 needs (`governed`, `kept`, `mutual`), times (`dated`), and sentences with a negation or a universal
 quantifier.
@@ -23,7 +24,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of, with_feats
-from transforms.rules.universal.phrases import cuts_multiword, reverses_entailment
+from transforms.rules.universal.phrases import cuts_multiword, is_definite, reverses_entailment
 from transforms.rules.universal.voice import is_bare
 from transforms.tree import Token, Tree
 
@@ -60,6 +61,9 @@ class Phrases(Rule):
             only_one_can_act=(one.lemma in agents) != (other.lemma in agents),
             negation_or_universal_quantifier=reverses_entailment(pack, tree),
             two_nouns_are_same=one.lemma == other.lemma,
+            # "Há um livro na casa" (there is): only what is not definite may be there so.
+            noun_determined_otherwise=tree.child(tree.root.id, "nsubj", "csubj") is None
+            and is_definite(tree, one) != is_definite(tree, other),
         ):
             raise Refused(reason)
         edit = Edit(tree)

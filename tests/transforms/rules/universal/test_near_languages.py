@@ -7,6 +7,7 @@ from tests.transforms.rules.universal.rewriting import pack_of, refused, written
 from transforms.packs.fallback.learning.negative_concord import negative_concord_lines
 from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
 from transforms.rules.universal.s3_negation import Negation
+from transforms.rules.universal.s4_phrases import Phrases
 
 PAST = "Mood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin"
 NOBODY_SAW = f"""
@@ -43,6 +44,22 @@ ny     ny    ADJ  0 root  Definite=Ind|Degree=Pos|Gender=Com|Number=Sing
 +.     .     PUNCT 3 punct
 """
 
+MASC, FEM = "Gender=Masc|Number=Sing", "Gender=Fem|Number=Sing"
+IS_IN_HOUSE = f"""
+Há     haver VERB 0 root Mood=Ind|Number=Sing|Person=3|VerbForm=Fin
+um     um    DET  3 det  Definite=Ind|{MASC}|PronType=Art
+livro  livro NOUN 1 obj  {MASC}
+sobre  sobre ADP  6 case
+a      o     DET  6 det  Definite=Def|{FEM}|PronType=Art
+mesa   mesa  NOUN 1 obl  {FEM}
++.     .     PUNCT 1 punct
+"""
+MANY_STOOD = """
+Många  mången ADJ 2 nsubj Degree=Pos|Number=Plur
+stod   stå   VERB 0 root  Mood=Ind|Tense=Past|VerbForm=Fin
++.     .     PUNCT 2 punct
+"""
+
 
 def test_a_word_that_needs_a_negation_only_behind_its_verb_denies() -> None:
     trees = [tree_of(each) for each in (NOBODY_SAW, SAW_NOBODY, SAW_SOMEBODY) for _ in range(3)]
@@ -76,3 +93,18 @@ def test_an_article_goes_with_the_adjective_that_it_stands_for(
         drawing = drawing.replace(old, new)
     pack = pack_of("xx", [drawing, NEW_CAR, IS_NEW], "")
     assert written(ModifierRemoved(), tree_of(drawing), pack) == [expected]
+
+
+def test_what_is_definite_is_not_said_to_exist() -> None:
+    pack = pack_of("xx", [IS_IN_HOUSE], "")
+    assert written(Phrases(), tree_of(IS_IN_HOUSE), pack) == []
+    article = "a      o     DET  6 det  Definite=Def"
+    indefinite = IS_IN_HOUSE.replace(article, "uma um DET 6 det Definite=Ind")
+    assert written(Phrases(), tree_of(indefinite), pack) == ["Há uma mesa sobre um livro."]
+
+
+def test_of_many_some_may_stand_and_others_not() -> None:
+    words = "negation\tinte\t–\tafter\n"
+    pack = pack_of("xx", [MANY_STOOD, NEW_CAR], words)
+    assert written(Negation(), tree_of(MANY_STOOD), pack) == []
+    assert written(Negation(), tree_of(NEW_CAR), pack) == ["Den nya bilen stod inte."]

@@ -54,7 +54,10 @@ def _fits(feats: Feats, required: Mapping[str, str]) -> bool:
 
 
 def copula_of(pack: FallbackPack, tree: Tree, copula: str, noun: Token) -> tuple[str, Feats]:
-    """Return the copula in the tense of the sentence, agreeing with a noun."""
+    """Return the copula in the tense of the sentence, agreeing with a noun.
+
+    What something was like is said in the imperfect where there is one (Spanish "era", not "fue").
+    """
     finite = finite_of(tree)
     tense = finite.feats.get("Tense") if finite is not None else ""
     agreement = {n: noun.feats.get(n) for n in ("Gender", "Number", "Animacy")}
@@ -65,9 +68,10 @@ def copula_of(pack: FallbackPack, tree: Tree, copula: str, noun: Token) -> tuple
         and each.get("VerbForm") in {"", "Fin"}
         and each.get("Mood") in {"", "Ind"}
         and each.get("Person") in {"", "3"}
-        and each.get("Tense") == (tense or "Pres")
+        and each.get("Tense") in ({"Past", "Imp"} if tense == "Past" else {tense or "Pres"})
         and each.get("Polarity") in {"", "Pos"}
     ]
+    bundles = [each for each in bundles if each.get("Tense") == "Imp"] or bundles
     if not bundles:
         raise Refused(NO_FORM)
     feats = max(bundles, key=lambda each: (pack.forms.count(copula, "AUX", each), str(each)))

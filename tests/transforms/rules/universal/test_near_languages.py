@@ -5,6 +5,7 @@ import pytest
 from tests.transforms.drawing import tree_of
 from tests.transforms.rules.universal.rewriting import pack_of, refused, written
 from transforms.packs.fallback.learning.negative_concord import negative_concord_lines
+from transforms.rules.universal.relative_words import copula_of
 from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
 from transforms.rules.universal.s3_negation import Negation
 from transforms.rules.universal.s4_phrases import Phrases
@@ -108,3 +109,14 @@ def test_of_many_some_may_stand_and_others_not() -> None:
     pack = pack_of("xx", [MANY_STOOD, NEW_CAR], words)
     assert written(Negation(), tree_of(MANY_STOOD), pack) == []
     assert written(Negation(), tree_of(NEW_CAR), pack) == ["Den nya bilen stod inte."]
+
+
+@pytest.mark.parametrize(("has_imperfect", "expected"), [(True, "era"), (False, "foi")])
+def test_what_something_was_like_is_said_in_the_imperfect(
+    has_imperfect: bool, expected: str
+) -> None:
+    was = f"Maria Maria PROPN 3 nsubj\nfoi ser AUX 3 cop {PAST}\nmédica médica NOUN 0 root {FEM}"
+    imperfect = was.replace("foi", "era").replace("Tense=Past", "Tense=Imp")
+    pack = pack_of("xx", [was, was, *([imperfect] if has_imperfect else [])], "")
+    tree = tree_of(was)
+    assert copula_of(pack, tree, "ser", tree.tokens[2])[0] == expected

@@ -61,7 +61,7 @@ def test_a_mistake_is_told_with_file_line_and_column(folder: Path):
     (folder / "rules.txt").write_text(RULE.replace("nsubj]", "nsubjj]"), "utf-8")
     with pytest.raises(BadLanguage) as caught:
         Engine("cs")
-    told = f"{folder / 'rules.txt'}: line 4, column 25: 'nsubjj' is no relation of UD"
+    told = f"{folder / 'rules.txt'}: line 4, column 25: 'nsubjj' is not a relation of UD"
     assert str(caught.value) == f"{told} (did you mean nsubj?)"
 
 

@@ -95,7 +95,7 @@ def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_pat
         (["add", "cs", "--treebank", "/nowhere.conllu"], "there is no file"),
         (["add", "Czec", "--treebank", str(TREEBANK)], r"Did you mean Czech \(cs\)"),
         (["take", "cs"], "expected: languages take CODE ZIP"),
-        (["take", "cs", str(TREEBANK)], "treebank.conllu: is no file of a language"),
+        (["take", "cs", str(TREEBANK)], "treebank.conllu: is not a file of a language"),
     ],
 )
 def test_what_cannot_be_added_is_told(

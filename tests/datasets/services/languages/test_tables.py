@@ -127,7 +127,7 @@ def test_a_project_begins_with_the_folder_and_leaves_it_as_it_is(
     [
         ("synonym\tchlapec", "words.tsv: line .*: synonym takes: two lemmas"),
         ("synonim\ta\tb", "there is no list 'synonim'"),
-        ("negation\tne\t–\tunder", "'under' is no place of a negation"),
+        ("negation\tne\t–\tunder", "'under' is not a place for a negation"),
     ],
 )
 def test_a_wrong_row_is_refused_as_the_file_would_be(
@@ -213,7 +213,7 @@ def test_a_wrong_archive_is_told_file_by_file_and_changes_nothing(
         "words.tsv: line 1", "words.tsv: line 2",
     ]  # fmt: skip
     assert "agreement.tsv: line 1: expected the columns" in messages[2]
-    assert "cs/notes.doc: is no file of a language" in messages[3]
+    assert "cs/notes.doc: is not a file of a language" in messages[3]
     assert not LanguageDraft.objects.exists()
 
 

@@ -37,6 +37,7 @@ from annotation.services.plans.registry import campaign_plan
 from annotation.services.plans.seats import seat_pause, seat_release
 from annotation.services.writing.describing import descriptions_unlink
 from annotation.services.writing.dropping import versions_drop
+from annotation.services.writing.into_corpus import texts_unlink
 from datasets.models import AuditEntry, Membership, Project, Role, User
 from datasets.services.projects.sessions import sessions_end
 from datasets.services.records.archive import allow_own_data_removal
@@ -94,6 +95,8 @@ def _erase(annotator: Annotator) -> bool:
     platform_traces_erase(annotator)
     for seat in Seat.objects.filter(annotator=annotator, campaign__task=Task.DESCRIBE):
         descriptions_unlink(campaign_id=seat.campaign_id, author=annotator.user)
+    if _is_author(annotator):
+        texts_unlink(annotator)
     Participation.objects.filter(annotator=annotator).update(
         study_id="", session_id="", feedback=""
     )
@@ -131,8 +134,12 @@ def _erase(annotator: Annotator) -> bool:
 
 def _roles_at_work(annotator: Annotator) -> list[Role]:
     """Return the roles that end with an annotator's work; who only describes pictures stays."""
-    writes = Seat.objects.filter(annotator=annotator).exclude(campaign__task__in=OF_PAIRS)
-    return [Role.ANNOTATOR, Role.AUTHOR] if writes.exists() else [Role.ANNOTATOR]
+    return [Role.ANNOTATOR, Role.AUTHOR] if _is_author(annotator) else [Role.ANNOTATOR]
+
+
+def _is_author(annotator: Annotator) -> bool:
+    seats = Seat.objects.filter(annotator=annotator)
+    return seats.exclude(campaign__task__in=OF_PAIRS).exists()
 
 
 @transaction.atomic

@@ -24,7 +24,7 @@ from datasets.services.expanding.settling import (
     source_reject,
     source_unreject,
     without_writer,
-    writer_forget,
+    writer_unlink,
 )
 
 _Way = Settlement.Way
@@ -147,12 +147,12 @@ def offered_to(prompt: Prompt, text: str, rule_or_origin: str) -> RulesText | No
     return RulesText(text, rules)
 
 
-def writer_leave(writer: Annotator) -> None:
-    """Take the code of an author who withdrew out of what their texts became."""
+def texts_unlink(writer: Annotator) -> None:
+    """Take the code of an author whose identity is erased out of what their texts became."""
     settled = Settlement.objects.filter(
         prompt__campaign__project=writer.project_id, rules__icontains=writer.code
     )
     for settlement in settled.select_for_update(of=("self",), no_key=True):
         settlement.rules = without_writer(settlement.rules, writer.code)
         settlement.save(update_fields=["rules"])
-    writer_forget(project=writer.project, code=writer.code)
+    writer_unlink(project=writer.project, code=writer.code)

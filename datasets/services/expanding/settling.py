@@ -328,8 +328,8 @@ def _refuse(message: str) -> None:
 
 
 @transaction.atomic
-def writer_forget(*, project: Project, code: str) -> int:
-    """Take the code of somebody who withdrew out of the corpus; return in how many sentences.
+def writer_unlink(*, project: Project, code: str) -> int:
+    """Take the code of an erased author out of the corpus; return in how many sentences.
 
     The sentences stay, as decisions of whoever settled them.
     """

@@ -1,13 +1,15 @@
-"""Settled expansions, and what stays when their author withdraws."""
+"""Settled expansions, and what stays when their author is erased."""
+
+from django.utils import timezone
 
 from annotation.models import Prompt, Settlement, TextSlot
-from annotation.services.writing.into_corpus import writer_leave
+from annotation.services.leaving.withdrawing import annotator_erase
 from annotation.services.writing.settling import (
     prompt_complete,
     prompt_settle,
     settlement_undo,
 )
-from datasets.models import Decision, Sentence, Source
+from datasets.models import Decision, Project, Sentence, Source
 from tests.annotation.services.writing.conftest import B, in_corpus
 from tests.annotation.settling import Writing, s1_of
 
@@ -53,7 +55,7 @@ def test_an_expansion_that_repeats_its_s1_waits_for_somebody(project, adjudicato
     assert not Settlement.objects.exists()
 
 
-def test_the_code_of_an_author_who_withdrew_leaves_the_corpus(writing, asked, adjudicator, project):
+def test_the_code_of_an_author_who_is_erased_leaves_the_corpus(writing, asked, adjudicator, project):
     a, b = asked
     writing.write(b, B, B, complete=prompt_complete)
     one = a.slots.get(number=1).versions.get()
@@ -67,7 +69,8 @@ def test_the_code_of_an_author_who_withdrew_leaves_the_corpus(writing, asked, ad
     code = writing.writer(0).code
     assert prompt.settlement.decision.written_by == [code]
 
-    writer_leave(writing.writer(0))
+    Project.objects.update(archived_at=timezone.now())
+    annotator_erase(annotator=writing.writer(0))
     rules = list(Sentence.objects.values_list("derivation__rules", flat=True))
     assert code not in str(rules)
     assert code not in str(list(Settlement.objects.values_list("rules", flat=True)))

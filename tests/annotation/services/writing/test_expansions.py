@@ -55,7 +55,7 @@ def test_an_expansion_that_repeats_its_s1_waits_for_somebody(project, adjudicato
     assert not Settlement.objects.exists()
 
 
-def test_the_code_of_an_author_who_is_erased_leaves_the_corpus(writing, asked, adjudicator, project):
+def test_the_code_of_an_erased_author_leaves_the_corpus(writing, asked, adjudicator, project):
     a, b = asked
     writing.write(b, B, B, complete=prompt_complete)
     one = a.slots.get(number=1).versions.get()

@@ -156,11 +156,11 @@ def _is_scene(host: Host, lent: Lent, stock: Stock) -> bool:
         return False
     is_first = lent.tree.span(lent.head.id)[0] == 0
     is_place = lent.head.upos == "PROPN" and stock.marks_place(lent)
-    sets_scene = (is_first or is_place) and _often_begins(host.pack, sign.lower())
+    sets_scene = (is_first or is_place) and often_begins(host.pack, sign.lower())
     return sets_scene or _is_used(host, lent)
 
 
-def _often_begins(pack: FallbackPack, sign: str) -> bool:
+def often_begins(pack: FallbackPack, sign: str) -> bool:
     """Tell whether phrases marked so begin their clauses about as often as others do.
 
     What says whither hardly ever does (Polish *do*, Spanish *a*), but for a contrast.

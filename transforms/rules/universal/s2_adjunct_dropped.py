@@ -14,14 +14,16 @@ Refuses a phrase that its verb needs: one marked as an argument or agent, one wh
 words table lists as governed by the verb, the only phrase of a verb listed in `needs_adjunct`, the
 only one of a verb that the treebank never has alone, a noun that the treebank has in such a phrase
 with the same verb ("zur Debatte stehen"), all phrases of a verb that is a copula elsewhere (what it
-has is its predicate); also a phrase without preposition, an initial one where the verb would move
-(German), one next to punctuation, adverbs listed as `kept` (without that list all but those of
-time, those that link and those that have degrees and stand by their verb), conditions, what singles
-out a noun (the first man who), a noun's phrase with the preposition that is mostly no more than a
-genitive (*of*), names, sentences with a universal quantifier or a negation that may reach the
-phrase, and any adverb where nothing says which words deny: it may be the negation itself (Korean
-*안*). A phrase that the one negation reaches for certain is dropped, and the labels turn round: who
-did not sleep did not sleep in the garden.
+has is its predicate); where nobody has listed which verbs need phrases, one whose preposition
+hardly ever begins clauses, and a noun without article that few verbs have; also a phrase without
+preposition, an initial one where the verb would move (German), one next to punctuation, adverbs
+listed as `kept` (without that list all but those of time, those that link and those that have
+degrees and stand by their verb), conditions, what singles out a noun (the first man who), a noun's
+phrase with the preposition that is mostly no more than a genitive (*of*), names, sentences with a
+universal quantifier or a negation that may reach the phrase, and any adverb where nothing says
+which words deny: it may be the negation itself (Korean *안*). A phrase that the one negation
+reaches for certain is dropped, and the labels turn round: who did not sleep did not sleep in the
+garden.
 """
 
 from collections.abc import Iterator
@@ -33,8 +35,15 @@ from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.circumstances import MIN_PHRASES, often_begins
 from transforms.rules.universal.determining import is_written_as_name, singled_out
-from transforms.rules.universal.governing import is_governed, is_left_alone, is_modal, is_relational
+from transforms.rules.universal.governing import (
+    MIN_VERBS,
+    is_governed,
+    is_left_alone,
+    is_modal,
+    is_relational,
+)
 from transforms.rules.universal.phrases import (
     is_definite,
     is_negative,
@@ -60,13 +69,15 @@ IF = frozenset({"Cnd", "Des", "Opt", "Sub", "Pot"})
 LIKE_GENITIVE = 0.3
 # A pointing adverb occurs this often both at the beginning of clauses and inside them.
 MIN_COUNT = 2
+# A noun beside this many other verbs is part of no expression.
+MIN_OTHER_VERBS = 2
 
 
 class AdjunctDropped(Rule):
     """Drops one phrase, adverb or clause of the main verb, or of its subject or object."""
 
     id = "s2.adjunct_dropped"
-    version = 8
+    version = 9
     kind = Kind.S2
     paper = "CDS T4"
     expected_ab = Relation.ENTAILMENT
@@ -309,4 +320,29 @@ def _is_needed(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
         return True
     if is_left_alone(pack, tree, phrase) or is_modal(pack, tree, verb):
         return True
-    return pack.table.has("governed", verb.lemma, sign) or sign in pack.words("kept")
+    if pack.table.has("governed", verb.lemma, sign) or sign in pack.words("kept"):
+        return True
+    if pack.words("needs_adjunct") or len(pack.usage.words("oblique")) < MIN_VERBS:
+        return False
+    # Nobody has listed what verbs need, and of a rare one the treebank does not show it.
+    is_first = tree.span(phrase.id)[0] == 0 and "last" not in pack.words("order")
+    sets_scene = is_first or _sets_scene(pack, sign.lower())
+    return not sets_scene or _may_be_idiom(pack, tree, phrase)
+
+
+def _may_be_idiom(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun without an article of its own may be part of what its verb says.
+
+    "In Konflikt kommen", "ans Herz legen": the treebank does not have it so beside other verbs.
+    """
+    own = [each for each in tree.children(noun.id) if each.multiword is None]
+    if not pack.usage.has("article") or any(each.relation not in {"case", "punct"} for each in own):
+        return False
+    verb = tree[noun.head].lemma.lower()
+    others = [each for each in pack.usage.heads("set", noun.lemma) if each != verb]
+    return noun.upos == "NOUN" and len(others) < MIN_OTHER_VERBS
+
+
+def _sets_scene(pack: FallbackPack, sign: str) -> bool:
+    """Tell whether phrases marked so often begin clauses, as those hardly do that verbs ask for."""
+    return pack.usage.count("placed", sign) >= MIN_PHRASES and often_begins(pack, sign)

@@ -45,6 +45,8 @@ MIN_FIRST, MIN_SHARE_FIRST = 3, 0.025
 AROUND = {SECOND: frozenset({"xcomp", "conj"}), LAST: frozenset[str](), FREE: frozenset({"conj"})}
 NOUNS = frozenset({"NOUN", "PROPN"})
 CLAUSES = ("acl", "advcl", "ccomp", "appos", "conj", "parataxis")
+# Cases that objects share with subjects.
+UNMARKED = frozenset({"", "Nom", "Abs"})
 
 
 class ObjectMoved(Rule):
@@ -87,6 +89,11 @@ def _may_be_first(pack: FallbackPack) -> bool:
     return is_common(first, every, at_least=MIN_FIRST, share=MIN_SHARE_FIRST)
 
 
+def _is_unmarked(tree: Tree, target: Token) -> bool:
+    """Tell whether neither a case nor an adposition says that a noun is the object."""
+    return target.feats.get("Case") in UNMARKED and tree.child(target.id, "case") is None
+
+
 def _is_usual(pack: FallbackPack, old: str, new: str) -> bool:
     """Tell whether the treebank has an order often enough, or more often than the old one."""
     count = pack.usage.count("ordered", new)
@@ -109,7 +116,8 @@ def _put_first(pack: FallbackPack, edit: Edit, clause: Clause, order: Order, tar
     elif old == "sov" and order.kind == LAST:
         if clause.subject is None or clause.first.id != clause.subject.id:
             raise Refused(UNFIT_ORDER)
-        if not _is_usual(pack, old, "osv"):
+        # An object that nothing marks is known by its place beside the verb.
+        if _is_unmarked(clause.tree, target) or not _is_usual(pack, old, "osv"):
             raise Refused(UNFIT_ORDER)
         edit.move(ids, before=clause.words(clause.first)[0].id)
     else:

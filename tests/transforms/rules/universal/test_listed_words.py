@@ -99,7 +99,7 @@ def test_verbs_and_adverbs_are_exchanged_too() -> None:
 
 
 def test_a_class_of_the_table_needs_no_wordnet() -> None:
-    pack = german(STANDS, words=table("class | Turm | Mann"))
+    pack = german(STANDS, words=table("class | Turm | Mann", "negation | nicht | – | bracket"))
     assert refused(Hypernym(), tree_of(STANDS), pack) == [
         "the other word is already in the sentence"
     ]

@@ -8,6 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.models import AggregationRun, ProlificAccount, ProlificAction, Seat
+from annotation.selectors.campaigns.texts import project_texts
+from annotation.services.campaigns.texts import texts_save
 from datasets.designs.mix import PRESETS
 from datasets.designs.related.settings import RelationSettings
 from datasets.models import (
@@ -96,6 +98,12 @@ def chosen(place):
     PictureChoice.objects.create(project=place.campaign.project, number=1, seed=1)
 
 
+def reworded(place):
+    project = place.campaign.project
+    is_read = not project_texts(project).is_read
+    texts_save(project=project, by_key={}, is_read=is_read, actor=None)
+
+
 def unlearnt(place):
     SaliencyModel.objects.update(weights=None)
 
@@ -120,6 +128,7 @@ WRITES: dict[str, dict[str, Any]] = {
     "import": {"data": {"content": "sources", "file": SOURCES}},
     "project-parse": {},
     "texts": {"data": {"is_read": "on"}},
+    "texts-undo": {"data": {"seen": "2"}, "before": reworded},
     "project-expand": {"data": {"again": "on"}},
     "pair-set-new": {
         "data": {"name": "Two", "seed": 1, "design": "sick", "unrelated_share": "0.12"}

@@ -106,7 +106,7 @@ def test_a_command_writes(expand: Run, text, pattern, commands, result):
         (CHASES, SUBJECT_AND_OBJECT, "swap subtree V with subtree S", "is part of the other"),
         (CHASES, SUBJECT_AND_OBJECT, "move subtree S after S", "next to one of themselves"),
         (CHASES, 'S [lemma="pes"]', "S.lemma = @class", "has no partner for the word"),
-        (CHASES, "V [root]", "V.Tense = Fut", "no word of the treebank has the features"),
+        (CHASES, "V [root]", "V.Tense = Fut", "no word in the treebank has the features"),
         (CHASES, "V [root]; V -[nsubj]-> S", "S.Case = V.Case", "the word to copy Case from"),
         (CHASES, 'S [lemma="pes"]', 'S.lemma = "tygr"', "the gender of the other word"),
         (CHASES, "V [root]; V -[obj]-> O", "agree O with V in Person", "needed|features"),

@@ -153,7 +153,7 @@ def before_phrases(tree: Tree, finite: Token) -> int:
     phrase = phrase_before(tree, head, place)
     while phrase is not None and _is_prepositional(tree, phrase):
         start = tree.span(phrase.id)[0]
-        if not any(end <= start for end in subjects):
+        if not any(behind <= start for behind in subjects):
             break
         place, phrase = start, phrase_before(tree, head, start)
     return place

@@ -251,8 +251,8 @@ class Exchange:
             raise Refused(Reason("other_person_already_present"))
         if owner != (self.old.person, self.old.number):
             return
-        is_pronoun = token.upos == "PRON" or token.lemma in self.pack.words("universal")
-        if is_pronoun or token.relation == "vocative":
+        is_general = token.upos == "PRON" or token.lemma in self.pack.words("universal")
+        if is_general or token.relation == "vocative":
             raise Refused(Reason("pronoun_has_own_words"))
         if self.old.person == "3" and self._belongs_to_other(token):
             return

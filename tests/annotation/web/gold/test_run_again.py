@@ -65,12 +65,12 @@ def test_in_a_dealt_plan_slips_go_to_seats_for_newcomers(
     assert sorted(fresh.values_list("order", flat=True)) == ["AB", "BA"]
     assert fresh.values("seat").distinct().count() == 2
     assert not fresh.filter(seat__annotator__isnull=False).exists()
-    # The next pair goes behind it into the same seats, and a checkpoint follows.
+    # The next pair goes into the same seats, behind the checkpoint that every newcomer meets.
     lead.post(f"{address(run)}again/", {"pair": "8"})
     assert dealt.seats.count() == seats + 2
     rows = Assignment.objects.filter(seat=dealt.seats.last()).order_by("position")
     kinds = [(row.pair.number if row.pair else None, row.state) for row in rows]
-    assert kinds == [(7, "open"), (8, "open"), (None, "waiting")]
+    assert kinds == [(7, "open"), (None, "waiting"), (8, "open")]
     newcomer = annotator_create(project=dealt.project)
     for assignment in assignments_left(dealt, newcomer):
         answer_ahead(assignment, newcomer)

@@ -200,7 +200,7 @@ def test_bad_files_are_named(project: Project, monkeypatch: pytest.MonkeyPatch) 
     assert "text.xz: cannot be unpacked" in refused(project, **texts("text.xz", b"no archive"))
     cut = lzma.compress(text_of())[:-20]
     assert "text.xz: cannot be unpacked" in refused(project, **texts("text.xz", cut))
-    assert "a.txt: this is no text" in refused(project, **texts("a.txt", b"\xff\xfe\xff"))
+    assert "a.txt: this is not UTF-8 text" in refused(project, **texts("a.txt", b"\xff\xfe\xff"))
     assert "No two sentences follow" in refused(project, **texts("a.txt", b"One.\n\nTwo.\n"))
     vectors = Upload("other.txt", [b"pies 1 2\n"])
     assert "other.txt: has no vector" in refused(project, name="1", vectors=vectors)

@@ -131,7 +131,7 @@ def did_you_mean(reason: Reason, word: str, known_words: Collection[str]) -> Rea
 
     >>> unknown = Reason("relation_unknown", found="nsubjj")
     >>> str(did_you_mean(unknown, "nsubjj", ["nsubj", "obj"]))
-    "'nsubjj' is no relation of UD (did you mean nsubj?)"
+    "'nsubjj' is not a relation of UD (did you mean nsubj?)"
     >>> did_you_mean(unknown, "nsubjj", ["obj"]) == unknown
     True
     """

@@ -33,12 +33,14 @@ from transforms.rules.universal.relative_words import (
 from transforms.rules.universal.voice import is_bare
 from transforms.tree import Feats, Token, Tree
 
+MIN_COUNT = 2  # of sentences that show the rarer copula with an adjective
+
 
 class RelativeAdjective(Rule):
     """Moves one adjective into a clause after its noun."""
 
     id = "s2.relative_adjective"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P6"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -59,10 +61,7 @@ class RelativeAdjective(Rule):
         marks, noun = entry.how.split(), tree[adjective.head]
         if not entry.word:
             return self._before_noun(tree, adjective, entry.other)
-        copulas = pack.usage.partners("predicate", adjective.lemma)
-        copula = next((each for each in copulas if each != NONE), None)
-        if copula is None:
-            raise Refused(NO_FORM)
+        copula = _copula(pack, adjective, usual=entry.other)
         if not has_known_gender(pack, tree, noun):
             raise Refused(Reason("other_word_gender_unknown"))
         pronoun = pronoun_of(pack, entry.word, noun)
@@ -108,6 +107,20 @@ def _enclose(edit: Edit, tree: Tree, noun: Token, head: int, *, last: int) -> No
     place = tree.index(noun.id) + 1
     if place < len(tree) and tree.tokens[place].upos != "PUNCT":
         edit.insert(",", after=last, **columns)  # type: ignore[arg-type]  # columns of one word
+
+
+def _copula(pack: FallbackPack, adjective: Token, *, usual: str) -> str:
+    """Return the copula that the treebank has most with an adjective; of equals, the usual one.
+
+    Spanish "bueno" stands with both "ser" and "estar", and a single sentence with the rarer one
+    says little of what the adjective means before a noun.
+    """
+    copulas = [each for each in pack.usage.partners("predicate", adjective.lemma) if each != NONE]
+    counts = {each: pack.usage.count("predicate", adjective.lemma, each) for each in copulas}
+    best = max(copulas, key=lambda each: (counts[each], each == usual), default="")
+    if not best or (best != usual and counts[best] < MIN_COUNT):
+        raise Refused(NO_FORM)
+    return best
 
 
 def _predicate(pack: FallbackPack, adjective: Token, copula: str) -> tuple[str, Feats]:

@@ -114,6 +114,13 @@ def test_the_relative_clause_has_commas_and_its_verb_last() -> None:
     assert written(RelativeAdjective(), tree_of(BIG), pack) == ["Der Mann, der groß war, spielte."]
 
 
+def test_of_two_copulas_seen_as_often_the_commoner_one_is_taken() -> None:
+    became = TOWER.replace("war     sein", "bliebe  bleiben")
+    tall = TOWER.replace("groß    groß", "hoch    hoch")
+    pack = german(TOWER, became, tall, WHO, BIG)
+    assert written(RelativeAdjective(), tree_of(BIG), pack) == ["Der Mann, der groß war, spielte."]
+
+
 def test_a_noun_of_unknown_gender_gets_no_relative_pronoun() -> None:
     loan = BIG.replace("Mann    Mann", "Display Display")
     assert written(RelativeAdjective(), tree_of(loan), german(TOWER, WHO, BIG))  # "der" is clear

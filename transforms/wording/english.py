@@ -218,7 +218,7 @@ WORDINGS: Mapping[str, str] = {
     "subject_lacks_article": _("the subject lacks its article"),
     "subject_not_agent": _("the subject is not an agent"),
     "subject_not_animate": _("the subject is not a person or an animal"),
-    "subject_not_before_auxiliary": _("the subject does not stand before its auxiliary"),
+    "subject_not_before_auxiliary": _("the subject does not precede its auxiliary"),
     "subject_not_before_verb": _("the subject does not stand before the verb"),
     "subject_not_indefinite_noun": _("the subject is not an indefinite noun"),
     "subjectless_clause_about_subject": _("a clause without a subject is about the subject"),

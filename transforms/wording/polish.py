@@ -44,7 +44,7 @@ WORDINGS: Mapping[str, str] = {
     "dictionary_lacks_verb_form": _("the dictionary lacks a form of the verb"),
     "dwaj_in_figures_is_dwoch": _("in figures 'dwaj' is read 'dwóch'"),
     "mutual_position": _("each is beside the other"),
-    "entailment_reversing_word": _("a word of the sentence reverses what follows from it"),
+    "entailment_reversing_word": _("a word in the sentence reverses entailment"),
     "other_noun_gender_in_doubt": _("the gender of the other noun is in doubt"),
     "idiomatic_ride": _("what one rides on is expressed differently"),
     "ktory_ambiguous": _("'który' could mean another noun"),

@@ -14,14 +14,14 @@ WORDINGS: Mapping[str, str] = {
     "contraction_expected": _(
         "expected two words as form/UPOS and what they are written as: {found}"
     ),
-    "table_count_expected": _("{column} {found} is not a number of {least} or more"),
+    "table_count_expected": _("{column} must be a number of {least} or more, not {found}"),
     "counted": _("{what} ({n})"),
     "ending_expected": _("an ending is written old~new, as in ~en: {found}"),
     "expected_of_two": _("expected {one} or {other}, found {found}"),
     "expected_one_of": _("expected one of {known}, found {found}"),
     "expected_or_nothing": _("expected {expected} or nothing, found {found}"),
     "feats_expected": _("feats {found} is not Name=Value|Name=Value"),
-    "file_given_twice": _("this file is there more than once"),
+    "file_given_twice": _("the same file was given more than once"),
     "file_is_no_text": _("this is not UTF-8 text"),
     "file_is_no_utf8": _("line {line}: this is not UTF-8 text"),
     "file_missing": _("is missing, and a language needs it"),

@@ -25,7 +25,7 @@ WORDINGS: Mapping[str, str] = {
         "the noun and the adjective occur together only with a determiner"
     ),
     "phrase_points_back": _("the phrase points back to what was said before"),
-    "subject_is_nobody": _("the subject does not stand for anybody"),
+    "subject_may_be_expletive": _("the subject may be an expletive"),
     "verb_governs_clause": _("the verb decides the form of another verb"),
     "clause_may_report": _("the clause may only report who says or thinks the rest"),
     "word_in_subordinate_clause": _("the word is in a subordinate clause"),

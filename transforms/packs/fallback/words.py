@@ -98,7 +98,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     ),
     "negated_determiner": (2, 3, NEGATED_DETERMINER_TAKES),
     "negated_universal": (
-        2, 2, _("a word that speaks of all, and the negation before it that denies so (all: not)"),
+        2, 2, _("a universal quantifier, and the negation that precedes it in a denial (all: not)"),
     ),
     "negative": (1, 1, _("a word that denies and is not marked so in the treebank (neither)")),
     "polar": (
@@ -135,7 +135,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
         1, 1, _("an adverb that links a sentence to the one before and adds nothing (also, then)"),
     ),
     "universal": (
-        1, 1, _("a word that speaks of all and is not marked so in the treebank (every, all)"),
+        1, 1, _("a universal quantifier that the treebank does not mark as one (every, all)"),
     ),
     "governed": (2, 2, _("a verb and the preposition without which it says something else")),
     "adjunct_case": (1, 1, _("a case of phrases that tell where or when (Loc)")),

@@ -1,6 +1,6 @@
 """Denying that something is so of all ("Alle Hunde bellen" → "Nicht alle Hunde bellen").
 
-The negation stands before the word that speaks of all. Which words take one, and which negation,
+The negation stands before the universal quantifier. Which words take one, and which negation,
 the words table lists (`negated_universal`): elsewhere a denial that stands by the verb may say that
 it is so of none.
 """
@@ -39,7 +39,7 @@ def universal_word(pack: FallbackPack, tree: Tree) -> Token | None:
 
 
 def with_denied_universal(pack: FallbackPack, tree: Tree, word: Token) -> Adaptation:
-    """Put the negation before the word that speaks of all, or raise `Refused`."""
+    """Put the negation before the universal quantifier, or raise `Refused`."""
     place = tree.index(word.id)
     before = tree.tokens[max(0, place - 1) : place]
     noun = tree[word.head] if word.relation == "det" else word
@@ -77,7 +77,7 @@ def with_denied_universal(pack: FallbackPack, tree: Tree, word: Token) -> Adapta
 
 
 def denies_universal(pack: FallbackPack, tree: Tree, negation: Token) -> bool:
-    """Tell whether a negation stands before a word that speaks of all, and denies that alone."""
+    """Tell whether a negation stands before a universal quantifier, and denies that alone."""
     place = tree.index(negation.id)
     behind = tree.tokens[place + 1 : place + 2]
     return any(

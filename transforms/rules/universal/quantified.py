@@ -3,12 +3,12 @@
 from transforms.rules.universal.phrases import is_definite
 from transforms.tree import Token, Tree
 
-# Pronoun types of words that speak of all, of some or of none.
+# Pronoun types of universal, indefinite and negative words.
 QUANTIFYING = frozenset({"Tot", "Ind", "Neg"})
 
 
 def is_quantified(tree: Tree, noun: Token) -> bool:
-    """Tell whether a noun has a number, or a determiner that is indefinite or speaks of all.
+    """Tell whether a noun has a number, or an indefinite or universal determiner.
 
     The number of definite things does not count: "the two dogs" are the same ones when denied. An
     adjective without an article says how many as well (Swedish *många*, many).

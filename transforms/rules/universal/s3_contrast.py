@@ -91,7 +91,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
         verbs_are_coordinated=is_verb
         and (token.relation == "conj" or tree.child(token.id, "conj") is not None),
         # "So steht es im Vertrag"
-        subject_is_nobody=is_verb
+        subject_may_be_expletive=is_verb
         and subject is not None
         and subject.upos == "PRON"
         and subject.feats.get("Gender") == "Neut",

@@ -198,7 +198,7 @@ def test_a_judgement_beside_a_change_is_refused_or_asked_for_again(at_once, flag
 
     _settled, judgement = at_once(lambda: change(flag, manager), judged)
     assignment.refresh_from_db()
-    # Whoever was first: the pair is before the annotator, with the new text.
+    # In either order the annotator has the pair to judge, with the new text.
     assert assignment.state == "open"
     assert Judgement.objects.count() == (judgement is not None)
 

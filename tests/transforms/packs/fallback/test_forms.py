@@ -144,7 +144,7 @@ def test_a_table_without_the_column_joined_is_read(tmp_path: Path) -> None:
     [
         ("dog\tNOUN\t_\tdogs", "line 2: expected 5 columns, found 4"),
         ("dog\tNOUN\tplural\tdogs\t1", "line 2: feats 'plural' is not"),
-        ("dog\tNOUN\t_\tdogs\tmany", "line 2: count 'many' is not a number of 1"),
+        ("dog\tNOUN\t_\tdogs\tmany", "line 2: count must be a number of 1 or more, not 'many'"),
     ],
 )
 def test_a_bad_line_is_named_with_its_number(tmp_path: Path, line: str, complaint: str) -> None:

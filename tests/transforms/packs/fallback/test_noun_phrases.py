@@ -60,7 +60,7 @@ def test_the_line_with_most_features_decides(tmp_path: Path) -> None:
         ("article\tder\t_\tder\t1", "line 2: expected determiner or ending"),
         ("ending\tder\t_\ten\t1", "line 2: an ending is written old~new"),
         ("ending\tder\tNom\t~en\t1", "line 2: feats 'Nom' is not Name=Value"),
-        ("determiner\tder\t_\tder\t0", "line 2: count '0' is not a number"),
+        ("determiner\tder\t_\tder\t0", "line 2: count must be a number of 1 or more, not '0'"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str, complaint: str) -> None:

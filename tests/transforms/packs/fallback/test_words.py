@@ -25,7 +25,7 @@ def test_partners_are_read_from_both_sides():
         ("synonym\tdog", "line 1: synonym takes: two lemmas.* classes go into class"),
         ("negation\tnot\t–\tbehind", "line 1: 'behind' is not a place for a negation"),
         ("opposite_determiner\tsome\tno\tyes", "expected negated or nothing, found 'yes'"),
-        ("negation_at\tbefore\tmany", "count 'many' is not a number of 0 or more"),
+        ("negation_at\tbefore\tmany", "count must be a number of 0 or more, not 'many'"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(line, complaint):

@@ -6,7 +6,7 @@ The fragment is the root of the parsed sentence, and the statement a clause besi
 
 Refuses clauses that are not whole by themselves, that a word marks as subordinate, whose words are
 torn apart or that something outside depends on, verbs that would begin a clause, and halves of
-quotations. A sentence whose head is a verb stays as it is.
+quotations. A sentence whose head is a verb or has a subject stays as it is: that is a clause.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from functools import partial
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.predicates import verbs_of
+from transforms.predicates import has_subject, verbs_of
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -39,6 +39,8 @@ class Heading(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         if pack.whole_sentences.flaw(tree) is None or next(verbs_of(tree), None) is not None:
+            return
+        if has_subject(tree):  # Vietnamese "he (is) poor": the treebank may lack such sentences
             return
         for clause in tree.children(tree.root.id, *BESIDE):
             if clause.upos in {"VERB", "AUX"} or tree.child(clause.id, "cop", "aux"):

@@ -46,6 +46,25 @@ def test_a_whole_sentence_and_one_headed_by_a_verb_have_no_heading() -> None:
     assert written(Heading(), tree_of(called), pack) == []
 
 
+def test_a_predicate_with_a_subject_is_no_heading() -> None:
+    clause = """
+    Đứa   đứa   NOUN  3 nsubj
+    bé    bé    NOUN  1 nmod
+    yếu   yếu   ADJ   0 root
+    +,    ,     PUNCT 6 punct
+    mẹ    mẹ    NOUN  6 nsubj
+    khóc  khóc  VERB  3 parataxis VerbForm=Fin
+    suốt  suốt  ADJ   6 xcomp
+    đêm   đêm   NOUN  6 obl
+    +.    .     PUNCT 3 punct
+    """
+    weeps = "Mẹ mẹ NOUN 2 nsubj\nkhóc khóc VERB 0 root VerbForm=Fin\n+. . PUNCT 2 punct"
+    pack = pack_of("vi", [weeps, weeps], "", links=frozenset())
+    assert written(Heading(), tree_of(clause), pack) == []
+    without = clause.replace("Đứa   đứa   NOUN  3 nsubj", "Đứa   đứa   NOUN  3 nmod")
+    assert written(Heading(), tree_of(without), pack) == ["Mẹ khóc suốt đêm."]
+
+
 CUPS = """
 Two  two   NUM  2 nummod NumType=Card
 cups cup   NOUN 3 nmod   Number=Plur

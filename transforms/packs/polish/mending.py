@@ -21,6 +21,11 @@ UPOS = {
     "fin": "VERB", "praet": "VERB", "pact": "ADJ", "ppas": "ADJ",
 }  # fmt: skip
 CHECKED = frozenset(UPOS)
+FINITE = frozenset({"fin", "praet"})
+OF_NOUNS = frozenset({
+    "amod", "appos", "case", "det", "iobj", "nmod", "nsubj", "nummod", "obj", "obl",
+})  # fmt: skip
+GOVERNING = "nummod:gov"  # the noun behind the numeral is in the genitive
 MUCH_RARER = 2  # a hundredth, in the logarithm of uses
 
 
@@ -63,6 +68,21 @@ def doubtful(token: Token) -> bool:
     return _is_known_otherwise(token.form, token.lemma.lower(), token.xpos)
 
 
+def is_misplaced(tree: Tree, token: Token) -> bool:
+    """Tell whether a finite verb hangs where only nouns and their words can.
+
+    "podlewa kwiaty i karmi kota" with *karmi* coordinated with *kwiaty*: the form is right, and
+    the tree is not.
+    """
+    if tag(token.xpos).pos not in FINITE:
+        return False
+    while token.relation == "conj":
+        token = tree[token.head]
+        if tag(token.xpos).pos in FINITE:
+            return False
+    return token.relation in OF_NOUNS
+
+
 @lru_cache(maxsize=20_000)
 def _is_known_otherwise(form: str, lemma: str, xpos: str) -> bool:
     # Treebanks give ordinals and "jeden" with a degree that the dictionary does not always have.
@@ -85,7 +105,8 @@ def _first(token: Token) -> Token:
 
 
 def _mended(token: Token) -> Token:
-    if token.relation == "nummod" and tag(token.xpos).accommodation not in ("rec", "congr"):
+    counts = token.relation == "nummod" or (token.relation == "amod" and token.upos == "NUM")
+    if counts and tag(token.xpos).accommodation not in ("rec", "congr"):
         token = _numeral(token)
     if tag(token.xpos).gender == "m1" and tag(token.xpos).pos == "subst":
         token = _animal(token)
@@ -144,7 +165,10 @@ def _numeral(token: Token) -> Token:
     numerals = [e for e in readings(token.form) if e.tag.startswith("num:") and ":nom:" in e.tag]
     if not numerals or tag(token.xpos).case not in ("", "nom"):
         return token
-    return replace(token, lemma=numerals[0].lemma, xpos=numerals[0].tag, upos="NUM")
+    first = numerals[0]
+    governs = tag(first.tag).accommodation == "rec"
+    deprel = token.deprel if token.relation == "nummod" else GOVERNING if governs else "nummod"
+    return replace(token, lemma=first.lemma, xpos=first.tag, upos="NUM", deprel=deprel)
 
 
 def _is_similar(entry: Entry, token: Token) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from transforms.packs.language_pack import ANNOUNCING, Form
 from transforms.packs.polish import morphology, words
 from transforms.packs.polish.agreement import agreement_faults
-from transforms.packs.polish.mending import doubtful, mended
+from transforms.packs.polish.mending import doubtful, is_misplaced, mended
 from transforms.packs.polish.spelling import with_right_prepositions
 from transforms.predicates import USUAL, WholeSentences
 from transforms.reason import Reason
@@ -17,7 +17,7 @@ class PolishPack:
     """Polish as the rules need it; its tags are those of the National Corpus of Polish."""
 
     language: str = "pl"
-    version: int = 5
+    version: int = 6
     announcing: frozenset[str] = ANNOUNCING
     whole_sentences: WholeSentences = USUAL
 
@@ -37,8 +37,10 @@ class PolishPack:
         return None
 
     def unfit(self, tree: Tree) -> Reason | None:
-        is_doubtful = any(map(doubtful, tree))
-        return Reason("dictionary_differs_from_parse") if is_doubtful else None
+        if any(map(doubtful, tree)):
+            return Reason("dictionary_differs_from_parse")
+        is_wrong = any(is_misplaced(tree, token) for token in tree)
+        return Reason("verb_taken_for_noun") if is_wrong else None
 
     def faults(self, tree: Tree) -> tuple[Reason, ...]:
         return tuple(agreement_faults(tree))

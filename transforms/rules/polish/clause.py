@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from transforms.packs.polish.agreement import FINITE, finite_verb
-from transforms.packs.polish.mending import doubtful
+from transforms.packs.polish.mending import doubtful, is_misplaced
 from transforms.packs.polish.morphology import is_form
 from transforms.packs.polish.noun_phrase import VIRILE, is_nominal
 from transforms.packs.polish.tags import NOUNS, tag
@@ -76,6 +76,7 @@ def clause_at_root(tree: Tree) -> Clause | Reason:
         loose_part=bool(tree.children(clause.verb.id, "parataxis", "dep", "vocative", "discourse")),
         verb_has_two_subjects=len(tree.children(clause.verb.id, "nsubj", "csubj")) > 1,
         dictionary_differs_from_parse=any(map(doubtful, tree)),
+        verb_taken_for_noun=any(is_misplaced(tree, token) for token in tree),
     )
     return reason or clause
 

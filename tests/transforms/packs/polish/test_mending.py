@@ -100,3 +100,39 @@ def test_the_first_word_has_a_capital_of_its_own_or_none(row: str, form: str, le
     tree = PACK.prepared(tree_of(f"{first}\n{rest}"))
     assert (tree.tokens[0].form, tree.tokens[0].lemma) == (form, lemma)
     assert tree.text.startswith(row.split(maxsplit=1)[0])
+
+
+def test_a_numeral_that_was_made_an_attribute_governs_its_noun() -> None:
+    tree = tree_of(
+        "troje trój NUM/adj:pl:nom:n:pos 2 amod\n"
+        "dzieci dziecko NOUN/subst:pl:gen:n:col 3 nsubj\n"
+        "śpi spać VERB/fin:sg:ter:imperf 0 root"
+    )
+    three = PACK.prepared(tree).tokens[0]
+    assert (three.lemma, three.deprel) == ("trzy", "nummod:gov")
+    assert PACK.unfit(PACK.prepared(tree)) is None
+
+
+WATERING = (
+    "pani pani NOUN/subst:sg:nom:f 2 nsubj\n"
+    "podlewa podlewać VERB/fin:sg:ter:imperf 0 root\n"
+    "kwiaty kwiat NOUN/subst:pl:acc:m3 2 obj\n"
+    "i i CCONJ/conj 5 cc\n"
+    "{verb}\n"
+    "kota kot NOUN/subst:sg:acc:m2 5 obj"
+)
+
+
+@pytest.mark.parametrize(
+    "verb",
+    ["karmi karmić NOUN/subst:pl:nom:f 3 conj", "karmi karmić VERB/fin:sg:ter:imperf 3 conj"],
+)
+def test_a_sentence_whose_verb_stands_among_its_objects_is_unfit(verb: str) -> None:
+    reason = PACK.unfit(PACK.prepared(tree_of(WATERING.format(verb=verb))))
+    assert reason is not None
+    assert reason.code == "verb_taken_for_noun"
+
+
+def test_a_verb_coordinated_with_a_verb_stands_where_it_can() -> None:
+    tree = tree_of(WATERING.format(verb="karmi karmić VERB/fin:sg:ter:imperf 2 conj"))
+    assert PACK.unfit(PACK.prepared(tree)) is None

@@ -32,7 +32,9 @@ UNMARKED = frozenset(
     }
 )
 PLURAL_NOUNS = frozenset({"people", "police", "cattle", "folk", "folks"})
-
+# With an article these are numerals and quantifiers of plural nouns ("a thousand men", "a good many
+# boys"), also where a parser takes them for adjectives.
+BEHIND_ARTICLE = frozenset({"billion", "dozen", "few", "hundred", "many", "million", "thousand"})
 
 RELATIVES = frozenset({"who", "which", "that", "whom"})
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
@@ -236,7 +238,7 @@ def determiner_faults(tree: Tree) -> list[Reason]:
 def _counts_as_one(tree: Tree, noun: Token) -> bool:
     # "a few minutes", "another two men", "a man's" and nouns like "series", "tennis".
     measured = tree.children(noun.id, "nummod", "amod")
-    is_few = any(t.form.lower() == "few" or t.relation == "nummod" for t in measured)
+    is_few = any(t.form.lower() in BEHIND_ARTICLE or t.relation == "nummod" for t in measured)
     return is_few or not is_plural_form(noun.form, noun.lemma)
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 ARTICLES = frozenset({"a", "an"})
 # The library's spelling rules give the wrong article for these.
+WON = re.compile(r"one(?![ir])")  # "a oneself", not "an onerous task"
 LEVEN = re.compile(r"1[18](?!\d)")
 VOWEL_SOUND = ("x-ray", "mc", "s.u.v", "suv", "mp3", "atm", "fbi")
 CONSONANT_SOUND = (
@@ -53,7 +54,7 @@ def article_for(word: str) -> str:
     lower = word.lower()
     if lower.startswith(VOWEL_SOUND):
         return "an"
-    if lower.startswith(CONSONANT_SOUND):
+    if lower.startswith(CONSONANT_SOUND) or WON.match(lower):
         return "a"
     if not lower[:1].isalnum():
         return "a"

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from transforms.edit import Edit
 from transforms.lexicon import Lexicon, Link
-from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
+from transforms.packs.english.agreement import BEHIND_ARTICLE, PLURAL_NOUNS, is_plural_noun
 from transforms.packs.english.dictionary import get_lemma
 from transforms.packs.english.inflection import inflect, is_verb_form
 from transforms.packs.english.spelling import corrected, joined
@@ -137,7 +137,8 @@ def _determiner(tree: Tree, noun: Token) -> Token | None:
             return None
         if token.upos in ("DET", "NUM"):
             return token
-        if token.upos != "ADJ" or token.form.lower() in ("few", "other", "many"):
+        is_quantity = token.form.lower() in BEHIND_ARTICLE or token.form.lower() == "other"
+        if token.upos != "ADJ" or is_quantity:
             return None
     return None
 

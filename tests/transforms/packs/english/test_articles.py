@@ -16,6 +16,8 @@ from transforms.packs.english.articles import article_for, number_word, with_rig
         ("X-ray", "an"),
         ("European", "a"),
         ("one-eyed", "a"),
+        ("oneself", "a"),
+        ("onerous", "an"),
         ("8-year-old", "an"),
     ],
 )

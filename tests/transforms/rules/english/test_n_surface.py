@@ -10,3 +10,18 @@ excerpt excerpt NOUN/NN 0 root Number=Sing
 
 def test_a_mark_of_punctuation_that_describes_a_noun_breaks_no_rule():
     assert Engine("en").normalise(tree_of(COLON_DESCRIBES)).failures == ()
+
+
+THOUSANDS = """
+a a DET/DT 3 det
+thousand thousand ADJ/JJ 3 amod
+men man NOUN/NNS 5 nsubj Number=Plur
+are be AUX/VBP 5 aux VerbForm=Fin
+marching march VERB/VBG 0 root VerbForm=Part
+"""
+
+
+def test_an_article_before_a_numeral_asks_no_singular() -> None:
+    result = Engine("en").normalise(tree_of(THOUSANDS)).tree
+    assert result is not None
+    assert result.text == "A thousand men are marching"

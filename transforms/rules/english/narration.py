@@ -44,7 +44,9 @@ def _is_simple(tree: Tree, predicate: Token, *, present: bool) -> bool:
     finite = finite_of(tree, predicate)
     if finite.upos not in ("AUX", "VERB"):
         return False
-    is_present = present and finite.xpos in PRESENT and finite is predicate
+    # "does not leave" is as simple as "leaves".
+    is_present = present and finite.xpos in PRESENT
+    is_present = is_present and (finite is predicate or finite.lemma == "do")
     return finite.xpos in ("MD", "VBD") or (is_present and finite.lemma not in words("statives"))
 
 

@@ -32,6 +32,8 @@ SUPPOSITIONS = frozenset({"hopefully", "maybe", "perhaps", "possibly", "presumab
 MARKS_OF_PROSE = frozenset(
     {'"', "``", "''", "“", "”", ":", ";", "!", "--", "–", "—", "/", "$", "€", "£", "%"}
 )
+# Quotation marks that may also be apostrophes, unless they open or close the sentence.
+QUOTES = frozenset({"'", "‘", "’", "`"})
 TIMES = frozenset({"ago", "earlier", "later", "yesterday", "today", "tomorrow", "tonight"})
 MAX_ABBREVIATION = 5  # "a BMX bike" names nobody
 # A picture shows no such span of time, nor what came before or will come after it.
@@ -85,6 +87,7 @@ def tells_no_scene(tree: Tree) -> Reason | None:
         sentence_tells_possibility=_tells_possibility(tree),
         sentence_tells_date=any(_is_date(t) or _is_span(tree, t) for t in tree),
         sentence_is_written_prose=_goes_on(tree)
+        or _is_spoken(tree)
         or any(
             t.form in MARKS_OF_PROSE or t.form.lower() in STANCES or _is_of_prose(tree, t)
             for t in tree
@@ -101,6 +104,14 @@ def _goes_on(tree: Tree) -> bool:
     expletive = tree.child(root.id, "expl")
     is_judgement = expletive is not None and expletive.form.lower() == "it"
     return first.upos == "CCONJ" or is_judgement or tree.child(root.id, "mark") is not None
+
+
+def _is_spoken(tree: Tree) -> bool:
+    """Tell whether somebody says the sentence: it has an interjection, or a quotation mark before
+    its first word, which the parser may leave in the word ("'he looks"), or behind its last.
+    """
+    is_quoted = tree.tokens[0].form[0] in QUOTES or tree.tokens[-1].form in QUOTES
+    return is_quoted or any(t.upos == "INTJ" for t in tree)
 
 
 def _is_spliced(tree: Tree) -> bool:

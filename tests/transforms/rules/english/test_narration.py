@@ -40,6 +40,8 @@ def test_rules_that_come_later_leave_a_simple_tense() -> None:
     assert keeps_tense(tree_of(LEFT)) is not None
     assert keeps_tense(tree_of(LEAVES)) is not None
     assert keeps_tense(tree_of(LEAVES), present=False) is None
+    does = f"{SINGER.replace(' 3 ', ' 5 ')}\ndoes do AUX/VBZ 5 aux\nnot not PART/RB 5 advmod"
+    assert keeps_tense(tree_of(f"{does}\nleave leave VERB/VB 0 root")) is not None
     waiting = f"{SINGER.replace(' 3 ', ' 4 ')}\nis be AUX/VBZ 4 aux\nwaiting wait VERB/VBG 0 root"
     assert keeps_tense(tree_of(waiting)) is None
 

@@ -91,3 +91,26 @@ def test_an_elided_verb_can_not_be_seen() -> None:
     reason = describes_no_scene(tree_of(drawing))
     assert reason is not None
     assert reason.code == "sentence_tells_possibility"
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        "'he 'he PRON/PRP 2 nsubj\nlooks look VERB/VBZ 0 root\ntall tall ADJ/JJ 2 xcomp",
+        "‘ ‘ PUNCT/`` 3 punct\nwelders welder NOUN/NNS 3 nsubj\nleave leave VERB/VBP 0 root",
+        "welders welder NOUN/NNS 2 nsubj\nleave leave VERB/VBP 0 root\n' ' PUNCT/'' 2 punct",
+        "welders welder NOUN/NNS 3 nsubj\nno no INTJ/UH 3 discourse\nleaving leave VERB/VBG 0 root",
+    ],
+)
+def test_what_somebody_says_describes_no_scene(drawing: str) -> None:
+    reason = describes_no_scene(tree_of(drawing))
+    assert reason is not None
+    assert reason.code == "sentence_is_written_prose"
+
+
+def test_an_owner_in_the_plural_is_no_quotation() -> None:
+    owners = (
+        "the the DET/DT 2 det\nwelders welder NOUN/NNS 4 nmod:poss\n' ' PART/POS 2 case\n"
+        "dog dog NOUN/NN 5 nsubj\nwaits wait VERB/VBZ 0 root"
+    )
+    assert describes_no_scene(tree_of(owners)) is None

@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # the usage table is made of these rows
 
 SPEAKERS = ("1", "2")
 OTHER = "3"
+PERSONS = (*SPEAKERS, OTHER)  # not the 0 of Finnish, where the verb says it of anybody
 SUBJECT, OWNER = "subject", "owner"
 PRONOUN, OTHER_PLACE = "pronoun", "other"
 
@@ -34,7 +35,7 @@ def speakers(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]:
         return
     else:
         return
-    persons = (*SPEAKERS, OTHER) if place == SUBJECT else SPEAKERS
+    persons = PERSONS if place == SUBJECT else SPEAKERS
     for person in sorted(values.intersection(persons)):
         yield "person", token.lemma.lower(), person, place
 

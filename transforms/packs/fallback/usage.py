@@ -23,7 +23,7 @@ from transforms.packs.fallback.clauses import (
     sign_of,
 )
 from transforms.packs.fallback.governing import complements
-from transforms.packs.fallback.person_usage import SPEAKERS, speakers
+from transforms.packs.fallback.person_usage import PERSONS, SPEAKERS, speakers
 from transforms.packs.fallback.problems import (
     BadForms,
     count_in,
@@ -231,13 +231,21 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
     yield from alternations(tree)
     clause = clause_of(tree)
     finite = clause.finite.feats if clause is not None else {}
-    if finite.get("Person") and finite.get("VerbForm") != "Part":
-        has_one = tree.child(tree.root.id, "nsubj", "csubj", "expl") is not None
-        is_speaker = finite["Person"] in SPEAKERS
-        yield "subject", SAID if has_one else LEFT_OUT, "", SPEAKER if is_speaker else ""
+    if finite.get("Person") in PERSONS and finite.get("VerbForm") != "Part":
+        yield from _subjects(tree, finite)
     if clause is not None:
         yield from _places(clause)
     yield from _orders(tree)
+
+
+def _subjects(tree: Tree, finite: Mapping[str, str]) -> Iterator[Row]:
+    """Yield whether the main clause says its subject, unless it is a passive that has none."""
+    root = tree.root
+    is_speaker = finite["Person"] in SPEAKERS
+    if tree.child(root.id, "nsubj", "csubj", "expl") is not None:
+        yield "subject", SAID, "", SPEAKER if is_speaker else ""
+    elif root.feats.get("Voice") != "Pass" and tree.child(root.id, "aux:pass") is None:
+        yield "subject", LEFT_OUT, "", SPEAKER if is_speaker else ""
 
 
 def _behind_negations(tree: Tree) -> Iterator[Row]:

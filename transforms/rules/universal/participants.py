@@ -10,11 +10,10 @@ from transforms.packs.fallback.clauses import BARE
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.person_usage import SPEAKERS
 from transforms.packs.fallback.persons import Pronoun, Who
-from transforms.packs.fallback.usage import LEFT_OUT
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.determining import with_determiner
 from transforms.rules.universal.other_owners import keeps_possessive
-from transforms.rules.universal.s2_pronoun import MIN_SHARE_LEFT_OUT
+from transforms.rules.universal.s2_pronoun import leaves_out_subjects
 from transforms.tree import Token, Tree
 
 NUMBERS = ("Sing", "Plur")
@@ -239,7 +238,7 @@ class Exchange:
             return True
         if head.relation == "conj" and head.head and tree[head.head].upos in VERBS:
             return self._has_subject(tree[head.head])
-        drops = leaves_out_subjects(self.pack)
+        drops = leaves_out_subjects(self.pack, self.old.person)
         is_main = head == tree.root or self._is_of_old(tree.root)
         if not drops or not is_main or (third and head != tree.root):
             raise Refused(Reason("verb_does_not_show_subject"))
@@ -369,11 +368,6 @@ def is_unclear(pack: FallbackPack, tree: Tree) -> Reason | None:
     if is_reflexive or is_copula or any(names) or len(numbers) > 1:
         return Reason("verb_does_not_show_subject")
     return None
-
-
-def leaves_out_subjects(pack: FallbackPack) -> bool:
-    """Tell whether subjects are often left out in the language."""
-    return pack.usage.share("subject", LEFT_OUT) >= MIN_SHARE_LEFT_OUT
 
 
 def quotes(tree: Tree) -> bool:

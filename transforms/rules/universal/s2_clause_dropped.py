@@ -25,7 +25,6 @@ from transforms.marks import CLOSING_QUOTES, COMMAS, OPENING_QUOTES
 from transforms.packs.fallback.agreement import FAULT
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.usage import LEFT_OUT
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -41,7 +40,7 @@ from transforms.rules.universal.phrases import (
     reverses_entailment,
     says_what_it_is,
 )
-from transforms.rules.universal.s2_pronoun import MIN_SHARE_LEFT_OUT
+from transforms.rules.universal.s2_pronoun import leaves_out_subjects
 from transforms.rules.universal.series import joins_statements
 from transforms.rules.universal.set_phrases import needs_words
 from transforms.tree import ROOT, Token, Tree
@@ -61,7 +60,7 @@ class ClauseDropped(Rule):
     """Drops one of two clauses, or a relative clause."""
 
     id = "s2.clause_dropped"
-    version = 4
+    version = 5
     kind = Kind.S2
     paper = "CDS T2"
     expected_ab = Relation.ENTAILMENT
@@ -189,7 +188,7 @@ def _says_subject(pack: FallbackPack, tree: Tree, head: Token, finite: Token) ->
     if _subject(tree, head) is not None:
         return True
     is_shown = bool(pack.whole_sentences.alone) and bool(finite.feats.get("Person"))
-    return is_shown and pack.usage.share("subject", LEFT_OUT) >= MIN_SHARE_LEFT_OUT
+    return is_shown and leaves_out_subjects(pack, finite.feats.get("Person"))
 
 
 def _shares_ending(pack: FallbackPack, tree: Tree, clause: Token) -> bool:
@@ -203,9 +202,14 @@ def _shares_ending(pack: FallbackPack, tree: Tree, clause: Token) -> bool:
 
 
 def _subject(tree: Tree, head: Token) -> Token | None:
-    """Return the subject of a clause, also "es" and "there", but no reflexive pronoun."""
-    subjects = tree.children(head.id, "nsubj", "expl")
-    return next((t for t in subjects if not t.subrelation and t.feats.get("Reflex") != "Yes"), None)
+    """Return the subject of a clause, also "es" and "there", but no reflexive pronoun.
+
+    Some treebanks have a relation of their own for the subjects of copulas and passives.
+    """
+    subjects = (
+        t for t in tree.children(head.id, "nsubj", "expl") if t.feats.get("Reflex") != "Yes"
+    )
+    return next((t for t in subjects if t.relation == "nsubj" or not t.subrelation), None)
 
 
 def _not_two_clauses(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None:

@@ -18,7 +18,7 @@ from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import before_clitics
 from transforms.packs.fallback.clauses import COMPLEX, finite_of, is_exclamation
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.person_usage import SPEAKERS
+from transforms.packs.fallback.person_usage import OTHER, SPEAKERS
 from transforms.packs.fallback.usage import LEFT_OUT, SAID, SPEAKER
 from transforms.predicates import is_asking
 from transforms.reason import Reason, Refused, reason_of
@@ -56,9 +56,12 @@ class Pronoun(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         finite = finite_of(tree)
-        if finite is None or not _leaves_speakers_out(pack):
+        if finite is None:
             return
-        if finite.feats.get("Person") not in SPEAKERS or not finite.feats.get("Number"):
+        person = finite.feats.get("Person")
+        if person not in SPEAKERS or not finite.feats.get("Number"):
+            return
+        if not leaves_out_subjects(pack, person):
             return
         if finite.feats.get("Mood") == "Imp":
             raise Refused(Reason("sentence_is_a_command"))
@@ -80,25 +83,42 @@ class Pronoun(Rule):
         return propose(self, edit, Reason("words_dropped", words=subject.form))
 
     def _put_in(self, pack: FallbackPack, tree: Tree, finite: Token) -> Candidate:
-        order = order_of(pack)
-        if order.kind not in {LAST, FREE}:
-            raise Refused(Reason("order_of_clause_not_usual"))
-        place = _place_before(pack, tree, finite) if order.kind == FREE else _first(tree, finite)
-        feats, form = _pronoun(pack, finite)
         edit = Edit(tree)
-        edit.insert(
-            form, head=tree.root.id, deprel="nsubj", lemma=form, upos="PRON", feats=feats,
-            before=place.id,
-        )  # fmt: skip
+        form = put_in(edit, pack, tree, finite)
         return propose(self, edit, Reason("pronoun_inserted", pronoun=form))
 
 
-def _leaves_speakers_out(pack: FallbackPack) -> bool:
-    """Tell whether verbs often have no subject, at least in the first and second person."""
+def leaves_out_subjects(pack: FallbackPack, person: str = "") -> bool:
+    """Tell whether subjects are often left out in the language, or those of a given person.
+
+    Some languages leave out the first and second person only (Finnish "tulen", but "hän tulee").
+    """
+    if person == OTHER:
+        left_out, said = _others(pack, LEFT_OUT), _others(pack, SAID)
+        return left_out > 0 and left_out >= MIN_SHARE_LEFT_OUT * (left_out + said)
     if pack.usage.share("subject", LEFT_OUT) >= MIN_SHARE_LEFT_OUT:
         return True
     left_out, said = (pack.usage.count("subject", each, where=SPEAKER) for each in (LEFT_OUT, SAID))
-    return left_out >= MIN_SPEAKERS and left_out >= said
+    return person in SPEAKERS and left_out >= MIN_SPEAKERS and left_out >= said
+
+
+def _others(pack: FallbackPack, which: str) -> int:
+    """Return how many subjects of the third person the treebank says, or leaves out."""
+    return pack.usage.count("subject", which) - pack.usage.count("subject", which, where=SPEAKER)
+
+
+def put_in(edit: Edit, pack: FallbackPack, tree: Tree, finite: Token) -> str:
+    """Insert the subject pronoun of the finite verb as it is edited, and return it."""
+    order = order_of(pack)
+    if order.kind not in {LAST, FREE}:
+        raise Refused(Reason("order_of_clause_not_usual"))
+    place = _place_before(pack, tree, finite) if order.kind == FREE else _first(tree, finite)
+    feats, form = _pronoun(pack, edit[finite.id])
+    edit.insert(
+        form, head=tree.root.id, deprel="nsubj", lemma=form, upos="PRON", feats=feats,
+        before=place.id,
+    )  # fmt: skip
+    return form
 
 
 def _first(tree: Tree, finite: Token) -> Token:

@@ -3,9 +3,10 @@ ihr Buch", "Er kommt" → "Sie kommt", "A man sees his dog" → "A man sees her 
 words with another meaning). Nothing follows in either direction.
 
 Who speaks or is spoken to becomes somebody else of the same number, in all words that show it:
-pronouns, possessives, verbs and endings of nouns. A subject of the third person takes the other
-gender, or becomes the first person, if the treebank has one with that verb (`person`). So does a
-possessive, if it has one with that noun, and keeps the subject as it is.
+pronouns, possessives, verbs and endings of nouns. Where a language leaves out the first and second
+person only, the third gets its pronoun ("Tulen" → "Hän tulee"). A subject of the third person takes
+the other gender, or becomes the first person, if the treebank has one with that verb (`person`). So
+does a possessive, if it has one with that noun, and keeps the subject as it is.
 
 Refuses commands, direct speech, words whose form for the other person neither the treebank nor an
 ending shows (predicates, for the other gender: "ella está cansada"), pronouns with words of their
@@ -37,7 +38,6 @@ from transforms.rules.universal.participants import (
     is_finite,
     is_personal,
     is_unclear,
-    leaves_out_subjects,
     quotes,
     says_only_one,
     shows,
@@ -45,6 +45,7 @@ from transforms.rules.universal.participants import (
     subject_of,
 )
 from transforms.rules.universal.phrases import has_unpaired_mark
+from transforms.rules.universal.s2_pronoun import leaves_out_subjects, put_in
 from transforms.tree import Token, Tree
 
 MAX_PER_SENTENCE = 2
@@ -60,7 +61,7 @@ class Person(Rule):
     """Exchanges the persons of a sentence."""
 
     id = "s4.person"
-    version = 2
+    version = 3
     kind = Kind.S4
     paper = "SICK X2"
     expected_ab = expected_ba = Relation.NEUTRAL
@@ -111,7 +112,7 @@ class Person(Rule):
                 yield partial(self._as_speaker, pack, tree, who)
         elif subject is not None and _is_agent(pack, subject) and is_of_people:
             yield partial(self._in_place_of_noun, pack, tree, who, subject)
-        elif subject is None and is_of_people and leaves_out_subjects(pack):
+        elif subject is None and is_of_people and leaves_out_subjects(pack, who.person):
             yield partial(self._as_speaker, pack, tree, who)
 
     def _of_speaker(self, pack: FallbackPack, tree: Tree, who: Who) -> Candidate:
@@ -161,8 +162,24 @@ class Person(Rule):
             is_new = each.id in edit and _is_new_to_verb(pack, tree, edit[each.id])
             if is_new or _leaves_verb(pack, tree, edit, each):
                 raise Refused(UNKNOWN)
-        because = (Reason("changed", old=old, new=new) for old, new in words)
+        because = [Reason("changed", old=old, new=new) for old, new in words]
+        if _needs_subject(exchange, edit):
+            pronoun = put_in(edit, pack, tree, finite_of(tree) or tree.root)
+            because.append(Reason("pronoun_inserted", pronoun=pronoun))
         return propose(self, edit, *because)
+
+
+def _needs_subject(exchange: Exchange, edit: Edit) -> bool:
+    """Tell whether the verb shows the new person and none of its subjects may be left out."""
+    pack, tree, new = exchange.pack, exchange.tree, exchange.new
+    finite = finite_of(tree)
+    return (
+        finite is not None
+        and new.person != exchange.old.person
+        and edit[finite.id].feats.get("Person") == new.person
+        and subject_of(tree, tree.root) is None
+        and not leaves_out_subjects(pack, new.person)
+    )
 
 
 def _is_new_to_verb(pack: FallbackPack, tree: Tree, helper: Token) -> bool:

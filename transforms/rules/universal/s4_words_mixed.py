@@ -97,7 +97,7 @@ def _others(pack: FallbackPack, tree: Tree, token: Token) -> tuple[str, ...]:
     if head is None:
         return _other_predicates(pack, tree, token)
     if head == tree.root and head.upos == "ADJ":
-        is_subject = token.upos == "NOUN" and token.deprel == "nsubj"
+        is_subject = token.upos == "NOUN" and token.relation == "nsubj"
         lemmas = pack.usage.heads("described", head.lemma) if is_subject else ()
         return tuple(each for each in lemmas if each != token.lemma.lower())
     if token.upos == "ADJ" and token.relation == "amod" and head.upos == "NOUN":

@@ -14,6 +14,9 @@ WORDINGS: Mapping[str, str] = {
     ),
     "adjective_needed_by_noun": _("the noun would have neither an article nor an adjective"),
     "adverb_links_sentences": _("the adverb only links the sentence to another"),
+    "amount_is_of_described": _(
+        "the clause states an amount, which may not hold without the phrase"
+    ),
     "amount_may_be_of_both": _("the clause states an amount, which may apply to both together"),
     "conjunction_joins_clauses": _("the conjunction joins clauses"),
     "conjunctions_are_pair": _("two conjunctions belong together"),

@@ -1,6 +1,7 @@
 """Nouns that are counted, or of which all, some or none are spoken of."""
 
-from transforms.rules.universal.phrases import is_definite
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.rules.universal.phrases import is_definite, says_amount
 from transforms.tree import Token, Tree
 
 # Pronoun types of universal, indefinite and negative words.
@@ -26,3 +27,16 @@ def counts_known(tree: Tree, number: Token) -> bool:
     noun = tree[number.head]
     is_several = noun.upos == "NOUN" and "Plur" in noun.feats.get("Number")
     return number.relation == "nummod" and is_several and is_definite(tree, noun)
+
+
+def is_measured(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether an amount is said of a subject, which may be another without what describes it.
+
+    "The sales of cars reach 500" is not said of all sales. That does not matter of people, who are
+    listed as agents or named, nor of one thing: "a boat with oars carries two men".
+    """
+    is_one = any(each.feats.get("Definite") == "Ind" for each in tree.children(noun.id, "det"))
+    is_one = is_one or tree.child(noun.id, "appos", "flat") is not None
+    is_agent = noun.lemma.lower() in pack.words("agent")
+    is_subject = noun.relation == "nsubj" and noun.head == tree.root.id
+    return is_subject and not is_one and not is_agent and says_amount(pack, tree)

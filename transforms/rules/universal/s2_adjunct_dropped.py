@@ -18,12 +18,12 @@ has is its predicate); where nobody has listed which verbs need phrases, one who
 hardly ever begins clauses, and a noun without article that few verbs have; also a phrase without
 preposition, an initial one where the verb would move (German), one next to punctuation, adverbs
 listed as `kept` (without that list all but those of time, those that link and those that have
-degrees and stand by their verb), conditions, what singles out a noun (the first man who), a noun's
-phrase with the preposition that is mostly no more than a genitive (*of*), names, sentences with a
-universal quantifier or a negation that may reach the phrase, and any adverb where nothing says
-which words deny: it may be the negation itself (Korean *안*). A phrase that the one negation
-reaches for certain is dropped, and the labels turn round: who did not sleep did not sleep in the
-garden.
+degrees and stand by their verb), conditions, what singles out a noun (the first man who), what an
+amount is said of ("the sales of cars reach 500"), a noun's phrase with the preposition that is
+mostly no more than a genitive (*of*), names, sentences with a universal quantifier or a negation
+that may reach the phrase, and any adverb where nothing says which words deny: it may be the
+negation itself (Korean *안*). A phrase that the one negation reaches for certain is dropped, and
+the labels turn round: who did not sleep did not sleep in the garden.
 """
 
 from collections.abc import Iterator
@@ -50,6 +50,7 @@ from transforms.rules.universal.phrases import (
     phrases_dropped,
     says_what_it_is,
 )
+from transforms.rules.universal.quantified import is_measured
 from transforms.rules.universal.set_phrases import is_set
 from transforms.tree import Token, Tree
 
@@ -77,7 +78,7 @@ class AdjunctDropped(Rule):
     """Drops one phrase, adverb or clause of the main verb, or of its subject or object."""
 
     id = "s2.adjunct_dropped"
-    version = 9
+    version = 10
     kind = Kind.S2
     paper = "CDS T4"
     expected_ab = Relation.ENTAILMENT
@@ -112,6 +113,7 @@ def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | No
         or (noun.feats.get("Number") == "Plur" and is_definite(tree, noun)),
         # "the Bank of England"
         noun_in_name_or_compound=_is_name(tree, noun),
+        amount_is_of_described=is_measured(pack, tree, noun),
         mark_stands_beside_phrase=phrase.relation == "acl" and _has_one_comma(tree, phrase),
     ) or singled_out(tree, noun)
 

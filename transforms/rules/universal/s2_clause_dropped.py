@@ -40,6 +40,7 @@ from transforms.rules.universal.phrases import (
     reverses_entailment,
     says_what_it_is,
 )
+from transforms.rules.universal.quantified import is_measured
 from transforms.rules.universal.s2_pronoun import leaves_out_subjects
 from transforms.rules.universal.series import joins_statements
 from transforms.rules.universal.set_phrases import needs_words
@@ -308,6 +309,7 @@ def _undroppable(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None
         noun_is_counted_or_singled_out=noun.feats.get("Number") == "Plur"
         and is_definite(tree, noun),
         adverb_not_of_verb=any(each.relation == "advmod" and each.head == noun.id for each in tree),
+        amount_is_of_described=is_measured(pack, tree, noun),
         time_fixes_tense=noun.lemma.lower() in pack.words("dated"),
         noun_says_little=noun.lemma in pack.words("vague")
         or needs_words(pack, tree, noun, without=clause),

@@ -32,6 +32,7 @@ from transforms.rules.universal.phrases import (
     reverses_entailment,
     says_what_it_is,
 )
+from transforms.rules.universal.quantified import is_measured
 from transforms.rules.universal.set_phrases import needs_adjective
 from transforms.tree import Token, Tree
 
@@ -49,7 +50,7 @@ class ModifierRemoved(Rule):
     """Drops one adjective."""
 
     id = "s2.modifier_removed"
-    version = 6
+    version = 7
     kind = Kind.S2
     paper = "SICK P3"
     expected_ab = Relation.ENTAILMENT
@@ -216,6 +217,7 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         noun_may_need_determiner=_may_be_kind(tree, noun),
         adjective_has_own_dependents=described_further(tree, adjective),
         head_is_no_common_noun=noun.upos != "NOUN",
+        amount_is_of_described=is_measured(pack, tree, noun),
         # "last week": without the adjective the noun alone does not say when.
         bare_phrase_may_be_argument=noun.relation in {"obl", "advmod"}
         and tree.child(noun.id, "case") is None

@@ -13,11 +13,21 @@ MIN_POLAR, POLAR_SHARE = 4, 0.8
 # An adverb announces another clause if nearly all of several clauses with it are joined to one.
 MIN_PAIRED, PAIRED_SHARE = 3, 0.8
 ALONE = "alone"
+UNDENIED = "undenied"
 
 
 def bound_words(trees: Iterable[Tree]) -> Iterator[Row]:
-    """Yield rows of the usage table: `polar` words and those that are so in one use, `paired`."""
+    """Yield rows of the usage table: `polar` words and those that are so in one use, `paired`, and
+    `undenied` words for anybody or somebody.
+    """
     trees = tuple(trees)
+    yield from (
+        (UNDENIED, token.lemma.lower(), "", "")
+        for tree in trees
+        if not any(each.is_denying for each in tree)
+        for token in tree
+        if is_indefinite(token)
+    )
     polar = set(_polar(trees))
     yield from (("polar", lemma, "", "") for lemma in polar)
     yield from (
@@ -68,6 +78,11 @@ def polar_use(tree: Tree, token: Token) -> tuple[str, str] | None:
     if token.upos == "NOUN" and not tree.children(token.id):
         return token.form.lower(), ALONE
     return None
+
+
+def is_indefinite(token: Token) -> bool:
+    """Tell whether a word means somebody or anybody, and may stand beside negations only."""
+    return token.upos in MAY_BE_POLAR and "Ind" in token.pronoun_types and not token.is_denying
 
 
 def _paired(trees: Iterable[Tree]) -> Iterator[str]:

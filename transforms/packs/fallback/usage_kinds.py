@@ -28,6 +28,8 @@ KINDS: Mapping[str, str] = {
     "indefinite": "an adjective of a noun, and whether the noun has an indefinite determiner",
     "polar": "a negative polarity item: it stands with a negation only (at all, ever, sondern)",
     "polar_as": "the same of one part of speech, or of a form of a noun that stands alone",
+    "undenied": "an indefinite word in a sentence without a negation: what is not here may stand "
+    "with negations only",
     "paired": "a word after whose clause another one follows (German zwar)",
     "behind_negation": "an adverb that stands right behind a negation",
     "ordered": "the order of an object (o), its verb (v) and its subject (s)",

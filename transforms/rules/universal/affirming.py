@@ -1,6 +1,7 @@
 """Removing the negation of a sentence in any language."""
 
 from transforms.edit import Edit
+from transforms.packs.fallback.bound_words import UNDENIED, is_indefinite
 from transforms.packs.fallback.clause_order import (
     behind_adverbs,
     coinciding_places,
@@ -59,7 +60,7 @@ def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
     further = (each for each in tree if each not in negations and each.relation == "cc")
     if (
-        any(is_polar(pack, tree, token) for token in tree)
+        any(is_polar(pack, tree, each) or _is_never_undenied(pack, each) for each in tree)
         or any(is_negative(pack, each) for each in further)
         or any(_goes_with_negation(pack, tree, each) for each in tree.tokens[1:])
     ):
@@ -113,6 +114,12 @@ def _goes_with_negation(pack: FallbackPack, tree: Tree, token: Token) -> bool:
     above = tree.parent(token.id)
     of_noun = above is not None and above.upos in {"NOUN", "PRON", "PROPN"} and above.head != 0
     return is_listed and not of_noun and clause_head(tree, token) == tree.root
+
+
+def _is_never_undenied(pack: FallbackPack, token: Token) -> bool:
+    """Tell whether the treebank has an indefinite word beside negations only, however rarely."""
+    shows_any = pack.usage.has(UNDENIED)
+    return shows_any and is_indefinite(token) and not pack.usage.count(UNDENIED, token.lemma)
 
 
 def _is_word(pack: FallbackPack, negation: Token) -> bool:

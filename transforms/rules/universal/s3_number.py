@@ -1,7 +1,7 @@
 """s3.number (any language) — replacing a number or a year in figures with another ("The house has
 12 rooms" → "The house has 13 rooms"; SICK, Table 3, opposite determiners). Of one thing both cannot
-be true. A day of the week or a month, which the words table lists (`calendar`), is exchanged as
-well.
+be true; what somebody says has CONTRAST as its label, since both may have been said. A day of the
+week or a month, which the words table lists (`calendar`), is exchanged as well.
 
 The other number asks for the same form of the noun in languages where numbers differ in that: 5 to
 9, 2 to 4, and the numbers from 11 to 19 stay among themselves, others keep their last figure, and
@@ -25,6 +25,7 @@ from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import is_written_as_name
 from transforms.rules.universal.phrases import reverses_entailment
+from transforms.rules.universal.said_clause import is_said
 from transforms.rules.universal.substitution import with_word
 from transforms.tree import Token, Tree
 
@@ -47,7 +48,7 @@ class OtherNumber(Rule):
     """Replaces a number in figures with another."""
 
     id = "s3.number"
-    version = 3
+    version = 4
     kind = Kind.S3
     paper = "SICK C2"
     expected_ab = expected_ba = Relation.CONTRADICTION
@@ -63,9 +64,14 @@ class OtherNumber(Rule):
             if reason := _unfit(pack, tree, number, several=len(numbers) > 1):
                 yield Refusal(self.id, reason)
                 continue
-            edit = Edit(tree)
-            edit.set(number.id, form=other, lemma=other)
-            yield propose(self, edit, Reason("changed", old=number.form, new=other))
+            yield self.attempt(partial(self._with_number, pack, tree, number, other))
+
+    def _with_number(self, pack: FallbackPack, tree: Tree, number: Token, other: str) -> Candidate:
+        both = Relation.CONTRAST if is_said(pack, tree, number) else Relation.CONTRADICTION
+        edit = Edit(tree)
+        edit.set(number.id, form=other, lemma=other)
+        because = Reason("changed", old=number.form, new=other)
+        return propose(self, edit, because, expected=(both, both))
 
     def _other_days(self, pack: FallbackPack, tree: Tree) -> Iterator[Candidate | Refusal]:
         """Yield the sentence with another day or month that the treebank has alike."""

@@ -53,6 +53,24 @@ def said_clause(pack: FallbackPack, tree: Tree) -> Tree:
     return Tree(tokens, last_id=tree.greatest_id)
 
 
+def is_said(pack: FallbackPack, tree: Tree, word: Token) -> bool:
+    """Tell whether a word belongs to what somebody says or thinks, not to the main statement.
+
+    Refuse a word in the clause of a verb that the treebank shows with no other ("so ... that").
+    """
+    above: Token | None = word
+    while above is not None and above.relation != "ccomp":
+        above = tree.parent(above.id)
+    if above is not None and not pack.usage.count("clausal", verb_of(tree, tree[above.head])):
+        raise Refused(Reason("clause_not_simple"))
+    return above is not None or any(
+        pack.usage.count("clausal", verb_of(tree, each))
+        and tree.child(each.id, "nsubj") is not None
+        and word not in tree.subtree(each.id)
+        for each in tree.children(tree.root.id, "parataxis")
+    )
+
+
 def _goes_on(tree: Tree, word: Token) -> bool:
     """Tell whether a word begins an afterthought, or a list without a conjunction."""
     is_listed = word.relation == "conj" and tree.child(word.id, "cc") is None

@@ -3,12 +3,14 @@ participles that are whole predicates."""
 
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
+from transforms.packs.fallback.bound_words import UNDENIED
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.learning.denied_objects import (
     negated_object_lines,
     negated_subject_lines,
 )
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import parse_words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Refusal, answers
@@ -52,6 +54,18 @@ def answer(drawing: str, words: str, *others: str) -> Candidate | Refusal:
     pack = FallbackPack("xx", Forms.of(trees), Agreement.of(trees), parse_words(words))
     (found,) = answers(Negation(), trees[0], Context(pack))
     return found
+
+
+def test_an_indefinite_word_that_only_denied_sentences_have_keeps_its_negation() -> None:
+    anything = READS_NOT + "mitään mikään PRON 3 obj Case=Par|PronType=Ind\n"
+    something = READS + "jotain jokin PRON 2 obj Case=Par|PronType=Ind\n"
+    trees = [tree_of(each) for each in (anything, READS, something)]
+    usage = Usage.of(trees)
+    pack = FallbackPack("xx", Forms.of(trees), Agreement.of(trees), parse_words(WORDS), usage=usage)
+    (found,) = answers(Negation(), trees[0], Context(pack))
+    assert isinstance(found, Refusal)
+    assert found.reason == Reason("word_stands_with_negation_only")
+    assert usage.count(UNDENIED, "jokin") == 1
 
 
 def test_the_auxiliary_comes_and_goes_with_the_form_that_it_asks_for() -> None:

@@ -6,12 +6,12 @@ Drops the second of two nouns, adjectives, or verbs of one subject, with the con
 or the first of two nouns. If one of two subjects remains, the verb agrees with it. Of three or more
 ("a cup, a spoon and a plate") it drops one that stands between two others, with its comma.
 
-Refuses conjunctions not listed as additive; pronouns as subjects; words
-before the first noun that may apply to both; nouns that differ in case; names and compounds of more
-than one word ("the Ministry of Health and Sport"); clauses with an amount, which may be of both
-together ("a cup and a plate cost five euros"); pairs of conjunctions (both ... and); and verbs and
-prepositions that need both (`mutual`: between, to mix), which any verb with two subjects is assumed
-to need where no such verb is listed.
+Refuses conjunctions not listed as additive; pronouns as subjects; words before the first noun that
+may apply to both; nouns that differ in case; words that end in other morphemes where lemmas spell
+these out (Korean); names and compounds of more than one word ("the Ministry of Health and Sport");
+clauses with an amount, which may be of both together ("a cup and a plate cost five euros"); pairs
+of conjunctions (both ... and); and verbs and prepositions that need both (`mutual`: between, to
+mix), which any verb with two subjects is assumed to need where no such verb is listed.
 """
 
 from collections.abc import Iterator
@@ -19,6 +19,7 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import finite_word
+from transforms.packs.fallback.morphemes import endings_differ
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -61,7 +62,7 @@ class ConjunctDropped(Rule):
     """Drops the second of two conjuncts."""
 
     id = "s2.conjunct_dropped"
-    version = 5
+    version = 6
     kind = Kind.S2
     paper = "CDS T2"
     expected_ab = Relation.ENTAILMENT
@@ -208,6 +209,13 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
         or (first.upos == "VERB") != (conjunct.upos == "VERB")
         or (first.upos == "ADJ") != (conjunct.upos == "ADJ"),
         conjuncts_in_different_cases=cases_differ(first, conjunct),
+        # Korean 갔고, 왔다: the first verb has the form that another follows.
+        clause_has_no_finite_verb=first == tree.root
+        and not is_inside(tree, conjunct)
+        and endings_differ(tree, first, conjunct),
+        # Korean 개와 고양이가: the last ending is of both, the first one joins them.
+        conjuncts_have_case_endings=conjunct.upos in NOUNS
+        and endings_differ(tree, first, conjunct),
         phrase_is_predicate=_is_list(tree, first),
         verb_agrees_with_both_subjects=first.relation in {"csubj", "expl"},
         # Turkish "yaslanıyor ve açıyorsun": the second verb has the ending of both.

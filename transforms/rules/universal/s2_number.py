@@ -4,7 +4,8 @@ numerals (`figure`).
 
 Refuses numbers that count no noun or are a part of a larger number, a date or a name, and numbers
 that the treebank has in several forms, because the noun may decide. One that shows no case, gender
-or number is not inflected beside its noun; those that stand for nouns (Turkish *ikisi*) are others.
+or number is not inflected beside its noun; those that stand for nouns (Turkish *ikisi*) are others,
+and so are numbers of another type ("2." is an ordinal).
 """
 
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ class Number(Rule):
     """Writes the number of a noun in another way."""
 
     id = "s2.number"
+    version = 2
     kind = Kind.S2
     paper = "SICK N8"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -64,7 +66,9 @@ def number_unfit(pack: FallbackPack, tree: Tree, number: Token) -> Reason | None
 
 
 def _forms(pack: FallbackPack, number: Token) -> set[str]:
-    bundles = pack.forms.feats_of(number.lemma, "NUM")
+    of_lemma = pack.forms.feats_of(number.lemma, "NUM")
+    own_type = number.feats.get("NumType")
+    bundles = {f for f in of_lemma if f.get("NumType") in {"", own_type}}
     if not INFLECTIONAL & number.feats.keys():
-        bundles = frozenset(feats for feats in bundles if not INFLECTIONAL & feats.keys())
+        bundles = {feats for feats in bundles if not INFLECTIONAL & feats.keys()}
     return {pack.forms.inflect(number.lemma, "NUM", feats).text for feats in bundles}

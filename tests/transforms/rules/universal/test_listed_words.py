@@ -121,6 +121,15 @@ def test_a_number_that_stands_for_a_noun_is_no_other_form_of_one_that_counts() -
     assert written(Number(), tree_of(two), german(two, agreeing, words=words)) == []
 
 
+def test_an_ordinal_is_no_other_form_of_the_number_that_counts() -> None:
+    second = "2. 2 NUM 2 nummod NumType=Ord\nkamen kommen VERB 0 root"
+    counted = THREE.replace("3        3 ", "2        2 ").replace(
+        "NUM   2 nummod", "NUM 2 nummod NumType=Card"
+    )
+    pack = german(counted, second, words=table("figure | 2 | zwei"))
+    assert written(Number(), tree_of(counted), pack) == ["Zwei Männer standen"]
+
+
 def test_who_plays_the_guitar_is_a_guitarist_and_nothing_more_may_be_said() -> None:
     words = table("relative | der | sein", "agentive | spielen | Gitarre | Gitarrist")
     pack = german(PLAYS, BEING, words=words)

@@ -32,6 +32,7 @@ REST = "…"
 HOW = {
     "same_determiner": (ONE_WAY,),
     "synonym": (ONE_WAY,),
+    "expression": (ONE_WAY,),
     "opposite_determiner": ("negated",),
     "negated_determiner": ("negated", OF_OBJECTS),
 }
@@ -73,6 +74,11 @@ NEGATED_DETERMINER_TAKES = _(
 SAME_DETERMINER_TAKES = _(
     "two determiners (lemmas) that mean nearly the same here, and one way if only the first may "
     "become the second (a: the)"
+)
+EXPRESSION_TAKES = _(
+    "two expressions that mean the same and ask for the same cases, in words as they are written, "
+    "but the verb as its lemma behind ~ (yardım ~et: destek ~ol; se ~encontrar: se ~hallar), and "
+    "one way if only the first may become the second"
 )
 # Name of the list: (least and greatest number of cells after it, their meaning).
 LISTS: Mapping[str, tuple[int, int, str]] = {
@@ -125,6 +131,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
             "second (bicycle: bike; the second has other meanings too); classes go into class"
         ),
     ),
+    "expression": (2, 3, EXPRESSION_TAKES),
     "conjunction": (1, 1, _("lemma of a conjunction that adds one thing to another (and)")),
     "mutual": (1, 1, _("lemma of a verb or preposition that needs both conjuncts (between)")),
     "denying": (

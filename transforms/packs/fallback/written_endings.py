@@ -24,6 +24,8 @@ PLACES = {
 }
 NOMINAL = frozenset({"NOUN", "ADJ"})
 MANY = 2  # variants
+# An ending that begins with one of these may have it behind a vowel only ("iste-yecek", "iste-r").
+SONORANTS = frozenset("ylnrş")
 OWNER_PERSON, OWNER_NUMBER = "Person[psor]", "Number[psor]"
 
 Variants = tuple[tuple[str, str], ...]  # what a letter becomes, and behind which others ("": any)
@@ -74,6 +76,8 @@ class WrittenEndings:
 
         It is where the end of the stem may change before the ending ("kitab-ı", "ism-i").
         """
+        if word.upos == "VERB":
+            return self._of_other_verb(word, lemma)
         own, form = word.lemma.lower(), word.form.lower()
         if word.upos not in NOMINAL or not own or not form.startswith(own) or not lemma.isalpha():
             return None
@@ -88,6 +92,27 @@ class WrittenEndings:
         if self._written(ending, own) != form[len(own) :]:
             return None
         return None if written[:1] in VOWELS and self._may_change(other) else lemma + written
+
+    def _of_other_verb(self, word: Token, lemma: str) -> str | None:
+        """Return another verb with the ending of a verb.
+
+        None where verbs may have different endings: those of voices, those before which a stem may
+        change ("gid-iyor"), and vowels before "r" ("al-ır", "yap-ar").
+        """
+        own, form, other = word.lemma.lower(), word.form.lower(), lemma.lower()
+        ending = form[len(own) :]
+        if not own or not form.startswith(own) or not lemma.isalpha() or word.feats.get("Voice"):
+            return None
+        if not self.variants or {own, other} & self.variants.keys() or len(other) < MANY:
+            return None
+        is_alike = (own[-1:] in VOWELS) == (other[-1:] in VOWELS)
+        if ending[:1] in VOWELS and (other[-1:] in VOICELESS or ending[1:2] == "r"):
+            return None
+        if ending and not is_alike and ending[0] in VOWELS | SONORANTS:
+            return None
+        raised = self._raised(ending)
+        is_own = self._written(raised, own) == ending
+        return lemma + self._written(raised, other) if is_own else None
 
     def _raised(self, ending: str) -> str:
         """Return an ending with capitals for its letters that depend on what stands before them."""

@@ -25,6 +25,7 @@ from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.universal.s2_conjuncts_swapped import ConjunctsSwapped
 from transforms.rules.universal.s2_copula_dropped import CopulaDropped
 from transforms.rules.universal.s2_determiner import Determiner
+from transforms.rules.universal.s2_expression import Expression
 from transforms.rules.universal.s2_hypernym import Hypernym
 from transforms.rules.universal.s2_intensifier import Intensifier
 from transforms.rules.universal.s2_modifier_added import ModifierAdded
@@ -83,6 +84,7 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         Compound(languages),
         Agentive(languages),
         Synonym(languages),
+        Expression(languages),
         Hypernym(languages),
         ModifierAdded(languages),
         PhraseAdded(languages),

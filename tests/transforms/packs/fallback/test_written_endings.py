@@ -150,3 +150,29 @@ def test_a_line_has_six_endings():
     with pytest.raises(BadWords) as caught:
         parse_words("person_ending\tsubject\tDIm DIn DI")
     assert caught.value.problems[0].reason.code == "persons_expected"
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "other", "expected"),
+    [
+        ("etti", "et", "iste", "istedi"),
+        ("istedi", "iste", "yap", "yaptı"),
+        ("etmiyor", "et", "ol", "olmuyor"),
+        ("geliyor", "gel", "kal", "kalıyor"),
+        ("söyler", "söyle", "ara", "arar"),
+        ("istiyor", "iste", "ara", None),  # the stem has lost its vowel
+        ("gelir", "gel", "yap", None),  # yapar
+        ("gelecek", "gel", "git", None),  # gidecek
+        ("isteyecek", "iste", "yap", None),  # yapacak
+    ],
+)
+def test_a_verb_has_the_ending_of_another(
+    form: str, lemma: str, other: str, expected: str | None
+) -> None:
+    word = Token(1, form, lemma, "VERB", feats=Feats({"Person": "3"}))
+    assert WrittenEndings.of(parse_words(TABLE)).of_other(word, other) == expected
+
+
+def test_a_verb_with_an_ending_of_its_voice_shows_none_of_another() -> None:
+    word = Token(1, "edildi", "et", "VERB", feats=Feats({"Voice": "Pass"}))
+    assert WrittenEndings.of(parse_words(TABLE)).of_other(word, "iste") is None

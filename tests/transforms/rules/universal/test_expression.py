@@ -1,0 +1,110 @@
+"""s2.expression: drawn Turkish and Spanish trees."""
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import pack_of, refused, written
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.rules.universal.s2_expression import Expression
+
+PAST = "Aspect=Perf|Number=Sing|Person=3|Polarity=Pos|Tense=Past"
+HELPED = f"""
+Komşu  komşu  NOUN 3 nsubj Case=Nom|Number=Sing|Person=3
+bize   biz    PRON 3 obl   Case=Dat|Number=Plur|Person=1
+yardım yardım NOUN 0 root  Case=Nom|Number=Sing|Person=3
+etti   et     VERB 3 compound:lvc {PAST}
++.     .      PUNCT 3 punct
+"""
+RAN = f"""
+Komşu  komşu  NOUN 3 nsubj Case=Nom|Number=Sing|Person=3
+bize   biz    PRON 3 obl   Case=Dat|Number=Plur|Person=1
+koştu  koş    VERB 0 root  {PAST}
++.     .      PUNCT 3 punct
+"""
+ASKED = f"""
+Komşu  komşu  NOUN 2 nsubj Case=Nom|Number=Sing|Person=3
+oldu   ol     VERB 0 root  {PAST}
+"""
+HARMONY = """\
+harmony\tI\tı\taı
+harmony\tI\ti\tei
+harmony\tI\tu\tou
+harmony\tI\tü\töü
+harmony\tD\tt\tfstkçşhp
+harmony\tD\td
+"""
+IS_FOUND = """
+La      el        DET  2 det   Definite=Def|Gender=Fem|Number=Sing|PronType=Art
+casa    casa      NOUN 4 nsubj Gender=Fem|Number=Sing
+se      él        PRON 4 expl  Case=Acc|Person=3|PrepCase=Npr|PronType=Prs|Reflex=Yes
+encuentra encontrar VERB 0 root Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+en      en        ADP  6 case
+Lima    Lima      PROPN 4 obl
++.      .         PUNCT 4 punct
+"""
+LIES = """
+La      el        DET  2 det   Definite=Def|Gender=Fem|Number=Sing|PronType=Art
+casa    casa      NOUN 4 nsubj Gender=Fem|Number=Sing
+se      él        PRON 4 expl  Case=Acc|Person=3|PrepCase=Npr|PronType=Prs|Reflex=Yes
+halla   hallar    VERB 0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+ahí     ahí       ADV  4 advmod
+"""
+IS = """
+Está estar AUX 2 cop Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+ahí  ahí   ADV 0 root
+"""
+WALKED = f"""
+Ana    Ana    PROPN 2 nsubj
+dio    dar    VERB 0 root  {PAST}
+un     uno    DET  4 det   Definite=Ind|Gender=Masc|Number=Sing|PronType=Art
+paseo  paseo  NOUN 2 obj   Gender=Masc|Number=Sing
+"""
+STROLLED = f"""
+Ana    Ana    PROPN 2 nsubj
+paseó  pasear VERB 0 root  {PAST}
+"""
+
+
+def turkish(*rows: str) -> FallbackPack:
+    return pack_of("tr", [HELPED, ASKED], HARMONY + "".join(f"expression\t{row}\n" for row in rows))
+
+
+def spanish(*rows: str) -> FallbackPack:
+    words = "".join(f"expression\t{row}\n" for row in rows)
+    return pack_of("es", [IS_FOUND, LIES, IS, WALKED, STROLLED], words)
+
+
+def test_a_light_verb_and_its_noun_become_others() -> None:
+    pack = turkish("yardım ~et\tdestek ~ol")
+    assert written(Expression(), tree_of(HELPED), pack) == ["Komşu bize destek oldu."]
+    supported = tree_of(HELPED.replace("etti   et ", "oldu   ol ").replace("yardım", "destek"))
+    assert written(Expression(), supported, pack) == ["Komşu bize yardım etti."]
+
+
+def test_one_verb_stands_for_a_noun_and_its_light_verb() -> None:
+    pack = turkish("yardım ~et\tkoş")
+    assert written(Expression(), tree_of(HELPED), pack) == ["Komşu bize koştu."]
+    assert written(Expression(), tree_of(RAN), pack) == ["Komşu bize yardım etti."]
+
+
+def test_what_is_said_of_the_noun_is_said_of_no_other() -> None:
+    great = HELPED.replace("yardım yardım NOUN 0", "büyük büyük ADJ 4 amod\nyardım yardım NOUN 0")
+    lines = great.replace("NOUN 3 nsubj", "NOUN 4 nsubj").replace("PRON 3", "PRON 4")
+    lines = lines.replace("VERB 3", "VERB 4").replace("PUNCT 3", "PUNCT 4")
+    pack = turkish("yardım ~et\tdestek ~ol")
+    assert written(Expression(), tree_of(lines), pack) == []
+    assert refused(Expression(), tree_of(lines), pack) == ["the noun already has a modifier"]
+
+
+def test_a_verb_keeps_its_clitic() -> None:
+    pack = spanish("se ~encontrar\tse ~hallar")
+    assert written(Expression(), tree_of(IS_FOUND), pack) == ["La casa se halla en Lima."]
+
+
+def test_an_object_with_its_article_goes_into_the_verb_one_way() -> None:
+    pack = spanish("~dar un paseo\tpasear\tone way")
+    assert written(Expression(), tree_of(WALKED), pack) == ["Ana paseó"]
+    assert written(Expression(), tree_of(STROLLED), pack) == []
+
+
+def test_other_words_between_leave_the_expression_as_it_is() -> None:
+    pack = spanish("~dar paseo\tpasear")
+    assert written(Expression(), tree_of(WALKED), pack) == []

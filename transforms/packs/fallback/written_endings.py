@@ -26,6 +26,7 @@ NOMINAL = frozenset({"NOUN", "ADJ"})
 MANY = 2  # variants
 # An ending that begins with one of these may have it behind a vowel only ("iste-yecek", "iste-r").
 SONORANTS = frozenset("ylnrş")
+OF_VERBS = frozenset({"Aspect", "Mood", "Polarity", "Tense", "VerbForm"})
 OWNER_PERSON, OWNER_NUMBER = "Person[psor]", "Number[psor]"
 
 Variants = tuple[tuple[str, str], ...]  # what a letter becomes, and behind which others ("": any)
@@ -101,7 +102,10 @@ class WrittenEndings:
         """
         own, form, other = word.lemma.lower(), word.form.lower(), lemma.lower()
         ending = form[len(own) :]
-        if not own or not form.startswith(own) or not lemma.isalpha() or word.feats.get("Voice"):
+        if not own or not form.startswith(own) or not lemma.isalpha():
+            return None
+        # "arabama" (to my car) may be parsed as a verb.
+        if "Voice" in word.feats or not OF_VERBS & word.feats.keys():
             return None
         if not self.variants or {own, other} & self.variants.keys() or len(other) < MANY:
             return None
@@ -113,6 +117,10 @@ class WrittenEndings:
         raised = self._raised(ending)
         is_own = self._written(raised, own) == ending
         return lemma + self._written(raised, other) if is_own else None
+
+    def may_follow(self, ending: str, stem: str) -> bool:
+        """Tell whether an ending begins so behind a stem, as far as the table says it."""
+        return self._written(self._raised(ending[:1]), stem) == ending[:1]
 
     def _raised(self, ending: str) -> str:
         """Return an ending with capitals for its letters that depend on what stands before them."""

@@ -151,7 +151,7 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
         subject_is_quantified=subject is not None
         and not is_subject_quantified
         and (
-            is_quantified(tree, subject)
+            is_quantified(tree, subject, people=pack.words("agent"))
             or any(is_universal(pack, each) for each in tree.children(subject.id, "det"))
         )
         and not _is_said_to_exist(pack, tree, subject),

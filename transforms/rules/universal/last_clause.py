@@ -125,7 +125,7 @@ def _unknown_subject(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | 
 def is_of_amount(pack: FallbackPack, tree: Tree, subject: Token) -> bool:
     """Tell whether a subject is counted or speaks of all, some or none, by itself or by a word."""
     words = (subject, *tree.children(subject.id, *OF_AMOUNT))
-    return is_quantified(tree, subject) or any(
+    return is_quantified(tree, subject, people=pack.words("agent")) or any(
         bool(QUANTIFYING & each.pronoun_types)
         or (each.upos == "NUM" and not counts_known(tree, each))
         or is_negative(pack, each)

@@ -7,6 +7,7 @@ from transforms.edit import Edit
 from transforms.packs.fallback.auxiliaries import HELPER_DENIED, VERB_DENIED, construction
 from transforms.packs.fallback.auxiliaries import KIND as AUXILIARIES
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.sounds import VOWELS
 from transforms.packs.fallback.words import REST, Entry
 from transforms.packs.language_pack import Form
 from transforms.reason import Reason, Refused
@@ -196,7 +197,7 @@ def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         if len(negative_ending) < longest:
             break  # "could not" ends like "did not", and is longer
         stem = form[:start]
-        for affirmative in {stem + ending + rest, _with_soft_consonant(stem) + ending + rest}:
+        for affirmative in _joined(pack, verb, stem, ending + rest):
             new_verb = replace(verb, form=affirmative, feats=verb.feats.updated(Polarity="Pos"))
             is_of_lemma = stem.startswith(verb.lemma.lower()[:-1])
             if is_of_lemma and negated_by_ending(pack, new_verb) == form:
@@ -219,6 +220,22 @@ def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         return possible.pop()
     like = pack.forms.by_analogy(verb, verb.feats.updated(Polarity="Pos"))
     return like if like in candidates and not attested else None
+
+
+def _joined(pack: FallbackPack, verb: Token, stem: str, ending: str) -> set[str]:
+    """Return a stem with an ending, as it is written and with the soft consonant before a vowel.
+
+    Where sounds follow those before them, an ending of another kind does not belong there
+    ("astı", not "asdı"), and of the two stems it is the one that the verb has in the treebank.
+    """
+    soft = _with_soft_consonant(stem)
+    if soft != stem and ending[:1] in VOWELS:
+        bundles = pack.forms.feats_of(verb.lemma, verb.upos)
+        known = [pack.forms.inflect(verb.lemma, verb.upos, each).text.lower() for each in bundles]
+        seen = [s for s in (stem, soft) if any(f.startswith(s + ending[:1]) for f in known)]
+        if len(seen) == 1:
+            return {seen[0] + ending}
+    return {each + ending for each in {stem, soft} if pack.written_endings.may_follow(ending, each)}
 
 
 def _may_end_so(pack: FallbackPack, verb: Token, form: str) -> bool:
@@ -249,9 +266,13 @@ def _with_soft_consonant(stem: str) -> str:
 
 
 def _may_be_finite(verb: Token) -> bool:
-    """Tell whether a form is finite, or with the clitic that is written on it ("girmiş-tim")."""
+    """Tell whether a form is finite, or with the clitic that is written on it ("girmiş-tim").
+
+    A light verb is below its noun ("şahit olmuş-tum").
+    """
     group = verb.multiword
-    leads = group is not None and group.ids[0] == verb.id and verb.head == 0
+    is_main = verb.head == 0 or verb.relation == "compound"
+    leads = group is not None and group.ids[0] == verb.id and is_main
     return verb.feats.get("VerbForm") in {"", "Fin", "Part" if leads else ""}
 
 

@@ -8,13 +8,14 @@ from transforms.tree import Token, Tree
 QUANTIFYING = frozenset({"Tot", "Ind", "Neg"})
 
 
-def is_quantified(tree: Tree, noun: Token) -> bool:
+def is_quantified(tree: Tree, noun: Token, *, people: frozenset[str] = frozenset[str]()) -> bool:
     """Tell whether a noun has a number, or an indefinite or universal determiner.
 
     The number of definite things does not count: "the two dogs" are the same ones when denied. An
-    adjective without an article says how many as well (Swedish *många*, many).
+    adjective without an article says how many as well (Swedish *många*, many), but for those of
+    `people`, lemmas of nouns that a treebank has as adjectives (Turkish *kadın*, woman).
     """
-    is_adjective = noun.upos == "ADJ" and not is_definite(tree, noun)
+    is_adjective = noun.upos == "ADJ" and noun.lemma not in people and not is_definite(tree, noun)
     return is_adjective or any(
         bool(QUANTIFYING & child.pronoun_types)
         or (child.relation == "nummod" and not counts_known(tree, child))

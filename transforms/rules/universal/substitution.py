@@ -8,7 +8,6 @@ from transforms.lexicon.domains import FAMILIES
 from transforms.packs.fallback.clauses import sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage_kinds import NONE
-from transforms.packs.language_pack import Form
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.proposal import propose
@@ -252,8 +251,7 @@ def frame_doubt(pack: FallbackPack, tree: Tree, verb: Token, lemma: str) -> Reas
 def in_form_of(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adaptation:
     """Put a lemma into the form of a word, whatever its context."""
     edit = Edit(tree)
-    ending = pack.written_endings.of_other(token, lemma) if token.upos == "VERB" else None
-    form = Form(ending) if ending else pack.inflect(lemma, f"{token.upos} {token.feats}")
+    form = pack.inflect(lemma, f"{token.upos} {token.feats}")
     warnings = () if form.is_sure else (Reason("form_guessed", form=form.text),)
     edit.set(token.id, form=form.text, lemma=lemma)
     return Adaptation(edit, warnings)

@@ -169,10 +169,21 @@ def test_a_line_has_six_endings():
 def test_a_verb_has_the_ending_of_another(
     form: str, lemma: str, other: str, expected: str | None
 ) -> None:
-    word = Token(1, form, lemma, "VERB", feats=Feats({"Person": "3"}))
+    word = Token(1, form, lemma, "VERB", feats=Feats({"Polarity": "Pos"}))
     assert WrittenEndings.of(parse_words(TABLE)).of_other(word, other) == expected
 
 
-def test_a_verb_with_an_ending_of_its_voice_shows_none_of_another() -> None:
-    word = Token(1, "edildi", "et", "VERB", feats=Feats({"Voice": "Pass"}))
+@pytest.mark.parametrize(
+    ("form", "lemma", "feats"),
+    [("edildi", "et", "Polarity=Pos|Voice=Pass"), ("arabama", "araba", "Case=Dat|Person=3")],
+)
+def test_voices_and_nouns_parsed_as_verbs_show_no_ending(form: str, lemma: str, feats: str) -> None:
+    word = Token(1, form, lemma, "VERB", feats=Feats.parse(feats))
     assert WrittenEndings.of(parse_words(TABLE)).of_other(word, "iste") is None
+
+
+def test_an_ending_begins_as_the_sound_before_it_asks_for() -> None:
+    endings = WrittenEndings.of(parse_words(TABLE))
+    assert endings.may_follow("tı", "as")
+    assert not endings.may_follow("dı", "as")
+    assert endings.may_follow("abiliyordu", "konuş")  # what never varies stands farther behind

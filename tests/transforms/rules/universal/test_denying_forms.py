@@ -23,13 +23,23 @@ negated\tvardı\tyoktu
 negated\ttı\tdeğildi
 negated_ending\teiöü\tdi…\tmedi…
 negated_ending\taıou\tdı…\tmadı…
+negated_ending\taıou\ttı…\tmadı…
 negated_ending\taıou\tacağ…\tmayacağ…
+negated_ending\tei\teceğ…\tmeyeceğ…
+negated_ending\taıou\tmış\tmamış
 negated_ending\taıou\tır\tmaz
 negated_ending\taıou\tırdı…\tmazdı…
 negated_ending\tei\tiyor…\tmiyor…
 negated_ending\töü\tüyor…\tmüyor…
 negated_ending\töü\tyor…\tmüyor…
 existential\tvar\tbehind
+agent\tkadın
+harmony\tA\ta\taıou
+harmony\tA\te\teiöü
+harmony\tI\tı\taı
+harmony\tI\ti\tei
+harmony\tD\tt\tfstkçşhp
+harmony\tD\td
 conjunction\tve
 opening\tama
 stative\tol
@@ -181,3 +191,43 @@ def test_letters_that_never_meet_make_no_affirmative_form() -> None:
     +.       .     PUNCT 2 punct
     """
     assert written(drawing) == ["Ev görünüyor."]
+
+
+def test_an_ending_is_affirmative_as_the_sound_before_it_asks_for() -> None:
+    drawing = f"""
+    Kulak kulak NOUN 0 root
+    asmadı as   VERB 1 compound {DENIED}
+    +.    .     PUNCT 1 punct
+    """
+    known = "bastı bas VERB 0 root Polarity=Pos"
+    assert written(drawing, known) == ["Kulak astı."]
+
+
+def test_the_stem_before_a_vowel_is_the_one_that_the_treebank_has() -> None:
+    drawing = """
+    Dua  dua NOUN 0 root
+    etmeyeceğim et VERB 1 compound:lvc Number=Sing|Person=1|Polarity=Neg|Tense=Fut
+    +.   .   PUNCT 1 punct
+    """
+    known = "ederim et VERB 0 root Number=Sing|Person=1|Polarity=Pos|Tense=Pres"
+    assert written(drawing, known) == ["Dua edeceğim."]
+
+
+def test_a_light_verb_with_its_clitic_is_denied() -> None:
+    drawing = """
+    İşe  iş  NOUN 0 root Case=Dat
+    yaramış yara VERB 1 compound Number=Sing|Person=3|Polarity=Pos|VerbForm=Part
+    +tı  y   AUX  2 cop Tense=Past
+    +.   .   PUNCT 1 punct
+    """
+    assert written(with_clitic(drawing, 2)) == ["İşe yaramamıştı."]
+
+
+def test_a_person_parsed_as_an_adjective_is_no_amount() -> None:
+    drawing = f"""
+    Kadın kadın ADJ 2 nsubj
+    verdi ver  VERB 0 root {PAST}
+    +.    .    PUNCT 2 punct
+    """
+    assert written(drawing) == ["Kadın vermedi."]
+    assert written(drawing.replace("Kadın kadın", "Çoğu çok")) == []

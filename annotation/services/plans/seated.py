@@ -14,6 +14,7 @@ from annotation.models import Annotator, Assignment, Campaign, Judgement, Seat
 from annotation.selectors.plans.progress import assignments_ahead
 from annotation.services.campaigns.places import next_number
 from annotation.services.plans.base import JUDGED, Plan, State
+from annotation.services.plans.checkpoints import checkpoint_assure
 from datasets.errors import Conflict, NotFound
 
 _ROWS_A_STEP = 5_000
@@ -51,6 +52,8 @@ class SeatedPlan(Plan):
         checked = judged.filter(revises=None, missed__isnull=False)
         seat.checked, seat.missed = checked.count(), checked.filter(missed=True).count()
         seat.save()
+        if not seat.checked:
+            checkpoint_assure(seat, self.protocol)
         return seat
 
     def leave(self, seat: Seat) -> bool:

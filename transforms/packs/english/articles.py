@@ -102,8 +102,8 @@ def wrong_articles(tree: Tree) -> list[tuple[int, str]]:
     for token, follower in pairwise(tree.tokens):
         if token.upos != "DET" or (article := token.form.lower()) not in ARTICLES:
             continue
-        if follower.upos == "PUNCT":
-            continue
+        if follower.upos in ("PRON", "PUNCT"):
+            continue  # "she was a I'll not say it"
         right = article_for(follower.form)
         if article != right:
             wrong.append((token.id, right.capitalize() if token.form[0].isupper() else right))

@@ -10,6 +10,7 @@ water fall"). A noun's number is corrected only if it is separated from its arti
 alone and its plural differs from the singular. The rule refuses nothing.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -25,11 +26,13 @@ from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.antecedents import may_be_name
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
+from transforms.rules.english.scene import tells_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 NAME_RELATIONS = ("amod", "appos", "compound", "flat")
 STOPS = frozenset({".", "..", "...", "…", "!", ";", ","})
+ABBREVIATION = re.compile(r"(?:[a-z]\.)+[a-z]", re.IGNORECASE)  # "p.m", "U.S"
 NUMBERS = frozenset({"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"})
 
 
@@ -53,6 +56,8 @@ class Surface(Rule):
         for token in reversed(tree.tokens):
             if token.form not in STOPS or len(tree) == 1 or token.head == 0:
                 break
+            if _ends_abbreviation(tree, token):
+                break
             edit.remove(token.id)
             notes.append(Reason("final_stop_removed"))
         if not tree.is_capitalised:
@@ -64,9 +69,24 @@ class Surface(Rule):
             yield replace(candidate, tree=replace(candidate.tree, is_capitalised=True))
 
 
+def _ends_abbreviation(tree: Tree, stop: Token) -> bool:
+    """Tell whether the stop belongs to the word before it ("at 3 p.m.")."""
+    before = tree.tokens[tree.index(stop.id) - 1]
+    return (
+        stop.form == "."
+        and not before.space_after
+        and ABBREVIATION.fullmatch(before.form) is not None
+    )
+
+
 def _respell(edit: Edit, tree: Tree, lexicon: Lexicon | None) -> list[Reason]:
-    """Correct misspelt words ("a motorcyle"), unless a lexicon knows them ("a coolie")."""
-    notes = []
+    """Correct misspelt words ("a motorcyle"), unless a lexicon knows them ("a coolie").
+
+    What no caption says was printed: its odd words are old ("he spake") or of a dialect.
+    """
+    notes: list[Reason] = []
+    if tells_no_scene(tree):
+        return notes
     for token in tree:
         is_name = token.upos == "PROPN" or _is_near_name(tree, token) or may_be_name(tree, token)
         word = None if is_name else corrected(token.form, token.xpos)

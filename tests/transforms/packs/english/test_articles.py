@@ -57,3 +57,11 @@ def test_only_whole_numbers_that_count_are_written_in_letters(
     digits: str, word: str | None
 ) -> None:
     assert number_word(digits) == word
+
+
+def test_an_article_without_its_noun_stays() -> None:
+    broken = (
+        "she she PRON/PRP 2 nsubj\nwas be VERB/VBD 0 root\na a DET/DT 2 det\nI I PRON/PRP 2 dep"
+    )
+    tree = tree_of(broken)
+    assert with_right_articles(tree) is tree

@@ -25,3 +25,16 @@ def test_an_article_before_a_numeral_asks_no_singular() -> None:
     result = Engine("en").normalise(tree_of(THOUSANDS)).tree
     assert result is not None
     assert result.text == "A thousand men are marching"
+
+
+def test_only_captions_have_slips_of_spelling() -> None:
+    """In print an odd word is an old one, or one of a dialect."""
+    drew = "drewe drewe VERB/VBD 0 root VerbForm=Fin"
+    curtain = "a a DET/DT {0} det\ncurtain curtain NOUN/NN {1} obj"
+    novel = f"she she PRON/PRP 2 nsubj\n{drew}\n{curtain.format(4, 2)}"
+    caption = f"a a DET/DT 2 det\nboy boy NOUN/NN 3 nsubj\n{drew}\n{curtain.format(5, 3)}"
+    results = [Engine("en").normalise(tree_of(each)) for each in (novel, caption)]
+    assert [str(each.tree and each.tree.text) for each in results] == [
+        "She drewe a curtain",
+        "A boy is drawing a curtain",
+    ]

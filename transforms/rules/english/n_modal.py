@@ -26,6 +26,7 @@ from transforms.rules.english.antecedents import may_be_animate
 from transforms.rules.english.being import PRESENT, be_tag, insert_be
 from transforms.rules.english.clause import is_not
 from transforms.rules.english.n_coordinate import MARKS
+from transforms.rules.english.narration import narrates
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.raising import (
     cannot_raise,
@@ -185,7 +186,8 @@ def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
             _has_result(tree, verb, first, others, subject)
             or (verb.xpos == "VBN" and bool(others) and _is_of_any(tree, subject))
         ),
-        clause_has_own_tense=first.xpos == "VBD" and _has_other_past(tree, first),
+        clause_has_own_tense=first.xpos == "VBD"
+        and (is_negated or narrates(tree) or _has_other_past(tree, first)),
         modal_tells_future=first.lemma in FUTURE or first.form.lower() in FUTURE,
     )
     if reason or subject is None:
@@ -210,6 +212,8 @@ def _has_result(
     """
     if verb.xpos == "VBG":
         return False
+    if tree.child(verb.id, "xcomp") is not None:
+        return True  # "has come to be known", "has learnt to swim"
     lemma = _lemma(verb)
     if verb.relation == "conj" and tree.child(verb.head, "aux") is not None:
         return any(t.lemma == "have" for t in tree.children(verb.head, "aux"))

@@ -25,7 +25,8 @@ from transforms.tree import Feats, Token, Tree
 YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 ORDINAL = re.compile(r"[0-9]{1,2}(st|nd|rd|th)")
 DECIMAL = re.compile(r"[0-9]?[.][0-9]")
-TIMES = frozenset({"am", "pm", "a.m.", "p.m.", "o'clock", "year"})
+# The parser may leave the last stop of "a.m." to the sentence.
+TIMES = frozenset({"am", "pm", "a.m", "p.m", "a.m.", "p.m.", "o'clock", "year"})
 UNITS = frozenset({"afternoon", "day", "evening", "month", "morning", "night", "week", "year"})
 SEQUENCE_WORDS = frozenset(
     {"after", "before", "earlier", "following", "later", "next", "now", "previous", "then", "today"}

@@ -8,6 +8,9 @@ from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.states import subject_of
 from transforms.tree import Token, Tree
 
+# What holds to some degree is a state.
+DEGREES = frozenset({"greatly", "most", "much", "quite", "rather", "so", "too", "very"})
+
 
 def may_go_on(tree: Tree, verb: Token) -> bool:
     """Tell whether a passive without an agent can be a scene: somebody takes part in it, or it is
@@ -16,6 +19,8 @@ def may_go_on(tree: Tree, verb: Token) -> bool:
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
     if lemma in words("intransitives"):
         return False  # "was gone"
+    if any(t.form.lower() in DEGREES for t in tree.children(verb.id, "advmod")):
+        return False  # "was much taken aback"
     subject = tree.child(verb.id, "nsubj")
     is_thing = (
         subject is not None and subject.upos == "NOUN" and not NounPhrase(tree, subject).is_animate

@@ -34,7 +34,7 @@ MARKS_OF_PROSE = frozenset(
 )
 # Quotation marks that may also be apostrophes, unless they open or close the sentence.
 QUOTES = frozenset({"'", "‘", "’", "`"})
-TIMES = frozenset({"ago", "earlier", "later", "yesterday", "today", "tomorrow", "tonight"})
+TIMES = frozenset({"ago", "earlier", "later", "soon", "yesterday", "today", "tomorrow", "tonight"})
 MAX_ABBREVIATION = 5  # "a BMX bike" names nobody
 # A picture shows no such span of time, nor what came before or will come after it.
 SPANS = frozenset({"century", "decade", "month", "week"})
@@ -193,14 +193,17 @@ def _is_date(token: Token) -> bool:
 
 def _is_span(tree: Tree, noun: Token) -> bool:
     """Tell whether a phrase says in which span of time ("last year", "within a few months")."""
-    if noun.lemma not in UNITS or noun.relation not in ("obl", "nmod"):
+    if noun.relation not in ("obl", "nmod"):
         return False
+    is_relative = any(t.lemma in RELATIVE_TIMES for t in tree.children(noun.id, "amod", "det"))
+    if noun.lemma not in UNITS:
+        return noun.lemma == "time" and is_relative  # "the next time she sang"
     is_measured = noun.relation == "nmod" and noun.deprel != "nmod"  # "a four year old boy"
     if noun.lemma in SPANS and not is_measured:
         return True
     if noun.lemma == "year" and _is_part_of_year(tree, noun):
         return True
-    return any(t.lemma in RELATIVE_TIMES for t in tree.children(noun.id, "amod", "det"))
+    return is_relative
 
 
 def _is_part_of_year(tree: Tree, year: Token) -> bool:
@@ -220,6 +223,8 @@ def _is_of_prose(tree: Tree, token: Token) -> bool:
     speaker = tree.child(token.id, "nsubj") if token.lemma in VERBS_OF_REPORTING else None
     place = tree.index(speaker.id) if speaker is not None else 0
     is_behind = place > 0 and tree.tokens[place - 1].form == ","
+    # "the sun, as sailors say, eats it up"
+    is_behind = is_behind or any(t.form == "as" for t in tree.children(token.id, "mark"))
     is_reporting = speaker is not None and (is_behind or token.relation == "parataxis")
     auxiliary = tree.child(token.head, "aux", "mark") or tree.child(token.id, "aux", "mark")
     is_wish = token.form.lower() == "be" and token.xpos == "VB" and auxiliary is None

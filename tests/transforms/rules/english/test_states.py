@@ -4,6 +4,7 @@ import pytest
 
 from tests.transforms.drawing import tree_of
 from transforms.packs.english.countable import is_surely_countable
+from transforms.rules.english.passives import may_go_on
 from transforms.rules.english.states import is_generic, is_habit, subject_of
 
 DOGS = "dogs dog NOUN/NNS 2 nsubj\nbark bark VERB/VBP 0 root\n"
@@ -55,3 +56,10 @@ def test_bare_plurals_that_do_what_nobody_sees_do_it_at_any_time(
     drawing = "men man NOUN/NNS 2 nsubj\nreach reach VERB/VBP 0 root\n"
     tree = tree_of(f"{drawing}this this DET/DT 4 det\n{thing} {thing} NOUN/NN 2 obj")
     assert is_generic(tree) is expected
+
+
+@pytest.mark.parametrize(("adverb", "is_event"), [("much", False), ("slowly", True)])
+def test_a_passive_to_some_degree_is_a_state(adverb: str, *, is_event: bool) -> None:
+    guard = "the the DET/DT 2 det\nguard guard NOUN/NN 5 nsubj:pass\nwas be AUX/VBD 5 aux:pass\n"
+    tree = tree_of(f"{guard}{adverb} {adverb} ADV/RB 5 advmod\npushed push VERB/VBN 0 root")
+    assert may_go_on(tree, tree.root) is is_event

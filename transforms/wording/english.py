@@ -122,6 +122,7 @@ WORDINGS: Mapping[str, str] = {
     "adjective_unsuitable_for_noun": _("a noun cannot have the adjective"),
     "noun_is_possessor": _("a noun owns another one"),
     "noun_denotes_age": _("the noun says the age"),
+    "subject_is_lifeless": _("the subject is dead or unconscious"),
     "noun_vague_without_adjective": _("the noun means little without its adjective"),
     "numeral_follows_the": _("a numeral follows the"),
     "object_bare_and_countable": _("the object has no determiner and is not a mass noun"),

@@ -42,6 +42,16 @@ OF_ANYBODY = frozenset(
     }
 )  # fmt: skip
 
+# These do nothing, and nothing in some manner.
+LIFELESS = frozenset({"dead", "deceased", "lifeless", "unconscious"})
+BODIES = frozenset({"cadaver", "carcass", "corpse"})
+
+
+def is_lifeless(tree: Tree, noun: Token) -> bool:
+    """Tell whether somebody is dead or senseless ("the dead man")."""
+    adjectives = tree.children(noun.id, "amod")
+    return noun.lemma.lower() in BODIES or any(t.form.lower() in LIFELESS for t in adjectives)
+
 
 def described_by(tree: Tree, adjective: Token) -> Token | None:
     """Return the noun or pronoun that an adjective describes, before it or after a form of *be*.

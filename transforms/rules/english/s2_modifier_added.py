@@ -19,9 +19,11 @@ from transforms.packs.english.words import phrases, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
+from transforms.rules.english.antecedents import may_be_animate
 from transforms.rules.english.clause import Clause, main_clause
 from transforms.rules.english.manner import end_of_verb, has_clause
 from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.people import is_lifeless
 from transforms.rules.english.substitution import is_negative, is_quantified, lemma_of
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
@@ -30,6 +32,7 @@ MAX_PER_VERB = 5
 MAX_PER_NOUN = 3
 MAX_CANDIDATES = 12
 MAX_DISTANCE = 4  # words
+VERBS_OF_HITTING = frozenset({"beat", "hit", "kick", "punch", "slap", "strike", "whip"})
 # Beyond actions, these also fit inanimate subjects.
 OF_THINGS = frozenset({"slowly", "quickly", "high", "calmly"})
 
@@ -66,6 +69,9 @@ class ModifierAdded(Rule):
         if reason := _unfit_verb(clause):
             yield Refusal(self.id, reason)
             return
+        if is_lifeless(tree, clause.subject):
+            yield Refusal(self.id, Reason("subject_is_lifeless"))
+            return
         alive = NounPhrase(tree, clause.subject).is_animate
         adverbs = [m.strip() for m in manners.split(",") if alive or m.strip() in OF_THINGS]
         for adverb in adverbs[:MAX_PER_VERB]:
@@ -89,10 +95,15 @@ class ModifierAdded(Rule):
 
 
 def _action(tree: Tree, verb: Token) -> str:
-    """Return the lemma of the verb; playing an instrument counts as strumming it."""
-    thing = tree.child(verb.id, "obj")
+    """Return the lemma of the verb.
+
+    Playing an instrument counts as strumming it. Nobody is beaten as an egg is, or hit as a ball.
+    """
+    lemma, thing = lemma_of(verb), tree.child(verb.id, "obj")
     is_music = thing is not None and thing.lemma.lower() in words("instruments_of_music")
-    return "strum" if is_music else lemma_of(verb)
+    if thing is not None and lemma in VERBS_OF_HITTING and may_be_animate(thing.lemma):
+        return "beat up"
+    return "strum" if is_music else lemma
 
 
 def _is_short(tree: Tree, verb: Token) -> bool:

@@ -3,8 +3,8 @@ is jumping into water"; SICK, Table 3, second row).
 
 Everyday words are listed (`words/synonyms.txt`), because a wordnet shows neither what people say in
 descriptions nor which sense is meant. For other words the wordnet gives those whose usual sense is
-the same, for verbs any usual sense, with a warning. If one word of a pair is wider than the other,
-entailment is expected in one direction only (`rules/direction.py`).
+the same, for verbs also a second sense, with a warning, and nothing for people. If one word of a
+pair is wider than the other, entailment is expected in one direction only (`rules/direction.py`).
 
 Refuses names, light verbs, verbs with a particle, parts of compounds and idioms, words that would
 need another article, other words for people than words for people, and words about a body.
@@ -18,6 +18,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.direction import labels_of
 from transforms.rules.english import priors
+from transforms.rules.english.antecedents import may_be_animate
 from transforms.rules.english.people import (
     OF_ANYBODY,
     described_by,
@@ -118,6 +119,9 @@ def _synonyms(
     # The list takes precedence over the wordnet.
     if context.lexicon is None or from_list or not _is_asked(token, lemma):
         return
+    if token.upos == "NOUN" and stands_for_person(token, context.lexicon):
+        return  # of people the wordnet knows too many words that nobody may call them
+    is_of_person = _acts_on_person(tree, token, context.lexicon)
     tells_of_person = _tells_of_person(tree, token, context.lexicon)
     for related in context.lexicon.related(lemma, part_of_speech(token), Link.SYNONYM):
         other = related.lemma
@@ -130,8 +134,24 @@ def _synonyms(
         if part_of_speech(token) != "VERB":
             if shares_usual_sense(context.lexicon, lemma, other, part_of_speech(token)):
                 yield other, (Reason("another_meaning_possible", word=token.form),)
-        else:
+        elif _has_sense(context.lexicon, other, lemma, among=1 if is_of_person else 2):
             yield other, (Reason("another_meaning_possible", word=token.form),)
+
+
+def _acts_on_person(tree: Tree, verb: Token, lexicon: Lexicon) -> bool:
+    things = tree.children(verb.id, "obj", "nsubj:pass")
+    return any(stands_for_person(each, lexicon) for each in things)
+
+
+def _has_sense(lexicon: Lexicon, verb: str, other: str, *, among: int) -> bool:
+    """Tell whether one of so many first senses of a verb is one of the other verb.
+
+    Rarer ones are slang or jargon: people are nailed, and the sick are chucking.
+    """
+    return any(
+        each.lemma == other and each.sense < among
+        for each in lexicon.related(verb, "VERB", Link.SYNONYM)
+    )
 
 
 def _tells_of_person(tree: Tree, token: Token, lexicon: Lexicon) -> bool:
@@ -148,6 +168,10 @@ def _unfit(tree: Tree, token: Token, lemma: str, context: Context) -> Reason | N
     """Return why a verb does not go with the objects of the other one, or their lack."""
     if token.upos != "VERB":
         return None
+    # Who is fired has lost a job.
+    targets = (t for t in tree.children(token.id) if t.deprel in ("obj", "nsubj:pass"))
+    if lemma == "fire" and any(may_be_animate(each.lemma) for each in targets):
+        return Reason("other_verb_takes_other_objects")
     if lemma in words("intransitives") and has_object(tree, token):
         return Reason("other_verb_takes_no_object")
     if context.lexicon is None:

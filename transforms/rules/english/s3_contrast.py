@@ -27,7 +27,12 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.gender import has_gender, regender, tells_gender
 from transforms.rules.english.motion import has_way, rest_or_move
-from transforms.rules.english.people import HAIRY_PARTS, means_food
+from transforms.rules.english.people import (
+    HAIRY_PARTS,
+    is_lifeless,
+    means_food,
+    stands_for_person,
+)
 from transforms.rules.english.substitution import (
     SHADES,
     content_words,
@@ -215,6 +220,8 @@ def _unfit_noun(tree: Tree, noun: Token, lemma: str, context: Context) -> Reason
 
 def _unfit_verb(tree: Tree, verb: Token, lemma: str, context: Context) -> Reason | None:
     subject = tree.child(verb.id, "nsubj")
+    if subject is not None and is_lifeless(tree, subject):
+        return Reason("subject_is_lifeless")
     if lemma in OF_PEOPLE and (subject is None or not is_person(subject.lemma)):
         return Reason("other_verb_of_people")
     if has_object(tree, verb) and (
@@ -247,8 +254,14 @@ def _unfit_adjective(tree: Tree, adjective: Token, lemma: str, context: Context)
         return Reason("thing_has_own_colour")
     if lemma in words("colours") and before in SHADES:
         return Reason("colour_has_shade")
-    if lemma in AGES and thing in words("young_ones"):
-        return Reason("noun_denotes_age")
+    if lemma in AGES | {"large"} and thing in words("young_ones"):
+        return Reason("noun_denotes_age")  # a little girl is young
+    if (
+        adjective.form.lower().endswith("less")
+        and lemma.endswith("ed")
+        and stands_for_person(noun or adjective, context.lexicon)
+    ):
+        return Reason("adjective_unsuitable_for_noun")  # "a topless woman" is not "topped"
     if noun is not None and any(
         t.id != adjective.id and t.form.lower() == adjective.form.lower()
         for t in tree.children(noun.id, "amod")

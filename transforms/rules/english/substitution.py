@@ -28,6 +28,8 @@ QUANTIFIERS = frozenset({"all", "every", "each", "any", "few", "most"})
 LIGHT_VERBS = frozenset({"be", "have", "do", "get", "go", "take", "make", "give", "keep", "let"})
 OF_PERSONS = frozenset({"elderly"})
 OF_THINGS = frozenset({"ancient", "modern", "new"})
+# Hair, fur and lines may be so, nobody as a whole.
+NOT_OF_PERSONS = frozenset({"fluffy", "furry", "long", "shaggy", "thick"})
 # These already mean "very ...".
 EXTREMES = frozenset({"ancient", "enormous", "giant", "gigantic", "huge", "tiny"})
 SHADES = frozenset({"light", "dark", "bright", "pale", "deep", "fair"})
@@ -212,8 +214,10 @@ def _unfit_other_adjective(
         other_adjective_of_persons_only=lemma in OF_PERSONS and not is_of_person(),
         other_adjective_of_animates_only=lemma == "young"
         and not (is_of_person() or is_animate(noun)),
-        other_adjective_of_things_only=lemma in OF_THINGS
-        and (is_of_person() or means_part_of_body(noun, lexicon)),
+        other_adjective_of_things_only=(
+            lemma in OF_THINGS and (is_of_person() or means_part_of_body(noun, lexicon))
+        )
+        or (lemma in NOT_OF_PERSONS and is_of_person()),
         other_adjective_not_gradable=lemma in EXTREMES
         and tree.child(token.id, "advmod") is not None,
         little_means_young_of_few={lemma, lemma_of(token)} == {"little", "young"}

@@ -141,6 +141,8 @@ WORDINGS: Mapping[str, str] = {
         "This install has no token for a repository. Whoever runs it can set "
         "PAIRWRIGHT_ZENODO_TOKEN, or use the command deposit."
     ),
+    "normalising_sources": _("Normalising"),
+    "expanding_sentences": _("Expanding"),
     "preparing_files": _("Preparing the files"),
     "repository_file_damaged": _(
         "{file} arrived in the repository with other bytes. Deposit the release again."

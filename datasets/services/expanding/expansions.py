@@ -33,7 +33,8 @@ from transforms.rule import Candidate as Written
 from transforms.stock import Partner, Stock
 from transforms.tree import Tree
 
-CHUNK = 200
+# Small enough that progress moves where a sentence takes seconds.
+CHUNK = 20
 
 
 @dataclass(slots=True)
@@ -94,11 +95,13 @@ def project_expand(
     report = ExpandingReport()
     _forget_outdated(project, rules, restart=restart)
     waiting = list(_sentences_waiting(project))
+    stage = Reason("expanding_sentences")
+    progress(0, len(waiting), stage)
     if waiting:
         rules = replace(rules, stock=project_stock(project, rules.engine))
     for done, chunk in enumerate(in_chunks(waiting, CHUNK), start=1):
         _expand_chunk(project, rules, chunk, report)
-        progress(min(done * CHUNK, len(waiting)), len(waiting))
+        progress(min(done * CHUNK, len(waiting)), len(waiting), stage)
     if rules.mix:
         draw_report = mix_draw(project=project, actor=actor, progress=_unwatched)
         report.written.update(draw_report.written)

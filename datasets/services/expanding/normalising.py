@@ -36,7 +36,8 @@ from transforms.engine import Engine, Normalisation
 from transforms.reason import Reason
 from transforms.tree import Tree
 
-CHUNK = 200
+# Small enough that progress moves where a sentence takes seconds.
+CHUNK = 50
 RULES = "rules"  # the "parser" named for trees that rules wrote
 
 
@@ -85,9 +86,11 @@ def project_normalise(
         dropped = dropped.exclude(fallen_code__code=REJECTED)
         dropped.update(fallen_reason="", fallen_code=None)
     waiting = list(_sources_waiting(project))
+    stage = Reason("normalising_sources")
+    progress(0, len(waiting), stage)
     for done, chunk in enumerate(in_chunks(waiting, CHUNK), start=1):
         _normalise_chunk(project, engine, chunk, report)
-        progress(min(done * CHUNK, len(waiting)), len(waiting))
+        progress(min(done * CHUNK, len(waiting)), len(waiting), stage)
     counts = {"sources": report.sources, "fallen": report.fallen.total()}
     audit(actor, "sources.normalised", None, project=project, **counts)
     return report

@@ -204,11 +204,28 @@ def test_a_job_that_is_killed_goes_on_with_the_same_phrases(
     Candidate.objects.all().delete()
     monkeypatch.setattr(expanding, "CHUNK", 3)
 
-    def killed(done: int, total: int, message: str = "") -> None:
-        raise Killed
+    def killed(done: int, total: int, message: Reason | str = "") -> None:
+        if done:
+            raise Killed
 
     with pytest.raises(Killed):
         project_expand(project=project, actor=None, progress=killed)
     assert 0 < len(mixed(project)) < len(at_once)
     project_expand(project=project, actor=None, progress=unwatched)
     assert mixed(project) == at_once
+
+
+def test_progress_begins_anew_with_the_name_of_the_step(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polish_project(project, tmp_path)
+    monkeypatch.setattr(expanding, "CHUNK", 3)
+    steps: list[tuple[int, int, str]] = []
+
+    def watched(done: int, total: int, message: Reason | str = "") -> None:
+        steps.append((done, total, str(message)))
+
+    project_expand(project=project, actor=None, progress=watched)
+    total = Sentence.objects.filter(project=project, stage=Stage.S1).count()
+    assert [done for done, _, _ in steps] == [*range(0, total, 3), total]
+    assert {(of, step) for _, of, step in steps} == {(total, "Expanding")}

@@ -94,7 +94,7 @@ WORDINGS: Mapping[str, str] = {
     ),
     "no_labels_or_same": _("There are no labels, or all are the same."),
     "no_majority_in_both_orders": _("No pair has a majority label in both orders."),
-    "no_pair_with_two_judgements": _("No pair has two judgements."),
+    "no_pair_with_two_judgements": _("No pair has two judgements that can be compared."),
     "no_pair_with_two_labels": _("No pair has two labels in one order."),
     "no_pair_with_two_ratings": _("No pair has two ratings."),
     "no_pairs_rated_in_both_orders": _("No two pairs were rated in both orders."),

@@ -67,10 +67,18 @@ def table(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
             new = "" if "delete" in request.POST else form.line()
             edit = Edit(name, form.cleaned_data["old"], new)
             draft_edit(project=project, edit=edit, actor=request.user)
-            messages.success(request, _("Changed in your draft. Try it, then save it."))
+            messages.success(request, _edit_message(edit))
             return redirect(request.get_full_path())
     context = {"project": project, **rows_shown(request, table_shown)}
     return render_form(request, "datasets/languages/table.html", form, context)
+
+
+def _edit_message(edit: Edit) -> str:
+    # A row that is added stands at the end of its list, mostly on another page: it is named.
+    if edit.old:
+        return _("Changed in your draft. Try it, then save it.")
+    cells = " · ".join(cell for cell in edit.new.split("\t") if cell)
+    return _("Added to your draft: %(row)s. Try it, then save it.") % {"row": cells}
 
 
 def _text(request: SignedInRequest, slug: str, table_shown: Any) -> HttpResponse:

@@ -44,7 +44,10 @@ LINK = "shown-link"
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    form = RoleOfferForm(request.POST or None)
+    # A page that misses somebody leads here with the role that is missing.
+    wanted = request.GET.get("role")
+    initial = {"role": wanted} if wanted in Role.values else {}
+    form = RoleOfferForm(request.POST or None, initial=initial)
     if form.is_valid():
         with errors_shown(form):
             offer, link = _offer(request, project, form)

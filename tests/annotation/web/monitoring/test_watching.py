@@ -54,6 +54,18 @@ def test_a_closed_campaign_is_not_asked_for_again_and_again(
     assert "hx-trigger" not in lead.get(f"/p/boats/c/{seat.campaign_id}/live/").text
 
 
+def test_a_closed_campaign_expects_no_work_and_invites_nobody(
+    lead: Client, seat: Seat, manager: User
+) -> None:
+    where = f"/p/boats/c/{seat.campaign_id}/"
+    about_work = ("expected end at this pace", "working now", "They log in and take a seat")
+    page = lead.get(where).text
+    assert all(words in page for words in about_work)
+    campaign_close(campaign=seat.campaign, actor=manager)
+    page = lead.get(where).text
+    assert not any(words in page for words in about_work)
+
+
 def test_a_draft_has_nothing_to_watch(lead: Client, draft) -> None:
     assert lead.get(f"/p/boats/c/{draft().pk}/live/").status_code == 404
 

@@ -84,7 +84,8 @@ def test_queries_do_not_grow_with_the_tables(
 
 
 def test_a_row_is_added_tried_and_saved(lead: Client, learnt: LanguageSave) -> None:
-    assert lead.post(WORDS, ROW).status_code == 302
+    added = shown(lead.post(WORDS, ROW, follow=True))
+    assert "Added to your draft: synonym · chlapec · kluk." in added
     answer = lead.get("/p/psi/language/try/")
     differ = [sentence.is_changed for sentence in answer.context["trial"].sentences]
     assert differ[0]

@@ -39,6 +39,14 @@ def test_each_role_is_explained_once(lead: Client) -> None:
     assert re.findall(r"<dt>([^<]+)</dt>", explained) == roles
 
 
+def test_a_page_that_misses_a_reviewer_leads_to_the_form_with_that_role(lead: Client) -> None:
+    def chosen(address: str) -> object:
+        return lead.get(address).context["form"]["role"].value()
+
+    assert chosen(f"{PEOPLE}?role=leader") == Role.LEADER
+    assert chosen(PEOPLE) == chosen(f"{PEOPLE}?role=queen") == Role.ANNOTATOR
+
+
 def test_a_link_is_shown_once_and_listed_until_it_is_used(lead: Client) -> None:
     link = make_offer(lead)
     assert link.startswith("/role/")

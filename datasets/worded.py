@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.functional import lazy
 from django.utils.translation import gettext
 
@@ -11,14 +12,26 @@ from transforms.rules.proposal import BETWEEN
 from transforms.wording import WORDINGS
 
 
+class _Number(int):
+    """A number that `{n:,}` writes with the separator of the active language."""
+
+    def __format__(self, spec: str) -> str:
+        if spec == ",":
+            return str(number_format(int(self), force_grouping=True))
+        return super().__format__(spec)
+
+
+def _param(value: Any) -> Any:
+    if isinstance(value, Reason):
+        return worded(value)
+    return _Number(value) if type(value) is int else value
+
+
 def worded(reason: Reason) -> str:
     """Return a reason in the active language; words quoted from a sentence are left as they are."""
     if reason.code not in WORDINGS:
         return str(reason)
-    params = {
-        name: worded(value) if isinstance(value, Reason) else value
-        for name, value in reason.params.items()
-    }
+    params = {name: _param(value) for name, value in reason.params.items()}
     return gettext(WORDINGS[reason.code]).format(**params)
 
 

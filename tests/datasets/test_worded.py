@@ -110,3 +110,11 @@ def test_what_a_trial_of_the_rules_stored_is_worded_by_its_codes(polish):
     assert why_worded(old) == "negated the verb"
     assert (steps_worded(old), warnings_worded(old)) == (['removed "dwa"'], ["look"])
     assert why_worded({"why": "", "why_codes": []}) == ""
+
+
+def test_numbers_have_the_separator_of_the_language(polish):
+    usable = Reason("share_usable", share="85%", n=1509)
+    assert worded_filter(usable) == "85% zdań (1\u00a0509)"
+    with override("en"):
+        assert worded_filter(usable) == "85% of the sentences (1,509)"
+    assert worded_filter(Reason("share_usable", share="85%", n=34)) == "85% zdań (34)"

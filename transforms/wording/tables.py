@@ -15,7 +15,7 @@ WORDINGS: Mapping[str, str] = {
         "expected two words as form/UPOS and what they are written as: {found}"
     ),
     "table_count_expected": _("{column} must be a number of {least} or more, not {found}"),
-    "counted": _("{what} ({n})"),
+    "counted": _("{what} ({n:,})"),
     "ending_expected": _("an ending is written old~new, as in ~en: {found}"),
     "expected_of_two": _("expected {one} or {other}, found {found}"),
     "expected_one_of": _("expected one of {known}, found {found}"),
@@ -65,7 +65,7 @@ WORDINGS: Mapping[str, str] = {
     "row_there_already": _("this row is there already"),
     "sentence_takes": _("{name} takes: predicate, subject or –, yes or no (tab-separated)"),
     "share_expected": _("expected a share such as 93%, found {found}"),
-    "share_usable": _("{share} of the sentences ({n})"),
+    "share_usable": _("{share} of the sentences ({n:,})"),
     "subjects_left_out": _("subjects may be left out"),
     "subjects_said": _("subjects are always said"),
     "tables_have_wrong_lines": _("Nothing was changed because some lines are wrong:"),

@@ -47,21 +47,13 @@ def counted_of(path: Path, gold: Sequence[GoldPair]) -> list[JudgementRow]:
     return [row for row in of_gold if not row.excluded]
 
 
-def read_people(
-    stream: BinaryIO, problems: Problems, gold: Sequence[GoldPair], task: Task
-) -> People:
-    """Return the human ceilings on the gold pairs in a table of judgements.
-
-    Excluded judgements do not count. Pairs are identified by id, or word pairs by the two words
-    joined by a comma.
-    """
-    return people_on(gold, read_counted(stream, problems, gold), task)
-
-
 def read_counted(
     stream: BinaryIO, problems: Problems, gold: Sequence[GoldPair]
 ) -> list[JudgementRow]:
-    """Return the judgements of the gold pairs in a table, without the excluded ones."""
+    """Return the judgements of the gold pairs in a table, without the excluded ones.
+
+    Pairs are identified by id, or word pairs by the two words joined by a comma.
+    """
     pairs = {_name(pair) for pair in gold}
     rows = read_judgements(stream, Format.TSV, problems, has_others=True)
     return [row for row in rows if row.pair in pairs and not row.excluded]

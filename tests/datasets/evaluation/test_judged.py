@@ -2,7 +2,7 @@ import io
 
 import pytest
 
-from datasets.evaluation.judged import read_people
+from datasets.evaluation.judged import people_on, read_counted
 from datasets.evaluation.material import GoldPair, Task
 from datasets.formats.problems import Problems
 
@@ -13,7 +13,8 @@ HEAD = "pair_ID\tannotator\torder\trating\texcluded\tsomething_new\tlabel\n"
 def people(rows, gold=GOLD):
     problems = Problems()
     text = HEAD + "".join("\t".join(map(str, row)) + "\n" for row in rows)
-    return read_people(io.BytesIO(text.encode()), problems, gold, Task.SEMEVAL2014), problems
+    counted = read_counted(io.BytesIO(text.encode()), problems, gold)
+    return people_on(gold, counted, Task.SEMEVAL2014), problems
 
 
 def judgement_rows(annotator, ratings, excluded="", labels="NNN"):

@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 
 from transforms.packs.fallback.problems import numbered_rows, table_text
 from transforms.reason import Reason
@@ -116,16 +115,6 @@ def agreement_text(agreement: Agreement) -> str:
     return table_text(COLUMNS, sorted(rows))
 
 
-def write_agreement(agreement: Agreement, path: Path) -> None:
-    """Write the table for `read_agreement`."""
-    path.write_text(agreement_text(agreement), encoding="utf-8")
-
-
 def parse_agreement(text: str) -> Agreement:
     """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
     return Agreement(frozenset(Link(*cells) for _, cells in numbered_rows(text, COLUMNS)))
-
-
-def read_agreement(path: Path) -> Agreement:
-    """Return the table of a file, or raise `BadForms`."""
-    return parse_agreement(path.read_text(encoding="utf-8"))

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 
 from transforms.packs.fallback.elisions import (
     APOSTROPHES,
@@ -251,11 +250,6 @@ def contractions_text(contractions: Contractions) -> str:
     return table_text(COLUMNS, contractions.rows())
 
 
-def write_contractions(contractions: Contractions, path: Path) -> None:
-    """Write the table for `read_contractions`."""
-    path.write_text(contractions_text(contractions), encoding="utf-8")
-
-
 def parse_contractions(text: str) -> Contractions:
     """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
     written: dict[Pair, str] = {}
@@ -265,8 +259,3 @@ def parse_contractions(text: str) -> Contractions:
             raise BadForms(number, Reason("contraction_expected", found=repr(line)))
         written[cells[0], cells[1]] = cells[2].lower()
     return Contractions(written)
-
-
-def read_contractions(path: Path) -> Contractions:
-    """Return the table of a file, or raise `BadForms`."""
-    return parse_contractions(path.read_text(encoding="utf-8"))

@@ -8,7 +8,6 @@ capitals in the treebank do no harm. A word inside a multiword token may have a 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
 
 from transforms.packs.fallback.guessing import Guess, Guesser, Seen
@@ -350,11 +349,6 @@ def forms_text(forms: Forms) -> str:
     return table_text(COLUMNS, forms.rows())
 
 
-def write_forms(forms: Forms, path: Path) -> None:
-    """Write the table for `read_forms`."""
-    path.write_text(forms_text(forms), encoding="utf-8", newline="")
-
-
 def parse_forms(text: str) -> Forms:
     """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
     counts: dict[Key, dict[str, int]] = {}
@@ -373,11 +367,6 @@ def parse_forms(text: str) -> Forms:
 def _add(counts: dict[Key, dict[str, int]], key: Key, form: str, count: int) -> None:
     forms = counts.setdefault(key, {})
     forms[form] = forms.get(form, 0) + count
-
-
-def read_forms(path: Path) -> Forms:
-    """Return the table of a file, or raise `BadForms`."""
-    return parse_forms(path.read_text(encoding="utf-8"))
 
 
 def _bundle(feats: Feats) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ that has these; the matching line with most features decides.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from transforms.packs.fallback.elisions import is_short
 from transforms.packs.fallback.problems import (
@@ -170,11 +169,6 @@ def noun_phrases_text(table: NounPhrases) -> str:
     return table_text(COLUMNS, table.rows())
 
 
-def write_noun_phrases(table: NounPhrases, path: Path) -> None:
-    """Write the table for `read_noun_phrases`."""
-    path.write_text(noun_phrases_text(table), encoding="utf-8")
-
-
 def parse_noun_phrases(text: str) -> NounPhrases:
     """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
     tables: dict[str, dict[Key, Counter[str]]] = {
@@ -185,11 +179,6 @@ def parse_noun_phrases(text: str) -> NounPhrases:
         key = "" if lemma == NONE else lemma.lower(), feats
         tables[what][key][form] += count
     return NounPhrases(dict(tables[DETERMINER]), dict(tables[ENDING]))
-
-
-def read_noun_phrases(path: Path) -> NounPhrases:
-    """Return the table of a file, or raise `BadForms`."""
-    return parse_noun_phrases(path.read_text(encoding="utf-8"))
 
 
 def _cells(number: int, cells: Sequence[str]) -> tuple[str, str, Feats, str, int]:

@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import pytest
 
 from tests.transforms.drawing import tree_of
@@ -7,8 +5,8 @@ from transforms.packs.fallback.agreement import (
     FAULT,
     Agreement,
     Link,
-    read_agreement,
-    write_agreement,
+    agreement_text,
+    parse_agreement,
 )
 from transforms.packs.fallback.problems import BadForms
 from transforms.tree import Tree
@@ -55,10 +53,8 @@ def test_followers_are_found_through_one_another() -> None:
     assert [token.form for token in found] == ["pes", "ležel"]
 
 
-def test_links_come_back_from_their_file(tmp_path: Path) -> None:
-    path = tmp_path / "agreement.tsv"
-    write_agreement(Agreement(frozenset({LINK})), path)
-    assert read_agreement(path).links == {LINK}
-    path.write_text(path.read_text("utf-8") + "amod\tADJ\n", "utf-8")
+def test_links_come_back_from_their_table() -> None:
+    text = agreement_text(Agreement(frozenset({LINK})))
+    assert parse_agreement(text).links == {LINK}
     with pytest.raises(BadForms, match="line 3: expected 4 columns, found 2"):
-        read_agreement(path)
+        parse_agreement(text + "amod\tADJ\n")

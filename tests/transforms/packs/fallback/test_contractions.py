@@ -8,8 +8,8 @@ from transforms.conllu import load, scan
 from transforms.edit import Edit
 from transforms.packs.fallback.contractions import (
     Contractions,
-    read_contractions,
-    write_contractions,
+    contractions_text,
+    parse_contractions,
 )
 from transforms.packs.fallback.dotted import with_dots
 from transforms.packs.fallback.problems import BadForms
@@ -43,18 +43,15 @@ def test_words_that_meet_are_written_as_the_treebank_does() -> None:
     assert learnt().joined(tree, tree) is tree
 
 
-def test_the_table_is_read_as_it_was_written(tmp_path: Path) -> None:
-    path = tmp_path / "contractions.tsv"
-    write_contractions(learnt(), path)
-    assert path.read_text("utf-8") == "first\tsecond\twritten\nde/ADP\tel/DET\tdel\n"
-    assert read_contractions(path) == learnt()
+def test_the_table_is_read_as_it_was_written() -> None:
+    text = contractions_text(learnt())
+    assert text == "first\tsecond\twritten\nde/ADP\tel/DET\tdel\n"
+    assert parse_contractions(text) == learnt()
 
 
-def test_a_line_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "contractions.tsv"
-    path.write_text("first\tsecond\twritten\nde\tel\tdel\n", "utf-8")
+def test_a_line_that_cannot_be_read_is_named() -> None:
     with pytest.raises(BadForms, match="line 2: expected two words as form/UPOS"):
-        read_contractions(path)
+        parse_contractions("first\tsecond\twritten\nde\tel\tdel\n")
 
 
 FRENCH = (
@@ -87,10 +84,8 @@ def test_a_word_that_may_have_several_full_forms_is_a_fault() -> None:
     assert french().faults(tree_of(FRENCH[4])) == ()
 
 
-def test_shortened_words_are_read_as_they_were_written(tmp_path: Path) -> None:
-    path = tmp_path / "contractions.tsv"
-    write_contractions(french(), path)
-    assert read_contractions(path) == french()
+def test_shortened_words_are_read_as_they_were_written() -> None:
+    assert parse_contractions(contractions_text(french())) == french()
 
 
 PARTNERS = (

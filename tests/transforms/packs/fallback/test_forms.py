@@ -1,9 +1,7 @@
-from pathlib import Path
-
 import pytest
 
 from transforms.conllu import load
-from transforms.packs.fallback.forms import Forms, read_forms, write_forms
+from transforms.packs.fallback.forms import Forms, forms_text, parse_forms
 from transforms.packs.fallback.problems import BadForms
 from transforms.packs.language_pack import Form
 from transforms.tree import Feats
@@ -106,24 +104,21 @@ def test_where_lemmas_keep_nothing_a_new_one_needs_nothing(nouns: Forms) -> None
     assert nouns.lexical("puppy", "NOUN") == Feats()
 
 
-def test_the_table_comes_back_from_its_file(nouns: Forms, tmp_path: Path) -> None:
-    write_forms(nouns, tmp_path / "forms.tsv")
-    back = read_forms(tmp_path / "forms.tsv")
+def test_the_table_comes_back_from_its_text(nouns: Forms) -> None:
+    back = parse_forms(forms_text(nouns))
     assert list(back.rows()) == list(nouns.rows())
     assert back.inflect("puppy", "NOUN", PLURAL).text == "puppies"
 
 
-def test_a_form_with_quotes_or_odd_separators_comes_back(tmp_path: Path) -> None:
+def test_a_form_with_quotes_or_odd_separators_comes_back() -> None:
     forms = Forms({('"', "PUNCT", Feats()): {'"': 3}, ("a\u2028b", "X", Feats()): {"a\u2028b": 1}})
-    write_forms(forms, tmp_path / "forms.tsv")
-    assert list(read_forms(tmp_path / "forms.tsv").rows()) == list(forms.rows())
+    assert list(parse_forms(forms_text(forms)).rows()) == list(forms.rows())
 
 
-def test_a_word_written_together_with_another_has_its_own_forms(tmp_path: Path) -> None:
+def test_a_word_written_together_with_another_has_its_own_forms() -> None:
     key = ("not", "PART", Feats())
     forms = Forms({key: {"not": 3, "n't": 4}}, {key: {"n't": 4}})
-    write_forms(forms, tmp_path / "forms.tsv")
-    for each in (forms, read_forms(tmp_path / "forms.tsv")):
+    for each in (forms, parse_forms(forms_text(forms))):
         assert each.inflect("not", "PART", Feats(), is_joined=True) == Form("n't")
         assert each.inflect("not", "PART", Feats(), is_joined=False) == Form("not")
         assert not each.inflect("not", "PART", Feats()).is_sure
@@ -134,9 +129,9 @@ def test_a_word_never_seen_joined_has_there_the_form_that_it_has_alone(nouns: Fo
     assert nouns.inflect("puppy", "NOUN", PLURAL, is_joined=True) == alone
 
 
-def test_a_table_without_the_column_joined_is_read(tmp_path: Path) -> None:
-    (tmp_path / "forms.tsv").write_text("lemma\tupos\tfeats\tform\tcount\ndog\tNOUN\t_\tdog\t2\n")
-    assert list(read_forms(tmp_path / "forms.tsv").rows()) == [("dog", "NOUN", "_", "dog", 2, 0)]
+def test_a_table_without_the_column_joined_is_read() -> None:
+    forms = parse_forms("lemma\tupos\tfeats\tform\tcount\ndog\tNOUN\t_\tdog\t2\n")
+    assert list(forms.rows()) == [("dog", "NOUN", "_", "dog", 2, 0)]
 
 
 @pytest.mark.parametrize(
@@ -147,16 +142,14 @@ def test_a_table_without_the_column_joined_is_read(tmp_path: Path) -> None:
         ("dog\tNOUN\t_\tdogs\tmany", "line 2: count must be a number of 1 or more, not 'many'"),
     ],
 )
-def test_a_bad_line_is_named_with_its_number(tmp_path: Path, line: str, complaint: str) -> None:
-    (tmp_path / "forms.tsv").write_text(f"lemma\tupos\tfeats\tform\tcount\n{line}\n", "utf-8")
+def test_a_bad_line_is_named_with_its_number(line: str, complaint: str) -> None:
     with pytest.raises(BadForms, match=complaint):
-        read_forms(tmp_path / "forms.tsv")
+        parse_forms(f"lemma\tupos\tfeats\tform\tcount\n{line}\n")
 
 
-def test_a_table_with_other_columns_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "forms.tsv").write_text("word\tform\n", "utf-8")
+def test_a_table_with_other_columns_is_refused() -> None:
     with pytest.raises(BadForms, match="line 1: expected the columns lemma, upos, feats"):
-        read_forms(tmp_path / "forms.tsv")
+        parse_forms("word\tform\n")
 
 
 @pytest.mark.parametrize(("others", "is_sure"), [(0, True), (1, True), (3, False)])

@@ -1,13 +1,11 @@
-from pathlib import Path
-
 import pytest
 
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.noun_phrases import (
     NounPhrases,
-    read_noun_phrases,
+    noun_phrases_text,
+    parse_noun_phrases,
     with_ending,
-    write_noun_phrases,
 )
 from transforms.packs.fallback.problems import BadForms
 from transforms.tree import Feats
@@ -41,12 +39,8 @@ def test_adjectives_end_as_the_determiner_asks() -> None:
     }
 
 
-def test_the_line_with_most_features_decides(tmp_path: Path) -> None:
-    path = tmp_path / "noun_phrases.tsv"
-    write_noun_phrases(learnt(), path)
-    with path.open("a", encoding="utf-8") as file:
-        file.write("ending\tder\t_\t~en\t1\n")
-    table = read_noun_phrases(path)
+def test_the_line_with_most_features_decides() -> None:
+    table = parse_noun_phrases(noun_phrases_text(learnt()) + "ending\tder\t_\t~en\t1\n")
     plural = table.ending("der", Feats.parse("Number=Plur"))
     singular = table.ending("der", MASCULINE)
     assert plural is not None
@@ -63,8 +57,6 @@ def test_the_line_with_most_features_decides(tmp_path: Path) -> None:
         ("determiner\tder\t_\tder\t0", "line 2: count must be a number of 1 or more, not '0'"),
     ],
 )
-def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str, complaint: str) -> None:
-    path = tmp_path / "noun_phrases.tsv"
-    path.write_text(f"what\tdeterminer\tfeats\tform\tcount\n{line}\n", "utf-8")
+def test_a_line_that_cannot_be_read_is_named(line: str, complaint: str) -> None:
     with pytest.raises(BadForms, match=complaint):
-        read_noun_phrases(path)
+        parse_noun_phrases(f"what\tdeterminer\tfeats\tform\tcount\n{line}\n")

@@ -5,7 +5,7 @@ import pytest
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
-from transforms.packs.fallback.noun_phrases import NounPhrases
+from transforms.packs.fallback.noun_phrases import NounPhrases, parse_noun_phrases
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import parse_words
 from transforms.reason import Reason
@@ -144,17 +144,7 @@ def answer(drawing: str, words: str, *others: str, phrases: str = "") -> Candida
 
 
 def _phrases(text: str) -> NounPhrases:
-    from pathlib import Path
-    from tempfile import TemporaryDirectory
-
-    from transforms.packs.fallback.noun_phrases import read_noun_phrases
-
-    if not text:
-        return NounPhrases()
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "noun_phrases.tsv"
-        path.write_text(text, "utf-8")
-        return read_noun_phrases(path)
+    return parse_noun_phrases(text) if text else NounPhrases()
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from config.servers.lease import Lease
 from config.servers.processes import dies_with_parent
 from tests.emptying import deletion
 from tests.requests_in_flight import Requests
+from transforms.garbage_collection import collect_rarely
 
 pytest_plugins = ["tests.cast", "tests.mail_server", "tests.wordnets"]
 
@@ -56,6 +57,7 @@ hypothesis.load_profile("any machine")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Start throwaway servers once; the processes of pytest-xdist inherit their addresses."""
+    collect_rarely()
     if "PYTEST_XDIST_WORKER" in os.environ or config.option.collectonly:
         return
     # A plain kill and a closed terminal end a run as Ctrl-C does: in order.
@@ -68,6 +70,11 @@ def pytest_configure(config: pytest.Config) -> None:
         servers.acquire()
     except ServersFailed as error:
         raise pytest.UsageError(str(error)) from error
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Exempt the modules that are loaded by now from garbage collection."""
+    collect_rarely()
 
 
 def remove_servers(servers: Lease) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from transforms.packs.fallback.usage_kinds import NONE, Row
 from transforms.tree import Token, Tree
 
-KIND = "auxiliary"
 HELPER_DENIED, VERB_DENIED = "helper denied", "verb denied"
 
 
@@ -20,10 +19,11 @@ def auxiliaries(tree: Tree, verb: Token) -> Iterator[Row]:
     for helper in tree.children(verb.id, "aux"):
         sign = construction(verb, helper)
         if person := helper.feats.get("Person"):
-            yield KIND, helper.lemma.lower(), sign, person
+            yield "auxiliary", helper.lemma.lower(), sign, person
         denied = [_is_denied(helper), _is_denied(verb)]
         if any(denied) and not all(denied):
-            yield KIND, helper.lemma.lower(), sign, HELPER_DENIED if denied[0] else VERB_DENIED
+            which = HELPER_DENIED if denied[0] else VERB_DENIED
+            yield "auxiliary", helper.lemma.lower(), sign, which
 
 
 def construction(verb: Token, helper: Token) -> str:

@@ -17,7 +17,6 @@ from transforms.tree import Token, Tree
 if TYPE_CHECKING:  # the usage table is made of these rows
     from transforms.packs.fallback.usage import Usage
 
-KIND, AFFIRMED = "chain", "affirmed"
 Forms = tuple[str, str]  # of a word, and of the one behind it
 JOIN = "~"
 LINKS = frozenset({"aux", "cop", "mark", "fixed"})
@@ -67,10 +66,10 @@ def _of_chain(tree: Tree, head: Token) -> Iterator[Row]:
     if all(each.upos not in LINK_TAGS for each in tree.tokens[end : end + 1]):
         yield _row(chain[-1], None)
     if not any(each.is_denying for each in chain):
-        yield AFFIRMED, head.lemma.lower(), NONE, ""
+        yield "affirmed", head.lemma.lower(), NONE, ""
         for word in tree.children(head.id):
             if sign := companion(tree, word):
-                yield AFFIRMED, *sign, ""
+                yield "affirmed", *sign, ""
 
 
 def companion(tree: Tree, word: Token) -> tuple[str, str] | None:
@@ -86,7 +85,7 @@ def companion(tree: Tree, word: Token) -> tuple[str, str] | None:
 
 def _row(word: Token, follower: Token | None) -> Row:
     forms = f"{word.form.lower()}{JOIN}{follower.form.lower() if follower else ''}"
-    return KIND, key_of(word), name_of(follower), forms
+    return "chain", key_of(word), name_of(follower), forms
 
 
 def key_of(word: Token) -> str:
@@ -109,18 +108,18 @@ def forms_with(usage: "Usage", chain: Sequence[Token], place: int, name: str) ->
     """
     word = chain[place]
     lemma = key_of(word)
-    if seen := usage.forms(KIND, lemma, name):
+    if seen := usage.forms("chain", lemma, name):
         return _clear(seen)
     if word.upos not in HEADS:
         return None
     follower = chain[place + 1] if place + 1 < len(chain) else None
     own = {_row(word, follower)[2:]}
-    own |= {(n, f) for n in usage.partners(KIND, lemma) for f in usage.forms(KIND, lemma, n)}
+    own |= {(n, f) for n in usage.partners("chain", lemma) for f in usage.forms("chain", lemma, n)}
     shown, possible = Counter[str](), Counter[str]()
-    for other in usage.heads(KIND, name):
+    for other in usage.heads("chain", name):
         alike = {_is_alike(usage, lemma, other, known) for known in own}
         if other[-1:] == lemma[-1:] and other[:1] != "+" and False not in alike:
-            for forms, count in usage.forms(KIND, other, name).items():
+            for forms, count in usage.forms("chain", other, name).items():
                 form, behind = forms.split(JOIN)
                 if made := Script.between(other, form).applied(lemma):
                     (shown if True in alike else possible)[f"{made}{JOIN}{behind}"] += count
@@ -130,7 +129,7 @@ def forms_with(usage: "Usage", chain: Sequence[Token], place: int, name: str) ->
 def _is_alike(usage: "Usage", lemma: str, other: str, known: tuple[str, str]) -> bool | None:
     """Tell whether another verb has a known pair as this one has; None if it has no such pair."""
     name, forms = known
-    seen = usage.forms(KIND, other, name)
+    seen = usage.forms("chain", other, name)
     if name == NONE or not seen:
         return None
     form, _ = forms.split(JOIN)
@@ -152,9 +151,11 @@ def _clear(counts: Mapping[str, int]) -> Forms | None:
 
 def forms_of_denying(usage: "Usage", name: str, follower: Token | None) -> Forms | None:
     """Return the forms of a denying word and of the one behind it, if they are clear."""
-    return _clear(usage.forms(KIND, f"+{name[1:]}", name_of(follower)))
+    return _clear(usage.forms("chain", f"+{name[1:]}", name_of(follower)))
 
 
 def denying(usage: "Usage") -> list[str]:
     """Return the names of the denying words of chains."""
-    return sorted({n for w in usage.words(KIND) for n in usage.partners(KIND, w) if n[:1] == "-"})
+    return sorted(
+        {n for w in usage.words("chain") for n in usage.partners("chain", w) if n[:1] == "-"}
+    )

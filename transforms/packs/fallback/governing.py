@@ -7,6 +7,7 @@ that mostly has a complement says little without one (Turkish *taraf*, side).
 from collections.abc import Iterator
 
 from transforms.packs.fallback.clauses import BARE, sign_of
+from transforms.packs.fallback.usage_kinds import Row
 from transforms.tree import Token, Tree
 
 WITH, WITHOUT = "with", "without"
@@ -17,7 +18,7 @@ BESIDE = ("obj", "iobj", "obl", "xcomp", "ccomp", "advcl")
 OWNERS = ("nmod", "acl")
 
 
-def complements(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]:
+def complements(tree: Tree, token: Token) -> Iterator[Row]:
     """Yield the rows of the usage table about what a word has beside it."""
     if not token.lemma:
         return

@@ -7,6 +7,7 @@ or is *he* or *she*; a noun that somebody calls "mine" is one that people own.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from transforms.packs.fallback.usage_kinds import Row
 from transforms.tree import Token, Tree
 
 if TYPE_CHECKING:  # the usage table is made of these rows
@@ -16,10 +17,10 @@ SPEAKERS = ("1", "2")
 OTHER = "3"
 PERSONS = (*SPEAKERS, OTHER)  # not the 0 of Finnish, where the verb says it of anybody
 SUBJECT, OWNER = "subject", "owner"
-PRONOUN, OTHER_PLACE = "pronoun", "other"
+OTHER_PLACE = "other"
 
 
-def speakers(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]:
+def speakers(tree: Tree, token: Token) -> Iterator[Row]:
     """Yield the rows of the usage table about who is the subject of a verb or owner of a noun."""
     if token.upos == "VERB":
         words = (token, *tree.children(token.id, "aux"))
@@ -31,7 +32,8 @@ def speakers(tree: Tree, token: Token) -> Iterator[tuple[str, str, str, str]]:
         values, place = {each.feats.get("Person") for each in owners}, OWNER
         values.add(token.feats.get("Person[psor]"))
     elif _is_personal_without_case(token):
-        yield PRONOUN, token.form.lower(), "", SUBJECT if token.relation == "nsubj" else OTHER_PLACE
+        place = SUBJECT if token.relation == "nsubj" else OTHER_PLACE
+        yield "pronoun", token.form.lower(), "", place
         return
     else:
         return
@@ -44,8 +46,9 @@ def subject_pronouns(usage: "Usage") -> frozenset[str]:
     """Return the pronouns without case that mostly are subjects."""
     return frozenset(
         form
-        for form in usage.words(PRONOUN)
-        if usage.count(PRONOUN, form, where=SUBJECT) > usage.count(PRONOUN, form, where=OTHER_PLACE)
+        for form in usage.words("pronoun")
+        if usage.count("pronoun", form, where=SUBJECT)
+        > usage.count("pronoun", form, where=OTHER_PLACE)
     )
 
 

@@ -30,7 +30,7 @@ from transforms.packs.fallback.problems import (
     numbered_rows,
     table_text,
 )
-from transforms.packs.fallback.usage_kinds import KINDS, NONE, Row
+from transforms.packs.fallback.usage_kinds import KINDS, NONE, Row, UsageKind, kind_named
 from transforms.reason import Reason
 from transforms.tree import Feats, Token, Tree
 
@@ -60,7 +60,7 @@ class Usage:
         more = Counter((*bound_words(treebank), *chains(treebank)))
         return cls(rows + more + _slots(treebank))
 
-    def count(self, kind: str, word: str, other: str = "", where: str = "") -> int:
+    def count(self, kind: UsageKind, word: str, other: str = "", where: str = "") -> int:
         """Return how often a pair was seen; arguments left out match anything."""
         return sum(
             n
@@ -68,36 +68,36 @@ class Usage:
             if other.lower() in {"", each} and where in {"", place}
         )
 
-    def forms(self, kind: str, word: str, other: str) -> Mapping[str, int]:
+    def forms(self, kind: UsageKind, word: str, other: str) -> Mapping[str, int]:
         """Return the counts of a pair by its last cell."""
         pairs = self._pairs.get((kind, word.lower()), {})
         return {where: n for (each, where), n in pairs.items() if each == other.lower()}
 
-    def partners(self, kind: str, word: str) -> tuple[str, ...]:
+    def partners(self, kind: UsageKind, word: str) -> tuple[str, ...]:
         """Return the other words seen with a word, the commonest first."""
         counts: Counter[str] = Counter()
         for (other, _), count in self._pairs.get((kind, word.lower()), {}).items():
             counts[other] += count
         return tuple(sorted(counts, key=lambda other: (-counts[other], other)))
 
-    def heads(self, kind: str, other: str) -> tuple[str, ...]:
+    def heads(self, kind: UsageKind, other: str) -> tuple[str, ...]:
         """Return the first words seen with another word, the commonest first."""
         counts = self._heads.get((kind, other.lower()), Counter())
         return tuple(sorted(counts, key=lambda word: (-counts[word], word)))
 
-    def words(self, kind: str) -> frozenset[str]:
+    def words(self, kind: UsageKind) -> frozenset[str]:
         """Return the first words of all pairs of a kind."""
         return self._first_words.get(kind, frozenset())
 
-    def has(self, kind: str) -> bool:
+    def has(self, kind: UsageKind) -> bool:
         """Tell whether any pair of a kind was seen."""
         return kind in self._first_words
 
-    def sides(self, kind: str, other: str) -> Mapping[str, int]:
+    def sides(self, kind: UsageKind, other: str) -> Mapping[str, int]:
         """Return the counts of the other word's places, whatever the first word."""
         return self._sides.get((kind, other.lower()), {})
 
-    def share(self, kind: str, word: str) -> float:
+    def share(self, kind: UsageKind, word: str) -> float:
         """Return a word's share of all pairs of a kind."""
         every = self._totals[kind]
         return self.count(kind, word) / every if every else 0.0
@@ -116,7 +116,7 @@ class Usage:
             totals[kind] += count
         return totals
 
-    def stands_behind(self, other: str = "", kind: str = "marked") -> bool:
+    def stands_behind(self, other: str = "", kind: UsageKind = "marked") -> bool:
         """Tell whether an adposition, or by default most of them, follow their nouns."""
         if other:
             places = self.sides(kind, other)
@@ -166,9 +166,10 @@ def usage_text(usage: Usage) -> str:
 def parse_usage(text: str) -> Usage:
     """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
     counts: Counter[Row] = Counter()
-    for number, (kind, word, other, where, count) in numbered_rows(text, COLUMNS):
-        if kind not in KINDS:
-            raise BadForms(number, Reason("kind_unknown", found=repr(kind), known=", ".join(KINDS)))
+    for number, (name, word, other, where, count) in numbered_rows(text, COLUMNS):
+        kind = kind_named(name)
+        if kind is None:
+            raise BadForms(number, Reason("kind_unknown", found=repr(name), known=", ".join(KINDS)))
         counts[kind, word, other, where] += count_in(number, "count", count, least=1)
     return Usage(counts)
 
@@ -320,7 +321,7 @@ def _side(tree: Tree, token: Token, head: Token) -> str:
     return BEFORE if tree.index(token.id) < tree.index(head.id) else BEHIND
 
 
-def _row(kind: str, word: Token, other: Token, where: str, *, wanted: str) -> Iterator[Row]:
+def _row(kind: UsageKind, word: Token, other: Token, where: str, *, wanted: str) -> Iterator[Row]:
     if word.upos == wanted and word.lemma and other.lemma:
         yield kind, word.lemma.lower(), other.lemma.lower(), where
 

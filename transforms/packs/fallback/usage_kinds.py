@@ -1,11 +1,55 @@
 """The rows of a table of usage: their kinds, and what each says."""
 
 from collections.abc import Mapping
+from typing import Literal
 
-Row = tuple[str, str, str, str]  # kind, word, other word, where
+UsageKind = Literal[
+    "described",
+    "undetermined",
+    "plain",
+    "beside",
+    "set",
+    "denied",
+    "attribute",
+    "manner",
+    "graded",
+    "placed",
+    "article",
+    "marked",
+    "linked",
+    "oblique",
+    "clausal",
+    "alone",
+    "direction",
+    "owned",
+    "indefinite",
+    "polar",
+    "polar_as",
+    "paired",
+    "behind_negation",
+    "ordered",
+    "subject",
+    "helper",
+    "auxiliary",
+    "predicate",
+    "passive",
+    "participle",
+    "active",
+    "relation",
+    "how",
+    "person",
+    "sequence",
+    "copula",
+    "chain",
+    "affirmed",
+    "pronoun",
+    "fronted",
+    "slot",
+]
+Row = tuple[UsageKind, str, str, str]  # kind, word, other word, where
 NONE = "–"  # stands for a word that is not there
 
-KINDS: Mapping[str, str] = {
+KINDS: Mapping[UsageKind, str] = {
     "described": "a noun, an adjective with it, and whether that stands before or behind",
     "undetermined": "a noun without a determiner and an adjective with it",
     "plain": "a noun in the singular with an adposition and no other words, and the adposition",
@@ -56,3 +100,10 @@ KINDS: Mapping[str, str] = {
     "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "
     "whether it has a determiner or is counted",
 }
+
+_BY_NAME: Mapping[str, UsageKind] = {kind: kind for kind in KINDS}
+
+
+def kind_named(name: str) -> UsageKind | None:
+    """Return the kind of rows that a table calls so, None if there is none."""
+    return _BY_NAME.get(name)

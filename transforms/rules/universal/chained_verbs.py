@@ -4,9 +4,7 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.fallback.chains import (
-    AFFIRMED,
     HEADS,
-    KIND,
     chain_of,
     companion,
     denying,
@@ -25,7 +23,7 @@ NEGATIVE = Feats({"Polarity": "Neg"})
 
 def denies_in_chains(pack: FallbackPack) -> bool:
     """Tell whether the treebank shows how words behind a verb follow each other."""
-    return pack.usage.has(KIND)
+    return pack.usage.has("chain")
 
 
 def with_denying_word(pack: FallbackPack, adaptation: Adaptation, tree: Tree) -> Adaptation:
@@ -63,7 +61,7 @@ def without_denying_word(pack: FallbackPack, tree: Tree, negation: Token) -> Ada
     place = ids.index(negation.id)
     if any(map(partial(_stands_with_negation_only, pack, tree), tree.children(tree.root.id))):
         raise Refused(Reason("word_stands_with_negation_only"))
-    if not pack.usage.count(AFFIRMED, tree.root.lemma, NONE):
+    if not pack.usage.count("affirmed", tree.root.lemma, NONE):
         raise Refused(Reason("affirmative_form_unknown"))
     behind = chain[place + 1] if place + 1 < len(chain) else None
     forms = forms_with(pack.usage, chain, place - 1, name_of(behind))
@@ -80,4 +78,4 @@ def without_denying_word(pack: FallbackPack, tree: Tree, negation: Token) -> Ada
 def _stands_with_negation_only(pack: FallbackPack, tree: Tree, word: Token) -> bool:
     """Tell whether the treebank has an adverb or pronoun in no clause that denies nothing."""
     sign = companion(tree, word)
-    return sign is not None and not pack.usage.count(AFFIRMED, *sign)
+    return sign is not None and not pack.usage.count("affirmed", *sign)

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from transforms.edit import Edit
 from transforms.packs.fallback.auxiliaries import HELPER_DENIED, VERB_DENIED, construction
-from transforms.packs.fallback.auxiliaries import KIND as AUXILIARIES
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.sounds import VOWELS
 from transforms.packs.fallback.words import REST, Entry
@@ -53,7 +52,7 @@ def verb_or_auxiliary(pack: FallbackPack, tree: Tree, finite: Token) -> Token:
         return finite
     sign = construction(verb, finite)
     n_verb, n_helper = (
-        pack.usage.count(AUXILIARIES, finite.lemma, sign, where)
+        pack.usage.count("auxiliary", finite.lemma, sign, where)
         for where in (VERB_DENIED, HELPER_DENIED)
     )
     return verb if n_verb > n_helper else finite

@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
-from transforms.packs.fallback.auxiliaries import KIND as AUXILIARIES
 from transforms.packs.fallback.auxiliaries import construction
 from transforms.packs.fallback.clauses import finite_of
 from transforms.packs.fallback.pack import FallbackPack
@@ -197,7 +196,7 @@ def _is_new_to_verb(pack: FallbackPack, tree: Tree, helper: Token) -> bool:
         return False
     sign, old = construction(verb, helper), tree[helper.id].feats.get("Person")
     n_old, n_new = (
-        pack.usage.count(AUXILIARIES, helper.lemma, sign, each) for each in (old, person)
+        pack.usage.count("auxiliary", helper.lemma, sign, each) for each in (old, person)
     )
     return n_old > 0 == n_new
 

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from transforms.packs.fallback.clauses import clause_head
 from transforms.packs.fallback.usage_kinds import Row
+from transforms.predicates import is_asking
 from transforms.tree import Token, Tree
 
 # A word is bound to negations if nearly all of several sentences with it have one.
@@ -13,12 +15,16 @@ MIN_POLAR, POLAR_SHARE = 4, 0.8
 # An adverb announces another clause if nearly all of several clauses with it are joined to one.
 MIN_PAIRED, PAIRED_SHARE = 3, 0.8
 ALONE = "alone"
-UNDENIED = "undenied"
+UNDENIED: Final = "undenied"
+# A pronoun or determiner of no known kind is as good in a plain statement as beside a negation if
+# so many clauses with it deny and ask nothing, and so many times as many as the others.
+MIN_ASSERTIVE, MORE_ASSERTIVE = 2, 2
+ASSERTIVE: Final = "assertive"
 
 
 def bound_words(trees: Iterable[Tree]) -> Iterator[Row]:
-    """Yield rows of the usage table: `polar` words and those that are so in one use, `paired`, and
-    `undenied` words for anybody or somebody.
+    """Yield rows of the usage table: `polar` words and those that are so in one use, `paired`,
+    `undenied` words for anybody or somebody, and `assertive` ones of no known kind.
     """
     trees = tuple(trees)
     yield from (
@@ -36,6 +42,7 @@ def bound_words(trees: Iterable[Tree]) -> Iterator[Row]:
         if word not in polar
     )
     yield from (("paired", lemma, "", "") for lemma in _paired(trees))
+    yield from ((ASSERTIVE, lemma, "", "") for lemma in _assertive(trees))
 
 
 def _polar(trees: Iterable[Tree]) -> Iterator[str]:
@@ -83,6 +90,31 @@ def polar_use(tree: Tree, token: Token) -> tuple[str, str] | None:
 def is_indefinite(token: Token) -> bool:
     """Tell whether a word means somebody or anybody, and may stand beside negations only."""
     return token.upos in MAY_BE_POLAR and "Ind" in token.pronoun_types and not token.is_denying
+
+
+def _assertive(trees: Iterable[Tree]) -> Iterator[str]:
+    """Yield the pronouns and determiners of no known kind that are used in plain statements.
+
+    Where nothing marks their kinds, the others may be indefinite beside a negation and ask
+    elsewhere (Vietnamese *ai*, anybody or who).
+    """
+    plain: Counter[str] = Counter()
+    others: Counter[str] = Counter()
+    for tree in trees:
+        denied = {clause_head(tree, each).id for each in tree if each.is_denying}
+        for token in filter(is_of_no_kind, tree):
+            is_other = is_asking(tree) or clause_head(tree, token).id in denied
+            (others if is_other else plain)[token.lemma.lower()] += 1
+    for lemma, count in plain.items():
+        if count >= max(MIN_ASSERTIVE, MORE_ASSERTIVE * others[lemma]):
+            yield lemma
+
+
+def is_of_no_kind(token: Token) -> bool:
+    """Tell whether a treebank says of a pronoun or determiner neither its type nor its person."""
+    known = ("PronType", "Person", "Poss", "Reflex", "Definite")
+    is_plain = not any(token.feats.get(name) for name in known)
+    return token.upos in {"PRON", "DET"} and is_plain and not token.is_denying
 
 
 def _paired(trees: Iterable[Tree]) -> Iterator[str]:

@@ -25,6 +25,8 @@ UsageKind = Literal[
     "indefinite",
     "polar",
     "polar_as",
+    "undenied",
+    "assertive",
     "paired",
     "behind_negation",
     "ordered",
@@ -74,6 +76,8 @@ KINDS: Mapping[UsageKind, str] = {
     "polar_as": "the same of one part of speech, or of a form of a noun that stands alone",
     "undenied": "an indefinite word in a sentence without a negation: what is not here may stand "
     "with negations only",
+    "assertive": "a pronoun or determiner of no known kind that is used in plain statements: what "
+    "is not here may be indefinite beside a negation only",
     "paired": "a word after whose clause another one follows (German zwar)",
     "behind_negation": "an adverb that stands right behind a negation",
     "ordered": "the order of an object (o), its verb (v) and its subject (s)",

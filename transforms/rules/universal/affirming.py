@@ -1,7 +1,12 @@
 """Removing the negation of a sentence in any language."""
 
 from transforms.edit import Edit
-from transforms.packs.fallback.bound_words import UNDENIED, is_indefinite
+from transforms.packs.fallback.bound_words import (
+    ASSERTIVE,
+    UNDENIED,
+    is_indefinite,
+    is_of_no_kind,
+)
 from transforms.packs.fallback.clause_order import (
     behind_adverbs,
     coinciding_places,
@@ -17,6 +22,7 @@ from transforms.packs.fallback.learning.denied_objects import (
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
 from transforms.packs.fallback.words import OF_OBJECTS
+from transforms.predicates import ASKING
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation, guess_warnings
 from transforms.rules.universal.agreeing_negation import agrees, without_agreeing_negation
@@ -60,7 +66,7 @@ def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
     further = (each for each in tree if each not in negations and each.relation == "cc")
     if (
-        any(is_polar(pack, tree, each) or _is_never_undenied(pack, each) for each in tree)
+        any(is_polar(pack, tree, each) or _may_be_polar(pack, tree, each) for each in tree)
         or any(is_negative(pack, each) for each in further)
         or any(_goes_with_negation(pack, tree, each) for each in tree.tokens[1:])
     ):
@@ -116,10 +122,20 @@ def _goes_with_negation(pack: FallbackPack, tree: Tree, token: Token) -> bool:
     return is_listed and not of_noun and clause_head(tree, token) == tree.root
 
 
-def _is_never_undenied(pack: FallbackPack, token: Token) -> bool:
-    """Tell whether the treebank has an indefinite word beside negations only, however rarely."""
-    shows_any = pack.usage.has(UNDENIED)
-    return shows_any and is_indefinite(token) and not pack.usage.count(UNDENIED, token.lemma)
+def _may_be_polar(pack: FallbackPack, tree: Tree, token: Token) -> bool:
+    """Tell whether a word may be indefinite because that is denied.
+
+    The treebank has an indefinite word beside negations only, however rarely. An interrogative of
+    the main clause asks without the negation: Vietnamese "not say to who" is *to anybody*.
+    """
+    if is_indefinite(token) and pack.usage.has(UNDENIED):
+        return not pack.usage.count(UNDENIED, token.lemma)
+    if clause_head(tree, token) != tree.root:
+        return False
+    if token.upos in {"PRON", "DET"} and token.pronoun_types == ASKING:
+        return True
+    is_unknown = is_of_no_kind(token) and pack.usage.has(ASSERTIVE)
+    return is_unknown and not pack.usage.count(ASSERTIVE, token.lemma)
 
 
 def _is_word(pack: FallbackPack, negation: Token) -> bool:

@@ -305,16 +305,17 @@ def dropped_ids(pack: FallbackPack, tree: Tree, phrase: Token) -> list[int]:
 
 def _closes_first(tree: Tree, comma: Token, phrase: Token) -> bool:
     """Tell whether a comma stands behind an adjunct that begins the sentence, before another."""
-    place = tree.index(comma.id)
-    others = [t for t in tree.children(phrase.head, *ADJUNCTS) if t.id != phrase.id]
-    return any(tree.span(each.id) == (0, place) for each in others)
+    first, others = (0, tree.index(comma.id)), tree.children(phrase.head, *ADJUNCTS)
+    return any(tree.span(each.id) == first for each in others if each.id != phrase.id)
 
 
 def _opens_next(tree: Tree, phrase: Token) -> bool:
-    """Tell whether the only comma of a phrase stands at its end, within the sentence."""
+    """Tell whether the only comma of a phrase ends it, but not between a subject and its verb."""
     words = tree.subtree(phrase.id)
-    commas = [each for each in words if each.form in COMMAS]
-    return commas == [words[-1]] and words[0] != tree.tokens[0]
+    begins, commas = tree.index(words[0].id), [each for each in words if each.form in COMMAS]
+    subjects = tree.children(phrase.head, "nsubj") if tree.index(phrase.head) > begins else ()
+    is_inside = any(tree.span(each.id)[1] == begins for each in subjects)
+    return commas == [words[-1]] and begins > 0 and not is_inside
 
 
 def _may_begin(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:

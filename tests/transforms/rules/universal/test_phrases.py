@@ -26,6 +26,30 @@ def test_the_comma_behind_a_phrase_goes_with_it_in_every_script(comma: str) -> N
     assert dropped_ids(pack, tree, tree.tokens[0]) == [1, 2]
 
 
+IS_ILL_GOES_HOME = """
+安娜  安娜 PROPN 4 nsubj
++生病 生病 VERB  4 advcl
++，   ，   PUNCT 2 punct
++回家 回家 VERB  0 root
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "expected"),
+    [
+        (IS_ILL_GOES_HOME, [2, 3]),
+        # "now, ill, she goes home": the first phrase has the comma, too
+        (IS_ILL_GOES_HOME.replace("PROPN 4 nsubj", "NOUN 4 obl"), [2]),
+    ],
+)
+def test_the_comma_of_a_clause_between_subject_and_verb_goes_with_it(
+    drawing: str, expected: list[int]
+) -> None:
+    tree = tree_of(drawing)
+    pack = FallbackPack("xx", Forms.of([tree]), Agreement(frozenset()), parse_words(""))
+    assert dropped_ids(pack, tree, tree.tokens[1]) == expected
+
+
 @pytest.mark.parametrize(
     ("text", "is_unpaired"),
     [

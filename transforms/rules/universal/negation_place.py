@@ -19,6 +19,8 @@ from transforms.tree import Token, Tree
 # At these places an adverb's side of the negation matters.
 BEHIND_ADVERBS = frozenset({"after", "bracket", "end"})
 ANY = "*"
+# One in so many clauses with an adverb that has it behind a negation is an accident.
+NOW_AND_THEN = 20
 N_NEIGHBOURS = 2
 MIN_PERCENT = 90
 # Places that coincide in a sentence are certain if this many clauses have the negation there.
@@ -101,7 +103,9 @@ def adverb_in_doubt(
     is_behind = entry.how in BEHIND_ADVERBS
     # A negative form reaches the adverbs before it, as nothing is between them and the verb.
     is_form = entry.how == "form" or denies_in_chains(pack)
-    for adverb in tree.children(tree.root.id, "advmod"):
+    # A determiner of a verb says who does it ("himself").
+    relations = ("advmod", "det") if tree.root.upos == "VERB" else ("advmod",)
+    for adverb in tree.children(tree.root.id, *relations):
         where, lemma = tree.index(adverb.id), adverb.lemma.lower()
         if where >= place:
             # Words after the negation are in its scope with the verb.
@@ -110,7 +114,7 @@ def adverb_in_doubt(
         else:
             is_first = is_behind and where < tree.index(finite.id)
             may_go = not is_behind or may_go_before(pack, tree, adverb, place)
-            is_any = ANY in over and not _says_how(pack, adverb)
+            is_any = ANY in over and not _says_how(pack, adverb) and not _is_denied(pack, lemma)
             is_known = lemma in over or is_form or (is_any and may_go)
             # "fühlt sich gut nicht ein": an adjective says how.
             is_how = is_behind and adverb.upos == "ADJ" and not is_first and lemma not in over
@@ -121,10 +125,21 @@ def adverb_in_doubt(
 
 
 def _says_how(pack: FallbackPack, adverb: Token) -> bool:
-    """Tell whether an adverb is compared, asks or focuses, and so stands in no list of all."""
+    """Tell whether a word is compared, asks or focuses, and so stands in no list of all."""
     is_asking = bool(ASKING & adverb.pronoun_types)
     is_compared = adverb.upos == "ADV" and "Degree" in adverb.feats
-    return is_asking or is_compared or adverb.lemma.lower() in pack.words("focusing")
+    return (
+        is_asking
+        or is_compared
+        or adverb.relation == "det"
+        or adverb.lemma.lower() in pack.words("focusing")
+    )
+
+
+def _is_denied(pack: FallbackPack, lemma: str) -> bool:
+    """Tell whether an adverb stands behind a negation more than now and then ("not only")."""
+    n_behind = pack.usage.count("behind_negation", lemma)
+    return n_behind * NOW_AND_THEN > pack.usage.count("placed", lemma)
 
 
 def may_go_before(pack: FallbackPack, tree: Tree, adverb: Token, place: int) -> bool:

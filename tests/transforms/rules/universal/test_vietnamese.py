@@ -1,4 +1,4 @@
-"""Vietnamese: pronouns that are indefinite beside a negation, in a treebank without their kinds."""
+"""Vietnamese: pronouns without kinds that are indefinite if denied, and adverbs by a negation."""
 
 import pytest
 
@@ -42,3 +42,33 @@ def test_what_may_be_indefinite_with_a_negation_keeps_it(
 ) -> None:
     denied = tree_of(DOES_NOT_MEET.format(pronoun, feats))
     assert clean("vi", treebank(), denied).get("s3.negation") == expected
+
+
+HOW_SHE_MEETS = """
+Lan  Lan PROPN {head} nsubj
+{adverbs}
+gặp  gặp VERB  0 root
+họ   họ  PRON  {head} obj
++.   .   PUNCT {head} punct
+"""
+
+
+def how_she_meets(*words: str) -> Tree:
+    """Return "Lan … meets them" with adverbs, *không* as a negation and *tự* as a determiner."""
+    relations = {"không": "ADV {} advmod:neg", "tự": "PRON {} det:pmod"}
+    head = len(words) + 2
+    rows = (f"{w} {w} {relations.get(w, 'ADV {} advmod').format(head)}" for w in words)
+    return tree_of(HOW_SHE_MEETS.format(head=head, adverbs="\n".join(rows)))
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [("vừa", "Lan vừa không gặp họ."), ("chỉ", None), ("tự", None)],
+)
+def test_the_negation_does_not_follow_what_the_treebank_has_behind_it(
+    word: str, expected: str | None
+) -> None:
+    seen = [("cũng", "không"), ("cũng",), ("vừa",), ("chỉ",), ("tự",)]
+    trees = [how_she_meets(*words) for words in seen for _ in range(8)]
+    trees.append(how_she_meets("không", "chỉ"))
+    assert clean("vi", trees, how_she_meets(word)).get("s3.negation") == expected

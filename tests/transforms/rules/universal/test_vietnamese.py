@@ -3,7 +3,7 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
-from tests.transforms.rules.universal.treebanks import clean
+from tests.transforms.rules.universal.treebanks import clean, words_of
 from transforms.tree import Tree
 
 MEETS = """
@@ -54,10 +54,13 @@ họ   họ  PRON  {head} obj
 
 
 def how_she_meets(*words: str) -> Tree:
-    """Return "Lan … meets them" with adverbs, *không* as a negation and *tự* as a determiner."""
-    relations = {"không": "ADV {} advmod:neg", "tự": "PRON {} det:pmod"}
+    """Return "Lan … meets them" with adverbs; *tự* (herself) is parsed as a determiner."""
     head = len(words) + 2
-    rows = (f"{w} {w} {relations.get(w, 'ADV {} advmod').format(head)}" for w in words)
+    rows = []
+    for word in words:
+        form, _, subrelation = word.partition(":")
+        relation = "det:pmod" if form == "tự" else f"advmod:{subrelation}".rstrip(":")
+        rows.append(f"{form} {form} {'PRON' if form == 'tự' else 'ADV'} {head} {relation}")
     return tree_of(HOW_SHE_MEETS.format(head=head, adverbs="\n".join(rows)))
 
 
@@ -68,7 +71,18 @@ def how_she_meets(*words: str) -> Tree:
 def test_the_negation_does_not_follow_what_the_treebank_has_behind_it(
     word: str, expected: str | None
 ) -> None:
-    seen = [("cũng", "không"), ("cũng",), ("vừa",), ("chỉ",), ("tự",)]
+    seen = [("cũng", "không:neg"), ("cũng",), ("vừa",), ("chỉ",), ("tự",)]
     trees = [how_she_meets(*words) for words in seen for _ in range(8)]
-    trees.append(how_she_meets("không", "chỉ"))
+    trees.append(how_she_meets("không:neg", "chỉ"))
     assert clean("vi", trees, how_she_meets(word)).get("s3.negation") == expected
+
+
+def test_an_adverb_that_is_mostly_marked_as_negative_denies_wherever_it_stands() -> None:
+    not_yet = how_she_meets("chưa")
+    marked = [how_she_meets("chưa:neg")] * 4
+    plain = [how_she_meets("cũng", "không:neg"), how_she_meets("vừa")] * 8
+    trees = [*plain, *marked, not_yet]
+    assert "negative\tchưa" in words_of("vi", trees)
+    assert clean("vi", trees, how_she_meets("vừa"))["s3.negation"] == "Lan vừa không gặp họ."
+    assert "s3.negation" not in clean("vi", trees, how_she_meets("chưa", "vừa"))
+    assert "negative\tchưa" not in words_of("vi", [*trees, *[not_yet] * 4])

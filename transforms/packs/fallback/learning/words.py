@@ -37,6 +37,7 @@ from transforms.packs.fallback.learning.negations import (
     other_place_lines,
 )
 from transforms.packs.fallback.learning.negations_of_moods import negation_of_mood_lines
+from transforms.packs.fallback.learning.negative_adverbs import negative_adverbs
 from transforms.packs.fallback.learning.negative_concord import negative_concord_lines
 from transforms.packs.fallback.learning.rewriting import rewriting_lines
 from transforms.packs.fallback.learning.rival_negations import denied_with_lines
@@ -86,7 +87,10 @@ def words_text(trees: Sequence[Tree]) -> str:
         "denied_with": denied_with_lines(trees, word) if word else (),
         "negated": (*negated_lines(trees), *fused_lines(trees)),
         "negative": dict.fromkeys(
-            (*(f"negative\t{lemma}" for lemma in _unmarked(trees)), *negative_concord_lines(trees))
+            (
+                *(f"negative\t{lemma}" for lemma in _unmarked(trees, negations)),
+                *negative_concord_lines(trees),
+            )
         ),
         "negated_whole_ending": dict.fromkeys(
             (*negated_ending_lines(trees), *inserted_negation_lines(trees))
@@ -116,9 +120,14 @@ def words_text(trees: Sequence[Tree]) -> str:
     return "\n".join(parts)
 
 
-def _unmarked(trees: Sequence[Tree]) -> list[str]:
-    """Return the verbs that deny and are not marked so."""
-    return sorted({*negative_verbs(trees), *(each.whole for each in fused_negatives(trees))})
+def _unmarked(trees: Sequence[Tree], negations: Sequence[str]) -> list[str]:
+    """Return the words that deny and are not marked so, or not everywhere.
+
+    The rules know those of the list `negation`, marked or not.
+    """
+    listed = {line.split("\t")[1] for line in negations}
+    others = {*negative_verbs(trees), *negative_adverbs(trees)} - listed
+    return sorted({*others, *(each.whole for each in fused_negatives(trees))})
 
 
 def _not_negated(trees: Sequence[Tree]) -> list[str]:

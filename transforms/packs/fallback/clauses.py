@@ -13,7 +13,7 @@ BARE = frozenset({"", "Nom", "Acc", "Abs", "Erg"})
 ASKING = frozenset({"Int", "Rel", "Neg"})
 SUBJECTS = ("nsubj",)
 # Subtypes of `obl` for what a verb asks for: a patient may have a preposition (Chinese 把).
-ARGUMENT_SUBTYPES = frozenset({"agent", "arg", "patient"})
+ARGUMENT_SUBTYPES = frozenset({"agent", "arg", "comp", "patient"})
 # A word with one of these relations is not part of a single simple clause.
 COMPLEX = frozenset({"ccomp", "csubj", "advcl", "parataxis", "xcomp", "conj", "list", "dislocated"})
 # Relations of the heads of clauses that are not the main one.

@@ -54,8 +54,12 @@ def describing(adjective: str) -> str:
     return drawing.format(adjective)
 
 
-@pytest.mark.parametrize(("relation", "expected"), [("obl", "他跑。"), ("obl:patient", None)])
-def test_a_patient_with_a_preposition_is_no_adjunct(relation: str, expected: str | None) -> None:
+@pytest.mark.parametrize(
+    ("relation", "expected"), [("obl", "他跑。"), ("obl:patient", None), ("obl:comp", None)]
+)
+def test_a_patient_or_complement_with_a_preposition_is_no_adjunct(
+    relation: str, expected: str | None
+) -> None:
     source = tree_of(WITH_BALL.replace("obl", relation))
     trees = [*treebank(RUNS, RUNS, DOES_NOT_RUN), source, source, source]
     assert clean("zh", trees, source).get("s2.adjunct_dropped") == expected

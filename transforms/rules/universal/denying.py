@@ -1,6 +1,7 @@
 """Negating a sentence in any language as its words table says."""
 
 from transforms.edit import Edit
+from transforms.marks import exclaims
 from transforms.packs.fallback.clause_order import (
     PLACES,
     finite_word,
@@ -191,7 +192,9 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
         sentence_is_a_command=any(
             word.feats.get("Mood") == "Imp"
             for word in (root, *tree.children(root.id, "aux", "cop"))
-        ),
+        )
+        # Where the treebank marks no commands, any exclamation may be one.
+        or (exclaims(tree.text) and not pack.forms.marks("Mood", "Imp")),
     )
 
 

@@ -44,6 +44,17 @@ def test_what_may_be_indefinite_with_a_negation_keeps_it(
     assert clean("vi", treebank(), denied).get("s3.negation") == expected
 
 
+@pytest.mark.parametrize(
+    ("mark", "mood", "expected"),
+    [(".", "_", "Lan không gặp họ."), ("!", "_", None), ("!", "Mood=Imp", "Lan không gặp họ!")],
+)
+def test_an_exclamation_may_be_a_command_where_none_is_marked(
+    mark: str, mood: str, expected: str | None
+) -> None:
+    trees = [*treebank(), tree_of(f"gặp gặp VERB 0 root {mood}\n+! ! PUNCT 1 punct")]
+    assert clean("vi", trees, tree_of(MEETS.format("họ", mark))).get("s3.negation") == expected
+
+
 HOW_SHE_MEETS = """
 Lan  Lan PROPN {head} nsubj
 {adverbs}

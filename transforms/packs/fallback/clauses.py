@@ -11,6 +11,7 @@ HELPERS = ("aux", "cop")
 # Cases of subjects and objects, which do not mark adjuncts of place, time or manner.
 BARE = frozenset({"", "Nom", "Acc", "Abs", "Erg"})
 ASKING = frozenset({"Int", "Rel", "Neg"})
+DEFINED = frozenset({"Def", "Ind"})  # values of Definite; others say what follows the word
 SUBJECTS = ("nsubj",)
 # Subtypes of `obl` for what a verb asks for: a patient may have a preposition (Chinese 把).
 ARGUMENT_SUBTYPES = frozenset({"agent", "arg", "comp", "patient"})

@@ -15,6 +15,7 @@ from transforms.packs.fallback.persons import Persons
 from transforms.packs.fallback.prefixes import with_prefixes
 from transforms.packs.fallback.shared_endings import SharedEndings
 from transforms.packs.fallback.usage import Usage
+from transforms.packs.fallback.usage_kinds import NONE
 from transforms.packs.fallback.words import WordsTable
 from transforms.packs.fallback.written_endings import WrittenEndings
 from transforms.packs.language_pack import ANNOUNCING, Form
@@ -26,6 +27,8 @@ from transforms.tree import Feats, Token, Tree, decapitalised, with_lemmas
 MANY, OFTEN = 2, 0.1
 # So many letters of the next word decide the form of a word that depends on it (Italian il, lo).
 FIRST_SOUNDS = 2
+# Of a treebank with so many indefinite determiners, and one in so many of no kind, each has a kind.
+SEVERAL_INDEFINITES, FEW_UNKNOWN = 10, 20
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,16 @@ class FallbackPack:
         """Tell whether anything says which words speak of all: the treebank, or its lead."""
         kinds = self.forms.features.get("PronType", frozenset())
         return bool(self.table.of("universal")) or any("Tot" in kind.split(",") for kind in kinds)
+
+    @property
+    def has_universals_as_indefinites(self) -> bool:
+        """Tell whether determiners are indefinite or of a known kind, "every" among them (Hindi).
+
+        Every language has some that speak of all.
+        """
+        n_indefinite = self.usage.count("determiner", "ind")
+        n_unknown = self.usage.count("determiner", NONE)
+        return n_indefinite >= SEVERAL_INDEFINITES and n_unknown * FEW_UNKNOWN <= n_indefinite
 
     def inflect(self, lemma: str, tag: str) -> Form:
         upos, _, feats = tag.partition(" ")

@@ -17,6 +17,7 @@ from transforms.packs.fallback.chains import chains
 from transforms.packs.fallback.clauses import (
     BARE,
     COMPLEX,
+    DEFINED,
     Clause,
     clause_of,
     order_name,
@@ -220,8 +221,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
         yield from complements(tree, token)
         yield from speakers(tree, token)
         yield from auxiliaries(tree, token)
-        if "Art" in token.pronoun_types:
-            yield "article", token.lemma.lower(), "", ""
+        yield from _determiners(token)
         if token.upos == "VERB":
             yield from _voice(tree, token)
             yield from _moods_of_statements(tree, token)
@@ -247,6 +247,14 @@ def _subjects(tree: Tree, finite: Mapping[str, str]) -> Iterator[Row]:
         yield "subject", SAID, "", SPEAKER if is_speaker else ""
     elif root.feats.get("Voice") != "Pass" and tree.child(root.id, "aux:pass") is None:
         yield "subject", LEFT_OUT, "", SPEAKER if is_speaker else ""
+
+
+def _determiners(token: Token) -> Iterator[Row]:
+    if "Art" in token.pronoun_types:
+        yield "article", token.lemma.lower(), "", ""
+    is_determiner = token.relation == "det" and token.upos == "DET"
+    if is_determiner and token.feats.get("Definite") not in DEFINED:
+        yield "determiner", token.feats.get("PronType").lower() or NONE, "", ""
 
 
 def _behind_negations(tree: Tree) -> Iterator[Row]:

@@ -15,6 +15,7 @@ UsageKind = Literal[
     "graded",
     "placed",
     "article",
+    "determiner",
     "marked",
     "linked",
     "oblique",
@@ -64,6 +65,8 @@ KINDS: Mapping[UsageKind, str] = {
     "placed": "an adverb or the preposition of a phrase, and whether it stands inside its clause, "
     "first, or first with the finite verb right behind it",
     "article": "a determiner that does nothing but determine",
+    "determiner": "the types of a determiner that is neither definite nor indefinite as an article "
+    "is, or a dash for none",
     "marked": "a noun and its preposition, and whether that stands before or behind",
     "linked": "the adposition of a noun that describes another noun",
     "oblique": "a verb, and what marks a phrase with it, or a dash for each time the verb stands",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from transforms.edit import Edit
 from transforms.marks import COMMAS
 from transforms.packs.fallback.bound_words import polar_use
-from transforms.packs.fallback.clauses import BARE, clause_head, finite_of
+from transforms.packs.fallback.clauses import BARE, DEFINED, clause_head, finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Refusal, Relation, Rule
@@ -38,7 +38,8 @@ def is_universal(pack: FallbackPack, token: Token) -> bool:
     """
     if "Tot" in token.pronoun_types or token.lemma.lower() in pack.words("universal"):
         return True
-    is_of_no_kind = not token.pronoun_types and token.feats.get("Definite") not in {"Def", "Ind"}
+    kinds = frozenset({"Ind"} if pack.has_universals_as_indefinites else ())
+    is_of_no_kind = token.pronoun_types <= kinds and token.feats.get("Definite") not in DEFINED
     may_be = token.upos == "DET" and token.relation == "det" and is_of_no_kind
     return may_be and token.feats.get("Poss") != "Yes" and not pack.knows_universals
 

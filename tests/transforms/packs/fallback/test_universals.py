@@ -1,0 +1,47 @@
+"""Which determiners may speak of all, where the treebank has no type of such words (Hindi)."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from transforms.learning_language import learn_language
+from transforms.packs.fallback.files import TextOf, pack_of
+from transforms.rules.universal.phrases import is_universal
+from transforms.tree import Tree
+
+SOMEBODY_SLEEPS = """
+{0}   {0}   DET  2 det {1}
+लड़का  लड़का NOUN 3 nsubj
+सोया  सोना  VERB 0 root VerbForm=Part
++।    ।     PUNCT 3 punct
+"""
+SOME, EVERY, THIS, BARE = (
+    ("कोई", "PronType=Ind"),
+    ("हर", "PronType=Ind"),
+    ("यह", "PronType=Dem"),
+    ("हर", "_"),
+)
+
+
+def sleeps(determiner: tuple[str, str]) -> Tree:
+    return tree_of(SOMEBODY_SLEEPS.format(*determiner))
+
+
+@pytest.mark.parametrize(
+    ("of", "others", "expected"),
+    [
+        (EVERY, [THIS], True),
+        (SOME, [THIS], True),  # nothing tells it from "every"
+        (THIS, [THIS], False),
+        # Turkish: "every" is of no type, so the indefinite ones are no more than that.
+        (SOME, [BARE], False),
+        (BARE, [BARE], True),
+        (SOME, [("सब", "PronType=Tot")], False),
+    ],
+)
+def test_an_indefinite_determiner_may_speak_of_all_where_none_has_no_type(
+    of: tuple[str, str], others: list[tuple[str, str]], *, expected: bool
+) -> None:
+    trees = [sleeps(each) for each in (*[SOME] * 12, *others)]
+    texts = learn_language("hi", trees).texts
+    pack = pack_of("hi", [TextOf.of(name, text) for name, text in texts.items()])
+    assert is_universal(pack, sleeps(of).tokens[0]) is expected

@@ -105,7 +105,8 @@ def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | No
         phrase_has_clause=phrase.relation == "nmod" and _has_clause(tree, phrase),
         # "For me that is a victory": who says so.
         pronoun_may_refer_back=noun == tree.root and phrase.upos == "PRON",
-        noun_says_little=noun == tree.root
+        # Vietnamese "kẻ trộm" (one who steals): the clause says who it is.
+        noun_says_little=(noun == tree.root or phrase.relation == "acl")
         and (noun.lemma in pack.words("vague") or is_relational(pack, noun.lemma)),
         noun_is_counted_or_singled_out=tree.child(noun.id, "nummod") is not None
         or tree.child(noun.id, "conj") is not None

@@ -97,3 +97,24 @@ def test_an_adverb_that_is_mostly_marked_as_negative_denies_wherever_it_stands()
     assert clean("vi", trees, how_she_meets("vừa"))["s3.negation"] == "Lan vừa không gặp họ."
     assert "s3.negation" not in clean("vi", trees, how_she_meets("chưa", "vừa"))
     assert "negative\tchưa" not in words_of("vi", [*trees, *[not_yet] * 4])
+
+
+WHO_STEALS = """
+Lan   Lan   PROPN 2 nsubj
+bắt   bắt   VERB  0 root
+{0}   {0}   NOUN  2 obj
+trộm  trộm  VERB  3 acl
++.    .     PUNCT 2 punct
+"""
+
+
+@pytest.mark.parametrize(("noun", "expected"), [("kẻ", None), ("trẻ", "Lan bắt trẻ.")])
+def test_a_noun_that_always_has_a_complement_keeps_its_clause(
+    noun: str, expected: str | None
+) -> None:
+    child = tree_of("Lan Lan PROPN 2 nsubj\nbắt bắt VERB 0 root\ntrẻ trẻ NOUN 2 obj\n")
+    denied = [how_she_meets("không:neg"), child] * 8
+    trees = [*denied, *[tree_of(WHO_STEALS.format(each)) for each in ("kẻ", "trẻ")] * 8]
+    assert (
+        clean("vi", trees, tree_of(WHO_STEALS.format(noun))).get("s2.adjunct_dropped") == expected
+    )

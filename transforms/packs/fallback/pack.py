@@ -90,15 +90,17 @@ class FallbackPack:
         kinds = self.forms.features.get("PronType", frozenset())
         return bool(self.table.of("universal")) or any("Tot" in kind.split(",") for kind in kinds)
 
-    @property
-    def has_universals_as_indefinites(self) -> bool:
-        """Tell whether determiners are indefinite or of a known kind, "every" among them (Hindi).
+    def is_indefinite_of_any_kind(self, determiner: Token) -> bool:
+        """Tell whether a treebank may call "every" indefinite, and so this determiner (Hindi).
 
-        Every language has some that speak of all.
+        Every language has determiners that speak of all; here the others are of known types. One
+        that is commoner than the other indefinites together is like an article (Turkish *bir*).
         """
         n_indefinite = self.usage.count("determiner", "ind")
         n_unknown = self.usage.count("determiner", NONE)
-        return n_indefinite >= SEVERAL_INDEFINITES and n_unknown * FEW_UNKNOWN <= n_indefinite
+        n_alike = self.usage.count("determiner", "ind", determiner.lemma)
+        has_types = n_indefinite >= SEVERAL_INDEFINITES and n_unknown * FEW_UNKNOWN <= n_indefinite
+        return has_types and "Ind" in determiner.pronoun_types and n_alike * 2 <= n_indefinite
 
     def inflect(self, lemma: str, tag: str) -> Form:
         upos, _, feats = tag.partition(" ")

@@ -254,7 +254,7 @@ def _determiners(token: Token) -> Iterator[Row]:
         yield "article", token.lemma.lower(), "", ""
     is_determiner = token.relation == "det" and token.upos == "DET"
     if is_determiner and token.feats.get("Definite") not in DEFINED:
-        yield "determiner", token.feats.get("PronType").lower() or NONE, "", ""
+        yield "determiner", token.feats.get("PronType").lower() or NONE, token.lemma.lower(), ""
 
 
 def _behind_negations(tree: Tree) -> Iterator[Row]:

@@ -38,8 +38,8 @@ def is_universal(pack: FallbackPack, token: Token) -> bool:
     """
     if "Tot" in token.pronoun_types or token.lemma.lower() in pack.words("universal"):
         return True
-    kinds = frozenset({"Ind"} if pack.has_universals_as_indefinites else ())
-    is_of_no_kind = token.pronoun_types <= kinds and token.feats.get("Definite") not in DEFINED
+    is_unknown = not token.pronoun_types or pack.is_indefinite_of_any_kind(token)
+    is_of_no_kind = is_unknown and token.feats.get("Definite") not in DEFINED
     may_be = token.upos == "DET" and token.relation == "det" and is_of_no_kind
     return may_be and token.feats.get("Poss") != "Yes" and not pack.knows_universals
 

@@ -14,8 +14,9 @@ SOMEBODY_SLEEPS = """
 सोया  सोना  VERB 0 root VerbForm=Part
 +।    ।     PUNCT 3 punct
 """
-SOME, EVERY, THIS, BARE = (
+SOME, SEVERAL, EVERY, THIS, BARE = (
     ("कोई", "PronType=Ind"),
+    ("कई", "PronType=Ind"),
     ("हर", "PronType=Ind"),
     ("यह", "PronType=Dem"),
     ("हर", "_"),
@@ -31,6 +32,8 @@ def sleeps(determiner: tuple[str, str]) -> Tree:
     [
         (EVERY, [THIS], True),
         (SOME, [THIS], True),  # nothing tells it from "every"
+        (SOME, [THIS, SOME], False),  # more than half of all: an article
+        (SEVERAL, [THIS, SOME], True),
         (THIS, [THIS], False),
         # Turkish: "every" is of no type, so the indefinite ones are no more than that.
         (SOME, [BARE], False),
@@ -41,7 +44,7 @@ def sleeps(determiner: tuple[str, str]) -> Tree:
 def test_an_indefinite_determiner_may_speak_of_all_where_none_has_no_type(
     of: tuple[str, str], others: list[tuple[str, str]], *, expected: bool
 ) -> None:
-    trees = [sleeps(each) for each in (*[SOME] * 12, *others)]
+    trees = [sleeps(each) for each in (*[SOME, SEVERAL] * 6, *others)]
     texts = learn_language("hi", trees).texts
     pack = pack_of("hi", [TextOf.of(name, text) for name, text in texts.items()])
     assert is_universal(pack, sleeps(of).tokens[0]) is expected

@@ -33,6 +33,10 @@ def place_of(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int
     beside = tree.tokens[place - 1 : place + 1] if place else ()
     if entry.how in BEHIND_ADVERBS and _parts_phrase(pack, beside):
         raise Refused(Reason("phrase_not_contiguous"))
+    subjects = map(tree.index, (each.id for each in tree.children(tree.root.id, "nsubj")))
+    if any(place <= where < tree.index(finite.id) for where in subjects):
+        # Hindi phrases of a predicate, parsed as its own, stand before the subject.
+        raise Refused(Reason("order_of_clause_not_usual"))
     if reason := adverb_in_doubt(pack, tree, finite, place, entry):
         raise Refused(reason)
     if entry.how in BEHIND_ADVERBS and entry.share and _is_before_adverb(pack, tree, place):

@@ -127,3 +127,34 @@ def test_a_verb_is_denied_by_the_word_of_its_mood_and_the_jussive_not_affirmed()
     assert written(Negation(), tree_of(READS), pack) == ["لا يقرأ الولد كتابا."]
     assert written(Negation(), tree_of(DOES_NOT_READ), pack) == ["يقرأ الولد."]
     assert written(Negation(), tree_of(DID_NOT_READ), pack) == []
+
+
+FIN = f"{MASC}|Mood=Ind|Tense=Past|VerbForm=Fin"
+WAS_TEACHER = f"""
+दिल्ली  दिल्ली  PROPN 5 {{0}}
+में     में     ADP   1 case
+राम    राम    PROPN 5 nsubj
+बड़ा    बड़ा    ADJ   5 amod
+शिक्षक  शिक्षक  NOUN  0 root  Case=Nom|{MASC}
+था     था     AUX   5 cop   {FIN}
++।     ।     PUNCT 5 punct
+"""
+WAS_NO_TEACHER = WAS_TEACHER.replace("था ", "नहीं नहीं PART 5 advmod Polarity=Neg\nथा ", 1)
+
+
+def test_predicates_have_a_place_of_their_own_where_that_of_verbs_never_fits() -> None:
+    verbs, nouns = tree_of(DOES_NOT_WRITE), tree_of(WAS_NO_TEACHER.format("obl"))
+    lines = list(negation_lines([*[verbs] * 40, *[nouns] * 9]))
+    assert [line.split("\t")[3:5] for line in lines] == [
+        ["before predicate", "verb"],
+        ["before", "nominal"],
+    ]
+    (line,) = negation_lines([*[verbs] * 40, *[nouns] * 4])  # too few to tell
+    assert line.split("\t")[3] == "before predicate"
+
+
+def test_a_negation_does_not_precede_the_subject_with_the_phrases_of_the_predicate() -> None:
+    pack = pack_of("xx", [WAS_TEACHER.format("obl")], "negation\tनहीं\t–\tbefore predicate\n")
+    found = {each: tree_of(WAS_TEACHER.format(each)) for each in ("obl", "nmod")}
+    assert written(Negation(), found["obl"], pack) == ["दिल्ली में राम नहीं बड़ा शिक्षक था।"]
+    assert written(Negation(), found["nmod"], pack) == []

@@ -75,12 +75,23 @@ def _lines_of(clauses: Sequence[Denied], trees: Sequence[Tree]) -> Iterator[str]
     is_one = verb and nominal and verb[:2] == nominal[:2] and AUXILIARY not in {verb[2], nominal[2]}
     both = _of_words(clauses) if is_one or (verb and verb == nominal) else None
     if both and verb and nominal and min(verb[3], nominal[3]) < both[3] + BETTER:
-        yield _line(*both[:3], "–", both[3])
-        return
+        own = (("verb", verb), ("nominal", nominal))
+        if not any(_stands_elsewhere(clauses, name, each, both[2]) for name, each in own):
+            yield _line(*both[:3], "–", both[3])
+            return
     for name, negation in (("verb", verb), ("nominal", nominal)):
         if negation:
             alone = name == "verb" and not nominal
             yield _line(*negation[:3], "–" if alone else name, negation[3])
+
+
+def _stands_elsewhere(
+    clauses: Sequence[Denied], predicate: str, own: "Negation", place: str
+) -> bool:
+    """Tell whether the place of all clauses explains hardly any of one kind, but another does."""
+    alike = [each for each in clauses if each.predicate == predicate]
+    hits = _hits([c for c in alike if any(w.lemma == own[0] for w in c.words)], own[0])
+    return hits[place] <= HARDLY * len(alike) and hits[own[2]] >= max(FEW, ALWAYS * len(alike))
 
 
 def _line_of_nouns(clauses: Sequence[Denied]) -> str:

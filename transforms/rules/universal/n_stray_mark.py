@@ -1,7 +1,8 @@
 """n.stray_mark (any language) — marks at the edge of a sentence that belong to its text, not to
 what it says, go: a quotation mark whose other half is in another sentence, the pair around a whole
 sentence, the dash of a dialogue (Spanish "—No.") or list, a smiley ("“It is raining." → "It is
-raining."; SICK, Table 2, eleventh row, removing parentheses).
+raining."; SICK, Table 2, eleventh row, removing parentheses). What follows an opening mark begins
+the sentence and has its capital.
 
 Leaves alone quotations that end within the sentence and sentences with other quotations inside,
 the mark of inches behind a number, an apostrophe at the edge of a word (or for the Hebrew geresh),
@@ -10,6 +11,7 @@ the minus before a number, and what may close a bracket.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from transforms.edit import Edit
 from transforms.marks import CLOSING_BRACKETS, OPENING_BRACKETS, QUOTES, SENTENCE_ENDS
@@ -29,7 +31,7 @@ class StrayMark(Rule):
     """Removes marks at the edges of a sentence."""
 
     id = "n.stray_mark"
-    version = 2
+    version = 3
     kind = Kind.N
     paper = "SICK N11"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -41,7 +43,16 @@ class StrayMark(Rule):
         edit = Edit(tree)
         edit.remove(*(each.id for each in removed))
         shown = " ".join(each.form for each in removed)
-        yield propose(self, edit, Reason("words_dropped", words=shown))
+        candidate = propose(self, edit, Reason("words_dropped", words=shown))
+        if removed[0] == tree.tokens[0] and _has_capital(candidate.tree):
+            candidate = replace(candidate, tree=replace(candidate.tree, is_capitalised=True))
+        yield candidate
+
+
+def _has_capital(tree: Tree) -> bool:
+    """Tell whether the first letter can be a capital in a sentence: Georgian has none in titles."""
+    first = next((each for each in tree.text if each.isalnum()), "")
+    return first.title() != first
 
 
 def _smileys(tree: Tree) -> list[Token]:

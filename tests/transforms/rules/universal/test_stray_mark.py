@@ -1,5 +1,7 @@
 """Quotation marks, dashes and smileys at the edges of a sentence."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.transforms.drawing import tree_of
@@ -40,6 +42,23 @@ def rains(before: str = "", behind: str = "+.") -> Tree:
 def test_marks_at_the_edges_go(before: str, behind: str, expected: str) -> None:
     found = written(StrayMark(), rains(before, behind), german(RAINS))
     assert [each.casefold() for each in found] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "word", "expected"),
+    [
+        ("„", "+.", "es", "Es regnet."),
+        ("", "+. +“", "es", "es regnet."),  # as the source has it
+        ("„", "+.", "ეს", "ეს regnet."),  # Georgian has capitals for whole words only
+    ],
+)
+def test_what_follows_an_opening_mark_begins_the_sentence(
+    before: str, behind: str, word: str, expected: str
+) -> None:
+    tree = rains(before, behind)
+    words = tuple(replace(t, form=word) if t.form == "es" else t for t in tree)
+    source = Tree(words, is_capitalised=False, last_id=len(words))
+    assert written(StrayMark(), source, german(RAINS)) == [expected]
 
 
 @pytest.mark.parametrize(

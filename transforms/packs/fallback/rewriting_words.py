@@ -125,6 +125,11 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
         _("subject or owner, and the endings for I, you, he, we, you and they, – for one that is "
          "not known (subject: DIm DIn DI DIk DInIz DIlAr)"),
     ),
+    "same_ending": (
+        2, 2,
+        _("an ending of the predicate and another that means the same, or – for none, with the "
+         "letters of harmony (mAkDADIr: Iyor); the same twice if such words are left alone"),
+    ),
     "active_participle": (
         1, 1, _("what the participle of the present adds to the infinitive (~d)"),
     ),

@@ -89,8 +89,8 @@ class WrittenEndings:
         # An exception stands there for itself.
         if not self.variants or {own, other} & self.variants.keys() or not is_alike:
             return None
-        written = self._written(ending, other)
-        if self._written(ending, own) != form[len(own) :]:
+        written = self.written(ending, other)
+        if self.written(ending, own) != form[len(own) :]:
             return None
         return None if written[:1] in VOWELS and self._may_change(other) else lemma + written
 
@@ -115,12 +115,12 @@ class WrittenEndings:
         if ending and not is_alike and ending[0] in VOWELS | SONORANTS:
             return None
         raised = self._raised(ending)
-        is_own = self._written(raised, own) == ending
-        return lemma + self._written(raised, other) if is_own else None
+        is_own = self.written(raised, own) == ending
+        return lemma + self.written(raised, other) if is_own else None
 
     def may_follow(self, ending: str, stem: str) -> bool:
         """Tell whether an ending begins so behind a stem, as far as the table says it."""
-        return self._written(self._raised(ending[:1]), stem) == ending[:1]
+        return self.written(self._raised(ending[:1]), stem) == ending[:1]
 
     def _raised(self, ending: str) -> str:
         """Return an ending with capitals for its letters that depend on what stands before them."""
@@ -150,16 +150,16 @@ class WrittenEndings:
             return
         stem, own = form[: len(form) - len(ending)], form[len(form) - len(ending) :].lower()
         if word.upos == "AUX" and len(stem) <= 1:  # what it leans on is another word
-            befores = [b + stem for b in self._befores if self._written(ending, b + stem) == own]
-            yield from {other and stem + self._written(other, before) for before in befores}
+            befores = [b + stem for b in self._befores if self.written(ending, b + stem) == own]
+            yield from {other and stem + self.written(other, before) for before in befores}
             return
-        is_own = bool(stem) and self._written(ending, stem.lower()) == own
+        is_own = bool(stem) and self.written(ending, stem.lower()) == own
         if not is_own or not _may_be_stem(word, stem.lower(), lemma):
             return
-        begins_with_vowel = self._written(other, stem.lower())[:1] in VOWELS
+        begins_with_vowel = self.written(other, stem.lower())[:1] in VOWELS
         if word.upos == "NOUN" and stem.lower() != lemma and not begins_with_vowel:
             stem = form[:1] + lemma[1:]  # "kitab-ım", "kitap-ları"
-        yield other and stem + self._written(other, stem.lower())
+        yield other and stem + self.written(other, stem.lower())
 
     @property
     def _befores(self) -> Iterator[str]:
@@ -172,7 +172,7 @@ class WrittenEndings:
             "".join(each) for each in product(sorted(letters & VOWELS), ("", "l", *consonants))
         )
 
-    def _written(self, ending: str, before: str) -> str:
+    def written(self, ending: str, before: str) -> str:
         """Return an ending as it is written behind such letters."""
         written = ""
         for letter in ending:

@@ -25,6 +25,7 @@ from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.universal.s2_conjuncts_swapped import ConjunctsSwapped
 from transforms.rules.universal.s2_copula_dropped import CopulaDropped
 from transforms.rules.universal.s2_determiner import Determiner
+from transforms.rules.universal.s2_ending import Ending
 from transforms.rules.universal.s2_expression import Expression
 from transforms.rules.universal.s2_hypernym import Hypernym
 from transforms.rules.universal.s2_intensifier import Intensifier
@@ -85,6 +86,7 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         Agentive(languages),
         Synonym(languages),
         Expression(languages),
+        Ending(languages),
         Hypernym(languages),
         ModifierAdded(languages),
         PhraseAdded(languages),

@@ -1,0 +1,111 @@
+"""s2.ending: drawn Turkish trees; the forms are those of grammars of Turkish."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import pack_of, refused, written
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.rules.universal.s2_ending import Ending
+from transforms.tree import Multiword
+
+WORDS = """\
+harmony\tA\ta\taıou
+harmony\tA\te\teiöü
+harmony\tI\tı\taı
+harmony\tI\ti\tei
+harmony\tI\tu\tou
+harmony\tI\tü\töü
+harmony\tD\tt\tfstkçşhp
+harmony\tD\td
+harmony\tyor\tyor
+same_ending\tmAkDADIr\tIyor
+same_ending\tmIşDIr\tDI
+same_ending\tyorDIr\tyorDIr
+same_ending\tDIr\t–
+"""
+HE = """
+Adam  adam NOUN 2 nsubj Case=Nom|Number=Sing|Person=3
+{form} {lemma} {upos} 0 root {feats}
++.    .    PUNCT 2 punct
+"""
+POSITIVE = "Number=Sing|Person=3|Polarity=Pos"
+
+
+def turkish(*more: str) -> FallbackPack:
+    known = HE.format(form="geldi", lemma="gel", upos="VERB", feats=POSITIVE)
+    return pack_of("tr", [known, *more], WORDS)
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "expected"),
+    [
+        ("görmektedir", "gör", "görüyor"),
+        ("başlamaktadır", "başla", "başlıyor"),
+        ("söylememektedir", "söyle", "söylemiyor"),
+        ("okumaktadır", "oku", "okuyor"),
+        ("bulunmaktadır", "bul", "bulunuyor"),
+        ("yapmıştır", "yap", "yaptı"),
+        ("görmüştür", "gör", "gördü"),
+        ("gelmemiştir", "gel", "gelmedi"),
+        ("gelecektir", "gel", "gelecek"),
+        ("gelmelidir", "gel", "gelmeli"),
+    ],
+)
+def test_a_formal_ending_becomes_that_of_speech(form: str, lemma: str, expected: str) -> None:
+    tree = tree_of(HE.format(form=form, lemma=lemma, upos="VERB", feats=POSITIVE))
+    assert written(Ending(), tree, turkish()) == [f"Adam {expected}."]
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "feats"),
+    [
+        ("geliyordur", "gel", POSITIVE),  # he may be coming
+        ("yaptır", "yap", POSITIVE),  # let it be done
+        ("geldi", "gel", POSITIVE),
+        ("gelmelidir", "gel", f"{POSITIVE}|Mood=Imp"),
+    ],
+)
+def test_what_says_something_else_stays(form: str, lemma: str, feats: str) -> None:
+    tree = tree_of(HE.format(form=form, lemma=lemma, upos="VERB", feats=feats))
+    assert written(Ending(), tree, turkish()) == []
+
+
+def test_a_stem_with_another_form_before_vowels_stays() -> None:
+    tree = tree_of(HE.format(form="gitmektedir", lemma="git", upos="VERB", feats=POSITIVE))
+    gone = HE.format(form="gider", lemma="git", upos="VERB", feats=f"{POSITIVE}|Aspect=Hab")
+    assert refused(Ending(), tree, turkish(gone)) == [
+        "no word in the treebank has the features needed"
+    ]
+
+
+def test_a_predicate_without_verb_loses_its_copula_if_it_has_a_subject() -> None:
+    drawing = HE.format(form="yorgundur", lemma="yorgun", upos="ADJ", feats="_")
+    assert written(Ending(), tree_of(drawing), turkish()) == ["Adam yorgun."]
+    alone = "Yorgundur yorgun ADJ 0 root\n+. . PUNCT 1 punct"
+    assert written(Ending(), tree_of(alone), turkish()) == []
+
+
+def test_a_copula_in_one_word_with_its_verb_goes_with_its_ending() -> None:
+    tree = tree_of("""
+    Adam     adam NOUN 2 nsubj
+    gelmekte gel  VERB 0 root Polarity=Pos
+    +dir     i    AUX  2 cop
+    +.       .    PUNCT 2 punct
+    """)
+    group = Multiword("gelmektedir", (2, 3), ("gelmekte", "dir"))
+    tokens = tuple(t.having(multiword=group) if t.id in group.ids else t for t in tree)
+    assert written(Ending(), replace(tree, tokens=tokens), turkish()) == ["Adam geliyor."]
+
+
+def test_a_verbal_noun_keeps_its_copula() -> None:
+    feats = "Case=Nom|Polarity=Pos|VerbForm=Vnoun"
+    tree = tree_of(HE.format(form="gelmektir", lemma="gel", upos="NOUN", feats=feats))
+    assert written(Ending(), tree, turkish()) == []
+
+
+def test_a_question_keeps_its_ending() -> None:
+    asked = HE.replace(".    .  ", "?    ?  ")
+    tree = tree_of(asked.format(form="gelecektir", lemma="gel", upos="VERB", feats=POSITIVE))
+    assert refused(Ending(), tree, turkish()) == ["the sentence is a question"]

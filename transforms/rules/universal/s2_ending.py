@@ -1,0 +1,126 @@
+"""s2.ending (any language) — giving the predicate another ending that means the same (Turkish
+"gitmektedir" → "gidiyor", "yapmıştır" → "yaptı", "güzeldir" → "güzel"; SICK, Table 3, words that
+mean the same). Both sentences entail each other.
+
+The words table lists the endings (`same_ending`), with the letters of `harmony`; the longest that
+fits counts, and one that stands beside itself is left alone. Of a stem and an ending that both have
+a vowel where they meet, the stem loses its own.
+
+Refuses questions, nouns and adjectives without a subject, verbal nouns and nouns in other cases
+than those of a place that would be left without an ending, and stems of which the treebank shows
+another form before vowels.
+"""
+
+from collections.abc import Iterator
+
+from transforms.edit import Edit
+from transforms.marks import asks
+from transforms.packs.fallback.clause_order import light_verbs
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.sounds import VOWELS
+from transforms.packs.fallback.words import Entry
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.phrases import VERBAL_NOUNS
+from transforms.tree import Token, Tree
+
+MIN_STEM = 2  # letters
+
+
+class Ending(Rule):
+    """Replaces the ending of the predicate with one that means the same."""
+
+    id = "s2.ending"
+    kind = Kind.S2
+    paper = "SICK P2"
+    expected_ab = expected_ba = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        words = _last_words(tree)
+        entry = _entry(pack, words[0], _written(words)) if words else None
+        if entry is None or entry.other == entry.word:
+            return
+        if reason := _unfit(pack, tree, words, entry):
+            yield Refusal(self.id, reason)
+            return
+        old, (word, *clitics) = _written(words), words
+        edit = Edit(tree)
+        new = _with_other(pack, old[: -len(entry.word)], entry.other)
+        edit.remove(*(each.id for each in clitics))
+        edit.set(word.id, form=new)
+        yield propose(self, edit, Reason("changed", old=old, new=new))
+
+
+def _last_words(tree: Tree) -> tuple[Token, ...]:
+    """Return the last word of the sentence with a clitic in one word, if it is the predicate."""
+    words = [each for each in tree if each.upos not in {"PUNCT", "SYM"}]
+    if not words:
+        return ()
+    last, root = words[-1], tree.root
+    predicate = (root, *light_verbs(tree, root), *tree.children(root.id, "cop"))
+    group = last.multiword
+    parts = tuple(each for each in words if group is not None and each.multiword == group)
+    found = parts or (last,)
+    return found if found == tuple(words[-len(found) :]) and found[0] in predicate else ()
+
+
+def _written(words: tuple[Token, ...]) -> str:
+    group = words[0].multiword
+    return group.form if group is not None else words[0].form
+
+
+def _entry(pack: FallbackPack, word: Token, form: str) -> Entry | None:
+    """Return the line with the longest ending of a word behind what may be its stem."""
+    lemma = word.lemma.lower()
+    for entry in sorted(pack.table.of("same_ending"), key=lambda each: -len(each.word)):
+        stem, ending = form[: -len(entry.word)], form[-len(entry.word) :]
+        is_stem = len(stem) >= max(MIN_STEM, len(lemma)) and stem.lower().startswith(lemma[:-1])
+        # "yaptır": what looks like a copula is an ending of the voice.
+        is_voice = word.upos == "VERB" and not entry.other and stem.lower() == lemma
+        if (
+            is_stem
+            and not is_voice
+            and pack.written_endings.written(entry.word, stem.lower()) == ending
+        ):
+            return entry
+    return None
+
+
+def _with_other(pack: FallbackPack, stem: str, ending: str) -> str:
+    """Return a stem with another ending."""
+    other = pack.written_endings.written(ending, stem.lower())
+    if other[:1] in VOWELS and stem[-1] in VOWELS:
+        stem = stem[:-1]
+        other = pack.written_endings.written(ending, stem.lower())
+    return stem + other
+
+
+def _is_noun_of_other_kind(word: Token) -> bool:
+    """Tell whether a predicate is a verbal noun, or a noun in a case that says no place."""
+    is_verbal = {"Polarity", "Case"} <= word.feats.keys()
+    is_verbal = is_verbal or word.feats.get("VerbForm") in VERBAL_NOUNS
+    return is_verbal or word.feats.get("Case") not in {"", "Nom", "Loc"}
+
+
+def _unfit(pack: FallbackPack, tree: Tree, words: tuple[Token, ...], entry: Entry) -> Reason | None:
+    word, stem = words[0], _written(words)[: -len(entry.word)]
+    is_nominal = tree.root.upos not in {"VERB", "AUX"} and not light_verbs(tree, tree.root)
+    bundles = pack.forms.feats_of(word.lemma, word.upos)
+    forms = [pack.forms.inflect(word.lemma, word.upos, each).text.lower() for each in bundles]
+    meets_vowel = pack.written_endings.written(entry.other, stem.lower())[:1] in VOWELS
+    return reason_of(
+        sentence_is_question=asks(tree.text),
+        sentence_is_a_command=word.feats.get("Mood") == "Imp",
+        finite_verb_not_found=is_nominal and tree.child(tree.root.id, "nsubj", "csubj") is None,
+        # "Amacı kazanmaktır": without its copula a verbal noun hardly says that something is so.
+        phrase_is_predicate=not entry.other and _is_noun_of_other_kind(word),
+        # "gitmektedir", but "gidiyor".
+        no_word_with_needed_features=meets_vowel
+        and stem.lower() == word.lemma.lower()
+        and stem[-1] not in VOWELS
+        and any(not each.startswith(stem.lower()) for each in forms),
+        copula_has_own_words=any(tree.children(each.id) for each in words[1:]),
+    )

@@ -17,6 +17,7 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from psycopg2.errors import DiskFull
 
 from datasets.errors import Conflict, DomainError
 from datasets.models import Job, Project, User, WebhookEvent
@@ -133,14 +134,14 @@ def _run_claimed(job: Job, work: Work) -> None:
         _job_end(job, heartbeat, state=Job.State.CANCELLED)
     except DomainError as error:
         _job_end(job, heartbeat, state=Job.State.FAILED, error=error, result=error.data)
-    except (OperationalError, InterfaceError):
-        # The database connection is gone, and with it the lock: another attempt will continue.
-        log.warning("job_interrupted", exc_info=True)
-        raise
     except Exception as error:
         # The boundary of all work: whatever a step raises, its job must end, and say so to people.
+        is_full = _is_of_full_disk(error)
+        if isinstance(error, (OperationalError, InterfaceError)) and not is_full:
+            # The database connection is gone, and with it the lock: another attempt will continue.
+            log.warning("job_interrupted", exc_info=True)
+            raise
         log.exception("job_failed")
-        is_full = isinstance(error, OSError) and error.errno in _DISK_FULL
         reason = Reason("job_disk_full") if is_full else Reason("job_failed_unexpectedly")
         _job_end(job, heartbeat, state=Job.State.FAILED, error=DomainError(reason))
     else:
@@ -149,6 +150,13 @@ def _run_claimed(job: Job, work: Work) -> None:
         heartbeat.done = heartbeat.total
         state = Job.State.WITH_ERRORS if result.get("errors") else Job.State.SUCCEEDED
         _job_end(job, heartbeat, state=state, result=result)
+
+
+def _is_of_full_disk(error: Exception) -> bool:
+    """Tell whether there was no room for a file, or for rows: the database has a disk, too."""
+    if isinstance(error, OSError):
+        return error.errno in _DISK_FULL
+    return isinstance(error.__cause__, DiskFull)
 
 
 def jobs_sweep() -> int:

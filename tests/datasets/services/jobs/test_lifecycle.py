@@ -1,5 +1,5 @@
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import time_machine
 from celery import shared_task
-from django.db import connections
+from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from config.celery import app
@@ -168,11 +168,18 @@ def test_a_bug_fails_the_job_without_showing_its_words(job: Job) -> None:
     assert "nobody" not in job.error
 
 
-def test_a_full_disk_is_called_that(job: Job) -> None:
-    def work(job: Job, progress: Progress) -> None:
-        with open("/dev/full", "w") as full:
-            full.write("sheep")
+def file_without_room(job: Job, progress: Progress) -> None:
+    with open("/dev/full", "w") as full:
+        full.write("sheep")
 
+
+def rows_without_room(job: Job, progress: Progress) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("DO $$ BEGIN RAISE EXCEPTION SQLSTATE '53100'; END $$")
+
+
+@pytest.mark.parametrize("work", [file_without_room, rows_without_room])
+def test_a_full_disk_is_called_that(job: Job, work: Callable[[Job, Progress], None]) -> None:
     job_run(job.pk, work)
     job.refresh_from_db()
     assert job.state == Job.State.FAILED

@@ -18,10 +18,10 @@ NORWEGIAN = {"nb": "no", "nn": "no"}
 def code_of(text: str) -> str | None:
     """Return the code in its usual form, the macrolanguage's where there is one; None if invalid.
 
-    >>> code_of("CMN"), code_of("deu"), code_of("pt_BR"), code_of("nowhere")
-    ('zh', 'de', 'pt-br', None)
+    >>> code_of("CMN"), code_of("deu"), code_of("pt_BR"), code_of("en-"), code_of("nowhere")
+    ('zh', 'de', 'pt-br', 'en', None)
     """
-    tag = text.strip().replace("_", "-")
+    tag = text.replace("_", "-").strip().strip("-")
     if not langcodes.tag_is_valid(tag):
         return None
     return langcodes.standardize_tag(tag, macro=True).lower()

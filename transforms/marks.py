@@ -6,9 +6,9 @@ from itertools import pairwise
 from transforms.tree import Token, Tree
 
 # Unicode property Sentence_Terminal, as far as living scripts have such marks.
-FULL_STOPS = ".。．｡।॥۔։።။៕᙮"
-QUESTION_MARKS = "?？؟՞፧⸮⁇⁈⁉\u037e"
-EXCLAMATION_MARKS = "!！՜‼"
+FULL_STOPS = ".。．｡।॥۔։።။៕᙮។᠃᠉܀܁܂᱾᱿꓿꘎꛳꯫꤯𑅁𑅂"
+QUESTION_MARKS = "?？؟՞፧⸮⁇⁈⁉‽᥅꘏꛷𑅃꫱\u037e"
+EXCLAMATION_MARKS = "!！՜‼߹᥄"
 ELLIPSES = "…"
 STATEMENT_ENDS = FULL_STOPS + EXCLAMATION_MARKS + ELLIPSES
 SENTENCE_ENDS = STATEMENT_ENDS + QUESTION_MARKS

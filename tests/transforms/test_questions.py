@@ -1,9 +1,12 @@
 """Which sentences are questions or exclamations, by their marks and their interrogatives."""
 
+import sys
+
 import pytest
+import regex  # type: ignore[import-untyped]
 
 from tests.transforms.drawing import tree_of
-from transforms.marks import asks, ending
+from transforms.marks import SENTENCE_ENDS, asks, ending, is_stopped
 from transforms.packs.fallback.clauses import is_exclamation
 from transforms.predicates import is_asking
 
@@ -151,3 +154,31 @@ def test_an_exclamation_may_end_before_closing_marks(ending: str, is_loud: bool)
 def test_a_particle_at_the_end_asks(particle: str, is_question: bool) -> None:
     rows = ("他 他 PRON 2 nsubj", "来 来 VERB 0 root", particle, "。 。 PUNCT 2 punct")
     assert is_asking(tree_of("\n+".join(rows))) is is_question
+
+
+@pytest.mark.parametrize(
+    ("script", "few"),
+    [
+        ("Common", {"।", "॥", "。", "᠃"}),
+        ("Khmer", {"។"}),
+        ("Mongolian", {"᠉"}),
+        ("Syriac", {"܀"}),
+        ("Ol_Chiki", {"᱾"}),
+        ("Nko", {"߹"}),
+        ("Lisu", {"꓿"}),
+        ("Vai", {"꘎"}),
+        ("Limbu", {"᥄"}),
+        ("Chakma", {"𑅁"}),
+    ],
+)
+def test_what_ends_sentences_of_a_script_for_unicode_ends_them_here(
+    script: str, few: set[str]
+) -> None:
+    terminal = regex.compile(rf"[\p{{{script}}}&&\p{{Sentence_Break=STerm}}]", regex.V1)
+    found = set(filter(terminal.fullmatch, map(chr, range(sys.maxunicode))))
+    assert few <= found
+    if script != "Common":
+        assert found <= set(SENTENCE_ENDS)
+    for mark in few:
+        assert ending(f"x {mark}") == mark
+        assert is_stopped(f"x{mark}")

@@ -1,10 +1,20 @@
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from datasets.models import Membership, Picture, Project, Role, Source, SourceSentence, User
+from datasets.models import (
+    DescriptionReturn,
+    Membership,
+    Picture,
+    Project,
+    Role,
+    Source,
+    SourceSentence,
+    User,
+)
 from datasets.services.importing.pictures import pictures_import
 from tests.cast import person
 from tests.datasets.corpus import file_of, unwatched
@@ -158,7 +168,9 @@ def test_a_lead_gives_a_description_back_and_its_author_sees_why(
     assert client.post(address, {"seen": sentence.text_hash, "reason": " "}).status_code == 422
     sent = {"seen": sentence.text_hash, "reason": "The net is whole."}
     assert client.post(address, sent).status_code == 302
-    assert "The net is whole." in client.get("/p/boats/pictures/?state=returned").content.decode()
+    DescriptionReturn.objects.update(returned_at=datetime(2026, 3, 5, 12, tzinfo=UTC))
+    overview = client.get("/p/boats/pictures/?state=returned").content.decode()
+    assert "returned on 2026-03-05: The net is whole." in " ".join(overview.split())
     shown = signed_in(author).get("/p/boats/describe/")
     assert shown.context["picture"] == sentence.source.picture
     assert "The net is whole." in shown.content.decode()

@@ -10,7 +10,7 @@ slogan shouts and has no finite verb ("Buyer beware!").
 from functools import cache
 
 from transforms.marks import is_stopped
-from transforms.packs.english.countable import is_abstract
+from transforms.packs.english.countable import is_unseen
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import VERBS_OF_SCENES, is_person, phrases, words
 from transforms.tree import Token, Tree
@@ -86,11 +86,13 @@ def _signs(tree: Tree) -> int:
             any(t.form in MARKS for t in tree.tokens[1:-1]),
             any(t.form.isupper() and len(t.form) > 1 for t in tree.tokens[1:]),
             any(t.form.lower() in NEWS for t in tree),
-            any(t.upos == "NOUN" and is_abstract(t.lemma) for t in tree),
+            any(t.upos == "NOUN" and is_unseen(t.lemma) for t in tree),
             any(_is_people(t) for t in tree),
             any(t.xpos == "VBN" and t.head == main.id and not _is_shown(t) for t in tree),
             main.upos == "VERB" and not _is_shown(main),
             2 * _tells_what_was_done(tree, main),
+            2 * _tells_what_nobody_sees(tree, main),
+            any(_tells_meanwhile(tree, t) for t in tree),
             main.upos == "VERB" and not _is_shown(main) and _has_bare_object(tree, main),
             2 * any(_is_number_alone(tree, t) for t in tree),
             any(t.form == "to" and t.relation == "mark" for t in tree),
@@ -128,6 +130,22 @@ def _tells_what_was_done(tree: Tree, main: Token) -> bool:
         and not _is_shown(main)
         and not _has_place(tree, main)
     )
+
+
+def _tells_what_nobody_sees(tree: Tree, main: Token) -> bool:
+    """Tell whether one without an article does, in the simple present, what pictures do not show
+    ("Company recalls toys").
+    """
+    subject = tree.child(main.id, "nsubj")
+    is_finite = main.upos == "VERB" and main.xpos in ("VBP", "VBZ")
+    is_named = subject is not None and subject.xpos in ("NN", "NNP")
+    return is_finite and is_named and not _is_shown(main)
+
+
+def _tells_meanwhile(tree: Tree, verb: Token) -> bool:
+    """Tell whether something else happens at the time ("Shares slip as prices climb")."""
+    is_finite = verb.upos == "VERB" and verb.xpos in ("VBP", "VBZ")
+    return is_finite and any(t.form.lower() == "as" for t in tree.children(verb.id, "mark"))
 
 
 def _has_place(tree: Tree, verb: Token) -> bool:

@@ -96,6 +96,12 @@ premier premier NOUN/NN  5 obj   Number=Sing
             id="a country and a noun for nothing visible",
         ),
         pytest.param(TITLE, id="verbs with capitals"),
+        pytest.param(
+            OBJECT.replace("Rebels  rebel   NOUN/NNS", "Company company NOUN/NN")
+            .replace("seize   seize   VERB/VBP", "recalls recall  VERB/VBZ")
+            .replace("capital capital NOUN/NN", "toys toy NOUN/NNS"),
+            id="one without article does what no picture shows",
+        ),
     ],
 )
 def test_news_is_a_headline(drawing: str) -> None:

@@ -41,7 +41,7 @@ class ModifierAdded(Rule):
     """Adds an adverb of manner to the verb or an adjective to a noun."""
 
     id = "s2.modifier_added"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "SICK P3"
     languages = ("en",)

@@ -52,7 +52,7 @@ class Synonym(Rule):
     """Replaces one content word with a near synonym."""
 
     id = "s2.synonym"
-    version = 6
+    version = 7
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("en",)

@@ -93,7 +93,7 @@ class Contrast(Rule):
     """Replaces one content word with an opposite."""
 
     id = "s3.contrast"
-    version = 4
+    version = 5
     kind = Kind.S3
     paper = "SICK C3"
     languages = ("en",)

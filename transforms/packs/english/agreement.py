@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
+from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.inflection import inflect, is_plural_form, is_verb_form
 from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason
@@ -138,6 +139,9 @@ def is_plural_noun(token: Token) -> bool:
         return True
     if token.upos == "PROPN":
         return token.xpos == "NNPS"
+    if token.form.endswith("men") and token.form == token.lemma:
+        lemmas = get_all_lemmas(token.form).get("NOUN", ())
+        return bool(lemmas) and token.form not in lemmas  # "fishermen" is no lemma, "specimen" is
     if token.form.lower() == token.lemma.lower() and token.lemma.lower() in words("mass"):
         return False  # "mathematics"
     return token.xpos == "NNS" or is_plural_form(token.form, token.lemma)

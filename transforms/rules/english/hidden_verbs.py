@@ -24,6 +24,9 @@ def has_finite_verb(tree: Tree, noun: Token) -> bool:
         return True  # "a man with a pointed beard seconded"
     if any(t.relation == "acl" and _follows_comma(tree, t) for t in below):
         return True  # "a worm, gliding from its hole, adventured forth"
+    clauses = [t for t in below if t.relation == "acl" and tree.child(t.id, "nsubj")]
+    if any(tree.child(t.id, "cc") for t in clauses):
+        return True  # "millers, and in the end they left"
     adverbs = [t for t in tree.children(noun.id, "advmod") if t.form.endswith("ly")]
     if any(tree.index(t.id) > tree.index(noun.id) for t in adverbs):
         return True  # "the hills behind rose abruptly"

@@ -52,7 +52,7 @@ class Entity(Rule):
     """Replaces names with nouns for their classes."""
 
     id = "n.entity"
-    version = 6
+    version = 7
     kind = Kind.N
     paper = "SICK N2"
     languages = ("en",)
@@ -96,6 +96,7 @@ def _why_kept(tree: Tree, names: list[Token]) -> Reason | None:
         name_is_part_of_statement=says_too_little or is_statement(tree) or _is_unseen_act(tree),
         clause_has_own_tense=_is_of_other_time(tree),
         name_without_class=any(_stays_unknown(tree, name) for name in names),
+        parse_has_several_subjects=len(tree.children(tree.root.id, "nsubj")) > 1,
     )
 
 

@@ -58,7 +58,7 @@ class Modal(Rule):
     """Says that something is happening instead of that it can, must, will or did happen."""
 
     id = "n.modal"
-    version = 7
+    version = 8
     kind = Kind.N
     paper = "SICK N5"
     languages = ("en",)

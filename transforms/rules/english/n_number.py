@@ -18,7 +18,7 @@ from transforms.packs.english.dictionary import get_all_lemmas
 from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
-from transforms.rules.english.scene import tells_no_scene
+from transforms.rules.english.scene import OF_SPEAKERS, tells_no_scene
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -45,7 +45,7 @@ class NumberInLetters(Rule):
     """Spells out cardinal numbers and removes the others."""
 
     id = "n.number"
-    version = 7
+    version = 8
     kind = Kind.N
     paper = "SICK N8"
     languages = ("en",)
@@ -70,10 +70,11 @@ class NumberInLetters(Rule):
 
 
 def _must_stay(tree: Tree) -> bool:
-    """Tell whether a colon at the end announces what follows ("he said this in May:"), or a dash
-    precedes a verb that corrects another ("met -- greeted them").
+    """Tell whether a colon at the end announces what follows ("he said this in May:"), a dash
+    precedes a verb that corrects another ("met -- greeted them"), or somebody speaks of themselves
+    or to somebody ("I am here on Sunday").
     """
-    if tree.tokens[-1].form == ":":
+    if tree.tokens[-1].form == ":" or any(t.form.lower() in OF_SPEAKERS for t in tree):
         return True
     return any(t.relation == "reparandum" for t in tree) or any(
         dash.form in LONG_DASHES and before.upos == after.upos == "VERB" and dash.space_after
@@ -123,8 +124,8 @@ def _is_needed(tree: Tree, phrase: tuple[Token, ...]) -> bool:
     ids = {t.id for t in phrase}
     whole = tree[_top(phrase).head]
     before = tree.tokens[tree.index(phrase[0].id) - 1].lemma
-    if whole.relation == "acl" or phrase[0].lemma == "of":
-        return True  # "a vote that opens on Wednesday", "the middle of May"
+    if whole.relation == "acl" or phrase[0].lemma == "of" or whole.lemma in UNITS:
+        return True  # "a vote that opens on Wednesday", "the middle of May", "all day on Sunday"
     if whole.upos == "NUM" or before in ("early", "late"):
         return True  # "late in August"
     end = tree.index(phrase[-1].id) + 1

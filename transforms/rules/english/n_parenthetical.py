@@ -22,7 +22,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.antecedents import THIRD_PERSONS
 from transforms.rules.english.clause import finite_of
 from transforms.rules.english.narration import tells_of_past
-from transforms.rules.english.scene import OF_SPEAKERS
+from transforms.rules.english.scene import OF_SPEAKERS, QUOTES
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -41,7 +41,7 @@ class Parenthetical(Rule):
     """Removes what is not part of the statement."""
 
     id = "n.parenthetical"
-    version = 4
+    version = 5
     kind = Kind.N
     paper = "SICK N11"
     languages = ("en",)
@@ -80,8 +80,10 @@ def _of_author(tree: Tree, span: tuple[Token, ...]) -> Reason | None:
     if span[0].form in "([":
         return None
     others = [t for t in tree if t not in span and t.upos == "PRON"]
+    after = tree.tokens[tree.index(span[-1].id) + 1 :][:1]
+    is_quoted = any(t.form[0] in QUOTES for t in after)  # "the miller, you know," said
     return reason_of(
-        sentence_is_written_prose=tree.tokens[0].upos == "CCONJ",
+        sentence_is_written_prose=tree.tokens[0].upos == "CCONJ" or is_quoted,
         clause_has_own_tense=span[0].form.lower() in INTERROGATIVE
         and (tells_of_past(tree) or finite_of(tree, tree.root).xpos == "MD"),
         author_speaks_of_people_present=any(t.form.lower() in OF_SPEAKERS for t in others),

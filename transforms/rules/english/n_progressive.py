@@ -93,7 +93,7 @@ class Progressive(Rule):
     """Rewrites each finite verb that describes something happening."""
 
     id = "n.progressive"
-    version = 9
+    version = 10
     kind = Kind.N
     paper = "SICK N3"
     languages = ("en",)
@@ -117,10 +117,21 @@ class Progressive(Rule):
                 yield Refusal(self.id, reason)
             work.keeps_tense |= is_left(tree, verb, reason)
             work.keeps_tense |= bool(work.edit.log) and may_be_finite(tree, verb)
-        if work.edit.log and (work.keeps_tense or narrates(tree)):
+        is_told = work.keeps_tense or narrates(tree) or _leaves_past(work)
+        if work.edit.log and is_told:
             yield Refusal(self.id, Reason("clause_has_own_tense"))
         elif work.edit.log:
             yield propose(self, work.edit, *work.notes, warnings=tuple(work.warnings))
+
+
+def _leaves_past(work: _Work) -> bool:
+    """Tell whether a main verb in the past is rewritten and another finite past stays ("were so
+    absorbed that their steps were slow").
+    """
+    return tells_of_past(work.tree) and any(
+        t.xpos == "VBD" and t.upos in ("AUX", "VERB") and work.edit[t.id].xpos == "VBD"
+        for t in work.tree
+    )
 
 
 def _tells_what_is_said(tree: Tree) -> bool:

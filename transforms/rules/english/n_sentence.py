@@ -23,7 +23,8 @@ from transforms.packs.english.agreement import be_form, is_plural_noun, number_o
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.countable import is_abstract, is_countable, is_unseen
 from transforms.packs.english.dictionary import get_all_lemmas
-from transforms.packs.english.words import words
+from transforms.packs.english.inflection import verb_lemma
+from transforms.packs.english.words import is_act_shown, words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.antecedents import may_be_name
@@ -52,7 +53,7 @@ class Sentence(Rule):
     """Supplies the missing form of *be*, and the missing article of the subject."""
 
     id = "n.sentence"
-    version = 8
+    version = 9
     kind = Kind.N
     paper = "SICK N10"
     languages = ("en",)
@@ -207,7 +208,8 @@ def _missing_article(tree: Tree, noun: Token) -> str | None:
         return None
     if _is_no_singular(tree, noun) or may_be_participle(tree, tree.root, noun):
         return None
-    if _may_be_name(tree, noun) or _is_bare_in_prose(tree, noun, phrase):
+    is_general = _is_bare_in_prose(tree, noun, phrase) or _tells_of_mankind(tree, noun)
+    if is_general or _may_be_name(tree, noun):
         return None
     if is_unseen(noun.lemma) or (noun.form.endswith("ing") and not is_countable(noun.lemma)):
         return None  # an activity, or a mass noun ("seasoning")
@@ -219,6 +221,16 @@ def _missing_article(tree: Tree, noun: Token) -> str | None:
     if phrase.numeral or phrase.quantity or is_number:
         return None
     return article_for(phrase.first.form)
+
+
+def _tells_of_mankind(tree: Tree, noun: Token) -> bool:
+    """Tell whether the bare noun does in the simple present what no picture shows ("man triumphs by
+    reason").
+    """
+    verb = tree.root
+    is_finite = verb.xpos == "VBZ" and verb.upos == "VERB" and noun.relation == "nsubj"
+    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+    return is_finite and lemma not in words("statives") and not is_act_shown(lemma)
 
 
 def _may_be_name(tree: Tree, noun: Token) -> bool:

@@ -25,6 +25,7 @@ from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.antecedents import may_be_name
+from transforms.rules.english.narration import narrates
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.english.scene import tells_no_scene
 from transforms.rules.proposal import propose
@@ -40,7 +41,7 @@ class Surface(Rule):
     """Removes the final stop, capitalises the first word, corrects slips of number."""
 
     id = "n.surface"
-    version = 5
+    version = 6
     kind = Kind.N
     paper = "SICK 3.1"
     languages = ("en",)
@@ -85,7 +86,7 @@ def _respell(edit: Edit, tree: Tree, lexicon: Lexicon | None) -> list[Reason]:
     What no caption says was printed: its odd words are old ("he spake") or of a dialect.
     """
     notes: list[Reason] = []
-    if tells_no_scene(tree):
+    if tells_no_scene(tree) or narrates(tree):
         return notes
     for token in tree:
         is_name = token.upos == "PROPN" or _is_near_name(tree, token) or may_be_name(tree, token)

@@ -24,6 +24,7 @@ CIRCUMSTANCES = frozenset(
     {"after", "amid", "because", "before", "despite", "due", "during", "since", "till", "until"}
 )
 PRESENT = frozenset({"VBP", "VBZ"})
+DEMONSTRATIVES = frozenset({"such", "that", "these", "this", "those"})
 
 
 def keeps_tense(tree: Tree, *, present: bool = True) -> Reason | None:
@@ -61,19 +62,33 @@ def _is_existential(tree: Tree) -> bool:
 
 def narrates(tree: Tree) -> bool:
     """Tell whether a sentence in the past sets what happened against something else, says what
-    came before it, or only that there was something; also whether it may have a second verb that
-    the parser did not see, which would stay in the past.
+    came before it, or only that there was something, or is about somebody whom it points back to;
+    also whether it may have a second verb that the parser did not see, which would stay in the
+    past.
     """
     if not tells_of_past(tree):
         return False
-    return _is_existential(tree) or any(
-        _hides_past(tree, t)
-        or _is_perfect(tree, t)
-        or (t.relation == "cc" and t.form.lower() in CONTRASTS and tree[t.head].upos == "VERB")
-        or (t.relation == "advmod" and t.form.lower() in SEQUENCE)
-        or (t.relation in ("case", "mark") and t.form.lower() in CIRCUMSTANCES)
-        for t in tree
+    return (
+        _is_existential(tree)
+        or _points_back(tree)
+        or any(
+            _hides_past(tree, t)
+            or _is_perfect(tree, t)
+            or (t.relation == "cc" and t.form.lower() in CONTRASTS and tree[t.head].upos == "VERB")
+            or (t.relation == "advmod" and t.form.lower() in SEQUENCE)
+            or (t.relation in ("case", "mark") and t.form.lower() in CIRCUMSTANCES)
+            for t in tree
+        )
     )
+
+
+def _points_back(tree: Tree) -> bool:
+    """Tell whether a demonstrative says that the subject is known ("these people came"). What was
+    going on may be a scene.
+    """
+    subject = tree.child(tree.root.id, "nsubj") if tree.root.xpos != "VBG" else None
+    determiner = tree.child(subject.id, "det") if subject is not None else None
+    return determiner is not None and determiner.form.lower() in DEMONSTRATIVES
 
 
 def _hides_past(tree: Tree, link: Token) -> bool:
@@ -152,6 +167,10 @@ def may_be_finite(tree: Tree, participle: Token) -> bool:
     is_past = is_verb_form(form, "VBD") or form.endswith("ed")
     if owner is None or participle.xpos != "VBN" or not is_past:
         return False
+    is_set_off = participle.relation == "conj" and owner.xpos == "VBD"
+    is_set_off = is_set_off and tree.child(participle.id, "punct") is not None
+    if is_set_off and tree.child(participle.id, "cc") and is_verb_form(form, "VBD"):
+        return True  # "held the line, and stuck to it"
     if form in words("always_adjectives") or tree.child(participle.id, "aux"):
         return False
     if by_phrases(tree, participle):

@@ -32,13 +32,14 @@ SUPPOSITIONS = frozenset({"hopefully", "maybe", "perhaps", "possibly", "presumab
 MARKS_OF_PROSE = frozenset(
     {'"', "``", "''", "“", "”", ":", ";", "!", "--", "–", "—", "/", "$", "€", "£", "%"}
 )
-# Quotation marks that may also be apostrophes, unless they open or close the sentence.
-QUOTES = frozenset({"'", "‘", "’", "`"})
+# Of these some may be apostrophes, unless they open or close the sentence.
+QUOTES = frozenset({"'", "‘", "’", "`", '"', "“", "”"})
 TIMES = frozenset({"ago", "earlier", "later", "soon", "yesterday", "today", "tomorrow", "tonight"})
 MAX_ABBREVIATION = 5  # "a BMX bike" names nobody
 # A picture shows no such span of time, nor what came before or will come after it.
 SPANS = frozenset({"century", "decade", "month", "week"})
 UNITS = SPANS | {"day", "hour", "minute", "night", "summer", "winter", "year"}
+PARTS_OF_TIME = frozenset({"afternoon", "evening", "moment", "morning", "time"})
 RELATIVE_TIMES = frozenset(
     {"coming", "current", "following", "last", "next", "past", "previous", "recent"}
 )
@@ -108,9 +109,10 @@ def _goes_on(tree: Tree) -> bool:
 
 def _is_spoken(tree: Tree) -> bool:
     """Tell whether somebody says the sentence: it has an interjection, or a quotation mark before
-    its first word, which the parser may leave in the word ("'he looks"), or behind its last.
+    its first word or behind its last, which the parser may leave in a word ("'he looks").
     """
-    is_quoted = tree.tokens[0].form[0] in QUOTES or tree.tokens[-1].form in QUOTES
+    first, last = tree.tokens[0], tree.tokens[-1]
+    is_quoted = first.form[0] in QUOTES or (last.upos == "PUNCT" and last.form[-1] in QUOTES)
     return is_quoted or any(t.upos == "INTJ" for t in tree)
 
 
@@ -197,7 +199,9 @@ def _is_span(tree: Tree, noun: Token) -> bool:
         return False
     is_relative = any(t.lemma in RELATIVE_TIMES for t in tree.children(noun.id, "amod", "det"))
     if noun.lemma not in UNITS:
-        return noun.lemma == "time" and is_relative  # "the next time she sang"
+        # "the next time she sang", "that evening"
+        is_relative |= any(t.form.lower() == "that" for t in tree.children(noun.id, "det"))
+        return noun.lemma in PARTS_OF_TIME and is_relative
     is_measured = noun.relation == "nmod" and noun.deprel != "nmod"  # "a four year old boy"
     if noun.lemma in SPANS and not is_measured:
         return True
@@ -218,8 +222,11 @@ def _is_part_of_year(tree: Tree, year: Token) -> bool:
 def _is_of_prose(tree: Tree, token: Token) -> bool:
     """Tell whether the word is the head of a reported or wished clause, or of one as subject.
 
-    "she said" behind what she said, "power be where it lies", "acquiring talent gives ...".
+    "she said" behind what she said, "power be where it lies", "acquiring talent gives ...". Or
+    whether it is the verb with which another sentence begins ("15 Followed a silence").
     """
+    if token.upos == "VERB" and token.form.istitle() and token is not tree.tokens[0]:
+        return True
     speaker = tree.child(token.id, "nsubj") if token.lemma in VERBS_OF_REPORTING else None
     place = tree.index(speaker.id) if speaker is not None else 0
     is_behind = place > 0 and tree.tokens[place - 1].form == ","

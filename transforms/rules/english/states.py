@@ -4,6 +4,7 @@ States, statements of what something is or is like, what somebody says or thinks
 their article, and what was finished before something else came of it.
 """
 
+from transforms.frequency import zipf
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.countable import is_abstract, is_unseen
 from transforms.packs.english.dictionary import get_all_lemmas
@@ -33,6 +34,8 @@ FIRMS = frozenset(
     {"agency", "business", "company", "factory", "firm", "hotel", "museum", "organization",
      "restaurant", "school", "shop", "store", "supermarket", "university"}
 )  # fmt: skip
+# Nouns rarer than this on the Zipf scale may be misspelt or foreign.
+LEAST_KNOWN = 3.0
 DETERMINER_RELATIONS = ("det", "nmod:poss", "nummod")
 
 
@@ -136,8 +139,8 @@ def cannot_be_seen(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
     """Tell whether nobody sees somebody do it, or the verb says of things what they are like, where
     they extend or what they do at any time ("the trail climbs", "the plant produces flowers").
 
-    Of somebody new in the discourse it is said because it is seen. A noun that no dictionary has
-    ("two daschunds") may mean animals.
+    Of somebody new in the discourse it is said because it is seen. A rare noun that no dictionary
+    has ("two daschunds") may mean animals.
     """
     is_new = NounPhrase(tree, subject).definiteness is Definiteness.INDEFINITE
     is_new = is_new and tree.child(subject.id, "det", "nummod") is not None
@@ -151,9 +154,18 @@ def cannot_be_seen(tree: Tree, verb: Token, lemma: str, subject: Token) -> bool:
         return subject.form.lower() in UNSPECIFIC or subject.lemma in FIRMS
     if subject.form.lower() in INTRODUCING:
         return False
-    if not get_all_lemmas(subject.form.lower()) and not get_all_lemmas(subject.lemma.lower()):
+    if _is_unknown(subject, is_past=verb.xpos == "VBD"):
         return False
     return is_unseen(subject.lemma) or lemma not in words("events_of_things")
+
+
+def _is_unknown(noun: Token, *, is_past: bool) -> bool:
+    """Tell whether a noun is in no dictionary; in a story it is also rare, because the dictionary
+    lacks some frequent nouns ("gallery").
+    """
+    forms = (noun.form.lower(), noun.lemma.lower())
+    is_frequent = is_past and any(zipf(each, "en") >= LEAST_KNOWN for each in forms)
+    return not (is_frequent or any(map(get_all_lemmas, forms)))
 
 
 def is_in_object_clause(tree: Tree, verb: Token) -> bool:

@@ -13,10 +13,16 @@ from transforms.packs.fallback.clause_order import closing
 from transforms.packs.fallback.clauses import BARE, Clause, sign_of
 from transforms.packs.fallback.governing import ANY
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.usage import BEFORE_VERB, FIRST
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Context
-from transforms.rules.universal.governing import is_governed, is_modal
+from transforms.rules.universal.governing import (
+    MIN_PHRASES,
+    count_first,
+    is_governed,
+    is_modal,
+    marks_arguments,
+    often_begins,
+)
 from transforms.rules.universal.lending import (
     MIN_COUNT,
     NOUNS,
@@ -44,19 +50,12 @@ from transforms.tree import Token, Tree
 MAX_WORDS = 5
 # Phrases considered for one sentence.
 MAX_CONSIDERED = 60
-# Only a marker that is frequent with verbs is sure to say where, when or how.
-MIN_PHRASES = 8
 # An argument occurs in at least this share of a verb's uses.
 MIN_SHARE_OF_ARGUMENT = 1 / 3
-# A verb with fewer uses shows nothing, and an adposition marks arguments if more of its uses are.
-MIN_USES = 3
-MAX_SHARE_OF_ARGUMENTS = 0.35
 # An adposition with this many nouns per verb links nouns, as a genitive does.
 MIN_RATIO_OF_LINK = 0.6
 # A phrase that begins more of its sentences than this concerns the whole statement.
 MAX_SHARE_FIRST = 0.5
-# One that sets the scene begins at least this many times the share of all phrases and adverbs.
-MIN_RATIO_FIRST = 0.7
 # Relations that leave no room for another circumstance.
 EXCLUDING_RELATIONS = ("obl", "compound", "iobj", "expl")
 
@@ -160,19 +159,6 @@ def _is_scene(host: Host, lent: Lent, stock: Stock) -> bool:
     return sets_scene or _is_used(host, lent)
 
 
-def often_begins(pack: FallbackPack, sign: str) -> bool:
-    """Tell whether phrases marked so begin their clauses about as often as others do.
-
-    What says whither hardly ever does (Polish *do*, Spanish *a*), but for a contrast.
-    """
-    every = pack.usage.sides("placed", "")
-    firsts = sum(every.get(each, 0) for each in (FIRST, BEFORE_VERB))
-    total = sum(every.values())
-    return _n_first(pack, sign) * total >= (
-        MIN_RATIO_FIRST * firsts * pack.usage.count("placed", sign)
-    )
-
-
 def _is_used(host: Host, lent: Lent) -> bool:
     sign = sign_of(lent.tree, lent.head)
     return host.pack.usage.count("oblique", host.tree.root.lemma, sign) > 0
@@ -213,28 +199,8 @@ def _is_marked_scene(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     return is_usable and not (is_weak or is_goal or is_listed or marks_arguments(pack, sign))
 
 
-def marks_arguments(pack: FallbackPack, sign: str) -> bool:
-    """Tell whether an adposition often marks what its verb asks for (Japanese に).
-
-    Counted are the uses with verbs that are not rare; a verb asks for it if most of its uses have
-    it.
-    """
-    uses = arguments = 0
-    for verb in pack.usage.heads("oblique", sign):
-        count = pack.usage.count("oblique", verb, sign)
-        total = pack.usage.count("oblique", verb, ANY)
-        if total >= MIN_USES:
-            uses += count
-            arguments += count * (count * 2 > total)
-    return uses >= MIN_USES and arguments > MAX_SHARE_OF_ARGUMENTS * uses
-
-
 def _mostly_begins(pack: FallbackPack, sign: str) -> bool:
-    return _n_first(pack, sign) > MAX_SHARE_FIRST * pack.usage.count("placed", sign)
-
-
-def _n_first(pack: FallbackPack, sign: str) -> int:
-    return sum(pack.usage.count("placed", sign, where=each) for each in (FIRST, BEFORE_VERB))
+    return count_first(pack, sign) > MAX_SHARE_FIRST * pack.usage.count("placed", sign)
 
 
 def _count(pack: FallbackPack, sign: str) -> int:

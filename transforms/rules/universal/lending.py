@@ -10,6 +10,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rules.universal.governing import (
     asks_for_other_case,
     is_governed,
+    is_like_genitive,
     is_modal,
     is_said_of_subject,
 )
@@ -30,8 +31,6 @@ NOUNS = frozenset({"NOUN", "PROPN"})
 # In longer words that occur once, another letter before the ending may be a misspelling.
 MIN_LETTERS, MIN_COUNT, ENDING_LETTERS = 7, 2, 3
 NOT_IN_LEXICON = frozenset({"NUM", "PROPN", "PUNCT", "SYM"})
-# A preposition links nouns, as a genitive does, if this share of its phrases depends on nouns.
-LIKE_GENITIVE = 0.3
 # Cases that say where, and seldom mark what a verb governs.
 PLACES = frozenset({"Ade", "Ine", "Loc", "Sup"})
 # Features in which a verb, an adjective or a participle may agree with its subject or object.
@@ -313,7 +312,7 @@ def _may_be_governed(pack: FallbackPack, tree: Tree, verb: Token, case: Token) -
     """
     if pack.table.has("governed", verb.lemma, case.lemma):
         return True
-    is_weak = pack.usage.share("linked", case.lemma) >= LIKE_GENITIVE
+    is_weak = is_like_genitive(pack, case.lemma)
     is_filled = tree.child(verb.id, "obj") is not None
     return is_weak or (case.lemma in pack.words("kept") and not is_filled)
 

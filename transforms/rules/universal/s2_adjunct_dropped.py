@@ -31,18 +31,21 @@ from collections.abc import Iterator
 from transforms.packs.fallback.clause_order import light_verbs
 from transforms.packs.fallback.clauses import ARGUMENT_SUBTYPES, sign_of
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
+from transforms.packs.fallback.usage import INSIDE
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.circumstances import MIN_PHRASES, often_begins
 from transforms.rules.universal.determining import is_written_as_name, singled_out
 from transforms.rules.universal.governing import (
-    MIN_VERBS,
+    MIN_PHRASES,
+    count_first,
     is_governed,
     is_left_alone,
+    is_like_genitive,
     is_modal,
     is_relational,
+    often_begins,
+    shows_phrases_of_verbs,
 )
 from transforms.rules.universal.phrases import (
     is_definite,
@@ -66,8 +69,6 @@ ASKING = frozenset({"Int", "Rel", "Neg"})
 BESIDE = frozenset({"Conv", "Ger", "Part"})
 # Moods of conditions and wishes: without them, the main clause means something else.
 IF = frozenset({"Cnd", "Des", "Opt", "Sub", "Pot"})
-# A preposition with this share of nouns says no more than that they belong together.
-LIKE_GENITIVE = 0.3
 # A pointing adverb occurs this often both at the beginning of clauses and inside them.
 MIN_COUNT = 2
 # A noun beside this many other verbs is part of no expression.
@@ -101,7 +102,7 @@ def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | No
     case = tree.child(phrase.id, "case")
     return reason_of(
         bare_phrase_may_be_argument=case is None and not _is_clause(tree, phrase),
-        phrase_is_argument_of_verb=_is_like_genitive(pack, tree, phrase),
+        phrase_is_argument_of_verb=_is_marked_like_genitive(pack, tree, phrase),
         phrase_has_clause=phrase.relation == "nmod" and _has_clause(tree, phrase),
         # "For me that is a victory": who says so.
         pronoun_may_refer_back=noun == tree.root and phrase.upos == "PRON",
@@ -131,15 +132,15 @@ def _further_details(pack: FallbackPack, tree: Tree) -> list[Token]:
     if not kinds or not is_indefinite or tree.child(root.id, "case", "nummod", "conj") is not None:
         return []
     first, *further = kinds
-    if _is_any(tree, first) and _is_like_genitive(pack, tree, first):
+    if _is_any(tree, first) and _is_marked_like_genitive(pack, tree, first):
         further += tree.children(first.id, "nmod")
     return further
 
 
-def _is_like_genitive(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
-    """Tell whether the preposition says no more than that two nouns belong together (of)."""
+def _is_marked_like_genitive(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether a phrase has a preposition that is mostly no more than a genitive (of)."""
     case = tree.child(phrase.id, "case")
-    return case is not None and pack.usage.share("linked", case.lemma) >= LIKE_GENITIVE
+    return case is not None and is_like_genitive(pack, case.lemma)
 
 
 def _is_any(tree: Tree, noun: Token) -> bool:
@@ -271,11 +272,8 @@ def _points(pack: FallbackPack, adverb: Token) -> bool:
     """
     if not adverb.is_demonstrative or adverb.lemma.lower() in pack.words("focusing"):
         return False
-    sides = [
-        sum(pack.usage.count("placed", adverb.lemma, where=each) for each in places)
-        for places in ((FIRST, BEFORE_VERB), (INSIDE,))
-    ]
-    return min(sides) >= MIN_COUNT
+    inside = pack.usage.count("placed", adverb.lemma, where=INSIDE)
+    return min(count_first(pack, adverb.lemma), inside) >= MIN_COUNT
 
 
 def _says_how(pack: FallbackPack, tree: Tree, adverb: Token) -> bool:
@@ -286,11 +284,10 @@ def _says_how(pack: FallbackPack, tree: Tree, adverb: Token) -> bool:
     """
     if adverb.feats.get("Degree") != "Pos" or adverb.lemma.lower() in pack.words("focusing"):
         return False
-    firsts = (pack.usage.count("placed", adverb.lemma, where=each) for each in (FIRST, BEFORE_VERB))
     beside = tree.tokens[max(0, tree.index(adverb.id) - 1) : tree.index(adverb.id) + 2]
     is_by_verb = any(each.id == adverb.head for each in beside)
     is_manner = bool(pack.usage.sides("manner", adverb.lemma.lower()))
-    return is_by_verb and is_manner and not any(firsts)
+    return is_by_verb and is_manner and not count_first(pack, adverb.lemma)
 
 
 def _says_when_or_links(pack: FallbackPack, adjunct: Token) -> bool:
@@ -325,7 +322,7 @@ def _is_needed(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
         return True
     if pack.table.has("governed", verb.lemma, sign) or sign in pack.words("kept"):
         return True
-    if pack.words("needs_adjunct") or len(pack.usage.words("oblique")) < MIN_VERBS:
+    if pack.words("needs_adjunct") or not shows_phrases_of_verbs(pack):
         return False
     # Nobody has listed what verbs need, and of a rare one the treebank does not show it.
     is_first = tree.span(phrase.id)[0] == 0 and "last" not in pack.words("order")

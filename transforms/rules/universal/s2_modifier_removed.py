@@ -23,7 +23,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import described_further
-from transforms.rules.universal.governing import picks_out
+from transforms.rules.universal.governing import is_like_genitive, picks_out
 from transforms.rules.universal.phrases import (
     UNDER_NEGATION,
     denial_of,
@@ -39,9 +39,6 @@ from transforms.tree import Token, Tree
 # A first word can go here: the noun it belongs to stays in its place.
 FIRST = Reason("first_phrase_may_fix_word_order")
 
-
-# A preposition with this share of nouns says no more than that they belong together.
-LIKE_GENITIVE = 0.3
 # Adjectives stand on both sides of nouns where this share is on either.
 MIN_SHARE_OF_SIDE = 0.1
 
@@ -169,7 +166,7 @@ def _says_more(pack: FallbackPack, tree: Tree, noun: Token, adjective: Token) ->
     # "a bird in Britain" says nothing of a rare bird there; "a member of the family" does.
     for phrase in tree.children(noun.id, "nmod"):
         mark = tree.child(phrase.id, "case")
-        is_genitive = mark is None or pack.usage.share("linked", mark.lemma) >= LIKE_GENITIVE
+        is_genitive = mark is None or is_like_genitive(pack, mark.lemma)
         others += [phrase] if is_genitive else []
     is_indefinite = any(
         each.feats.get("Definite") == "Ind" for each in tree.children(noun.id, "det")

@@ -19,7 +19,7 @@ from transforms.packs.fallback.clauses import sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.rule import Candidate, Context, Kind, Need, Refusal, Relation, Rule, answers
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.circumstances import marks_arguments
+from transforms.rules.universal.governing import marks_arguments
 from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.universal.s2_modifier_added import ModifierAdded

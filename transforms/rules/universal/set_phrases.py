@@ -8,12 +8,12 @@ from transforms.packs.fallback.clauses import BARE, sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import is_undescribed
 from transforms.reason import Reason, reason_of
+from transforms.rules.universal.governing import shows_phrases_of_verbs
 from transforms.rules.universal.voice import is_bare
 from transforms.tree import Token, Tree
 
 # A noun that occurs with the same verb this often belongs to it.
 MIN_COUNT = 2
-MIN_VERBS = 50  # verbs
 ARGUMENTS = ("nsubj", "obj", "obl")
 SEVERAL = frozenset({"Plur", "Dual"})
 
@@ -49,7 +49,7 @@ def is_set(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     verb = tree.parent(noun.id)
     if verb is None or noun.upos != "NOUN" or tree.child(noun.id, "amod", "nmod", "nummod", "acl"):
         return False
-    if len(pack.usage.words("oblique")) < MIN_VERBS:
+    if not shows_phrases_of_verbs(pack):
         return False  # in few sentences the same things happen in the same places
     sign = sign_of(tree, noun)
     if not sign or not all(each.multiword for each in tree.children(noun.id, "det")):

@@ -12,14 +12,13 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adaptation, pack_of, unfit, with_lemma
+from transforms.rules.universal.governing import shows_phrases_of_verbs
 from transforms.tree import Token, Tree
 from transforms.words import is_of_letters
 
 # If at least this share of adjectives has no features of its noun, adjectives do not agree.
 MIN_SHARE_BARE = 0.9
 MAX_PER_WORD = 2
-# In a treebank with this many verbs with phrases, the other verbs would have theirs too.
-MIN_VERBS = 50
 OPEN = frozenset({"NOUN", "ADJ", "VERB", "ADV"})
 # Words that link others, each where it does what it is listed for.
 LINKS = {"SCONJ": "mark", "CCONJ": "cc", "ADP": "case"}
@@ -228,7 +227,7 @@ def frame_doubt(pack: FallbackPack, tree: Tree, verb: Token, lemma: str) -> Reas
     What the sentence has with its verb (an object, each adposition or case) must have been seen
     with the other one: one speaks of something, but discusses it.
     """
-    if len(pack.usage.words("oblique")) < MIN_VERBS:
+    if not shows_phrases_of_verbs(pack):
         return None  # a treebank this small shows no frames
     target = tree.child(verb.id, "obj")
     phrases = tree.children(verb.id, "obl", "iobj")

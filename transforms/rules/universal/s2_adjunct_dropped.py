@@ -16,14 +16,15 @@ only one of a verb that the treebank never has alone, a noun that the treebank h
 with the same verb ("zur Debatte stehen"), all phrases of a verb that is a copula elsewhere (what it
 has is its predicate); where nobody has listed which verbs need phrases, one whose preposition
 hardly ever begins clauses, and a noun without article that few verbs have; also a phrase without
-preposition, an initial one where the verb would move (German), one next to punctuation, adverbs
-listed as `kept` (without that list all but those of time, those that link and those that have
-degrees and stand by their verb), conditions, what singles out a noun (the first man who), what an
-amount is said of ("the sales of cars reach 500"), a noun's phrase with the preposition that is
-mostly no more than a genitive (*of*), names, sentences with a universal quantifier or a negation
-that may reach the phrase, and any adverb where nothing says which words deny: it may be the
-negation itself (Korean *안*). A phrase that the one negation reaches for certain is dropped, and
-the labels turn round: who did not sleep did not sleep in the garden.
+preposition, an initial one where the verb would move (German), one that an adverb may open ("still
+in Rome he wrote"), one next to punctuation, adverbs listed as `kept` (without that list all but
+those of time, those that link and those that have degrees and stand by their verb), conditions,
+what singles out a noun (the first man who), what an amount is said of ("the sales of cars reach
+500"), a noun's phrase with the preposition that is mostly no more than a genitive (*of*), names,
+sentences with a universal quantifier or a negation that may reach the phrase, and any adverb where
+nothing says which words deny: it may be the negation itself (Korean *안*). A phrase that the one
+negation reaches for certain is dropped, and the labels turn round: who did not sleep did not sleep
+in the garden.
 """
 
 from collections.abc import Iterator
@@ -79,7 +80,7 @@ class AdjunctDropped(Rule):
     """Drops one phrase, adverb or clause of the main verb, or of its subject or object."""
 
     id = "s2.adjunct_dropped"
-    version = 10
+    version = 11
     kind = Kind.S2
     paper = "CDS T4"
     expected_ab = Relation.ENTAILMENT
@@ -254,8 +255,26 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
             )
         ),
         phrase_has_clause=not is_clause and _has_clause(tree, adjunct),
-        adverb_may_belong_to_phrase=adjunct.relation == "advmod"
-        and _stands_by_comparative(tree, adjunct),
+        adverb_may_belong_to_phrase=_is_opened_by_adverb(pack, tree, adjunct)
+        or (adjunct.relation == "advmod" and _stands_by_comparative(tree, adjunct)),
+    )
+
+
+def _is_opened_by_adverb(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether an adverb and a phrase begin the sentence, before the verb ("still in Rome").
+
+    They may be one phrase however parsed, unless all phrases stand before the verb or the adverb
+    says when or links the sentence to another.
+    """
+    first = tree.tokens[0]
+    return (
+        phrase.relation == "obl"
+        and tree.span(phrase.id)[0] == 1
+        and tree.index(phrase.head) > tree.index(phrase.id)
+        and "last" not in pack.words("order")
+        and first.upos in {"ADV", "PART"}
+        and first.head == phrase.head
+        and not _says_when_or_links(pack, first)
     )
 
 

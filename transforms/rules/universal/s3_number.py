@@ -5,8 +5,10 @@ week or a month, which the words table lists (`calendar`), is exchanged as well.
 
 The other number asks for the same form of the noun in languages where numbers differ in that: 5 to
 9, 2 to 4, and the numbers from 11 to 19 stay among themselves, others keep their last figure, and
-from 100 on their last two (419 becomes 519, 54.000 becomes 64.000). A
-year becomes another one two decades earlier, so that it stays in the past.
+from 100 on their last two (419 becomes 519, 54.000 becomes 64.000). Where nouns have no such forms
+a number below 100 becomes the next smaller one, also one that is written together with its counter
+(Japanese 30日, Korean 83세에). A year becomes another one two decades earlier, so that it stays in
+the past.
 
 Refuses numbers with words of their own ("more than 100"), of what is itself limited or compared
 (`kept`), ordinals, parts of names and dates, of larger numbers and of words, sentences with several
@@ -24,10 +26,19 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import is_written_as_name
+from transforms.rules.universal.joined_numbers import (
+    figures_of,
+    has_features,
+    is_beside_unspaced,
+    joined_number_unfit,
+    smaller,
+    unspaced_number_unfit,
+)
 from transforms.rules.universal.phrases import reverses_entailment
 from transforms.rules.universal.said_clause import is_said
 from transforms.rules.universal.substitution import with_word
 from transforms.tree import Token, Tree
+from transforms.words import is_unspaced
 
 YEARS = range(1100, 2030)
 YEAR_DIGITS = 4
@@ -42,13 +53,14 @@ COUNTED_TAGS = frozenset({"NOUN", "SYM"})
 # Cases of what something is compared with.
 STANDARD = frozenset({"Abl", "Cmp", "Par"})
 OF_NUMBER = frozenset({"case", "det", "punct"})
+PART_OF_LARGER = Reason("number_is_part_of_larger")
 
 
 class OtherNumber(Rule):
     """Replaces a number in figures with another."""
 
     id = "s3.number"
-    version = 4
+    version = 5
     kind = Kind.S3
     paper = "SICK C2"
     expected_ab = expected_ba = Relation.CONTRADICTION
@@ -58,19 +70,23 @@ class OtherNumber(Rule):
         yield from self._other_days(pack, tree)
         numbers = [token for token in tree if _has_figures(token)]
         for number in numbers:
-            other = _other(tree, number)
+            figures = figures_of(number)
+            other = _other(pack, tree, number, figures)
             if other is None:
                 continue
-            if reason := _unfit(pack, tree, number, several=len(numbers) > 1):
+            several = len(numbers) > 1
+            if reason := _unfit(pack, tree, number, figures, several=several):
                 yield Refusal(self.id, reason)
                 continue
             yield self.attempt(partial(self._with_number, pack, tree, number, other))
 
     def _with_number(self, pack: FallbackPack, tree: Tree, number: Token, other: str) -> Candidate:
         both = Relation.CONTRAST if is_said(pack, tree, number) else Relation.CONTRADICTION
+        figures = figures_of(number)
+        form, lemma = (other + each.removeprefix(figures) for each in (number.form, number.lemma))
         edit = Edit(tree)
-        edit.set(number.id, form=other, lemma=other)
-        because = Reason("changed", old=number.form, new=other)
+        edit.set(number.id, form=form, lemma=lemma)
+        because = Reason("changed", old=number.form, new=form)
         return propose(self, edit, because, expected=(both, both))
 
     def _other_days(self, pack: FallbackPack, tree: Tree) -> Iterator[Candidate | Refusal]:
@@ -102,28 +118,36 @@ def _has_figures(token: Token) -> bool:
     return any(letter.isdigit() for letter in token.form)
 
 
-def _other(tree: Tree, number: Token) -> str | None:
-    """Return another number of the same kind, None if the word is not a plain number."""
-    form = number.form
-    is_apart = THOUSANDS.fullmatch(form) is not None
-    is_plain = form.isdecimal() and form.isascii()
-    if number.upos not in {"NUM", "NOUN"} or not (is_apart or is_plain):
+def _other(pack: FallbackPack, tree: Tree, number: Token, figures: str) -> str | None:
+    """Return another number of the same kind, None if the figures are no plain number."""
+    is_apart = THOUSANDS.fullmatch(figures) is not None
+    is_plain = figures.isdecimal() and figures.isascii()
+    is_number = number.upos in {"NUM", "NOUN"} or figures != number.form
+    if not is_number or not (is_apart or is_plain):
         return None
     if is_apart:
-        return _with_other_lead(form)
-    value = int(form)
-    if _is_year(tree, number):
+        return _with_other_lead(figures)
+    value = int(figures)
+    if _is_year(tree, number, figures):
         is_late = value > YEARS.start + YEARS_APART
         return str(value - YEARS_APART) if is_late else str(value + YEARS_APART)
-    if form.startswith("0") or len(form) > MAX_DIGITS:
+    if figures.startswith("0") or len(figures) > MAX_DIGITS:
         return None
+    if len(figures) > TWO_DIGITS:
+        return _with_other_lead(figures)
+    is_joined = figures != number.form or is_beside_unspaced(tree, number)
+    if is_joined or not has_features(pack):
+        return smaller(figures)
+    return _of_same_form(value)
+
+
+def _of_same_form(value: int) -> str | None:
+    """Return a number below 100 that asks for the same form of its noun."""
     for group in SMALL:
         if value in group:
             return str(value + 1 if value + 1 in group else value - 1)
     if value < SMALL[-1].stop:
         return None
-    if len(form) > TWO_DIGITS:
-        return _with_other_lead(form)
     return str(value + 10) if value < LAST_TEN else str(value - 10)
 
 
@@ -133,8 +157,8 @@ def _with_other_lead(form: str) -> str:
     return f"{lead + 1 if lead < LAST_FIGURE else lead - 1}{form[1:]}"
 
 
-def _is_year(tree: Tree, number: Token) -> bool:
-    is_one = len(number.form) == YEAR_DIGITS and int(number.form) in YEARS
+def _is_year(tree: Tree, number: Token, figures: str) -> bool:
+    is_one = len(figures) == YEAR_DIGITS and int(figures) in YEARS
     return is_one and (number.relation != "nummod" or not _is_counting(tree, number))
 
 
@@ -149,10 +173,21 @@ def _is_name_in_figures(tree: Tree, head: Token) -> bool:
     return head.upos == "NOUN" and is_written_as_name(head) and head != tree.tokens[0]
 
 
-def _unfit(pack: FallbackPack, tree: Tree, number: Token, *, several: bool) -> Reason | None:
+def _is_written_with(before: Token) -> bool:
+    """Tell whether a word is written together with the number behind it, as its script need not."""
+    return not before.space_after and before.upos != "SYM" and not is_unspaced(before.form[-1])
+
+
+def _unfit(
+    pack: FallbackPack, tree: Tree, number: Token, figures: str, *, several: bool
+) -> Reason | None:
+    is_year = _is_year(tree, number, figures)
+    if figures != number.form:
+        unfit = joined_number_unfit(pack, tree, number, is_year=is_year)
+        return PART_OF_LARGER if several else unfit
     head, place = tree.parent(number.id), tree.index(number.id)
     beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
-    is_year = _is_year(tree, number)
+    is_joined = is_beside_unspaced(tree, number)
     top = number if is_year or head is None else head
     marks = (*tree.children(top.id, "case", "advmod"), *tree.children(number.id, "case"))
     dependents = tree.children(number.id)
@@ -170,8 +205,11 @@ def _unfit(pack: FallbackPack, tree: Tree, number: Token, *, several: bool) -> R
         word_in_name_or_compound=number.relation in {"flat", "compound", "appos"}
         or number.feats.get("NumType") == "Ord"
         or (head is not None and head.upos == "PROPN")
-        or any(not each.space_after and each.upos != "SYM" for each in beside[:1] if place)
-        or (not number.space_after and any(t.upos not in {"PUNCT", "SYM"} for t in beside[1:])),
+        or any(_is_written_with(each) for each in beside[:1] if place)
+        or (
+            not (number.space_after or is_joined)
+            and any(t.upos not in {"PUNCT", "SYM"} for t in beside[1:])
+        ),
         # Turkish "20 gramdan fazla": more than that.
         number_is_limited=top.head != 0
         and top.feats.get("Case") in STANDARD
@@ -190,4 +228,4 @@ def _unfit(pack: FallbackPack, tree: Tree, number: Token, *, several: bool) -> R
             for each in marks
         ),
         negation_or_universal_quantifier=reverses_entailment(pack, tree),
-    )
+    ) or unspaced_number_unfit(pack, tree, number, is_year=is_year)

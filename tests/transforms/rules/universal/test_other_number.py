@@ -81,3 +81,71 @@ def test_a_clause_of_a_verb_that_has_no_other_stays() -> None:
     (answer,) = answers(OtherNumber(), tree_of(SAID), Context(pack_of("xx", [HOUSES], "")))
     assert isinstance(answer, Refusal)
     assert answer.reason.code == "clause_not_simple"
+
+
+PLAYED = """
+弟     弟     NOUN  6 nsubj
++は    は     ADP   1 case
++駅    駅     NOUN  6 obl
++で    で     ADP   3 case
++6     6      NUM   7 nummod
++歌っ  歌う   VERB  0 root
++回    回     NOUN  6 obl
++。    。     PUNCT 6 punct
+"""
+SANG_SIX_TIMES = """
+弟     弟     NOUN  7 nsubj
++は    は     ADP   1 case
++駅    駅     NOUN  7 obl
++で    で     ADP   3 case
++6     6      NUM   6 nummod
++回    回     NOUN  7 obl
++歌っ  歌う   VERB  0 root
++た    た     AUX   7 aux
++。    。     PUNCT 7 punct
+"""
+ON_DAY = SANG_SIX_TIMES.replace("+6     6  ", "+30    30 ").replace("回    回", "日    日").replace(
+    "+歌っ", "+に に ADP 6 case\n+歌っ"
+).replace(" 7 ", " 8 ")  # fmt: skip
+ABOUT = ON_DAY.replace("+に に", "+ほど ほど")
+SIX_SANG = SANG_SIX_TIMES.replace("回    回     NOUN  7 obl", "人    人     NOUN  7 obj")
+GAMES = """
+2000   2000   NUM   2 nummod
++年    年     NOUN  4 nmod
++の    の     ADP   2 case
++大会  大会   NOUN  6 obl
++で    で     ADP   4 case
++歌っ  歌う   VERB  0 root
++た    た     AUX   6 aux
++。    。     PUNCT 6 punct
+"""
+AT_83 = """
+누나는 누나+는   NOUN  3 nsubj
+83세에 83+세+에  ADV   3 obl
+웃었다 웃+었+다  VERB  0 root
++.     .         PUNCT 3 punct
+"""
+IN_1905 = AT_83.replace("83세에 83+세+에  ADV   3 obl", "1905년 1905+년 NOUN 3 nmod")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "expected"),
+    [
+        (SANG_SIX_TIMES, ["弟は駅で5回歌った。"]),
+        (ON_DAY, ["弟は駅で29日に歌った。"]),  # there is no 40th
+        (ABOUT, []),  # a rare adposition may limit the number
+        (SIX_SANG, []),  # its verb may say that it is exceeded
+        (PLAYED, []),  # what it counts stands elsewhere
+        (AT_83, ["누나는 82세에 웃었다."]),
+        (IN_1905, ["누나는 1885년 웃었다."]),
+        (GAMES, []),  # other games
+        (AT_83.replace("83세에 83+세+에  ADV   3 obl", "83세가 83+세+가 NOUN 3 nsubj"), []),
+        (AT_83.replace("83세에 83+세+에", "83에 83+에"), []),  # the ending may depend on it
+        (AT_83.replace("누나는 누나+는", "7명은 7+명+은"), []),  # two numbers
+    ],
+)
+def test_a_number_that_no_space_parts_from_its_counter_becomes_smaller(
+    drawing: str, expected: list[str]
+) -> None:
+    pack = pack_of("xx", [*[ON_DAY] * 9, AT_83], "")
+    assert written(OtherNumber(), tree_of(drawing), pack) == expected

@@ -118,8 +118,16 @@ def oddities(tree: Tree) -> Iterator[Reason]:
         yield Reason("is_question")
     elif is_command(tree) and not has_subject(tree):
         yield Reason("is_command")
-    if len(tree) > 1 and tree.text.isupper():
+    if len(tree) > 1 and _is_in_capitals(tree.text):
         yield Reason("sentence_in_capitals")
+
+
+def _is_in_capitals(text: str) -> bool:
+    """Tell whether most letters are capitals: not an abbreviation in a script that has none."""
+    if not text.isupper():
+        return False
+    are_capitals = [letter.isupper() for letter in text if letter.isalpha()]
+    return sum(are_capitals) * 2 > len(are_capitals)
 
 
 def _doubled_words(tree: Tree) -> Iterator[Reason]:

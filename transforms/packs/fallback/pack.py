@@ -19,7 +19,7 @@ from transforms.packs.fallback.usage_kinds import NONE
 from transforms.packs.fallback.words import WordsTable
 from transforms.packs.fallback.written_endings import WrittenEndings
 from transforms.packs.language_pack import ANNOUNCING, Form
-from transforms.predicates import USUAL, WholeSentences
+from transforms.predicates import FINITE, UNMARKED, USUAL, Predicate, WholeSentences
 from transforms.reason import Reason, Refused
 from transforms.tree import Feats, Token, Tree, decapitalised, with_lemmas
 
@@ -83,6 +83,17 @@ class FallbackPack:
     def knows_negation(self) -> bool:
         """Tell whether anything says how the language denies: the treebank, or its lead."""
         return bool(self.table.of("negation") or self.table.of("negative"))
+
+    @cached_property
+    def denying_forms(self) -> frozenset[str]:
+        """The forms of verbs that deny, whether the treebank marks them so or not."""
+        return frozenset(entry.other for entry in self.table.of("negated"))
+
+    @property
+    def marks_finite(self) -> bool:
+        """Tell whether verbs of whole sentences are marked as finite, not only some auxiliaries."""
+        is_unmarked = Predicate("VERB", UNMARKED) in self.whole_sentences.with_subject
+        return self.forms.marks("VerbForm", FINITE) and not is_unmarked
 
     @property
     def knows_universals(self) -> bool:

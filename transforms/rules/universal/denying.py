@@ -107,7 +107,7 @@ def negate(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = Fals
 
 def finite_of(pack: FallbackPack, tree: Tree) -> Token | None:
     """Return the word of the main clause that is negated, if need be a bare predicate."""
-    finite = finite_word(tree, marks_finite=pack.forms.marks("VerbForm", "Fin"))
+    finite = finite_word(tree, marks_finite=pack.marks_finite)
     root = tree.root
     # A participle may be the whole predicate: Hindi "Sita ne kahani sunai" (told a story).
     is_verb = root.upos in {"VERB", "AUX"} and root.feats.get("VerbForm") != "Part"

@@ -42,7 +42,7 @@ def last_clause(pack: FallbackPack, tree: Tree) -> Tree:
     Its words keep their ids. It has a finite verb, and is joined to the others by nothing, or by
     a conjunction that adds or opposes (and, but). What it speaks of is not quantified.
     """
-    marks_finite = pack.forms.marks("VerbForm", "Fin")
+    marks_finite = pack.marks_finite
     clauses = {
         each: finite
         for each in tree.children(tree.root.id, *BESIDE)

@@ -39,7 +39,7 @@ def said_clause(pack: FallbackPack, tree: Tree) -> Tree:
         or not _is_at_edge(tree, words)
         or cuts_multiword(words)
         or has_unpaired_mark(tree)
-        or finite_word(tree, top, marks_finite=pack.forms.marks("VerbForm", "Fin")) is None
+        or finite_word(tree, top, marks_finite=pack.marks_finite) is None
         or tree.child(saying.id, "nsubj") is None
     ):
         raise Refused(Reason("clause_not_simple"))

@@ -41,6 +41,7 @@ from transforms.packs.fallback.learning.negative_adverbs import negative_adverbs
 from transforms.packs.fallback.learning.negative_concord import negative_concord_lines
 from transforms.packs.fallback.learning.rewriting import rewriting_lines
 from transforms.packs.fallback.learning.rival_negations import denied_with_lines
+from transforms.packs.fallback.learning.unmarked_negatives import unmarked_negative_lines
 from transforms.packs.fallback.words import LISTS
 from transforms.tree import Token, Tree
 
@@ -85,7 +86,9 @@ def words_text(trees: Sequence[Tree]) -> str:
         "negation_at": negation_at_lines(trees, word) if is_unsure else (),
         "not_denied": not_denied_lines(trees, word) if word else (),
         "denied_with": denied_with_lines(trees, word) if word else (),
-        "negated": (*negated_lines(trees), *fused_lines(trees)),
+        "negated": dict.fromkeys(
+            (*negated_lines(trees), *fused_lines(trees), *unmarked_negative_lines(trees))
+        ),
         "negative": dict.fromkeys(
             (
                 *(f"negative\t{lemma}" for lemma in _unmarked(trees, negations)),

@@ -57,6 +57,29 @@ def singled_out(tree: Tree, noun: Token) -> Reason | None:
     )
 
 
+def below_singled_out(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun describes one that an ordinal or a superlative singles out.
+
+    The best book on wild horses need not be the best one on horses.
+    """
+    while noun.relation == "nmod":
+        noun = tree[noun.head]
+        feats = [each.feats for each in tree.children(noun.id, "amod")]
+        if any(f.get("NumType") == "Ord" or f.get("Degree") == "Sup" for f in feats):
+            return True
+    return False
+
+
+def may_be_kind(tree: Tree, noun: Token, *, without: Token) -> bool:
+    """Tell whether only one phrase determines a subject whose predicate is no verb.
+
+    "Dogs that bite are dangerous" is said of their kind, and not of dogs.
+    """
+    others = tree.children(noun.id, "det", "nummod", "nmod", "acl")
+    is_subject = noun.relation == "nsubj" and tree[noun.head].upos != "VERB"
+    return is_subject and all(each == without for each in others)
+
+
 def is_written_as_name(noun: Token) -> bool:
     """Tell whether a word has a capital that its lemma does not have."""
     return noun.form[:1].isupper() and not noun.lemma[:1].isupper()

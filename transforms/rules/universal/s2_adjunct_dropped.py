@@ -36,7 +36,11 @@ from transforms.packs.fallback.usage import INSIDE
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.determining import is_written_as_name, singled_out
+from transforms.rules.universal.determining import (
+    is_written_as_name,
+    may_be_kind,
+    singled_out,
+)
 from transforms.rules.universal.governing import (
     MIN_PHRASES,
     count_first,
@@ -110,6 +114,8 @@ def _unfit_of_noun(pack: FallbackPack, tree: Tree, phrase: Token) -> Reason | No
         # Vietnamese "kẻ trộm" (one who steals): the clause says who it is.
         noun_says_little=(noun == tree.root or phrase.relation == "acl")
         and (noun.lemma in pack.words("vague") or is_relational(pack, noun.lemma)),
+        # "Dogs that bite are dangerous" is said of their kind.
+        noun_may_need_determiner=may_be_kind(tree, noun, without=phrase),
         noun_is_counted_or_singled_out=tree.child(noun.id, "nummod") is not None
         or tree.child(noun.id, "conj") is not None
         # "The glasses in the kitchen" are not all glasses that are spoken of.
@@ -129,7 +135,9 @@ def _further_details(pack: FallbackPack, tree: Tree) -> list[Token]:
     """
     root = tree.root
     kinds = [t for t in tree.children(root.id, "nmod") if tree.child(t.id, "case") is not None]
-    is_indefinite = tree.child(root.id, "cop") is not None and not is_definite(tree, root)
+    # Of an adjective it is what that asks for ("full of water").
+    is_kind = root.upos in NOMINAL and tree.child(root.id, "cop") is not None
+    is_indefinite = is_kind and not is_definite(tree, root)
     if not kinds or not is_indefinite or tree.child(root.id, "case", "nummod", "conj") is not None:
         return []
     first, *further = kinds

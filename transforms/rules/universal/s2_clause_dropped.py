@@ -29,7 +29,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.determining import singled_out
+from transforms.rules.universal.determining import may_be_kind, singled_out
 from transforms.rules.universal.phrases import (
     UNDER_NEGATION,
     cuts_multiword,
@@ -308,6 +308,7 @@ def _undroppable(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None
         # "The lands that are farmed" are not all lands.
         noun_is_counted_or_singled_out=noun.feats.get("Number") == "Plur"
         and is_definite(tree, noun),
+        noun_may_need_determiner=may_be_kind(tree, noun, without=clause),
         adverb_not_of_verb=any(each.relation == "advmod" and each.head == noun.id for each in tree),
         amount_is_of_described=is_measured(pack, tree, noun),
         time_fixes_tense=noun.lemma.lower() in pack.words("dated"),

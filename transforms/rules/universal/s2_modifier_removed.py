@@ -22,7 +22,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.determining import described_further
+from transforms.rules.universal.determining import below_singled_out, described_further
 from transforms.rules.universal.governing import is_like_genitive, picks_out
 from transforms.rules.universal.phrases import (
     UNDER_NEGATION,
@@ -204,6 +204,7 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         or any(each.upos == "NUM" for each in tree.tokens[place + 1 : place + 2])
         or adjective.feats.get("NumType") == "Ord"
         or adjective.feats.get("Degree") in {"Cmp", "Sup"},
+        noun_is_counted_or_singled_out=below_singled_out(tree, noun),
         # "some good thing": without the adjective little is said.
         noun_says_little=noun.lemma in pack.words("vague"),
         # "It is a nice thing": the adjective is what is said.

@@ -5,8 +5,9 @@ are rising"; SICK, Table 2, eleventh row, removing parentheses).
 The fragment is the root of the parsed sentence, and the statement a clause beside it.
 
 Refuses clauses that are not whole by themselves, that a word marks as subordinate, whose words are
-torn apart or that something outside depends on, verbs that would begin a clause, and halves of
-quotations. A sentence whose head is a verb or has a subject stays as it is: that is a clause.
+torn apart or that something outside depends on, those that no mark parts from the fragment, verbs
+that would begin a clause, and halves of quotations. A sentence whose head is a verb or has a
+subject stays as it is: that is a clause.
 """
 
 from collections.abc import Iterator
@@ -50,6 +51,8 @@ class Heading(Rule):
         words = [*tree.subtree(clause.id)]
         while words and (words[0].upos == "PUNCT" or words[0].relation == "cc"):
             words.pop(0)
+        if not _is_parted(tree, words):
+            raise Refused(Reason("clause_not_simple"))
         if reason := _unfit(tree, clause, words):
             raise Refused(reason)
         last = tree.tokens[-1]
@@ -65,6 +68,16 @@ class Heading(Rule):
         candidate = propose(self, edit, Reason("words_dropped", words=text))
         _check(pack, tree, candidate.tree)
         return candidate
+
+
+def _is_parted(tree: Tree, words: list[Token]) -> bool:
+    """Tell whether a mark, or a conjunction, stands before the statement.
+
+    What runs into it is a clause of its own (Korean 왔거나 갔다: came, or went).
+    """
+    places = [tree.index(each.id) for each in words]
+    before = tree.tokens[max(0, places[0] - 1) : places[0]] if places else ()
+    return any(each.upos in {"PUNCT", "SYM"} or each.relation == "cc" for each in before)
 
 
 def _unfit(tree: Tree, clause: Token, words: list[Token]) -> Reason | None:

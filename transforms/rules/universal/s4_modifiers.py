@@ -12,6 +12,7 @@ adjectives listed as `privative`, and sentences with a negation or a universal q
 from collections.abc import Iterator
 from itertools import combinations
 
+from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -27,7 +28,7 @@ class Modifiers(Rule):
     """Exchanges the adjectives of two nouns."""
 
     id = "s4.modifiers"
-    version = 3
+    version = 4
     kind = Kind.S4
     paper = "SICK X1"
     expected_ab = expected_ba = Relation.NEUTRAL
@@ -80,6 +81,11 @@ def _exchange(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Adapt
     both = (one, other)
     if pack.noun_phrases.governs_endings and not all(_is_declined(pack, tree, t) for t in both):
         raise Refused(UNKNOWN)
+    if not one.feats and not other.feats:  # nothing depends on the noun
+        edit = Edit(tree)
+        edit.set(one.id, form=other.form, lemma=other.lemma)
+        edit.set(other.id, form=one.form, lemma=one.lemma)
+        return Adaptation(edit)
     first = with_lemma(pack, tree, one, other.lemma)
     second = with_lemma(pack, tree, other, one.lemma)
     word = second.edit[other.id]

@@ -7,6 +7,7 @@ from tests.transforms.rules.universal.rewriting import pack_of
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Refusal, Rule, answers
 from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
+from transforms.rules.universal.s4_modifiers import Modifiers
 from transforms.tree import Tree
 
 WORDS = "order\tlast\nconjunction\t및\nnegation\t안\t–\tbefore\n"
@@ -56,3 +57,17 @@ def test_the_ending_of_one_noun_is_not_taken_over_by_the_other(drawing: str) -> 
 def test_nouns_without_endings_are_dropped_one_by_one() -> None:
     texts = [each.text for each in of(ConjunctDropped(), BARE) if isinstance(each, Candidate)]
     assert texts == ["누나는 빵 샀다.", "누나는 우유 샀다."]
+
+
+def test_adjectives_without_features_change_places_as_they_are() -> None:
+    drawing = """
+    작은   작+은    ADJ   2 amod
+    소년이 소년+이  NOUN  5 nsubj
+    붉은   붉+은    ADJ   4 amod
+    사과를 사과+를  NOUN  5 obj
+    샀다   사+았+다 VERB  0 root
+    +.     .        PUNCT 5 punct
+    """
+    (found,) = of(Modifiers(), drawing)
+    assert isinstance(found, Candidate)
+    assert (found.text, found.warnings) == ("붉은 소년이 작은 사과를 샀다.", ())

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from transforms.edit import Edit
+from transforms.packs.fallback.morphemes import morphemes
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -81,7 +82,8 @@ def _exchange(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Adapt
     both = (one, other)
     if pack.noun_phrases.governs_endings and not all(_is_declined(pack, tree, t) for t in both):
         raise Refused(UNKNOWN)
-    if not one.feats and not other.feats:  # nothing depends on the noun
+    are_spelt_out = any(len(morphemes(each)) > 1 for each in both)
+    if are_spelt_out and not one.feats and not other.feats:  # such a lemma is no form
         edit = Edit(tree)
         edit.set(one.id, form=other.form, lemma=other.lemma)
         edit.set(other.id, form=one.form, lemma=one.lemma)

@@ -14,6 +14,7 @@ from transforms.tree import Token, Tree
 
 # A noun that occurs with the same verb this often belongs to it.
 MIN_COUNT = 2
+OFTEN = 4  # times that a noun stands with an adposition
 ARGUMENTS = ("nsubj", "obj", "obl")
 SEVERAL = frozenset({"Plur", "Dual"})
 
@@ -108,9 +109,17 @@ def in_possessive_compound(tree: Tree, noun: Token) -> bool:
 
 
 def needs_adjective(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
-    """Tell whether an adjective stands for an article, which its noun would have without it."""
+    """Tell whether an adjective stands for an article, which its noun would have without it.
+
+    In a language without articles, whether a noun that is often in such phrases is never alone
+    there (Persian در سال گذشته, last year; not "in year").
+    """
     noun = tree[adjective.head]
-    return pack.usage.has("article") and needs_words(pack, tree, noun, without=adjective)
+    if not needs_words(pack, tree, noun, without=adjective):
+        return False
+    adposition = tree.children(noun.id, "case")[0]
+    is_often = pack.usage.count("marked", noun.lemma, adposition.lemma) >= OFTEN
+    return pack.usage.has("article") or is_often
 
 
 def needs_words(pack: FallbackPack, tree: Tree, noun: Token, *, without: Token) -> bool:

@@ -1,5 +1,7 @@
 """Persian treebanks mark few negative verbs, and few finite ones."""
 
+import pytest
+
 from tests.transforms.drawing import tree_of
 from tests.transforms.rules.universal.treebanks import clean, clean_candidates, words_of
 from transforms.packs.fallback.learning.unmarked_negatives import unmarked_negative_lines
@@ -75,3 +77,26 @@ def test_a_phrase_that_an_unmarked_negation_reaches_turns_the_labels_round() -> 
     denied = tree_of(BOUGHT_AT_HOME.replace("خرید  خرید#خر", "نخرید خرید#خر"))
     (found,) = (e for e in clean_candidates("fa", trees, denied) if e.rule_id == DROPPED)
     assert (found.expected_ab, found.expected_ba) == (Relation.NEUTRAL, Relation.ENTAILMENT)
+
+
+LAST_YEAR = f"""
+مرد   مرد     NOUN 7 nsubj Number=Sing
+در    در      ADP  3 case
+سال   سال     NOUN 7 obl   Number=Sing
+گذشته گذشته   ADJ  3 amod  Degree=Pos
+کتاب  کتاب    NOUN 7 obj   Number=Sing
+را    را      PART 5 case
+خرید  خرید#خر VERB 0 root  {P3}|Tense=Past
++.    .       PUNCT 7 punct
+"""
+
+
+@pytest.mark.parametrize(("noun", "is_written"), [("سال", False), ("خانه", True)])
+def test_a_noun_that_is_never_alone_with_its_adposition_keeps_its_adjective(
+    noun: str, is_written: bool
+) -> None:
+    at_home = LAST_YEAR.replace("سال   سال ", "خانه خانه ")
+    drawings = (*[LAST_YEAR] * 5, *[at_home] * 5, *[BOUGHT_AT_HOME] * 3)
+    described = tree_of(LAST_YEAR.replace("سال   سال ", f"{noun} {noun} "))
+    found = clean("fa", [*treebank(), *map(tree_of, drawings)], described)
+    assert ("s2.modifier_removed" in found) is is_written

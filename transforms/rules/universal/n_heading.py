@@ -5,9 +5,9 @@ are rising"; SICK, Table 2, eleventh row, removing parentheses).
 The fragment is the root of the parsed sentence, and the statement a clause beside it.
 
 Refuses clauses that are not whole by themselves, that a word marks as subordinate, whose words are
-torn apart or that something outside depends on, those that no mark parts from the fragment, verbs
-that would begin a clause, and halves of quotations. A sentence whose head is a verb or has a
-subject stays as it is: that is a clause.
+torn apart or that something outside depends on, those that a word at the head of the sentence
+joins, verbs that would begin a clause, and halves of quotations. A sentence whose head is a verb or
+has a subject stays as it is: that is a clause.
 """
 
 from collections.abc import Iterator
@@ -51,8 +51,6 @@ class Heading(Rule):
         words = [*tree.subtree(clause.id)]
         while words and (words[0].upos == "PUNCT" or words[0].relation == "cc"):
             words.pop(0)
-        if not _is_parted(tree, words):
-            raise Refused(Reason("clause_not_simple"))
         if reason := _unfit(tree, clause, words):
             raise Refused(reason)
         last = tree.tokens[-1]
@@ -70,20 +68,12 @@ class Heading(Rule):
         return candidate
 
 
-def _is_parted(tree: Tree, words: list[Token]) -> bool:
-    """Tell whether a mark, or a conjunction, stands before the statement.
-
-    What runs into it is a clause of its own (Korean 왔거나 갔다: came, or went).
-    """
-    places = [tree.index(each.id) for each in words]
-    before = tree.tokens[max(0, places[0] - 1) : places[0]] if places else ()
-    return any(each.upos in {"PUNCT", "SYM"} or each.relation == "cc" for each in before)
-
-
 def _unfit(tree: Tree, clause: Token, words: list[Token]) -> Reason | None:
     places = [tree.index(each.id) for each in words]
     return reason_of(
         phrase_not_contiguous=not places or places != list(range(places[0], places[-1] + 1)),
+        # Korean 왔거나 갔다 (came, or went): the word that ends a clause joins it to the next.
+        conjunction_joins_clauses=tree.root.upos in {"CCONJ", "SCONJ"},
         order_of_clause_not_usual=bool(places) and places[0] < tree.index(tree.root.id),
         clause_not_simple=len([each for each in words if each.upos != "PUNCT"]) < MIN_WORDS
         or tree.child(clause.id, "mark") is not None,

@@ -28,7 +28,7 @@ def test_a_fragment_before_a_statement_goes() -> None:
     ("old", "new"),
     [
         ("+,      ,       PUNCT 5 punct", "daß daß SCONJ 5 mark"),  # "Schade, daß ..."
-        ("+,      ,       PUNCT 5 punct", "ja ja INTJ 1 discourse"),  # nothing parts them
+        ("Ja      ja      INTJ  0 root", "Ja ja CCONJ 0 root"),  # it joins them
         ("spielt  spielen VERB  1 parataxis", "spielend spielen VERB 1 parataxis"),
         ("Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin", "VerbForm=Inf"),
     ],

@@ -33,6 +33,7 @@ class Heading(Rule):
     """Keeps the statement beside a fragment that heads the sentence."""
 
     id = "n.heading"
+    version = 2
     kind = Kind.N
     paper = "SICK N11"
     expected_ab = expected_ba = Relation.ENTAILMENT

@@ -62,7 +62,7 @@ class Negation(Rule):
     """Negates the main verb, or removes its negation."""
 
     id = "s3.negation"
-    version = 10
+    version = 11
     kind = Kind.S3
     paper = "SICK C1"
     expected_ab = expected_ba = Relation.CONTRADICTION

@@ -1,8 +1,13 @@
 """The language of the pages: asked of the browser, chosen by a person, kept by a cookie."""
 
+import re
+
+import polib
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import resolve, reverse
+from django.utils.translation import to_locale
 
 from config.catalogues import compile_catalogues
 from config.page_languages import is_for_all_languages
@@ -102,3 +107,18 @@ def test_a_page_in_a_draft_language_says_so_at_its_foot():
         text = Client(headers={"accept-language": read}).get(LOGIN).text
         assert "native speaker" not in text
         assert "ojczysty" not in text
+
+
+# What everybody may meet beside the work itself: logging in and out, and refusals.
+AROUND_THE_WORK = ["account/login", "account/logout", "404", "403", "403_csrf", "429", "error"]
+
+
+@pytest.mark.parametrize("language", sorted(settings.DRAFT_LANGUAGES))
+@pytest.mark.parametrize("page", AROUND_THE_WORK)
+def test_pages_around_the_work_are_in_each_draft_language(language, page):
+    source = (settings.BASE_DIR / "templates" / f"{page}.html").read_text()
+    texts = re.findall(r'{% translate "(.+?)" %}', source)
+    assert texts
+    catalogue = settings.BASE_DIR / "locale" / to_locale(language) / "LC_MESSAGES/django.po"
+    translated = {entry.msgid for entry in polib.pofile(str(catalogue)) if entry.translated()}
+    assert [text for text in texts if text not in translated] == []

@@ -18,13 +18,19 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import langcodes
+
 from transforms.conllu import ConlluError, load
+from transforms.language_codes import code_of
 from transforms.parsing import MissingModel, Parse, one_line
 from transforms.parsing.limits import USUAL, Limits
 from transforms.reason import Reason
 from transforms.tree import Tree
 
 BATCH_CHARACTERS = 20_000  # some 4,000 words
+# Models of one language of a macrolanguage, by the code that projects have.
+_OF_MACROLANGUAGES = {"bua": "bxr", "ku": "kmr", "kv": "kpv", "no": "nb", "se": "sme"}
+_LATIN_SERBIAN = "sr-latn"  # as the treebank of the model "sr" is written
 PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
 
 
@@ -46,7 +52,7 @@ class StanzaParser:
         threads: int = 2,
         limits: Limits = USUAL,
     ) -> None:
-        self.language = language
+        self.language = model_language(language)
         self.directory = Path(directory) if directory else default_directory()
         self.version = version("stanza")
         self.model = _model_name(self.language, self.directory)
@@ -156,6 +162,25 @@ def _without_stanzas_notes(tree: Tree) -> Tree:
     return replace(
         tree, comments=(), tokens=tuple(replace(token, misc="") for token in tree.tokens)
     )
+
+
+def model_language(language: str) -> str:
+    """Return the code under which Stanza has models of a language.
+
+    It names Chinese by its script, no regions, and not the macrolanguage, as Norwegian, but the
+    language that the treebank of the model is in.
+
+    >>> [model_language(code) for code in ("zh", "zh-tw", "no", "pt-br", "sr-latn", "en")]
+    ['zh-hans', 'zh-hant', 'nb', 'pt', 'sr', 'en']
+    """
+    if code_of(language) is None:
+        return language
+    tag = langcodes.get(language)
+    if tag.language == "zh":
+        return f"zh-{tag.maximize().script}".lower()
+    if tag.script and language != _LATIN_SERBIAN:
+        return language
+    return _OF_MACROLANGUAGES.get(tag.language or "", tag.language or language)
 
 
 def _model_name(language: str, directory: Path) -> str:

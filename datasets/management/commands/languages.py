@@ -88,6 +88,8 @@ class Command(BaseCommand):
         for name in ("treebank", "forms", "bare"):
             if options[name]:
                 raise CommandError(f"--{name} goes with add: languages add CODE --treebank FILE")
+        for code in options["languages"]:
+            self._refuse_unknown(code)
         codes = options["languages"] or self._all()
         rows = [self._parts(code) for code in dict.fromkeys(codes)]
         if options["json"]:

@@ -94,6 +94,7 @@ def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_pat
         (["add", "en", "--treebank", str(TREEBANK)], "a pack for 'en' of its own"),
         (["add", "cs", "--treebank", "/nowhere.conllu"], "there is no file"),
         (["add", "Czec", "--treebank", str(TREEBANK)], r"Did you mean Czech \(cs\)"),
+        (["czec"], r"Did you mean Czech \(cs\)"),
         (["take", "cs"], "expected: languages take CODE ZIP"),
         (["take", "cs", str(TREEBANK)], "treebank.conllu: is not a file of a language"),
     ],

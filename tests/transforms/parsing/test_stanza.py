@@ -1,3 +1,4 @@
+import json
 import os
 
 import pytest
@@ -87,6 +88,22 @@ def test_a_missing_model_names_the_command_that_gets_it(tmp_path, resources):
     with pytest.raises(MissingModel, match=r"stanza\.download\('en'") as caught:
         StanzaParser("en", directory=tmp_path)
     assert str(tmp_path) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("language", "folder"),
+    [("zh", "zh-hans"), ("zh-hant", "zh-hant"), ("no", "nb"), ("nn", "nn"), ("pt-br", "pt"),
+     ("sr-latn", "sr"), ("ku", "kmr"), ("se", "sme"), ("sw", "sw")],
+)  # fmt: skip
+def test_a_language_finds_its_model_under_the_code_that_stanza_uses(tmp_path, language, folder):
+    with pytest.raises(MissingModel, match=rf"stanza\.download\('{folder}'"):
+        StanzaParser(language, directory=tmp_path)
+    resources = {folder: {"default_processors": {"depparse": "small"}}}
+    (tmp_path / "resources.json").write_text(json.dumps(resources))
+    (tmp_path / folder / "depparse").mkdir(parents=True)
+    (tmp_path / folder / "depparse" / "small.pt").touch()
+    parser = StanzaParser(language, directory=tmp_path)
+    assert (parser.language, parser.model) == (folder, "small")
 
 
 def test_a_stop_is_added_only_after_a_word():

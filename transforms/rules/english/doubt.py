@@ -99,6 +99,9 @@ def may_be_past(tree: Tree, noun: Token, participle: Token) -> bool:
         return is_known and tree.child(participle.id, "obl") is None  # "the passengers crowded"
     if participle.lemma in words("intransitives"):
         return False
+    adverbs = tree.children(participle.id, "advmod", "compound")
+    if any(t.form.lower() in DIRECTIONS | {"back", "in"} for t in adverbs):
+        return True  # "a bee hummed in from the garden"
     phrases = tree.children(participle.id, "obl")
     cases = [t.form.lower() for each in phrases for t in tree.children(each.id, "case")]
     is_done_to = any(case in ("by", "with") for case in cases)

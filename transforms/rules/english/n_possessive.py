@@ -40,6 +40,8 @@ OPINIONS = frozenset(
         "opinion", "personality", "right", "thinking", "understanding", "view", "way", "will",
     }
 )  # fmt: skip
+# An animal that has hands is no *it*, or somebody else has them.
+OF_PEOPLE = frozenset({"arm", "elbow", "finger", "hand", "thumb"})
 MAX_OWNER_WORDS = 4  # of an owner: the other little boy's
 NEUTER = Feats(
     {"Gender": "Neut", "Number": "Sing", "Person": "3", "Poss": "Yes", "PronType": "Prs"}
@@ -50,7 +52,7 @@ class Possessive(Rule):
     """Replaces every possessive pronoun that is not bound."""
 
     id = "n.possessive"
-    version = 6
+    version = 7
     kind = Kind.N
     paper = "SICK N1"
     languages = ("en",)
@@ -168,7 +170,7 @@ def _needs_no_article(tree: Tree, pronoun: Token) -> bool:
 
 def _is_of_animal(tree: Tree, pronoun: Token) -> bool:
     """Tell whether "his" refers to an animal: the sentence names no person before it."""
-    if pronoun.form.lower() not in ("his", "her"):
+    if pronoun.form.lower() not in ("his", "her") or tree[pronoun.head].lemma in OF_PEOPLE:
         return False
     nouns = [t for t in tree.tokens[: tree.index(pronoun.id)] if t.upos == "NOUN"]
     if any(t.xpos == "NN" and not tree.child(t.id, "det", "nmod:poss") for t in nouns[:1]):

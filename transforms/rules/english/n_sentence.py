@@ -53,7 +53,7 @@ class Sentence(Rule):
     """Supplies the missing form of *be*, and the missing article of the subject."""
 
     id = "n.sentence"
-    version = 9
+    version = 10
     kind = Kind.N
     paper = "SICK N10"
     languages = ("en",)
@@ -101,6 +101,7 @@ def _must_stay(tree: Tree) -> Reason | None:
     is_open = tree.root.xpos == "VBG" and tree.child(tree.root.id, "aux", "cop") is None
     return reason_of(
         phrases_without_link=_is_beside(tree),
+        name_without_class=may_be_name(tree, tree.root),
         sentence_is_written_prose=tree.tokens[0].upos == "ADV"
         and any(t.form == "," for t in tree.tokens[1:2]),
         participles_follow_each_other=is_open and takes_object_in_ing(tree, tree.root),

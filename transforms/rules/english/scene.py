@@ -39,6 +39,7 @@ MAX_ABBREVIATION = 5  # "a BMX bike" names nobody
 # A picture shows no such span of time, nor what came before or will come after it.
 SPANS = frozenset({"century", "decade", "month", "week"})
 UNITS = SPANS | {"day", "hour", "minute", "night", "summer", "winter", "year"}
+PAST_WHICH = frozenset({"after", "in", "within"})
 PARTS_OF_TIME = frozenset({"afternoon", "evening", "moment", "morning", "time"})
 RELATIVE_TIMES = frozenset(
     {"coming", "current", "following", "last", "next", "past", "previous", "recent"}
@@ -198,6 +199,10 @@ def _is_span(tree: Tree, noun: Token) -> bool:
     if noun.relation not in ("obl", "nmod"):
         return False
     is_relative = any(t.lemma in RELATIVE_TIMES for t in tree.children(noun.id, "amod", "det"))
+    # "in a few minutes", "after two hours"
+    is_while = any(t.form.lower() in PAST_WHICH for t in tree.children(noun.id, "case"))
+    if noun.xpos == "NNS" and is_while and noun.lemma in UNITS | {"moment"}:
+        return True
     if noun.lemma not in UNITS:
         # "the next time she sang", "that evening"
         is_relative |= any(t.form.lower() == "that" for t in tree.children(noun.id, "det"))

@@ -35,6 +35,8 @@ def test_a_campaign_is_made_opened_and_watched(
     page.get_by_text("Ensure this value is greater than or equal to 1").first.wait_for()
     assert not Campaign.objects.exists()
     count.fill("2")
+    # The button that Enter presses is for nobody to see.
+    expect(page.get_by_text("Save draft")).to_be_hidden()
     count.press("Enter")  # no preset's button
     page.get_by_role("link", name="Open…").wait_for()
     campaign = Campaign.objects.get()

@@ -176,6 +176,7 @@ def test_the_whole_page_is_hebrew_for_who_judges_and_reviews_and_english_for_the
         expect(page.locator("html")).to_have_attribute("dir", "rtl")
         main = page.locator("main").inner_text()
         assert not re.search(r"[A-Za-z]{3,}", main), main
+        assert set(page.locator(".letter").all_text_contents()) <= {"א", "ב"}
         assert not too_wide(page)
         assert problems(page) == []
     choose(page.context, live_server, "he")

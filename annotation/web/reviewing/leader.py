@@ -98,8 +98,9 @@ def _show(
     request: SignedInRequest, campaign: Campaign, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     template = context["fragment"] if request.htmx else "annotation/reviewing/review.html"
-    judges = protocol_of(campaign).leader_mode is LeaderMode.JUDGE and campaign.takes_answers
-    context |= {"campaign": campaign, "judges": judges}
+    protocol = protocol_of(campaign)
+    judges = protocol.leader_mode is LeaderMode.JUDGE and campaign.takes_answers
+    context |= {"campaign": campaign, "judges": judges, "letters": protocol.wording.letters}
     if review := context.get("review"):
         context |= thread_link(review.sentence, request.user, campaign.project)
     return render(request, template, context, status=status)

@@ -7,7 +7,8 @@ from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from annotation.planning.controls import Control, ready_checkpoints
@@ -30,6 +31,14 @@ from datasets.selectors.overview import project_pair_sets
 from datasets.web.shared.fields import PairSetField, UploadField
 
 _MOST_BYTES = 2 * 10**6
+
+
+def _columns_of_checkpoints() -> str:
+    return gettext(
+        "A table with the columns %(columns)s. Ratings are on the scale "
+        "above. Leave empty to use the ready-made pairs of the project’s "
+        "language."
+    ) % {"columns": ", ".join(CONTROL_COLUMNS.required)}
 
 
 @dataclass(frozen=True)
@@ -166,12 +175,7 @@ class CampaignForm(ProtocolForm):
         required=False,
         max_length=_MOST_BYTES,
         strip=False,
-        help_text=_(
-            "A table with the columns %(columns)s. Ratings are on the scale "
-            "above. Leave empty to use the ready-made pairs of the project’s "
-            "language."
-        )
-        % {"columns": ", ".join(CONTROL_COLUMNS.required)},
+        help_text=lazy(_columns_of_checkpoints, str)(),
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "dir": "auto"}),
     )
     checkpoint_file = forms.FileField(

@@ -65,6 +65,15 @@ def test_every_setting_has_a_field() -> None:
     assert places(settings) - not_typed == set(PLACES.values())
 
 
+def test_what_the_table_of_checkpoints_has_is_said_in_the_language_of_the_page(
+    lead: Client, corpus: Corpus
+) -> None:
+    lead.cookies["django_language"] = "pl"
+    page = lead.get(NEW).text
+    assert "A table with the columns" not in page
+    assert "Tabela z kolumnami sentence_a" in page
+
+
 @pytest.mark.parametrize("name", ["cdscorpus", "russe"])
 def test_a_preset_makes_a_draft_of_its_protocol(lead: Client, corpus: Corpus, name: str) -> None:
     lead.post(NEW, of_preset(lead, corpus, name))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format, number_format
 from django.utils.functional import lazy
 from django.utils.translation import gettext
 
@@ -21,9 +21,19 @@ class _Number(int):
         return super().__format__(spec)
 
 
+class _Decimal(float):
+    """A fraction that `{x:.2f}` writes with the decimal mark of the active language."""
+
+    def __format__(self, spec: str) -> str:
+        text = super().__format__(spec)
+        return text.replace(".", get_format("DECIMAL_SEPARATOR")) if spec.endswith("f") else text
+
+
 def _param(value: Any) -> Any:
     if isinstance(value, Reason):
         return worded(value)
+    if type(value) is float:
+        return _Decimal(value)
     return _Number(value) if type(value) is int else value
 
 

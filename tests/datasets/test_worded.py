@@ -118,3 +118,10 @@ def test_numbers_have_the_separator_of_the_language(polish):
     with override("en"):
         assert worded_filter(usable) == "85% of the sentences (1,509)"
     assert worded_filter(Reason("share_usable", share="85%", n=34)) == "85% zdań (34)"
+
+
+def test_fractions_have_the_decimal_mark_of_the_language(polish):
+    slow = Reason("median_time_below", median=2.25, limit=2.5)
+    assert worded(slow) == "Mediana czasu na parę wynosi 2,2 s, poniżej 2,5 s."
+    with override("en"):
+        assert worded(slow) == "The median time for a pair is 2.2 s, below 2.5 s."

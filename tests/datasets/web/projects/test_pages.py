@@ -46,6 +46,7 @@ def test_settings_change_name_and_licence_and_not_the_language(
     lead.post(SETTINGS, {"name": "Ships", "licence": "CC BY 4.0", "language": "pl"})
     project.refresh_from_db()
     assert (project.name, project.licence, project.language) == ("Ships", "CC BY 4.0", "en")
+    assert "<dd>English (en)</dd>" in lead.get(SETTINGS).text
     assert lead.post(SETTINGS, {"name": ""}).status_code == 422
 
 

@@ -76,7 +76,7 @@ def test_compressed_treebanks_are_read(monkeypatch: Any, capsys: Any, tmp_path: 
     assert values["kept"] == json.loads(plain)["kept"]
 
 
-def test_what_cannot_be_read_is_told(monkeypatch: Any, capsys: Any, tmp_path: Path) -> None:
+def test_an_unknown_list_is_named(monkeypatch: Any, capsys: Any, tmp_path: Path) -> None:
     (tmp_path / "words.tsv").write_text("nonsense\tx\n", encoding="utf-8")
     with pytest.raises(SystemExit, match="there is no list 'nonsense'"):
         run(monkeypatch, capsys, "--folder", tmp_path)

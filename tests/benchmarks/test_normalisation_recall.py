@@ -35,7 +35,7 @@ def test_another_determiner_counts_as_relaxed_only(results):
     assert tally.hits["n.surface"] == 0
 
 
-def test_what_cannot_be_normalised_is_counted_with_its_reason(results):
+def test_a_source_that_cannot_be_normalised_is_counted_with_its_reason(results):
     tally = tallied([("boys", "Some boys are here")], results, their_trees())
     assert tally.as_values()["not_normalised"] == 1.0
     assert "it has no finite verb" in as_text(tally.as_values())
@@ -47,7 +47,7 @@ def test_an_unparsed_sentence_is_counted_and_not_found(results):
     assert (tally.unparsed, tally.exact, tally.sentences) == (1, 0, 1)
 
 
-def test_what_was_missed_is_written_with_what_came_instead(results, tmp_path):
+def test_missed_sentences_are_written_with_the_nearest_output(results, tmp_path):
     wanted = [("The boy plays.", WITH_ARTICLE_CHANGED), ("boys", "Some boys are here")]
     write_missed(tmp_path / "missed.tsv", wanted, results, their_trees())
     kinds = [line.split("\t")[0] for line in (tmp_path / "missed.tsv").read_text().splitlines()]

@@ -34,7 +34,7 @@ def questions(question):
     return [replace(question, text=f"sentence {n}") for n in range(40)]
 
 
-def test_what_people_always_write_comes_first(question, questions):
+def test_a_candidate_that_people_always_write_comes_first(question, questions):
     ranking = learn(questions, "en")
     assert ranking.ordered(question.source, question.candidates)[0] is question.candidates[1]
     shares = count(questions, lambda _: ranking)

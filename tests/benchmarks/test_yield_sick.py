@@ -29,7 +29,7 @@ def test_a_source_falls_with_one_of_its_sentences() -> None:
     assert count.normalised[""] == 1
 
 
-def test_what_has_no_tree_is_counted_with_its_reason() -> None:
+def test_a_sentence_without_tree_is_counted_with_its_reason() -> None:
     count, reason = Count(), Reason("text_has_markup")
     lost = Parse(text="<b>boys</b>", reason=reason)
     count_source(Engine("en"), count, 0, [parse(BOY_PLAYS), lost])

@@ -49,7 +49,7 @@ def test_a_mistake_of_the_program_stays_one(
         (OperationalError("could not extend file"), 503, "unavailable"),
     ],
 )
-def test_what_breaks_under_the_api_is_a_problem_that_tells_nothing_but_its_number_in_the_log(
+def test_an_api_failure_is_a_problem_that_tells_only_its_number_in_the_log(
     client: Client,
     manager: User,
     project: Project,
@@ -72,7 +72,7 @@ def test_what_breaks_under_the_api_is_a_problem_that_tells_nothing_but_its_numbe
 
 
 @pytest.mark.parametrize("address", ["/api/", "/api/v2/token/", "/api/v1", "/api/v1/%00", "/api/x"])
-def test_what_the_api_does_not_have_is_a_problem(client: Client, db: None, address: str) -> None:
+def test_an_unknown_address_of_the_api_is_a_problem(client: Client, db: None, address: str) -> None:
     answer = client.get(address)
     assert (answer.status_code, answer.headers["Content-Type"]) == (404, PROBLEM)
     assert answer.json()["code"] == "not_found"
@@ -97,7 +97,7 @@ def test_a_host_of_another_site_is_a_problem(client: Client, settings: Any) -> N
         ("post", "{", "application/json", 400, "parse_error"),
     ],
 )
-def test_what_cannot_be_read_is_a_problem(
+def test_a_request_that_the_api_cannot_take_is_a_problem(
     client: Client,
     manager: User,
     project: Project,

@@ -31,7 +31,7 @@ def test_migrations_neither_lock_big_tables_nor_break_the_running_version() -> N
 
 
 @pytest.mark.django_db
-def test_what_the_models_ask_for_is_in_the_database() -> None:
+def test_constraints_and_indexes_of_the_models_are_in_the_database() -> None:
     missing = []
     for model in apps.get_models():
         with connection.cursor() as cursor:

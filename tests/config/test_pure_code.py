@@ -111,7 +111,7 @@ def is_unseeded(call: ast.Call, known: dict[str, str]) -> bool:
         "import os\nos.execvp('ls', ['ls'])",
     ],
 )
-def test_what_is_not_pure_is_found(source: str) -> None:
+def test_impure_code_is_found(source: str) -> None:
     assert len(impurities(source)) == 1
 
 
@@ -126,7 +126,7 @@ def test_what_is_not_pure_is_found(source: str) -> None:
         "import os\nos.environ.get('HOME')",
     ],
 )
-def test_what_is_given_and_what_is_seeded_is_pure(source: str) -> None:
+def test_parameters_and_seeded_generators_are_pure(source: str) -> None:
     assert impurities(source) == []
 
 

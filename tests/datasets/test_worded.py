@@ -79,7 +79,7 @@ def test_a_job_is_worded_by_its_codes_and_an_older_one_shown_as_stored(polish):
     assert (job_error(old), job_message(old)) == ("There is no design sock.", "7 rows read")
 
 
-def test_what_was_stored_is_worded_or_shown_as_it_is(polish):
+def test_a_stored_reason_is_worded_and_a_plain_text_shown_as_it_is(polish):
     assert worded_filter(Reason("empty")) == "jest puste"
     assert worded_filter(Reason("empty").as_stored()) == "jest puste"
     assert worded_filter("is empty") == "is empty"

@@ -185,7 +185,7 @@ def test_a_statement_is_fit_and_the_rest_has_a_reason(boy_plays):
         ),
     ],
 )
-def test_what_is_no_statement_cannot_be_normalised(drawing, reason):
+def test_a_sentence_that_is_no_statement_cannot_be_normalised(drawing, reason):
     assert reason in str(unfit(tree_of(drawing), max_words=40))
 
 

@@ -126,7 +126,7 @@ def run(engine: Engine, trees: Sequence[Tree]) -> tuple[int, list[Candidate]]:
         ("sw", treebank([[(f"w{n}", "w", "NOUN", n, "conj" if n else "root") for n in range(99)]])),
     ],
 )
-def test_whatever_a_treebank_lacks_the_language_is_made_and_no_rule_breaks(
+def test_a_language_is_made_of_any_treebank_and_no_rule_breaks(
     make: Make, code: str, text: str
 ) -> None:
     engine, trees = make(code, text)
@@ -136,7 +136,7 @@ def test_whatever_a_treebank_lacks_the_language_is_made_and_no_rule_breaks(
 
 
 @pytest.mark.parametrize("text", ["", "\n\n\n", "no treebank\nat all\n", "1\tThe\tthe\n\n"])
-def test_what_cannot_be_read_is_refused_with_what_was_expected(make: Make, text: str) -> None:
+def test_an_unreadable_treebank_is_refused(make: Make, text: str) -> None:
     with pytest.raises(CannotAdd, match="no sentence that can be read"):
         make("sw", text)
 

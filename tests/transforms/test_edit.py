@@ -204,7 +204,7 @@ def test_a_removed_subtree_takes_all_of_its_words(boy_plays):
         lambda edit: edit.reattach(2, 99),
     ],
 )
-def test_what_breaks_the_tree_is_not_committed(boy_plays, spoil):
+def test_an_edit_that_breaks_the_tree_is_not_committed(boy_plays, spoil):
     edit = Edit(boy_plays)
     edit.set(2, form="girl")
     spoil(edit)

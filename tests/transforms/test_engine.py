@@ -239,7 +239,7 @@ def test_a_sentence_that_needs_nothing_is_its_own_normalisation(boy_plays):
     assert (result.applied, result.edits) == ((), ())
 
 
-def test_what_cannot_be_normalised_has_a_reason_and_no_tree():
+def test_a_fragment_that_cannot_be_normalised_has_a_reason_and_no_tree():
     fragment = tree_of("two two NUM 2 nummod\nmen man NOUN 0 root\nrunning run VERB 2 acl")
     result = engine(Saying(("now",), id="n.one", kind=Kind.N)).normalise(fragment)
     assert result.tree is None

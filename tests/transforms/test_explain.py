@@ -23,7 +23,7 @@ def test_a_sentence_comes_with_its_candidates_by_kind_and_its_refusals():
     assert explanation.failures == ()
 
 
-def test_what_cannot_be_normalised_is_not_expanded():
+def test_a_sentence_that_cannot_be_normalised_is_not_expanded():
     explanation = explained(NOUN_ALONE)
     assert explanation.expansion is None
     assert explanation.candidates(Kind.S2) == []

@@ -12,7 +12,7 @@ def folder_with_model(folder, language, package):
     return folder
 
 
-def test_what_is_installed_is_named(tmp_path, wordnets):
+def test_installed_parts_are_named(tmp_path, wordnets):
     models = folder_with_model(tmp_path, "en", "combined")
     parts = language_parts("en", stanza_dir=models, wordnet_dir=wordnets)
     assert parts.is_whole
@@ -21,7 +21,7 @@ def test_what_is_installed_is_named(tmp_path, wordnets):
     assert parts.parser.installed[0].endswith(", combined")
 
 
-def test_what_is_missing_comes_with_the_command_that_puts_it_there(tmp_path):
+def test_a_missing_part_comes_with_the_command_that_installs_it(tmp_path):
     parts = language_parts("en", stanza_dir=tmp_path, wordnet_dir=tmp_path)
     assert not parts.is_whole
     assert f"stanza.download('en', model_dir='{tmp_path}')" in parts.parser.command

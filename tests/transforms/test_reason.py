@@ -39,5 +39,5 @@ def test_the_first_condition_that_holds_names_the_reason():
     assert reason_of(is_question=False) is None
 
 
-def test_what_is_refused_is_told_in_english():
+def test_a_refusal_is_worded_in_english():
     assert str(Refused(Reason("no_subject"))) == "it has no subject"

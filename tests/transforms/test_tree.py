@@ -103,7 +103,7 @@ def test_a_tree_tells_whether_it_holds_a_token(boy_plays):
         ),
     ],
 )
-def test_what_is_not_one_tree_is_refused_with_the_reason(tokens, reason):
+def test_tokens_that_are_not_one_tree_are_refused_with_the_reason(tokens, reason):
     with pytest.raises(InvalidTree, match=reason):
         validate(Tree(tuple(tokens)))
 

@@ -111,7 +111,7 @@ def test_publishing_takes_the_scope_to_run(
     assert not Job.objects.exists()
 
 
-def test_what_cannot_be_published_is_refused_with_its_code(
+def test_a_release_that_cannot_be_published_is_refused_with_its_code(
     script: Client,  # noqa: F811
     release: Release,
     settings: Any,

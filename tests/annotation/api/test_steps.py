@@ -177,7 +177,7 @@ def test_aggregation_settings_that_do_not_exist_are_named(
 
 
 @pytest.mark.parametrize("address", ["/api/v1/nothing/", "/api/v1/jobs/99/", ROOT + "x"])
-def test_what_is_not_there_is_a_problem_too(script: Client, address: str) -> None:
+def test_a_missing_object_is_a_problem_too(script: Client, address: str) -> None:
     answer = script.get(address)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert answer.headers["Content-Type"] == "application/problem+json"

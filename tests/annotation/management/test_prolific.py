@@ -53,7 +53,7 @@ def test_without_minutes_they_are_those_that_were_measured(ready):
     assert ProlificStudy.objects.get().minutes == 8
 
 
-def test_what_is_missing_is_named(ready, settings):
+def test_a_missing_option_or_setting_is_named(ready, settings):
     with pytest.raises(CommandError, match="--reward"):
         draft(ready, "--minutes", 20)
     with pytest.raises(CommandError, match="amount"):

@@ -61,7 +61,7 @@ def test_control_pairs_stand_well_however_the_pairs_are_taken(schedule, claims):
 
 
 @given(controls, st.lists(st.integers(1, 10), max_size=30))
-def test_whoever_takes_two_pairs_has_a_control_pair(schedule, claims):
+def test_an_annotator_with_two_pairs_has_a_control_pair(schedule, claims):
     shown = walked(schedule, claims)
     asked = sum(control is not None for control in shown)
     assert bool(asked) == (bool(schedule.checkpoints) and sum(claims) >= 2)
@@ -77,7 +77,7 @@ def test_the_count_ahead_is_what_comes(schedule, before, pairs):
     assert len(schedule.placed(position=len(shown), pairs=pairs, had=had)) == ahead
 
 
-def test_whoever_lost_their_control_pairs_with_a_lease_gets_one_again():
+def test_an_annotator_whose_lease_took_the_control_pairs_gets_one_again():
     schedule = ControlSchedule(period=20, checkpoints=50, seed=1, seat=3)
     controls = schedule.placed(position=24, pairs=3, had=())
     assert len(controls) == 1

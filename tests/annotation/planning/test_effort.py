@@ -142,7 +142,7 @@ def test_a_limit_for_each_annotator_asks_for_more_of_them():
         ("simlex", {}, (999, 1, 0), Reason("plan_without_question")),
     ],
 )
-def test_what_cannot_be_done_is_said_with_the_reason(name, changes, numbers, reason):
+def test_a_plan_that_cannot_be_carried_out_has_the_reason(name, changes, numbers, reason):
     pairs, seats, checkpoints = numbers
     protocol = changed(name, **changes)
     result = effort(pairs=pairs, protocol=protocol, seats=seats, checkpoints=checkpoints)

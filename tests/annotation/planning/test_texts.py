@@ -79,7 +79,7 @@ def test_a_language_with_a_region_has_the_words_of_the_language() -> None:
 
 
 @pytest.mark.parametrize("language", ["pl", "ar", "fi"])
-def test_what_is_taken_along_comes_back_the_same(language: str) -> None:
+def test_an_exported_bundle_is_imported_unchanged(language: str) -> None:
     said, problems = read(bundle_po(texts_in(language)), language)
     assert not problems
     assert {key: text for key, text in said.items() if text} == dict(texts_in(language).by_key)
@@ -126,7 +126,7 @@ def test_a_file_may_name_its_language_otherwise_or_not_at_all(header: str, langu
 
 
 @pytest.mark.parametrize("text", ["", "hello", "/etc/hostname", 'msgid "x'])
-def test_what_is_no_po_file_is_refused(text: str) -> None:
+def test_a_text_that_is_no_po_file_is_refused(text: str) -> None:
     assert read(text)[1]
 
 

@@ -50,7 +50,9 @@ def to_read(draft, manager, **settings) -> set[int]:
     return read
 
 
-def test_what_a_reviewer_chose_is_not_read_again(project, corpus, draft, manager, leader, s1):
+def test_a_sentence_that_a_reviewer_chose_is_not_read_again(
+    project, corpus, draft, manager, leader, s1
+):
     prompt = expand(Writing(project, task="expand", versions=2), s1, ONE, OTHER)
     annotator_for(project=project, user=leader)
     version = prompt.slots.get(number=1).versions.get()
@@ -62,21 +64,21 @@ def test_what_a_reviewer_chose_is_not_read_again(project, corpus, draft, manager
     assert sentence.pk in to_read(draft, manager, name="Too", **judged_too)
 
 
-def test_what_all_wrote_alike_is_read(project, corpus, draft, manager, s1):
+def test_a_sentence_that_all_authors_wrote_alike_is_read(project, corpus, draft, manager, s1):
     writing = Writing(project, task="expand", versions=2, deciding="unless_identical")
     prompt = expand(writing, s1, ONE, ONE)
     assert Settlement.objects.get(prompt=prompt).way == "identical"
     assert settled_in_pair(corpus, prompt).pk in to_read(draft, manager)
 
 
-def test_what_a_coin_chose_is_read(project, corpus, draft, manager, s1):
+def test_a_sentence_chosen_by_a_coin_is_read(project, corpus, draft, manager, s1):
     writing = Writing(project, task="expand", versions=2, deciding="unless_identical")
     prompt = expand(writing, s1, ONE, OTHER)
     ties_settle_by_coin(campaign=writing.campaign, actor=manager)
     assert settled_in_pair(corpus, prompt).pk in to_read(draft, manager)
 
 
-def test_what_one_author_wrote_is_read(project, corpus, draft, manager, s1):
+def test_a_sentence_of_a_single_author_is_read(project, corpus, draft, manager, s1):
     writing = Writing(project, task="expand", versions=1, deciding="nobody")
     prompt = expand(writing, s1, ONE)
     assert settled_in_pair(corpus, prompt).pk in to_read(draft, manager)
@@ -96,7 +98,7 @@ def test_an_s1_that_authors_left_as_it_was_is_read(project, corpus, draft, manag
     assert corpus.pairs[0].sentence_a_id not in read
 
 
-def test_what_another_campaign_reviewed_is_not_read_again(draft, manager, reviewer):
+def test_a_sentence_reviewed_in_another_campaign_is_not_read_again(draft, manager, reviewer):
     first = campaign_open(campaign=draft(leader_mode=LeaderMode.REVIEW), actor=manager)
     review = review_next(campaign=first, annotator=reviewer)
     review_accept(review=review, annotator=reviewer, seen_revision=1)
@@ -132,7 +134,7 @@ def test_a_reviewer_reads_the_original_beside_a_translation(
     assert shown.is_by_hand
 
 
-def test_what_a_rule_wrote_is_shown_as_its_change(draft, manager):
+def test_a_sentence_of_a_rule_is_shown_as_its_change(draft, manager):
     opened = campaign_open(campaign=draft(leader_mode=LeaderMode.REVIEW), actor=manager)
     shown = review_shown(Review.objects.filter(campaign=opened).first())
     assert (shown.is_by_hand, shown.original_language) == (False, "")

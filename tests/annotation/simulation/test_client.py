@@ -151,7 +151,7 @@ def test_a_refusal_is_an_answer_and_not_sent_again(site, client):
     assert len(site.asked) == 1
 
 
-def test_what_a_script_sends_is_json_and_so_is_what_comes_back(site, client):
+def test_a_script_sends_and_receives_json(site, client):
     site.answers["/judge/3/answers/"] = lambda: (200, '{"saved": []}')
     assert client.send_json("/judge/3/answers/", {"answers": []}) == (200, {"saved": []})
 

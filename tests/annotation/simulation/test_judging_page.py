@@ -107,7 +107,7 @@ def test_another_tab_offers_what_was_not_saved_under_the_same_name(site, page):
     assert later.unsaved == page.unsaved == []
 
 
-def test_what_is_refused_is_counted_and_not_offered_again(site, page):
+def test_a_refused_answer_is_counted_and_not_offered_again(site, page):
     site.page(pair(0), pair(1))
     site.replies = [(200, "slot_taken", [])]
     page.shown()

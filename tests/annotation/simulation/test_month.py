@@ -42,7 +42,9 @@ def did(report):
     return {row.habit: row for row in report.habits}
 
 
-def test_whoever_leaves_is_paused_or_late_every_pair_is_judged_as_planned(draft, manager, live):
+def test_every_pair_is_judged_as_planned_though_people_leave_pause_or_are_late(
+    draft, manager, live
+):
     Pair.objects.filter(number__gt=18).delete()
     checkpoints = CheckpointSettings(every=2, on_miss=MissAction.PAUSE, from_misses=2)
     settings = {"plan": PlanKind.POOL, "checkpoints": checkpoints}

@@ -83,7 +83,7 @@ def test_people_write_and_decide_through_the_pages(normalising, simulate, settle
     assert edited.text != edited.version.text
 
 
-def test_what_reviewers_reject_drops_its_source(normalising, simulate, settle):
+def test_a_rejected_prompt_drops_its_source(normalising, simulate, settle):
     simulate(normalising, seed=6)
     settle(normalising, seed=6)
     rejected = Settlement.objects.get(way="rejected")
@@ -109,7 +109,7 @@ def test_a_second_simulation_finds_nothing_left(normalising, simulate, settle):
     assert list(Version.objects.values_list("pk")) == before
 
 
-def test_what_is_passed_on_is_asked_for_otherwise(corpus, simulate):
+def test_a_prompt_that_cannot_be_written_is_passed(corpus, simulate):
     s1_of(corpus.project, "Anaimba leo.")  # too short to leave out a word
     protocol = {"versions": 1, "prompts": [PASSIVE, NEGATION]}
     campaign = writing_campaign(corpus.project, "expand", **protocol)

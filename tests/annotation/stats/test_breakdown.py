@@ -18,7 +18,7 @@ def test_a_part_has_the_measures_of_its_judgements_alone():
     assert result["even"] != odd
 
 
-def test_what_was_not_asked_has_no_measures():
+def test_a_class_that_was_not_asked_has_no_measures():
     assert "majority_share" not in matrix_agreement(matrix_of([[1, 2], [2, 2]]))
     result = broken_down(
         matrix_of([[1, 2], [2, 2]]), names=("a", "b"), group=np.zeros(4, dtype=int)

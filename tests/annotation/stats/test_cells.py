@@ -37,7 +37,7 @@ counts_of = st.lists(st.integers(0, 40), min_size=1, max_size=8)
 
 
 @given(counts_of, st.integers(3, 10))
-def test_what_is_shown_is_nobody_or_enough_and_sums_up(counts, least):
+def test_each_cell_shown_is_empty_or_large_enough_and_they_sum_up(counts, least):
     cells = protected_cells({str(i): n for i, n in enumerate(counts)}, least=least)
     if cells is None:
         assert sum(counts) < least

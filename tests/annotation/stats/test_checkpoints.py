@@ -28,7 +28,7 @@ def test_a_missing_label_is_wrong_where_one_is_known():
     assert not passed(answers([(1, 5.0, -1, 4.0, 5.0, {2})])).any()
 
 
-def test_what_is_not_known_is_not_asked_about():
+def test_an_unknown_expectation_is_not_checked():
     rows = [(1, 1.0, 0, NAN, NAN, {0}), (1, 5.0, 2, 4.0, NAN, set()), (1, NAN, 2, NAN, NAN, {2})]
     assert passed(answers(rows)).all()
 

@@ -127,7 +127,7 @@ def test_half_of_the_annotators_stand_for_all(name):
     assert half == pytest.approx(whole, abs=0.02)
 
 
-def test_what_is_drawn_with_a_single_value_is_undefined():
+def test_a_resample_with_a_single_value_is_undefined():
     data = reliability_data(
         unit=np.repeat(np.arange(4), 3),
         annotator=np.tile(np.arange(3), 4),

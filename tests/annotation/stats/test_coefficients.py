@@ -174,7 +174,7 @@ def test_annotators_are_compared_with_the_majority_of_the_others():
     assert result.n == 3
 
 
-def test_what_is_not_defined_has_no_value_and_says_why():
+def test_an_undefined_coefficient_has_no_value_and_says_why():
     single = answers([[1, 0], [0, 2]])
     measures = [*intraclass(single).values(), kendall_w(single), gwet(single)]
     measures += [split_half(single, seed=1), *pairwise(single, least_common=1).values()]

@@ -66,7 +66,7 @@ def test_durations_are_read_and_doubtful_ones_are_told(run):
         (b"annotator,pair,rating\n" + b"x" * 200_000 + b",1,3\nb,1,4\n", "field larger"),
     ],
 )
-def test_what_is_no_table_of_text_is_refused(tmp_path, capsys, content, said):
+def test_a_file_that_is_no_text_table_is_refused(tmp_path, capsys, content, said):
     path = tmp_path / "ratings.csv"
     path.write_bytes(content)
     assert main(["report", str(path), "--delimiter", "comma"]) == 2

@@ -31,7 +31,7 @@ from tests.annotation.stats.long_table import LONG
         (LONG, ("--column", "mark=rating"), "nothing a column can hold"),
     ],
 )
-def test_what_cannot_be_understood_is_said_with_line_and_expectation(run, text, options, message):
+def test_a_refusal_names_the_line_or_the_option_at_fault(run, text, options, message):
     assert message in run(text, *options, code=2)
 
 

@@ -86,7 +86,7 @@ def test_parameters_are_those_of_the_signature(function):
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)
-def test_what_a_function_returns_is_described(function):
+def test_the_return_value_of_a_function_is_described(function):
     if inspect.signature(function).return_annotation == "None":
         return
     described = sections(function)

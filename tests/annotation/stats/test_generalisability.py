@@ -126,7 +126,7 @@ def test_a_sparse_campaign_gives_back_what_it_was_made_with():
 
 
 @pytest.mark.parametrize("same_people", [False, True])
-def test_what_is_needed_is_the_least_that_suffices(same_people):
+def test_the_number_needed_is_the_least_that_suffices(same_people):
     result = crossed(SHROUT_FLEISS)
     for wanted in (0.5, 0.8, 0.95):
         n = ratings_needed(result, reliability=wanted, same_people=same_people)

@@ -180,7 +180,7 @@ class Cancelled(Exception):
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_whoever_cancels_waits_for_the_blocks_at_work_and_no_others(workers):
+def test_cancelling_waits_for_the_blocks_at_work_and_no_others(workers):
     n = 1000
     mean = Asked(np.ones(n), np.arange(n), note="Pairs.", otherwise="None.")
     mean.cancelled, mean.numbers, mean.busy = Event(), count(1), set()

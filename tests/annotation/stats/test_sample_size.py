@@ -79,7 +79,7 @@ def test_only_the_order_without_a_clear_majority_is_topped_up():
     assert result.label_settled.tolist() == [[True, False]]
 
 
-def test_what_the_prior_prefers_does_not_settle_a_label_against_its_votes():
+def test_the_prior_does_not_settle_a_label_against_its_votes():
     # At kappa .01 the prior weighs as much as 99 votes, half of them for label 2.
     doubtful = Variation(None, np.array([0.3, 0.2, 0.5]), 99)
     matrix = one_pair(ab=[0, 0, 0, 0], ba=[2, 2, 2, 2])
@@ -126,7 +126,7 @@ def test_every_pair_can_be_asked_to_keep_an_error_by_itself():
     assert result.label_settled.all()
 
 
-def test_what_is_not_asked_for_is_settled():
+def test_a_measure_without_a_target_is_settled():
     result = top_up(one_pair(ab=[0], ba=[1]), Target(), most_per_order=9)
     assert not result.further.any()
     assert result.rating_settled.all()

@@ -44,7 +44,7 @@ def test_intervals_are_those_of_statsmodels(counted):
 
 
 @pytest.mark.parametrize("counted", [(1, 0), (-1, 3), (4, 3)])
-def test_what_is_no_share_is_refused(counted):
+def test_a_number_that_is_no_share_is_refused(counted):
     with pytest.raises(ValueError, match="no share"):
         share(*counted)
 

@@ -243,7 +243,7 @@ def test_who_gets_a_login_is_a_setting(client, university, settings, which, come
         assert "You have no login here" in response.text
 
 
-def test_whoever_is_logged_in_links_when_they_ask(client, university, annotator):
+def test_a_person_logged_in_links_when_they_ask(client, university, annotator):
     client.force_login(annotator)
     back = university.answers(begin(client, "oidc_link"), sub="ana-at-uni")
     assert come_back(client, back, follow=True).redirect_chain[-1][0] == reverse("linked-logins")
@@ -253,7 +253,7 @@ def test_whoever_is_logged_in_links_when_they_ask(client, university, annotator)
     assert AuditEntry.objects.filter(action="login.linked", object_id=annotator.pk).exists()
 
 
-def test_what_is_linked_to_somebody_else_stays_theirs(client, university, annotator):
+def test_an_identity_linked_to_somebody_else_stays_theirs(client, university, annotator):
     log_in(Client(), university, "theirs")
     client.force_login(annotator)
     response = come_back(client, university.answers(begin(client, "oidc_link"), sub="theirs"))
@@ -285,7 +285,7 @@ def test_a_link_is_taken_back_unless_it_is_the_only_way_in(client, university, a
     assert SocialAccount.objects.count() == 1
 
 
-def test_whoever_has_no_password_is_not_offered_one(client, university):
+def test_a_person_without_password_is_not_offered_one(client, university):
     log_in(client, university, "only")
     response = client.get(reverse("account_change_password"))
     assert response["Location"] == reverse("linked-logins")

@@ -154,7 +154,7 @@ def test_a_var_without_its_secrets_is_refused_instead_of_waited_for(install: Pla
     lease.release()
 
 
-def test_what_a_killed_program_held_in_the_database_is_free_again(install: Places) -> None:
+def test_the_locks_of_a_killed_program_are_free_again(install: Places) -> None:
     """Its statement waits for somebody else, and PostgreSQL has nothing to tell it for long."""
     code = "import psycopg2, sys; c = psycopg2.connect(sys.argv[1]).cursor(); "
     code += "c.execute('SELECT pg_advisory_lock(1)'); print('held', flush=True); "

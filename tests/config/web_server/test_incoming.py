@@ -74,7 +74,7 @@ def test_half_a_body_is_waited_for() -> None:
         (b"GET / HTTP/1.1\r\nA: " + b"a" * HEAD_MOST, 431),
     ],
 )
-def test_what_is_too_large_is_refused_by_its_head(sent: bytes, status: int) -> None:
+def test_a_request_that_is_too_large_is_refused_by_its_head(sent: bytes, status: int) -> None:
     with pytest.raises(Refused) as refusal:
         request().feed(sent)
     assert refusal.value.status == status

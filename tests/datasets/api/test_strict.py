@@ -41,7 +41,7 @@ def test_a_value_of_another_type_is_refused_by_its_field(
 
 
 @pytest.mark.parametrize("body", ["[]", "7", '"text"', "null"])
-def test_what_is_no_object_is_refused(
+def test_a_body_that_is_no_object_is_refused(
     client: Client, project: Project, manager: User, body: str
 ) -> None:
     client.force_login(manager)

@@ -80,7 +80,7 @@ def test_a_token_of_an_administrator_opens_one_project(
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "\0", "ł", "pairwright_" + "A" * 43])
-def test_what_is_no_token_opens_nothing(project: Project, wrong: str) -> None:
+def test_a_wrong_token_opens_nothing(project: Project, wrong: str) -> None:
     answer = Client(headers={"Authorization": f"Bearer {wrong}".encode()}).get(OVERVIEW)
     assert answer.status_code == 401
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")

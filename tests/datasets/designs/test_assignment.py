@@ -128,7 +128,7 @@ def test_seeds_decide_between_equals() -> None:
         assert counts_of(np.array(sample), 2).tolist() == [10, 10]
 
 
-def test_what_one_rule_lacks_is_spread_over_the_others_in_proportion() -> None:
+def test_the_shortfall_of_a_rule_is_spread_over_the_others_in_proportion() -> None:
     costs = np.zeros((100, 3))
     costs[:, 0] = INF  # nobody has a candidate of the first, which wants 40
     counts = counts_of(assign(costs, np.array([40.0, 40.0, 20.0]), n_assigned=100), 3)

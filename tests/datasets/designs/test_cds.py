@@ -150,7 +150,7 @@ def test_both_orders_are_mixed() -> None:
         assert 150 < sum(pair.sentence_a > pair.sentence_b for pair in of) < 250
 
 
-def test_what_a_rule_expects_holds_within_its_set_only() -> None:
+def test_expected_labels_of_a_rule_hold_within_its_set_only() -> None:
     pairs, _ = paired(SETS)
     for pair in pairs:
         labels = {pair.expected_ab, pair.expected_ba}

@@ -35,7 +35,7 @@ def test_a_quota_is_met_and_spread_over_the_sources() -> None:
     assert report.planned["own"] == 8
 
 
-def test_what_a_quota_lacks_is_counted_with_the_reason() -> None:
+def test_the_shortfall_of_a_quota_is_counted_with_the_reason() -> None:
     pairs, report = paired(cells("own", "S1a", "S2a", "100"))
     assert len(pairs) == len(SETS)
     assert report.dropped == {("own", Dropped.NO_PARTNER): 100 - len(SETS)}

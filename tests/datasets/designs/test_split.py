@@ -115,7 +115,7 @@ def test_another_seed_deals_other_parts() -> None:
     assert list(split_of(pairs, seed=1).parts) != list(split_of(pairs, seed=2).parts)
 
 
-def test_what_sources_are_called_does_not_matter() -> None:
+def test_the_names_of_sources_do_not_matter() -> None:
     pairs = blocks(100)
     renamed = [(10_000 - 7 * first, 10_000 - 7 * second, name) for first, second, name in pairs]
     assert split_of(pairs).parts == split_of(renamed).parts
@@ -152,7 +152,7 @@ NAMES = st.lists(st.tuples(st.integers(0, 40), st.sampled_from([None, *"abcdefgh
 
 
 @given(NAMES)
-def test_what_shares_a_name_has_one_number_and_nothing_else_has(things) -> None:
+def test_things_have_one_number_if_they_share_a_name_and_only_then(things) -> None:
     numbers = join_by_names([source for source, _ in things], [text for _, text in things])
     # By merging sets until nothing changes.
     result: list[tuple[set[object], set[int]]] = []

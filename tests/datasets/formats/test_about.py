@@ -180,7 +180,7 @@ def test_the_datasheet_says_what_was_asked_paid_agreed_and_left_out() -> None:
     assert "Sentences about boats." in text
 
 
-def test_what_is_not_known_is_not_made_up() -> None:
+def test_unknown_facts_are_not_made_up() -> None:
     known = texts(description="", run={}, licence="")
     assert "Not stated." in known["DATASHEET.md"]
     assert "not stated" in known["README.md"]

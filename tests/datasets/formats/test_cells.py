@@ -29,7 +29,7 @@ def written(rows, delimiter=",", **options):
 
 
 @given(st.lists(TEXT, min_size=2, max_size=4), st.sampled_from(",;\t"))
-def test_what_csv_writes_is_read_again(cells, delimiter):
+def test_cells_written_by_csv_are_read_again(cells, delimiter):
     rows, problems = read(f"-{written([['x', *cells]], delimiter)}", delimiter, quoting=Quoting.CSV)
     assert rows == [(1, ["-x", *cells])]
     assert not problems.total

@@ -123,7 +123,7 @@ def test_columns_that_only_one_corpus_has_are_kept(corpus: Corpus, content: str)
 
 
 @pytest.mark.parametrize("corpus", [c for c in Corpus if c is not Corpus.HUGGING_FACE_PARQUET])
-def test_what_is_written_is_read_again(corpus: Corpus) -> None:
+def test_a_written_corpus_is_read_again(corpus: Corpus) -> None:
     content = written(corpus, [OF_WORDS.get(corpus, WHOLE)])
     rows, errors = read(corpus, content)
     assert errors == []

@@ -31,5 +31,5 @@ def test_a_number_of_three_places_is_read_back_exactly(value: Decimal) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "four", "4,5", "nan", "inf", "1e3", "4.5.1", "٤", "--4", "."])
-def test_what_is_no_plain_number_is_none(text: str) -> None:
+def test_a_text_that_is_no_plain_number_is_none(text: str) -> None:
     assert number_of(text) is None

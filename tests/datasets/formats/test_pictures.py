@@ -46,7 +46,7 @@ def test_other_kinds_become_jpeg_and_clear_ground_white(kind: str) -> None:
         assert repeated.convert("RGB").getpixel((5, 5)) == (255, 255, 255)
 
 
-def test_what_is_no_picture_or_only_half_of_one_is_refused() -> None:
+def test_a_file_that_is_no_whole_picture_is_refused() -> None:
     with pytest.raises(BadPicture, match="is not a picture"):
         clean_picture(b"<svg onload='alert(1)'></svg>")
     with pytest.raises(BadPicture, match="cannot be decoded"):

@@ -55,7 +55,7 @@ def test_a_row_is_written_as_sick_spells_it() -> None:
     ]
 
 
-def test_what_is_written_is_read_again() -> None:
+def test_a_written_row_is_read_again() -> None:
     problems = Problems()
     assert list(read_sick(io.BytesIO(written([ROW])), problems)) == [
         replace(ROW, score=Decimal("3.3"))

@@ -47,7 +47,7 @@ def test_without_a_database_the_projects_are_left_out(monkeypatch: pytest.Monkey
     assert errors.getvalue() == "languages: the projects cannot be asked: connection refused\n"
 
 
-def test_what_is_missing_comes_with_its_command(project: Project, tmp_path: Path) -> None:
+def test_a_missing_part_comes_with_its_command(project: Project, tmp_path: Path) -> None:
     text = run_command("de")
     assert "none are written for this language" in text
     assert f"get it with: python -m wn --dir {tmp_path} download odenet:1.4" in text
@@ -99,7 +99,7 @@ def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_pat
         (["take", "cs", str(TREEBANK)], "treebank.conllu: is not a file of a language"),
     ],
 )
-def test_what_cannot_be_added_is_told(
+def test_a_language_that_cannot_be_added_has_the_reason(
     project: Project, tmp_path: Path, arguments: list[str], complaint: str
 ) -> None:
     with pytest.raises(CommandError, match=complaint):

@@ -40,7 +40,7 @@ def test_words_lost_at_the_end_stay_apart_from_the_last_word():
     assert word_diff("A dog runs fast", "A dog runs") == "A dog runs <del>fast</del>"
 
 
-def test_what_was_dropped_before_a_mark_keeps_its_space() -> None:
+def test_words_dropped_before_a_mark_keep_their_space() -> None:
     marked = word_diff("A dog runs (near the house).", "A dog runs.")
     assert marked == "A dog runs <del>(near the house)</del>."
     marked = word_diff('She sings "Imagine" loudly.', "She sings loudly.")

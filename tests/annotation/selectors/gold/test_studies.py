@@ -25,7 +25,7 @@ def test_a_study_has_the_judgements_of_the_matrix_and_how_long_pairs_were_shown(
     assert result.study.checkpoints == {}
 
 
-def test_what_was_said_about_an_earlier_text_is_counted_and_left_out(campaign, corpus, reviewer):
+def test_judgements_of_an_earlier_text_are_counted_and_left_out(campaign, corpus, reviewer):
     judge_everything(campaign)
     sentence = corpus.pairs[0].sentence_b
     sentence_correct(

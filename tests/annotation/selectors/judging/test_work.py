@@ -60,7 +60,7 @@ def test_several_roles_in_one_project_make_one_entry(campaign, annotator, projec
     assert work.is_managed
 
 
-def test_what_is_archived_is_out_of_sight(campaign, annotator, project, manager):
+def test_archived_campaigns_and_projects_are_not_listed(campaign, annotator, project, manager):
     campaign_archive(campaign=campaign, actor=manager)
     assert [work.campaigns for work in projects_work(annotator)] == [()]
     project_archive(project=project, actor=manager)

@@ -61,7 +61,7 @@ def test_who_works_in_two_campaigns_is_counted_in_each(pool, judge, draft, manag
     assert [watch(campaign).rows[0].last_day.seconds for campaign in (pool, other)] == [0.5, 3.0]
 
 
-def test_what_is_older_than_a_day_is_no_pace(pool, judge):
+def test_judgements_older_than_a_day_give_no_pace(pool, judge):
     judge_some(pool, judge, 2000)
     Judgement.objects.update(created_at=timezone.now() - timedelta(days=2))
     watched = watch(pool)

@@ -26,7 +26,7 @@ def test_a_campaign_judged_as_planned_is_exact(judged):
     assert (result.planned, result.judged) == (40, 40)
 
 
-def test_what_is_missing_and_what_is_too_much_are_told_apart(judged):
+def test_missing_and_surplus_judgements_are_told_apart(judged):
     campaign, planned = judged
     one, other = Assignment.objects.filter(pair=campaign.pair_set.pairs.first())
     Assignment.objects.filter(pk=one.pk).update(order=other.order)
@@ -35,7 +35,7 @@ def test_what_is_missing_and_what_is_too_much_are_told_apart(judged):
     assert (result.judged, result.missing, result.too_many) == (40, 1, 1)
 
 
-def test_what_was_set_aside_does_not_count(judged):
+def test_an_assignment_set_aside_does_not_count(judged):
     campaign, planned = judged
     Assignment.objects.filter(pk=Assignment.objects.first().pk).update(state="aside")
     result = fulfilment(campaign, planned=planned)

@@ -79,7 +79,7 @@ def test_who_works_alone_gets_exactly_what_was_promised_from_the_start_on(pool, 
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_what_others_take_is_promised_to_nobody_else(pool, plan):
+def test_slots_that_others_take_are_promised_to_nobody_else(pool, plan):
     campaign = pool(**PLANS[plan])
     seats = [take(campaign) for _ in range(3)]
     working = list(seats)
@@ -91,7 +91,7 @@ def test_what_others_take_is_promised_to_nobody_else(pool, plan):
     assert work_offered(campaign) is None or campaign.protocol["limits"]["pairs_at_most"]
 
 
-def test_what_somebody_gives_back_is_there_for_the_others_again(pool, manager):
+def test_slots_given_back_are_there_for_the_others_again(pool, manager):
     campaign = pool(orders=Orders.AB_ONLY)
     first, second = take(campaign), take(campaign)
     while judge_next(first) and first.judged < 5:
@@ -103,7 +103,7 @@ def test_what_somebody_gives_back_is_there_for_the_others_again(pool, manager):
     assert seat_progress(second).total == 15
 
 
-def test_what_waits_for_the_leader_is_told_apart_and_falls_with_its_sentence(pool, reviewer):
+def test_pairs_waiting_for_review_are_told_apart_and_fall_with_their_sentence(pool, reviewer):
     campaign = pool(leader_mode=LeaderMode.REVIEW)
     seat = take(campaign)
     whole = seat_progress(seat)

@@ -36,7 +36,7 @@ def test_a_seat_counts_what_is_done_open_and_waiting(reviewed_campaign, judge, r
     assert not progress.is_finished
 
 
-def test_what_fell_does_not_count(reviewed_campaign, judge, reviewer):
+def test_pairs_with_a_rejected_sentence_do_not_count(reviewed_campaign, judge, reviewer):
     seat = seat_take(campaign=reviewed_campaign, annotator=judge)
     while (review := review_next(campaign=reviewed_campaign, annotator=reviewer)) is not None:
         review_reject(review=review, annotator=reviewer, reason="no sense")

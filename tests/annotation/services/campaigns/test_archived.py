@@ -98,7 +98,7 @@ def test_a_job_that_waited_does_no_work(project, manager, monkeypatch):
     assert (job.state, "archived" in job.error) == (Job.State.FAILED, True)
 
 
-def test_what_runs_by_itself_passes_it_over(campaign, manager):
+def test_scheduled_work_passes_over_the_archive(campaign, manager):
     settings(campaign, give_back_hours=1)
     participation_seat_take(participation=pass_all_steps(begin(invite(campaign))))
     long_ago = timezone.now() - timedelta(days=2)

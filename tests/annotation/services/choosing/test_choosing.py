@@ -149,7 +149,7 @@ def test_an_answer_about_a_text_of_another_meaning_does_not_count(corpus):
         choose(other, seat)
 
 
-def test_what_is_set_aside_is_asked_of_others(corpus):
+def test_choices_set_aside_are_asked_of_others(corpus):
     campaign = choosing_campaign(corpus, answers_per_tuple=1)
     seat, other = chooser_seat(campaign), chooser_seat(campaign)
     for _ in range(3):
@@ -161,7 +161,7 @@ def test_what_is_set_aside_is_asked_of_others(corpus):
     assert len(choose_all(other)) == 40
 
 
-def test_what_is_erased_is_gone_and_asked_of_others(corpus):
+def test_erased_choices_are_gone_and_asked_of_others(corpus):
     campaign = choosing_campaign(corpus, answers_per_tuple=1)
     seat = chooser_seat(campaign)
     slot = next_slot(seat)

@@ -155,7 +155,7 @@ def test_load_dataset_reads_the_folder(folder: Path, python: str) -> None:
     assert any('"Rex' in text for texts, _ in parquet.values() for text in texts)
 
 
-def test_what_was_pushed_to_the_hub_is_loaded_and_evaluated_from_there(
+def test_a_release_pushed_to_the_hub_is_loaded_and_evaluated_from_there(
     release: Release, folder: Path, python: str, settings
 ) -> None:
     with hub_running() as hub:

@@ -216,7 +216,7 @@ def test_nothing_starts_before_everything_is_settled_or_acknowledged(
     assert not Job.objects.exists()
 
 
-def test_what_was_acknowledged_is_kept_with_the_release_and_not_in_its_files(
+def test_acknowledged_points_are_kept_with_the_release_and_not_in_its_files(
     run: AggregationRun, manager: User
 ) -> None:
     known = [*UNSETTLED, "gold"]
@@ -233,7 +233,7 @@ def test_what_was_acknowledged_is_kept_with_the_release_and_not_in_its_files(
     assert texts[0] == "No licence is stated, so nobody is allowed to use the corpus."
 
 
-def test_what_came_up_while_the_job_waited_stops_it(
+def test_a_point_that_came_up_while_the_job_waited_stops_it(
     run: AggregationRun, manager: User, judge: Annotator
 ) -> None:
     job = release_start(run=run, version="1.0", actor=manager, acknowledged=UNSETTLED)

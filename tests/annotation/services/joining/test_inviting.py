@@ -48,7 +48,7 @@ def test_an_invitation_ends_in_the_future(campaign):
         invite(campaign, expires_at=timezone.now())
 
 
-def test_what_a_lead_does_is_written_down(campaign, manager):
+def test_the_actions_of_a_lead_are_in_the_audit(campaign, manager):
     joining_update(campaign=campaign, practice_pairs=2, actor=manager)
     consent_write(campaign=campaign, text="I agree.", keeps_judgements=False, actor=manager)
     invitation = invitation_create(

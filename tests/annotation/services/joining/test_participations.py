@@ -73,7 +73,7 @@ def test_the_role_comes_with_the_place_and_not_before(campaign):
     assert Membership.objects.get(user=user).role == Role.ANNOTATOR
 
 
-def test_what_was_accepted_is_kept_with_its_version(campaign):
+def test_the_accepted_version_of_the_consent_is_kept(campaign):
     invitation = invite(campaign)
     participation = begin(invitation)
     consent_write(campaign=campaign, text="Another", keeps_judgements=True, actor=None)
@@ -139,7 +139,7 @@ def test_a_revoked_link_and_a_closed_campaign_let_nobody_in(campaign, manager):
         (Declared(consent_version=1, is_native=True, languages="  "), "languages"),
     ],
 )
-def test_what_the_campaign_asks_for_has_to_be_declared(campaign, declared, field):
+def test_the_conditions_of_the_campaign_have_to_be_declared(campaign, declared, field):
     settings(campaign, native_only=True)
     with pytest.raises(Invalid) as refused:
         participation_begin(

@@ -82,7 +82,7 @@ def test_after_the_end_of_a_campaign_nothing_is_taken(assignment, judge, manager
     assert not Judgement.objects.exists()
 
 
-def test_what_was_saved_before_the_end_is_still_acknowledged(assignment, judge, manager):
+def test_an_answer_saved_before_the_end_is_still_acknowledged(assignment, judge, manager):
     client_id = uuid4()
     first = submit(assignment, judge, client_id=client_id)
     campaign_close(campaign=assignment.seat.campaign, actor=manager)

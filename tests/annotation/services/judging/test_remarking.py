@@ -137,7 +137,7 @@ def test_a_protocol_without_them_takes_neither(campaign, judge):
     assert not Judgement.objects.exists()
 
 
-def test_what_somebody_wrote_is_theirs_to_read_and_goes_with_their_identity(talked_of, seat, judge):
+def test_comments_are_their_authors_to_read_and_go_with_their_identity(talked_of, seat, judge):
     for fields in ({"skip": "words", "comment": "Ask Ann"}, {}):
         assignment = work_next(campaign=talked_of, seat=seat)
         comment = {"comment": "I am Ann", "rating": 4, "label": "NEUTRAL"}

@@ -374,7 +374,7 @@ def course_of(world: World, plan: str) -> type[Course]:
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_whatever_happens_every_pair_is_judged_as_planned(world: World, plan: str) -> None:
+def test_every_pair_is_judged_as_planned_in_any_course_of_events(world: World, plan: str) -> None:
     # The same courses every time, so that a failure is one of the change.
     few = settings(
         max_examples=9,

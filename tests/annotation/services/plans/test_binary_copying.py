@@ -13,7 +13,7 @@ TABLE = """CREATE TEMPORARY TABLE copied (
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("n", [1, 3, 45_000])
-def test_what_is_copied_is_what_is_read(n):
+def test_the_rows_read_are_those_copied(n):
     rng = np.random.default_rng(n)
     score = rng.normal(size=n)
     score[::3] = np.nan

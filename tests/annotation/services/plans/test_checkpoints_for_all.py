@@ -24,7 +24,7 @@ RARE = 1_000  # pairs between two checkpoints; the set has twenty
         {"plan": PlanKind.DEALT, "seats": 40},
     ],
 )
-def test_whoever_finishes_has_met_a_checkpoint(draft, manager, project, settings):
+def test_every_annotator_who_finishes_has_met_a_checkpoint(draft, manager, project, settings):
     campaign = campaign_open(campaign=draft(every=RARE, **settings), actor=manager)
     while Assignment.objects.filter(campaign=campaign, state="open", pair__isnull=False).exists():
         judge = annotator_create(project=project)
@@ -35,7 +35,7 @@ def test_whoever_finishes_has_met_a_checkpoint(draft, manager, project, settings
     assert set(done.values_list("checked", flat=True)) == {1}
 
 
-def test_whoever_takes_the_last_two_pairs_of_a_pool_meets_a_checkpoint(draft, manager, project):
+def test_an_annotator_with_the_last_two_pairs_of_a_pool_meets_a_checkpoint(draft, manager, project):
     campaign = campaign_open(campaign=draft(every=RARE, plan=PlanKind.POOL), actor=manager)
     free = Assignment.objects.filter(campaign=campaign, seat=None)
     kept = [free.filter(order=order).order_by("queue").last().pk for order in ("AB", "BA")]

@@ -27,7 +27,7 @@ def test_all_rows_come_in_their_order(draft, corpus, count):
     assert list(Assignment.objects.order_by("pk").values_list("pair", flat=True)) == pairs
 
 
-def test_what_points_nowhere_is_refused_then_and_there(draft, corpus):
+def test_a_row_that_points_nowhere_is_refused_at_once(draft, corpus):
     campaign = draft().pk
     with pytest.raises(IntegrityError, match="is not present in table"):
         copy((campaign, corpus.pairs[0].pk, 1), (campaign, 2**40, 2))

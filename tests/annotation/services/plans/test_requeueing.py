@@ -192,7 +192,7 @@ def test_who_takes_a_place_over_begins_as_if_it_were_theirs(at_work):
 
 
 @pytest.mark.parametrize("plan", ["pool", "pool of both orders"])
-def test_what_somebody_paused_has_to_confirm_goes_to_others(at_work, plan):
+def test_confirmations_of_a_paused_annotator_go_to_others(at_work, plan):
     made = at_work(plan)
     person = made.come()
     made.judge(person)

@@ -134,7 +134,7 @@ def test_nobody_judges_more_pairs_than_the_limit(pool, come):
     assert Counter(row.order for row in judged(seat)).most_common()[-1][1] == 3
 
 
-def test_what_lies_with_somebody_too_long_goes_to_others_in_its_order(pool, come):
+def test_slots_held_too_long_go_to_others_in_their_order(pool, come):
     campaign = pool(per_order=1)
     late, late_seat = come(campaign)
     work_ahead(campaign=campaign, seat=late_seat)

@@ -165,7 +165,9 @@ def test_a_link_that_is_not_for_prolific_is_not_reported_on(reported, campaign, 
     assert seat_of(participation) is not None
 
 
-def test_what_was_judged_is_kept_and_others_do_the_rest(reported, study, client):
+def test_judgements_of_a_returned_submission_are_kept_and_others_do_the_rest(
+    reported, study, client
+):
     participation = came(study)
     seat = seat_of(participation)
     submit(next_assignment(seat), participation.annotator)

@@ -118,7 +118,7 @@ def test_chosen_submissions_are_approved_in_one_request(study, prolific, running
     assert {row.status for row in refreshed(study, running).values()} == {"APPROVED"}
 
 
-def test_what_cannot_be_approved_is_not_sent(study, prolific, running):
+def test_a_submission_that_cannot_be_approved_is_not_sent(study, prolific, running):
     prolific.submit(1, "RETURNED")
     (row,) = refreshed(study, running).values()
     with pytest.raises(Invalid, match="RETURNED"):

@@ -96,7 +96,7 @@ def test_a_payment_of_the_screened_out_is_below_the_reward(account, campaign, pa
     assert list(refused.value.fields) == ["screen_out_reward"]
 
 
-def test_what_is_sent_is_what_was_shown_byte_for_byte(
+def test_the_request_sent_is_the_one_shown_byte_for_byte(
     prolific, account, consented, running, manager
 ):
     key = uuid4()
@@ -202,7 +202,9 @@ def test_a_study_without_an_answer_is_not_asked_for_again(
     assert len(prolific.requests("POST", "/studies/")) == 1
 
 
-def test_what_cannot_be_read_may_have_been_made(prolific, account, consented, running, manager):
+def test_a_study_with_an_unreadable_answer_may_have_been_made(
+    prolific, account, consented, running, manager
+):
     prolific.spoil(201, body=b"<html>")
     action = running(study_create, **planned(consented, choices()), actor=manager)
     assert action.state == State.UNKNOWN

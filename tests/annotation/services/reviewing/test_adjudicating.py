@@ -96,7 +96,7 @@ def test_ratings_that_differ_much_are_low_agreement(run):
     assert [pair.pair for pair in pairs_select(run=run, choice=choice).pairs] == [11]
 
 
-def test_what_was_chosen_is_not_chosen_again(run, leader):
+def test_a_pair_of_an_earlier_round_is_not_chosen_again(run, leader):
     started(run)
     with pytest.raises(Invalid, match="no pair"):
         started(run)
@@ -255,7 +255,7 @@ def test_a_sentence_that_means_something_else_is_not_decided(run, leader):
     assert progress.stale == 1
 
 
-def test_what_waits_is_taken_back_and_what_is_settled_stays(run, leader, manager):
+def test_waiting_cases_are_taken_back_and_settled_ones_stay(run, leader, manager):
     round_ = started(run)
     decide(first_case(round_), leader)
     assert adjudication_take_back(round_=round_, actor=manager) == 3
@@ -265,7 +265,7 @@ def test_what_waits_is_taken_back_and_what_is_settled_stays(run, leader, manager
     assert waiting(run.campaign, leader) == []
 
 
-def test_what_was_decided_holds_for_a_later_run(run, leader):
+def test_a_ruling_holds_for_a_later_run(run, leader):
     case = decide(first_case(started(run)), leader)
     gold_made(run.campaign)
     assert [*rulings_of(run.campaign)] == [case.pair.number]
@@ -316,7 +316,7 @@ def test_the_votes_are_shown_without_anybody(run, leader, django_assert_num_quer
     assert not any(code in repr(shown.distribution) for code in codes)
 
 
-def test_what_others_said_is_for_the_lead_alone(run, reviewers):
+def test_the_decisions_of_others_are_for_the_lead_alone(run, reviewers):
     case = first_case(started(run, wanted=2))
     decide(case, reviewers[0], SAME)
     case = decide(case, reviewers[1], OTHER)

@@ -212,7 +212,7 @@ def test_erasing_takes_the_words_of_the_annotator_and_keeps_the_suggestion(repor
     assert (flag.remark, flag.suggestion, flag.annotator) == ("", SUGGESTION, judge)
 
 
-def test_what_nobody_confirms_is_asked_of_others_with_the_rest(draft, manager, judge, reviewer):
+def test_unconfirmed_pairs_are_asked_of_others_with_the_rest(draft, manager, judge, reviewer):
     campaign = campaign_open(campaign=draft(name="Pool", plan=PlanKind.POOL), actor=manager)
     for assignment in assignments_left(campaign, judge):
         answer_ahead(assignment, judge)

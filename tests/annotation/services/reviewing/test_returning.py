@@ -49,7 +49,7 @@ def settle(prompt: Prompt, reviser, **decision) -> Settlement:
     return prompt_settle(prompt=prompt, actor=reviser, **decision)
 
 
-def test_what_comes_back_has_its_versions_and_is_settled_again(adapted, reviser):
+def test_a_returned_prompt_has_its_versions_and_is_settled_again(adapted, reviser):
     campaign = translated(adapted)
     for prompt in campaign.prompts.all():
         settle(prompt, reviser)
@@ -64,7 +64,7 @@ def test_what_comes_back_has_its_versions_and_is_settled_again(adapted, reviser)
     assert texts == POLISH | {"The dog is barking": "Ten pies szczeka"}
 
 
-def test_what_people_are_asked_to_expand_stays(adapted, reviser):
+def test_a_sentence_that_people_are_asked_to_expand_stays(adapted, reviser):
     campaign = translated(adapted)
     for prompt in campaign.prompts.all():
         settle(prompt, reviser)

@@ -199,7 +199,7 @@ def test_only_who_decided_takes_it_back(review, reviewer, project):
         review_undo(review=review, annotator=annotator_create(project=project))
 
 
-def test_what_has_been_judged_is_not_taken_back(review, reviewer, judge):
+def test_the_review_of_a_judged_pair_is_not_taken_back(review, reviewer, judge):
     review_accept(review=review, annotator=reviewer, seen_revision=1)
     (shown,) = [
         submit(assignment, judge).assignment.pair

@@ -139,7 +139,7 @@ def test_the_form_is_a_doubt_that_a_sure_author_overrules(anna):
     assert described() == [("a", "a man is mending a net")]
 
 
-def test_what_was_expanded_cannot_be_changed(corpus, anna):
+def test_an_expanded_description_cannot_be_changed(corpus, anna):
     slot = next_slot(anna)
     write(slot, anna, NET)
     sentence = SourceSentence.objects.get()
@@ -167,7 +167,7 @@ def test_pictures_of_an_open_campaign_are_described_there_only(project, campaign
     assert pictures_open(project, user).count() == 1
 
 
-def test_what_was_described_elsewhere_meanwhile_is_not_asked_for_again(campaign, anna, manager):
+def test_a_picture_described_elsewhere_meanwhile_is_not_asked_for_again(campaign, anna, manager):
     slot = next_slot(anna)
     write(slot, anna, NET)
     campaign_close(campaign=campaign, actor=manager)
@@ -188,7 +188,7 @@ def test_a_deleted_campaign_leaves_its_pictures_to_the_project(campaign, manager
     assert not Picture.objects.filter(is_reserved=True).exists()
 
 
-def test_what_the_lead_gives_back_is_answered_in_the_campaign(campaign, anna, manager):
+def test_a_description_given_back_is_answered_in_the_campaign(campaign, anna, manager):
     slot = next_slot(anna)
     write(slot, anna, NET)
     own = Description.objects.get()

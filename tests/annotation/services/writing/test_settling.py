@@ -49,7 +49,7 @@ def test_those_who_all_passed_wait_for_somebody_who_rejects(writing):
     assert a.state == "written"
 
 
-def test_what_one_writer_wrote_is_taken_where_nobody_decides(project):
+def test_the_only_version_is_taken_where_nobody_decides(project):
     writing = Writing(project, versions=1, deciding="nobody")
     a, b = writing.ask_source()
     writing.write(a, ONE, complete=prompt_complete)
@@ -168,7 +168,7 @@ def test_undoing_takes_both_s1_out_until_it_is_settled_again(writing, asked, adj
     assert in_corpus() == [OTHER, B]
 
 
-def test_what_a_pair_holds_cannot_be_undone(writing, asked, adjudicator, project):
+def test_a_settlement_in_a_pair_cannot_be_undone(writing, asked, adjudicator, project):
     a, b = asked
     writing.write(b, B, B, complete=prompt_complete)
     one = a.slots.get(number=1).versions.get()

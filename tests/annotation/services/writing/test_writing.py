@@ -134,7 +134,7 @@ def test_slots_go_back_when_a_lease_ends_and_others_take_them(seats):
     assert fresh(one).leased_until is None
 
 
-def test_what_is_written_does_not_go_back(seats):
+def test_a_slot_with_a_version_does_not_go_back(seats):
     one = seats[0]
     write(next_slot(one), one, "Two dogs were running")
     assert end_leases(one) == 2
@@ -285,7 +285,7 @@ def test_cannot_be_normalised_is_a_version(seats):
         ("A\0dog runs", "control character"),
     ],
 )
-def test_what_cannot_be_used_is_refused(seats, text, said):
+def test_an_unusable_text_is_refused(seats, text, said):
     slot = next_slot(seats[0])
     if not said:
         assert write(slot, seats[0], text).version.text == "A dog runs."

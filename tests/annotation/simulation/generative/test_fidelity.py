@@ -29,7 +29,7 @@ def test_labels_that_are_not_decided_do_not_count():
 
 
 @pytest.mark.parametrize(("gold", "truth"), [([], []), ([NAN], [1]), ([3], [3]), ([3, 3], [1, 5])])
-def test_what_is_not_defined_is_none_with_a_note(gold, truth):
+def test_an_undefined_measure_is_none_with_a_note(gold, truth):
     result = compare(gold, truth)
     assert result.pearson.value is None
     assert result.pearson.note

@@ -23,7 +23,7 @@ def words(text):
 
 
 @pytest.mark.parametrize("stage", ["S1", *STAGES])
-def test_what_is_written_depends_on_seed_seat_and_prompt_alone(stage):
+def test_a_simulated_text_depends_on_seed_seat_and_prompt_alone(stage):
     asked = [
         {"seed": seed, "seat": seat, "prompt": prompt}
         for seed in (1, 2)

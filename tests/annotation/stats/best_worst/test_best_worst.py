@@ -107,7 +107,7 @@ def test_standard_errors_are_those_of_the_numerical_curvature(choices):
     assert result.error == pytest.approx(np.sqrt(variance), rel=1e-5)
 
 
-def test_what_was_never_shown_has_no_strength(choices):
+def test_an_item_never_shown_has_no_strength(choices):
     more = Choices(choices.items, choices.best, choices.worst, 25, choices.question)
     result = strengths_of(more)
     assert np.isnan(result.estimate[24])

@@ -180,7 +180,7 @@ def test_a_column_is_named_by_a_number_that_it_has(columns, number):
         columns("annotator,pair,rating\nann,a,3\n", overrides={"rating": number})
 
 
-def test_what_no_name_tells_is_asked_for_with_the_columns_and_the_command(columns):
+def test_unrecognised_columns_are_asked_for_with_the_command(columns):
     text = "kto,item,how much,note\nann,a,3,x\nbob,b,4,y\n"
     with pytest.raises(ReadingError) as refused:
         columns(text)

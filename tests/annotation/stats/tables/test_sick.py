@@ -105,7 +105,7 @@ def test_kinds_have_the_mean_and_the_labels_of_their_pairs():
     )
 
 
-def test_what_people_wrote_is_a_column_of_the_table_of_rules():
+def test_sentences_of_people_are_a_column_of_the_table_of_rules():
     table = table_4({"S3": {"s3.negation": 5, "s3.contrast": 2}}, {"S3": {"s3.negation": 4}})
     assert [row[1:] for row in table.rows] == [("s3.negation", 5, 4), ("s3.contrast", 2, 0)]
     assert len(table.columns) == 4

@@ -172,7 +172,7 @@ def test_no_key_of_a_table_is_anywhere(browser, campaign, annotator):
     ] == []
 
 
-def test_what_is_left_becomes_less_by_one_with_each_answer(browser, campaign):
+def test_the_count_left_falls_by_one_with_each_answer(browser, campaign):
     browser.open()
     api = reverse("api-next", args=[campaign.pk])
     went = []

@@ -112,7 +112,7 @@ def test_filling_in_a_preset_keeps_the_name_and_saves_nothing(lead: Client, corp
     assert not Campaign.objects.exists()
 
 
-def test_what_a_preset_changes_is_named_and_open(lead: Client, corpus: Corpus) -> None:
+def test_fields_that_a_preset_changes_are_named_and_open(lead: Client, corpus: Corpus) -> None:
     sent = of_preset(lead, corpus, "sick", pay_per_hour="12.50", currency="EUR")
     answer = lead.post(NEW, {**sent, "fill_in": "cdscorpus"})
     form = answer.context["form"]
@@ -161,7 +161,7 @@ def test_the_plan_is_that_of_the_preset(lead: Client, corpus: Corpus, name: str,
         ("russe", {"reported_low": ""}, "reported_low"),
     ],
 )
-def test_what_contradicts_stands_at_its_field_and_what_was_typed_stays(
+def test_a_contradiction_is_shown_at_its_field_and_the_input_stays(
     lead: Client, corpus: Corpus, name: str, changes: dict[str, Any], field: str
 ) -> None:
     answer = lead.post(NEW, of_preset(lead, corpus, name, instructions="My own words", **changes))
@@ -174,7 +174,7 @@ def test_what_contradicts_stands_at_its_field_and_what_was_typed_stays(
     assert not Campaign.objects.exists()
 
 
-def test_what_it_takes_is_told_while_one_types(lead: Client, corpus: Corpus) -> None:
+def test_the_effort_is_told_while_one_types(lead: Client, corpus: Corpus) -> None:
     sent = of_preset(lead, corpus, "sick", pay_per_hour=30, currency="EUR", pairs_at_most=10)
     context = lead.post(EFFORT, sent).context
     assert context["effort"].judgements == 200
@@ -255,7 +255,7 @@ def test_a_new_campaign_can_begin_with_the_settings_of_another(
 
 
 @pytest.mark.parametrize("like", ["²", "x", "9" * 100])
-def test_what_names_no_campaign_begins_with_a_preset(
+def test_a_draft_like_no_campaign_begins_with_a_preset(
     lead: Client, corpus: Corpus, like: str
 ) -> None:
     form = lead.get(NEW, {"like": like}).context["form"]
@@ -279,7 +279,7 @@ def test_an_outsider_learns_nothing_of_drafts(
     assert client.get(EFFORT).status_code == 405
 
 
-def test_what_is_wrong_stands_on_top_and_leads_to_its_fields(lead: Client, corpus: Corpus) -> None:
+def test_errors_stand_on_top_and_lead_to_their_fields(lead: Client, corpus: Corpus) -> None:
     wrong = {"name": "", "majority": "none", "judgements_per_order": 0}
     answer = lead.post(NEW, of_preset(lead, corpus, "sick") | wrong)
     page = answer.content.decode()

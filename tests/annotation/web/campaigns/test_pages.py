@@ -46,7 +46,7 @@ def test_the_form_starts_as_the_preset_of_the_paper(lead: Client, corpus: Corpus
     assert campaign.state == Campaign.State.DRAFT
 
 
-def test_what_it_takes_is_worked_out_before_anything_is_made(lead: Client, corpus: Corpus) -> None:
+def test_the_effort_is_worked_out_before_anything_is_made(lead: Client, corpus: Corpus) -> None:
     answer = lead.post(NEW, answers(lead, corpus, work_out="1"))
     effort = answer.context["effort"]
     assert answer.status_code == 200
@@ -134,7 +134,7 @@ def test_opening_asks_once_and_says_what_freezes(
     assert Job.objects.get().kind == "annotation.open_campaign"
 
 
-def test_what_is_open_is_not_opened_again(lead: Client, campaign: Campaign) -> None:
+def test_an_open_campaign_is_not_opened_again(lead: Client, campaign: Campaign) -> None:
     answer = lead.get(f"/p/boats/c/{campaign.pk}/open/")
     assert answer["Location"] == f"/p/boats/c/{campaign.pk}/"
 

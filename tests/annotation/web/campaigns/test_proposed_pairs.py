@@ -84,7 +84,7 @@ def test_a_pair_that_is_judged_is_no_control(corpus: Corpus, candidate: Candidat
 
 
 @pytest.mark.parametrize(("votes", "is_proposed"), [(3, True), (2, False)])
-def test_what_everybody_agreed_on_before_is_proposed(
+def test_pairs_with_unanimous_gold_are_proposed(
     corpus: Corpus, draft: Callable[..., Campaign], votes: int, is_proposed: bool
 ) -> None:
     campaign = draft()

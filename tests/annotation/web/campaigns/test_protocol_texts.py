@@ -17,7 +17,7 @@ def refusals(file: str) -> Iterator[str]:
                 yield text.value
 
 
-def test_what_a_protocol_refuses_can_be_translated() -> None:
+def test_the_refusals_of_a_protocol_can_be_translated() -> None:
     modules = (protocol, settings, sitting, wording)
     texts = [text for module in modules for text in refusals(str(module.__file__))]
     assert len(texts) > 8

@@ -78,7 +78,7 @@ def test_two_clicks_undo_one_save(lead: Client, german: Project):
     assert present(german) == "Eins"
 
 
-def test_what_was_never_saved_is_not_undone(lead: Client, german: Project):
+def test_texts_never_saved_are_not_undone(lead: Client, german: Project):
     assert lead.post(UNDO, {"seen": 0}).status_code == 409
     assert not TextsVersion.objects.exists()
 

@@ -82,7 +82,7 @@ def test_the_transformations_of_cdscorpus_have_the_shares_of_its_table(
     assert shares["s4.dependents_mixed"] == 1
 
 
-def test_what_is_not_ticked_is_not_asked_for(lead: Client, corpus: Corpus) -> None:
+def test_a_transformation_not_ticked_is_not_asked_for(lead: Client, corpus: Corpus) -> None:
     address = NEW.format(task="expand")
     sent = filled(lead, address)
     for name in [name for name in sent if name.endswith("-is_asked")]:
@@ -104,7 +104,7 @@ def test_what_is_not_ticked_is_not_asked_for(lead: Client, corpus: Corpus) -> No
         ("expand", {"prompts-0-text": ""}, "__all__"),
     ],
 )
-def test_what_contradicts_is_said_beside_its_field(
+def test_a_contradiction_is_shown_beside_its_field(
     lead: Client, corpus: Corpus, task: str, changed: dict[str, Any], field: str
 ) -> None:
     address = NEW.format(task=task)

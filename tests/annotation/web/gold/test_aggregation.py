@@ -158,7 +158,7 @@ def test_before_a_pilot_the_planner_assumes_and_says_so(lead, draft):
     assert "(PLN)" in answer.content.decode()
 
 
-def test_what_is_assumed_can_be_chosen_also_beside_a_pilot(lead, judged):
+def test_assumptions_can_be_chosen_also_beside_a_pilot(lead, judged):
     assert not lead.get(address(judged, "planner")).context["is_assumed"]
     chosen = {"rating_sd": "1.5", "kappa": "", "minutes": "2", "pay_per_hour": "30"}
     answer = lead.get(address(judged, "planner"), chosen)

@@ -149,7 +149,7 @@ def test_each_table_of_a_run_can_be_had_as_a_file(
     assert lead.get(f"{address(run, tab)}?csv=people").status_code == 404
 
 
-def test_what_was_expected_stands_beside_the_gold(lead: Client, run: AggregationRun) -> None:
+def test_expected_labels_stand_beside_the_gold(lead: Client, run: AggregationRun) -> None:
     (row,) = lead.get(address(run, "tables")).context["expected"]
     assert (row.expected, row.counts, row.total) == ("", (20, 0, 0), 20)
     kinds = {row.kind: row for row in lead.get(address(run, "tables")).context["kinds"]}
@@ -185,7 +185,7 @@ def test_a_release_begins_with_a_checklist(lead: Client, run: AggregationRun) ->
     assert page.count('name="acknowledged"') == 5
 
 
-def test_what_is_not_settled_has_to_be_ticked_one_by_one(lead: Client, run: AggregationRun) -> None:
+def test_unsettled_points_have_to_be_ticked_one_by_one(lead: Client, run: AggregationRun) -> None:
     ticked = ["licence", "campaign", "reviewed"]
     answer = lead.post(f"{address(run)}release/", {"version": "2.7", "acknowledged": ticked})
     page = answer.content.decode()

@@ -88,7 +88,7 @@ def test_who_agrees_is_logged_in_and_sees_the_instructions(client, invitation):
         ({"consent": "7"}, "changed while you were reading"),
     ],
 )
-def test_what_is_wrong_is_said_beside_it_and_nothing_is_made(
+def test_a_bad_field_is_named_beside_it_and_nobody_joins(
     client, invitation, manager, change, problem
 ):
     before = User.objects.count()

@@ -78,7 +78,7 @@ def test_questions_are_saved_in_the_sequence_of_their_positions(lead, campaign):
         (OWN, {"releases_groups": "on"}, "Choose the question that makes the groups."),
     ],
 )
-def test_what_is_wrong_is_said_beside_it(lead, campaign, question, others, said):
+def test_a_bad_question_is_named_beside_it(lead, campaign, question, others, said):
     response = lead.post(page(campaign), rows(question, **others))
     assert response.status_code == 422
     assert said in response.content.decode()

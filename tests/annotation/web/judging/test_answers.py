@@ -123,14 +123,14 @@ def test_a_closed_campaign_refuses_and_gives_no_pairs(send, seat, campaign, mana
         ({"revision_b": 0}, "revision_b"),
     ],
 )
-def test_what_no_page_sends_is_an_error_that_names_the_field(send, seat, changes, named):
+def test_an_answer_that_no_page_sends_is_an_error_that_names_the_field(send, seat, changes, named):
     response = send(answer(ahead(seat)[0]) | changes)
     assert response.status_code == 422
     assert named in response.content.decode()
     assert not Judgement.objects.exists()
 
 
-def test_what_a_page_cannot_have_at_hand_is_an_error_too(send, seat):
+def test_an_id_that_no_page_holds_is_an_error_too(send, seat):
     response = send(answer(ahead(seat)[0]), held=[2**63])
     assert response.status_code == 422
     assert "held" in response.content.decode()
@@ -275,7 +275,7 @@ def test_activity_is_told_when_nothing_is_kept_any_more(client, annotator, draft
     assert opened.seats.get().leased_until is None
 
 
-def test_what_was_wrong_comes_with_the_answer_until_it_is_acknowledged(
+def test_a_lesson_comes_with_each_answer_until_it_is_acknowledged(
     client, annotator, judge, draft, manager
 ):
     settings = CheckpointSettings(every=1, on_miss=MissAction.TEACH, from_misses=2)

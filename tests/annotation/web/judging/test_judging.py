@@ -140,7 +140,7 @@ def test_an_incomplete_answer_is_shown_again(client, annotator, first, changes, 
     assert not Judgement.objects.exists()
 
 
-def test_what_was_given_stays_when_the_rest_is_missing(client, annotator, first):
+def test_the_label_given_stays_when_the_rating_is_missing(client, annotator, first):
     client.force_login(annotator)
     page = client.post(address(first), answer(rating="", label="NEUTRAL")).content.decode()
     checked = [part for part in page.split("<input ") if "checked" in part.split(">")[0]]

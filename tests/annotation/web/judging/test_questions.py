@@ -198,7 +198,7 @@ def test_the_page_of_the_sitting_lists_answers_time_and_pay(client, campaign, se
     assert first in text
 
 
-def test_what_a_sitting_shows_is_one_query_of_the_judging_page(seat, django_assert_num_queries):
+def test_a_sitting_costs_the_judging_page_one_query(seat, django_assert_num_queries):
     judge_some(seat, 3)
     sitting_of(seat)  # the first call on a connection prepares the statement
     with django_assert_num_queries(1):

@@ -309,7 +309,7 @@ def test_a_failure_about_a_campaign_that_is_put_away_needs_nobody(
     assert client.get("/p/boats/").context["failed"] == []
 
 
-def test_what_is_under_way_needs_nobody_and_hides_nothing_else(
+def test_a_running_job_needs_nobody_and_hides_nothing_else(
     corpus: Corpus, campaign: Campaign, draft: Draft, project: Project, needs: Needs
 ) -> None:
     draft(name="Second")
@@ -331,7 +331,7 @@ def test_reviews_that_are_done_leave_nobody_waiting(
     assert of_campaigns(needs) == [(f"2 seats in {campaign.name} are free.", "people/")]
 
 
-def test_what_is_in_another_language_waits_for_a_translation(
+def test_a_sentence_in_another_language_waits_for_a_translation(
     project: Project, needs: Needs
 ) -> None:
     sentence(source(project, "foreign", language="de"), "Ein Hund bellt")

@@ -77,7 +77,7 @@ def test_an_account_is_stored_checked_and_not_shown(posted, lead, prolific, camp
         assert ProlificAccount.objects.get().token not in lead.get(url).text
 
 
-def test_what_is_wrong_with_an_account_is_said_beside_the_field(lead, campaign):
+def test_a_bad_field_of_an_account_is_named_beside_it(lead, campaign):
     response = lead.post(at(campaign), {"token": "x", "workspace_id": "a b", "folder_id": ""})
     assert response.status_code == 422
     assert set(response.context["form"].errors) == {"token", "workspace_id"}

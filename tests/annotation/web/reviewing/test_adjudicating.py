@@ -179,7 +179,7 @@ def test_deciding_leads_on_and_can_be_undone(client, chosen, run):
     assert not Adjudication.objects.exists()
 
 
-def test_what_is_missing_is_said_beside_it(client, chosen, run):
+def test_a_missing_answer_is_named_beside_it(client, chosen, run):
     answer = client.post(place(run, chosen[0]), {"score": "9"}, headers=FRAGMENT)
     assert answer.status_code == 422
     page = answer.content.decode()

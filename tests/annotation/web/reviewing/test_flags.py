@@ -81,7 +81,7 @@ def test_a_correction_leads_back_to_the_list(lead, flag, state):
         ({"state": ""}, "Choose how to settle the report."),
     ],
 )
-def test_what_cannot_be_is_said_and_nothing_typed_is_lost(lead, flag, changes, complaint):
+def test_a_bad_decision_is_refused_and_the_input_stays(lead, flag, changes, complaint):
     response = lead.post(address(flag), decision("changed", **changes))
     page = response.content.decode()
     assert response.status_code == 422

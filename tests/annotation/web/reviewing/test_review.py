@@ -120,7 +120,7 @@ def test_a_correction_that_cannot_be_is_shown_again(client, review, leader, chan
     assert not Correction.objects.exists()
 
 
-def test_what_was_typed_is_not_lost(client, review, leader):
+def test_the_text_typed_is_not_lost(client, review, leader):
     client.force_login(leader)
     page = client.post(address(review), CORRECTION | {"error": ""}).content.decode()
     assert f">{CORRECTION['text']}</textarea>" in page
@@ -162,7 +162,7 @@ def test_a_decision_can_be_taken_back(client, review, leader):
     assert not Assignment.objects.filter(pair=review.pair, state="open").exists()
 
 
-def test_what_was_taken_back_is_what_the_page_shows_next(client, review, leader, reviewer):
+def test_a_review_taken_back_is_the_next_one_shown(client, review, leader, reviewer):
     client.force_login(leader)
     client.post(address(review), decision("accept"))
     later = review_next(campaign=review.campaign, annotator=reviewer)

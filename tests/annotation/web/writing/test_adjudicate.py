@@ -176,7 +176,7 @@ def test_a_doubtful_text_is_taken_only_by_who_is_sure(client, prompt, leader):
         ("coin", {"seen": "1"}, "has changed their version"),
     ],
 )
-def test_what_cannot_be_taken_is_said_and_nothing_lost(
+def test_a_bad_decision_is_refused_and_the_input_stays(
     client, prompt, leader, way, values, problem
 ):
     client.force_login(leader)
@@ -304,7 +304,7 @@ def test_a_hebrew_version_runs_from_right_to_left(client, project, leader):
 
 
 @pytest.mark.parametrize("away", ["draft", "archived", "project"])
-def test_what_is_away_says_so(client, prompt, project, leader, away):
+def test_a_draft_and_an_archive_say_so(client, prompt, project, leader, away):
     now = timezone.now()
     if away == "project":
         project.archived_at = now

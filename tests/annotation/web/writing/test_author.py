@@ -76,7 +76,7 @@ def test_an_author_starts_writes_and_comes_to_the_end(page, campaign):
     ]
 
 
-def test_what_is_refused_stays_in_the_field(page, campaign, seat):
+def test_a_refused_text_stays_in_the_field(page, campaign, seat):
     slot = next_slot(seat)
     answer = page.post(url("write-slot", campaign, slot), sent("Dogs"))
     assert answer.status_code == 422
@@ -186,7 +186,7 @@ def test_nonsense_is_refused(page, campaign, seat, body):
     assert not Version.objects.exists()
 
 
-def test_what_was_offered_is_stored_and_cannot_be_made_up(page, corpus, author):
+def test_the_proposal_offered_is_stored_and_cannot_be_made_up(page, corpus, author):
     campaign = writing_campaign(
         corpus.project, "expand", versions=1, proposal="correct", prompts=[PASSIVE]
     )

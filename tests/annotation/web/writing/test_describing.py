@@ -83,7 +83,7 @@ def test_without_pictures_the_draft_says_so(client, manager, project):
     assert "There are no pictures" in body(shown)
 
 
-def test_whoever_comes_by_a_link_consents_and_describes(campaign, client):
+def test_an_author_with_a_link_consents_and_describes(campaign, client):
     participation = begin(invite(campaign))
     client.force_login(participation.annotator.user)
     joined = client.get(reverse("joined", args=[campaign.pk]), follow=True)
@@ -114,7 +114,7 @@ def test_while_typing_the_checks_of_descriptions_answer(page, campaign, seat):
     assert not Version.objects.exists()
 
 
-def test_what_came_back_is_shown_with_its_reason(page, campaign, seat, manager):
+def test_a_returned_description_is_shown_with_its_reason(page, campaign, seat, manager):
     slot = next_slot(seat)
     write(slot, seat, NET)
     own = Description.objects.get()

@@ -87,7 +87,7 @@ def test_the_same_seed_gives_the_same_pairs_and_another_one_others(
     assert plan_relations(graph, SETTINGS, seed=2).pairs != plan.pairs
 
 
-def test_what_is_not_used_is_counted_with_its_reason(graph: WordGraph) -> None:
+def test_unused_words_are_counted_with_their_reason(graph: WordGraph) -> None:
     rare = sum(word.zipf < 5.9 for word in graph.words)
     result = plan_relations(graph, replace(SETTINGS, least_zipf=5.9), seed=1)
     assert result.shortfalls[Shortfall.RARE] == rare

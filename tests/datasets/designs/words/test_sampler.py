@@ -149,7 +149,7 @@ def test_classes_of_strength_are_drawn_equally() -> None:
     assert Counter(strength > 0.15 for strength in strengths) == {True: 4, False: 4}
 
 
-def test_what_a_cell_lacks_is_drawn_elsewhere_only_if_asked() -> None:
+def test_the_shortfall_of_a_cell_is_drawn_elsewhere_only_if_asked() -> None:
     settings = {**SMALL, "associated": {"N": 20}, "strength_bounds": (0.25,)}
     settings |= {"stratified": Stratified.NOTHING}
     short = sample_words(small(), WordSampling(**settings), seed=1)

@@ -122,7 +122,7 @@ def test_a_list_and_its_sentences_are_narrowed_alike(
     assert (cat in sentences_proposed_for(cat.project, wanted)) == bool(found)
 
 
-def test_what_can_be_accepted_together_is_clean_and_undecided(cat: Sentence) -> None:
+def test_candidates_accepted_together_are_clean_and_undecided(cat: Sentence) -> None:
     candidate_reject(ref=ref(cat, GLADLY), actor=None)
     result = clean_undecided(cat.project, CandidateCriteria(text="cat"))
     assert [proposal.text for proposal in result] == ["A cat is watching never a bird"]

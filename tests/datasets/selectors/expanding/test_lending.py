@@ -51,7 +51,7 @@ def test_no_more_sentences_lend_than_memory_has_room_for(
     assert len(stock_of(polish).phrases_of(*SITS)) == 3
 
 
-def test_what_fell_lends_nothing(polish: Project) -> None:
+def test_a_dropped_source_lends_nothing(polish: Project) -> None:
     Source.objects.filter(source_id="s0").update(fallen_reason="it has no subject")
     names = {phrase.sentence for phrase in stock_of(polish).phrases_of(*SITS)}
     assert names == {"s1/a", "s1/b", "s2/a", "s2/b", "s3/a", "s3/b"}

@@ -93,7 +93,7 @@ def test_a_file_is_taken_whole_and_undone_whole(polish, tmp_path):
     assert terms(polish) == [("dog", "pies|psa")]
 
 
-def test_what_is_exported_is_imported_without_a_change(polish, tmp_path):
+def test_an_exported_glossary_is_imported_without_a_change(polish, tmp_path):
     save(polish, DOG)
     save(polish, PUPPY)
     table: Table[TermRow] = GLOSSARY_TABLE

@@ -80,7 +80,7 @@ def test_two_authors_fill_both_places_and_no_name_is_in_the_data(
         ("A man\x07 sits.", "control character"),
     ],
 )
-def test_what_is_not_one_whole_sentence_is_refused(
+def test_a_text_that_is_not_one_whole_sentence_is_refused(
     project: Project, picture: Picture, text: str, problem: str
 ) -> None:
     with pytest.raises(Invalid, match=problem):
@@ -187,7 +187,7 @@ def test_a_change_is_checked_as_a_new_description_is(project: Project, picture: 
     assert second.sentence.text == SourceSentence.objects.get(pk=second.sentence_id).text
 
 
-def test_what_is_in_the_corpus_stays_as_it_is(project: Project, picture: Picture) -> None:
+def test_a_description_in_the_corpus_stays_as_it_is(project: Project, picture: Picture) -> None:
     anna = author(project, "anna")
     sentence = describe(picture, "A man is mending a net.", anna)
     Sentence.objects.create(

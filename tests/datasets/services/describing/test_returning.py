@@ -61,7 +61,7 @@ def test_a_description_goes_back_with_its_reason_and_its_place_is_kept(
     assert returned.answer == repeated
 
 
-def test_what_answered_a_return_and_is_taken_back_leaves_it_open_again(
+def test_taking_back_the_answer_to_a_return_leaves_it_open_again(
     picture: Picture, authors: tuple[User, User, User], manager: User
 ) -> None:
     anna = authors[0]

@@ -242,7 +242,7 @@ def test_authors_describe_the_chosen_pictures_only(project, pictures, manager, a
         picture_describe(picture=left_out, text="A man mends a net.", actor=author)
 
 
-def test_what_is_begun_is_kept_and_counts(project, pictures, manager, author):
+def test_a_picture_described_before_is_kept_and_counts(project, pictures, manager, author):
     picture_describe(picture=pictures[8], text="A man mends a net.", actor=author)
     first = pictures[0]
     picture_describe(picture=first, text="Pears are on the scales.", actor=author)

@@ -40,7 +40,7 @@ def test_choosing_again_changes_nothing(cat: Sentence, project: Project) -> None
     assert list(Derivation.objects.order_by("pk").values()) == before
 
 
-def test_what_was_accepted_takes_the_place_of_what_was_drawn(cat: Sentence) -> None:
+def test_an_accepted_candidate_takes_the_place_of_the_drawn_one(cat: Sentence) -> None:
     decision = candidate_accept(ref=ref(cat, MAYBE), actor=None)
     assert texts_in_use(cat) == [MAYBE]
     derivation = Derivation.objects.get(sentence__text=MAYBE)
@@ -65,7 +65,7 @@ def test_one_of_several_accepted_is_drawn_by_the_seed(cat: Sentence) -> None:
     assert texts_in_use(cat) == [first]
 
 
-def test_what_was_rejected_is_never_drawn_and_no_warned_one_in_its_place(cat: Sentence) -> None:
+def test_a_rejected_candidate_is_never_drawn_and_no_warned_one_in_its_place(cat: Sentence) -> None:
     candidate_reject(ref=ref(cat, GLADLY), actor=None)
     assert texts_in_use(cat) == []
     assert texts_in_use(cat, "S3") == ["A cat is watching never a bird"]
@@ -95,7 +95,7 @@ def test_the_latest_of_the_own_texts_is_used(cat: Sentence) -> None:
     assert texts_in_use(cat) == ["A kitten is watching a bird"]
 
 
-def test_what_is_chosen_again_is_the_sentence_it_was(cat: Sentence, manager) -> None:
+def test_a_candidate_chosen_again_is_the_sentence_it_was(cat: Sentence, manager) -> None:
     before = cat.expansions.get(text=GLADLY)
     candidate_accept(ref=ref(cat, MAYBE), actor=manager)
     decision_undo(project=cat.project, actor=manager)

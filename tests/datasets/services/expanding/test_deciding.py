@@ -147,7 +147,7 @@ def test_the_same_own_sentence_twice_is_refused(cat: Sentence) -> None:
     assert Decision.objects.count() == 1
 
 
-def test_what_was_rejected_as_one_kind_may_be_written_as_another(cat: Sentence) -> None:
+def test_a_text_rejected_as_one_kind_may_be_written_as_another(cat: Sentence) -> None:
     candidate_reject(ref=ref(cat, GLADLY), actor=None)
     write(cat, GLADLY, "S3")
     assert texts_in_use(cat, "S3") == [GLADLY]

@@ -149,7 +149,7 @@ def test_changed_settings_outdate_what_was_expanded_and_the_next_run_renews_it(
     assert not Candidate.objects.filter(rule_id="s2.maybe").exists()
 
 
-def test_what_stands_in_pairs_is_not_outdated_by_settings(normalised: Project) -> None:
+def test_sentences_in_pairs_are_not_outdated_by_settings(normalised: Project) -> None:
     expand(normalised)
     pair_set_build(project=normalised, name="main", actor=None, progress=unwatched)
     settings_of(normalised, kept_s2=1)

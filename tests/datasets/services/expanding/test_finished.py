@@ -237,7 +237,7 @@ def test_bad_expansions_are_named_by_line_and_field_and_nothing_is_kept(
     assert Decision.objects.count() == 2
 
 
-def test_what_was_imported_outlives_the_rules_and_is_undone_by_nobody(
+def test_imported_expansions_outlive_the_rules_and_are_undone_by_nobody(
     swahili: Project, tmp_path: Path
 ) -> None:
     take(expansions_import, swahili, tmp_path, EXPANSIONS)

@@ -76,7 +76,7 @@ def test_it_is_dropped_again_with_the_same_reason(dropped: Source, manager: User
         source_mend_undo(source=dropped, actor=manager)
 
 
-def test_what_is_paired_stays(dropped: Source, project: Project) -> None:
+def test_a_mended_source_in_pairs_stays(dropped: Source, project: Project) -> None:
     a, b = source_mend(source=dropped, texts={}, actor=None)
     pair_set = PairSet.objects.create(project=project, name="Pairs", design="sick")
     Pair.objects.create(pair_set=pair_set, number=1, sentence_a=a, sentence_b=b)

@@ -92,7 +92,7 @@ def test_decisions_stay_and_count(expanded: Project) -> None:
     assert cat.expansions.get(stage="S2", is_retired=False).text == MAYBE
 
 
-def test_what_is_rejected_after_the_draw_is_replaced_within_the_mix(expanded: Project) -> None:
+def test_a_candidate_rejected_after_the_draw_is_replaced_within_the_mix(expanded: Project) -> None:
     cat = Sentence.objects.get(text="A cat is watching a bird")
     set_mix(expanded, mix_of("s2.gladly", "s3.never"))
     draw(expanded)
@@ -102,7 +102,7 @@ def test_what_is_rejected_after_the_draw_is_replaced_within_the_mix(expanded: Pr
     assert not cat.expansions.filter(stage="S2", is_retired=False).exists()
 
 
-def test_what_is_in_pairs_stays(expanded: Project) -> None:
+def test_sentences_in_pairs_stay(expanded: Project) -> None:
     pair_set_build(project=expanded, name="one", actor=None, progress=unwatched)
     paired = Sentence.objects.filter(Q(pairs_as_a__isnull=False) | Q(pairs_as_b__isnull=False))
     before = set(paired.filter(base__isnull=False, is_retired=False).values_list("pk", flat=True))

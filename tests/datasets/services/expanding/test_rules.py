@@ -79,7 +79,7 @@ def test_the_version_is_that_of_what_is_decided_and_empty_for_the_defaults(
     assert update(project).version == ""
 
 
-def test_what_normalises_does_not_outdate_expansions(project: Project) -> None:
+def test_a_normalising_rule_switched_off_does_not_outdate_expansions(project: Project) -> None:
     assert update(project, switched_off=["n.possessive"]).version == ""
 
 

@@ -97,7 +97,7 @@ def test_a_source_that_the_rules_dropped_is_in_the_corpus_again_until_it_is_undo
     assert not Sentence.objects.exists()
 
 
-def test_what_rules_offered_is_rule_plus_edit_or_the_rule_alone(
+def test_a_proposal_of_rules_is_recorded_as_the_rule_with_or_without_edit(
     source: Source, texts: dict[int, Written]
 ) -> None:
     a, b = texts
@@ -141,14 +141,14 @@ def test_a_rejected_source_is_left_alone_by_the_rules(source: Source, project: P
     assert (source.fallen_reason, source.fallen_code) == ("", None)
 
 
-def test_what_the_rules_dropped_is_not_undone_as_a_rejection(source: Source) -> None:
+def test_a_source_dropped_by_the_rules_is_not_undone_as_a_rejection(source: Source) -> None:
     Source.objects.filter(pk=source.pk).update(fallen_reason="The tree has no root.")
     source_unreject(source=source)
     source.refresh_from_db()
     assert source.fallen_reason == "The tree has no root."
 
 
-def test_what_a_pair_holds_stays(source: Source, texts: dict[int, Written]) -> None:
+def test_sentences_in_a_pair_stay_settled(source: Source, texts: dict[int, Written]) -> None:
     a, b = s1_settle(source=source, texts=texts).values()
     pair_up(source.project, a, b)
     with pytest.raises(InPair):

@@ -64,7 +64,9 @@ def test_the_same_draw_again_adds_nothing_and_another_adds_other_pictures(
     assert [notice.code for notice in last.notices] == ["captions_fewer_pairs"]
 
 
-def test_what_is_shown_before_is_what_is_imported(project: Project, captions: IncomingFile) -> None:
+def test_the_draw_imported_is_the_one_shown_before(
+    project: Project, captions: IncomingFile
+) -> None:
     look = captions_preview(
         project=project, files=[captions], settings=CaptionDrawSettings(pairs=10)
     )

@@ -74,7 +74,7 @@ def test_a_longer_file_adds_only_what_is_new(project: Project, tmp_path: Path) -
         ("p1\tsea\tanna\tA cat is watching a bird\n", "line 2, theme: is 'sea', but the picture"),
     ],
 )
-def test_what_does_not_fit_what_is_here_is_a_bad_line(
+def test_a_row_that_contradicts_the_corpus_is_a_bad_line(
     project: Project, tmp_path: Path, rows: str, problem: str
 ) -> None:
     take(project, tmp_path, ANNA + BEA)

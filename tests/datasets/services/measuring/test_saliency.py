@@ -122,7 +122,9 @@ def killing(batch: int) -> Any:
     return progress
 
 
-def test_what_is_learnt_is_what_the_command_line_learns(project: Project, tmp_path: Path) -> None:
+def test_the_model_is_the_one_that_the_command_line_learns(
+    project: Project, tmp_path: Path
+) -> None:
     model = learnt(start(project))
     with (tmp_path / "vectors").open("wb") as file:
         file.write(vectors_of())

@@ -126,7 +126,7 @@ def test_another_key_of_the_install_reads_no_secret_unless_it_knows_the_old_one(
 # --- The outbox ----------------------------------------------------------------------------------
 
 
-def test_what_is_rolled_back_is_told_to_nobody(
+def test_an_event_rolled_back_is_told_to_nobody(
     project: Project, hook: Hook, receiver: Receiver, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True), transaction.atomic():
@@ -167,7 +167,7 @@ def silent_broker() -> Iterator[None]:
         app.conf.broker_write_url = before
 
 
-def test_what_the_broker_does_not_take_is_sent_by_the_sweep(
+def test_a_message_that_the_broker_does_not_take_is_sent_by_the_sweep(
     project: Project,
     hook: Hook,
     receiver: Receiver,
@@ -284,7 +284,7 @@ def test_an_address_that_is_gone_is_switched_off_at_once(
     assert webhook.off_reason == Webhook.Off.GONE
 
 
-def test_what_waits_for_a_webhook_that_is_off_goes_out_when_it_is_on(
+def test_a_message_for_a_webhook_that_is_off_goes_out_when_it_is_on(
     project: Project, hook: Hook, receiver: Receiver, manager: User
 ) -> None:
     webhook, _secret = hook

@@ -34,12 +34,12 @@ PUBLIC = "1.1.1.1 8.8.8.8 93.184.215.14 172.32.0.1 2606:4700:4700::1111 ::ffff:8
 
 
 @pytest.mark.parametrize("address", PRIVATE.split())
-def test_what_is_not_public_is_not_reached(address: str) -> None:
+def test_an_address_that_is_not_public_is_not_reached(address: str) -> None:
     assert not may_reach(ip_address(address))
 
 
 @pytest.mark.parametrize("address", PUBLIC.split())
-def test_what_is_public_is_reached(address: str) -> None:
+def test_a_public_address_is_reached(address: str) -> None:
     assert may_reach(ip_address(address))
 
 
@@ -167,7 +167,7 @@ def test_no_proxy_of_the_environment_is_used(
     assert post(receiver.url, b"{}", {}) == 204
 
 
-def test_what_does_not_answer_says_why(receiver: Receiver, loopback: None) -> None:
+def test_a_receiver_that_does_not_answer_has_the_reason(receiver: Receiver, loopback: None) -> None:
     receiver.answers.statuses = [NO_ANSWER]
     assert reason_of(receiver.url) == "webhook_not_reached"
     with socket.create_server(("127.0.0.1", 0)) as closed:

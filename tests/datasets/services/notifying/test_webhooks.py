@@ -114,7 +114,7 @@ def test_a_test_is_tried_once_also_while_the_webhook_is_off(
     assert told["data"] == {"project": "boats", "webhook": webhook.pk}
 
 
-def test_what_waits_goes_to_the_new_address(
+def test_waiting_messages_go_to_the_new_address(
     project: Project, hook: Hook, receiver: Receiver, manager: User
 ) -> None:
     webhook, _secret = hook

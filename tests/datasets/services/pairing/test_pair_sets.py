@@ -126,7 +126,7 @@ def test_the_report_says_by_role_who_chose_the_expansions(expanded: Project, man
     assert {written.sentence_a.text, written.sentence_b.text} == {cat.text, text}
 
 
-def test_what_was_rejected_is_in_no_new_pair_and_stays_in_old_ones(expanded: Project) -> None:
+def test_a_rejected_sentence_is_in_no_new_pair_and_stays_in_old_ones(expanded: Project) -> None:
     old = build(expanded, name="old")
     cat = Sentence.objects.get(text="A cat is watching a bird")
     candidate_reject(ref=ProposalRef(cat, "S3", "a cat is watching never a bird"), actor=None)
@@ -228,7 +228,7 @@ def test_cdscorpus_draws_from_all_that_was_accepted_and_leaves_what_is_in_use(
     assert Sentence.objects.count() == sentences
 
 
-def test_what_was_not_accepted_is_not_drawn_where_something_was(expanded: Project) -> None:
+def test_an_undecided_candidate_is_not_drawn_beside_an_accepted_one(expanded: Project) -> None:
     cat = Sentence.objects.get(text="A cat is watching a bird")
     maybe = "a cat is watching maybe a bird"
     candidate_accept(ref=ProposalRef(cat, "S2", maybe, None), actor=None)

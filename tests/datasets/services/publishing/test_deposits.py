@@ -192,14 +192,14 @@ def test_a_doi_that_the_files_of_a_release_name_is_not_given_back(
     assert not Deposit.objects.exists()
 
 
-def test_what_is_published_cannot_be_discarded(repository, release):
+def test_a_published_deposit_cannot_be_discarded(repository, release):
     created = deposit(release, is_public=True)
     with pytest.raises(Conflict, match="published"):
         deposit_discard(deposit=created, send=repository_sender(), actor=None)
     assert repository.records["r1"].is_published
 
 
-def test_what_the_repository_refuses_is_said_without_the_token(repository, release, settings):
+def test_a_refusal_of_the_repository_is_reported_without_the_token(repository, release, settings):
     settings.DEPOSIT_TOKEN = "zenodo_wrong"
     with pytest.raises(Invalid, match="Permission denied") as refusal:
         deposit(release)

@@ -68,7 +68,7 @@ def test_a_later_release_deletes_what_only_the_earlier_one_had(hub, release):
     assert hub.commits == ["Release 1.0", "Release 2.0"]
 
 
-def test_what_the_hub_refuses_is_said_without_the_token(hub, release):
+def test_a_refusal_of_the_hub_is_reported_without_the_token(hub, release):
     with pytest.raises(Invalid, match="Invalid credentials") as refusal:
         push(release, token="hf_wrong")
     assert "hf_wrong" not in str(refusal.value)

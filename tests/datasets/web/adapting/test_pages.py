@@ -73,7 +73,7 @@ def test_pairs_are_made_in_the_background(
     assert PairSet.objects.get().pairs.count() == 4
 
 
-def test_what_was_lost_is_listed_and_sent_back(lead, adaptation, polish):
+def test_collapsed_pairs_are_listed_and_sent_back(lead, adaptation, polish):
     *_, last = translate(polish, POLISH)
     answer = page(lead, "adaptation-collapsed", adaptation.pk)
     (pair,) = answer.context["page"].object_list

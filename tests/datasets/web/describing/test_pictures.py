@@ -53,7 +53,7 @@ def test_an_author_describes_one_picture_after_the_other(author: User) -> None:
     assert SourceSentence.objects.count() == 2
 
 
-def test_what_is_refused_stays_in_the_field_with_the_picture(author: User) -> None:
+def test_a_refused_text_stays_in_the_field_with_the_picture(author: User) -> None:
     client = signed_in(author)
     second = Picture.objects.order_by("-pk").first()
     assert second is not None
@@ -77,7 +77,7 @@ def test_the_other_description_is_not_shown_to_an_author(author: User, project: 
     assert client.get("/p/boats/pictures/").status_code == 403
 
 
-def test_what_is_typed_is_checked_and_not_kept(author: User) -> None:
+def test_a_text_being_typed_is_checked_and_not_kept(author: User) -> None:
     client = signed_in(author)
     picture = Picture.objects.first()
     assert picture is not None
@@ -114,7 +114,7 @@ def test_an_author_changes_what_they_wrote(author: User) -> None:
     assert "changed in the meantime" in late.content.decode()
 
 
-def test_what_fell_out_of_the_corpus_comes_first_with_the_reason(author: User) -> None:
+def test_dropped_descriptions_come_first_with_the_reason(author: User) -> None:
     first = described(author)
     last = Picture.objects.order_by("-pk").first()
     assert last is not None
@@ -129,7 +129,7 @@ def test_what_fell_out_of_the_corpus_comes_first_with_the_reason(author: User) -
     assert "it has no subject" in page.content.decode()
 
 
-def test_what_is_taken_back_can_be_written_anew(author: User) -> None:
+def test_a_description_taken_back_can_be_written_anew(author: User) -> None:
     sentence = described(author)
     client = signed_in(author)
     address = f"/p/boats/describe/{sentence.description.pk}/undo/"

@@ -95,7 +95,7 @@ def test_quotas_are_previewed_saved_and_drawn_by(lead, pictures, project):
     assert not PictureChoice.objects.filter(is_current=True).exists()
 
 
-def test_what_is_wrong_with_the_list_is_said_and_nothing_is_saved(lead, pictures):
+def test_a_bad_list_of_themes_is_refused_and_nothing_is_saved(lead, pictures):
     twice = lead.post(CHOICE, rows({"name": "a", "key": "x"}, {"name": "b", "key": "x"}))
     assert twice.status_code == 422
     assert "Two themes have the key “x”" in twice.content.decode()

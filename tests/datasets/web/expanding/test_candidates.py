@@ -173,7 +173,7 @@ def test_a_decision_by_htmx_answers_with_what_changed_by_it(lead: Client, cat: S
     assert "<html" not in page
 
 
-def test_what_the_list_does_not_show_is_not_sent(lead: Client, cat: Sentence) -> None:
+def test_a_proposal_outside_the_list_is_not_sent(lead: Client, cat: Sentence) -> None:
     answer = decide(lead, cat, "accept", MAYBE, headers=HTMX, back="rule=s2.maybe")
     assert answer.content.decode().count("data-candidate") == 1
 
@@ -207,7 +207,9 @@ def test_what_a_list_of_all_shows_is_replaced_where_it_stands(lead: Client, cat:
 @pytest.mark.parametrize(
     "fields", [{"action": "praise"}, {"about": ""}, {"about": "a cow"}, {"seen": "x"}]
 )
-def test_what_no_page_sends_is_not_found(lead: Client, cat: Sentence, fields: Any) -> None:
+def test_a_proposal_that_no_page_sends_is_not_found(
+    lead: Client, cat: Sentence, fields: Any
+) -> None:
     sent = {"action": "accept", "about": GLADLY.lower(), **fields}
     assert lead.post(place(cat), sent).status_code == 404
     assert not Decision.objects.exists()

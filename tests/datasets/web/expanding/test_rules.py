@@ -50,7 +50,7 @@ def test_the_job_of_a_trial_points_to_its_page(tried: tuple[Client, str]) -> Non
 @pytest.mark.parametrize(
     ("text", "told"), [("", "Type a sentence."), ("dog " * 101, "longer than 400 characters")]
 )
-def test_what_cannot_be_tried_is_told_beside_the_field(
+def test_a_text_that_cannot_be_tried_has_the_reason_beside_the_field(
     lead: Client, project: Project, text: str, told: str
 ) -> None:
     answer = lead.post("/p/boats/rules/try/", {"text": text})

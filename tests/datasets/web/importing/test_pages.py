@@ -142,7 +142,7 @@ def test_bad_rows_are_shown_with_field_and_what_was_expected(lead: Client) -> No
     assert not Job.objects.exists()
 
 
-def test_what_nobody_comes_back_to_is_forgotten_after_a_day(lead: Client) -> None:
+def test_an_abandoned_upload_is_forgotten_after_a_day(lead: Client) -> None:
     where = upload(lead, b"source_id\tsentence_a\nb1\tA boat sails\n")["Location"]
     pending_forget()
     uploads_forget()

@@ -118,7 +118,7 @@ def test_a_change_of_the_tables_is_held_against_what_was_judged(
     assert not {rule for rule, _ in stored_verdicts(learnt.project)} & {"s3.negation"}
 
 
-def test_what_is_sent_unchanged_makes_no_draft(lead: Client, learnt: LanguageSave) -> None:
+def test_unchanged_examples_make_no_draft(lead: Client, learnt: LanguageSave) -> None:
     answer = lead.post(PAGE, fields(lead), follow=True)
     assert "Nothing was changed." in shown(answer)
     assert not LanguageDraft.objects.exists()

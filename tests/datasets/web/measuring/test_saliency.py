@@ -88,7 +88,7 @@ def test_a_bad_evaluation_set_is_told_beside_its_field(send: Any) -> None:
     assert "one.tsv: needs at least two pairs" in shown(answer)
 
 
-def test_what_is_missing_is_said_beside_its_field(send: Any) -> None:
+def test_a_missing_file_is_named_beside_its_field(send: Any) -> None:
     answer = send(texts=[], vectors="")
     assert answer.status_code == 422
     form = answer.context["form"]

@@ -51,7 +51,7 @@ def test_a_secret_is_shown_once_and_never_again(lead: Client) -> None:
         ({"url": URL, "events": ["webhook.test"]}, "Select a valid choice"),
     ],
 )
-def test_what_cannot_be_is_refused_beside_its_field(
+def test_an_invalid_webhook_is_refused_beside_its_field(
     lead: Client, sent: dict[str, Any], said: str
 ) -> None:
     answer = lead.post(PAGE, sent)

@@ -35,7 +35,7 @@ def test_counting_shows_every_kind_and_makes_nothing(page: Any, design: str) -> 
     assert not Job.objects.exists()
 
 
-def test_what_is_missing_is_told_with_the_reason(page: Any) -> None:
+def test_missing_pairs_are_counted_with_the_reason(page: Any) -> None:
     shown = page(design="cds", count="1").content.decode()
     assert "no other source of the theme has such a sentence" in shown
 

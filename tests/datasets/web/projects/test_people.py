@@ -56,7 +56,7 @@ def test_a_link_is_shown_once_and_listed_until_it_is_used(lead: Client) -> None:
     assert User.objects.count() == 1
 
 
-def test_whoever_has_the_link_makes_a_login_and_is_in(lead: Client) -> None:
+def test_a_visitor_with_the_link_makes_a_login_and_is_in(lead: Client) -> None:
     link, visitor = make_offer(lead), Client()
     assert "annotator" in visitor.get(link).content.decode()
     assert visitor.post(link, LOGIN)["Location"] == "/"
@@ -65,7 +65,7 @@ def test_whoever_has_the_link_makes_a_login_and_is_in(lead: Client) -> None:
     assert Client().get(link).status_code == 404
 
 
-def test_whoever_has_a_login_takes_the_role_with_it(lead: Client, outsider: User) -> None:
+def test_a_person_with_a_login_takes_the_role_with_it(lead: Client, outsider: User) -> None:
     link, visitor = make_offer(lead, role="leader"), Client()
     assert f"next={link}" in visitor.get(link).content.decode()
     visitor.force_login(outsider)

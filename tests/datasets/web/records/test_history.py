@@ -66,7 +66,7 @@ def test_every_action_has_a_name_and_every_kind_too() -> None:
     assert {action.partition(".")[0] for action in ACTIONS} == KINDS.keys()
 
 
-def test_what_may_be_forgotten_is_written_somewhere() -> None:
+def test_actions_that_may_be_forgotten_are_recorded_somewhere() -> None:
     assert {*FORGETTABLE} - ACTIONS.keys() == {"backup.made", "backup.restored"}
 
 

@@ -17,17 +17,18 @@ from transforms.tree import Token, Tree
 if TYPE_CHECKING:  # the usage table is made of these rows
     from transforms.packs.fallback.usage import Usage
 
-Forms = tuple[str, str]  # of a word, and of the one behind it
-JOIN = "~"
+Forms = tuple[str, str]  # of a word, and of the one behind it; "" if nothing is behind it
+# How the table writes them ("飲ん~だ"), a word that denies, and the key of an auxiliary.
+JOIN, DENYING, AUXILIARY = "~", "-", "+"
 LINKS = frozenset({"aux", "cop", "mark", "fixed"})
 LINK_TAGS = frozenset({"AUX", "PART", "SCONJ", "VERB"})
 HEADS = frozenset({"VERB", "ADJ"})
-# So many denying auxiliaries stand right behind a verb or its auxiliaries, and nearly all do.
-ENOUGH, MOSTLY = 5, 0.8
-# So many verbs with the same last letter tell the form of one of which nothing else is known.
-SEVERAL = 3
-# Verbs like one another agree in nearly all cases.
-AGREEING = 0.9
+# A language has chains if this many denying auxiliaries, and this share of them, stand in one.
+MIN_CHAINED, MIN_SHARE_CHAINED = 5, 0.8
+# So many verbs with the same last letter show the form of one of which nothing else is known.
+MIN_VERBS = 3
+# A form is clear if a word has it in this share of cases.
+MIN_SHARE_OF_FORM = 0.9
 
 
 def chain_of(tree: Tree, head: Token) -> tuple[Token, ...]:
@@ -46,11 +47,11 @@ def chains(trees: Sequence[Tree]) -> Iterator[Row]:
     """Yield the rows of the usage table about pairs of words, if the language denies like that."""
     if any(token.feats.get("VerbForm") for tree in trees for token in tree):
         return
-    places = Counter[bool]()
+    in_chain = Counter[bool]()
     for tree in trees:
         for token in (t for t in tree if t.upos == "AUX" and t.is_denying and t.head):
-            places[token in chain_of(tree, tree[token.head])] += 1
-    if places[True] < max(ENOUGH, MOSTLY * places.total()):
+            in_chain[token in chain_of(tree, tree[token.head])] += 1
+    if in_chain[True] < max(MIN_CHAINED, MIN_SHARE_CHAINED * in_chain.total()):
         return
     for tree in trees:
         for head in (t for t in tree if t.upos in HEADS):
@@ -84,20 +85,28 @@ def companion(tree: Tree, word: Token) -> tuple[str, str] | None:
 
 
 def _row(word: Token, follower: Token | None) -> Row:
-    forms = f"{word.form.lower()}{JOIN}{follower.form.lower() if follower else ''}"
-    return "chain", key_of(word), name_of(follower), forms
+    forms = word.form.lower(), follower.form.lower() if follower else ""
+    return "chain", key_of(word), name_of(follower), JOIN.join(forms)
+
+
+def _forms(cell: str) -> Forms:
+    """Return the forms in a cell of the table."""
+    form, _, behind = cell.partition(JOIN)
+    return form, behind
 
 
 def key_of(word: Token) -> str:
     """Return what stands for a word as the first of two: auxiliaries have forms of their own."""
-    return word.lemma.lower() if word.upos in HEADS else f"+{word.lemma.lower()}"
+    lemma = word.lemma.lower()
+    return lemma if word.upos in HEADS else f"{AUXILIARY}{lemma}"
 
 
 def name_of(word: Token | None) -> str:
     """Return what stands for a word in the table: its lemma, marked if it denies, or a dash."""
     if word is None:
         return NONE
-    return f"-{word.lemma.lower()}" if word.is_denying else word.lemma.lower()
+    lemma = word.lemma.lower()
+    return f"{DENYING}{lemma}" if word.is_denying else lemma
 
 
 def forms_with(usage: "Usage", chain: Sequence[Token], place: int, name: str) -> Forms | None:
@@ -107,55 +116,67 @@ def forms_with(usage: "Usage", chain: Sequence[Token], place: int, name: str) ->
     in other pairs of the treebank. None if nothing shows them clearly.
     """
     word = chain[place]
-    lemma = key_of(word)
-    if seen := usage.forms("chain", lemma, name):
+    if seen := usage.forms("chain", key_of(word), name):
         return _clear(seen)
     if word.upos not in HEADS:
         return None
     follower = chain[place + 1] if place + 1 < len(chain) else None
+    return _forms_as_of_others(usage, word, follower, name)
+
+
+def _forms_as_of_others(
+    usage: "Usage", word: Token, follower: Token | None, name: str
+) -> Forms | None:
+    """Return the forms that verbs like this one have: inflected alike, or at least ending alike."""
+    lemma = key_of(word)
     own = {_row(word, follower)[2:]}
-    own |= {(n, f) for n in usage.partners("chain", lemma) for f in usage.forms("chain", lemma, n)}
-    shown, possible = Counter[str](), Counter[str]()
+    own |= {(n, c) for n in usage.partners("chain", lemma) for c in usage.forms("chain", lemma, n)}
+    inflected_alike, ending_alike = Counter[str](), Counter[str]()
     for other in usage.heads("chain", name):
-        alike = {_is_alike(usage, lemma, other, known) for known in own}
-        if other[-1:] == lemma[-1:] and other[:1] != "+" and False not in alike:
-            for forms, count in usage.forms("chain", other, name).items():
-                form, behind = forms.split(JOIN)
-                if made := Script.between(other, form).applied(lemma):
-                    (shown if True in alike else possible)[f"{made}{JOIN}{behind}"] += count
-    return _clear(shown) or (_clear(possible) if possible.total() >= SEVERAL else None)
+        alike = {_is_inflected_alike(usage, lemma, other, known) for known in own}
+        if other[-1:] != lemma[-1:] or other.startswith(AUXILIARY) or False in alike:
+            continue
+        counts = inflected_alike if True in alike else ending_alike
+        for cell, count in usage.forms("chain", other, name).items():
+            form, behind = _forms(cell)
+            if made := Script.between(other, form).applied(lemma):
+                counts[f"{made}{JOIN}{behind}"] += count
+    are_enough = ending_alike.total() >= MIN_VERBS
+    return _clear(inflected_alike) or (_clear(ending_alike) if are_enough else None)
 
 
-def _is_alike(usage: "Usage", lemma: str, other: str, known: tuple[str, str]) -> bool | None:
+def _is_inflected_alike(
+    usage: "Usage", lemma: str, other: str, known: tuple[str, str]
+) -> bool | None:
     """Tell whether another verb has a known pair as this one has; None if it has no such pair."""
-    name, forms = known
+    name, cell = known
     seen = usage.forms("chain", other, name)
     if name == NONE or not seen:
         return None
-    form, _ = forms.split(JOIN)
-    scripts = (Script.between(other, each.split(JOIN)[0]) for each in seen)
+    form, _ = _forms(cell)
+    scripts = (Script.between(other, _forms(each)[0]) for each in seen)
     return any(script.applied(lemma) == form for script in scripts)
 
 
 def _clear(counts: Mapping[str, int]) -> Forms | None:
     """Return the form that a word nearly always has, and the commonest behind it."""
     firsts: Counter[str] = Counter()
-    for forms, count in counts.items():
-        firsts[forms.split(JOIN)[0]] += count
+    for cell, count in counts.items():
+        firsts[_forms(cell)[0]] += count
     form, count = max(sorted(firsts.items()), key=lambda each: each[1], default=("", 0))
-    if not count or count < AGREEING * firsts.total():
+    if not count or count < MIN_SHARE_OF_FORM * firsts.total():
         return None
-    behind = {forms: n for forms, n in counts.items() if forms.split(JOIN)[0] == form}
-    return form, max(sorted(behind), key=lambda each: behind[each]).split(JOIN)[1]
+    cells = {cell: n for cell, n in counts.items() if _forms(cell)[0] == form}
+    return _forms(max(sorted(cells), key=lambda each: cells[each]))
 
 
 def forms_of_denying(usage: "Usage", name: str, follower: Token | None) -> Forms | None:
     """Return the forms of a denying word and of the one behind it, if they are clear."""
-    return _clear(usage.forms("chain", f"+{name[1:]}", name_of(follower)))
+    key = f"{AUXILIARY}{name.removeprefix(DENYING)}"
+    return _clear(usage.forms("chain", key, name_of(follower)))
 
 
 def denying(usage: "Usage") -> list[str]:
     """Return the names of the denying words of chains."""
-    return sorted(
-        {n for w in usage.words("chain") for n in usage.partners("chain", w) if n[:1] == "-"}
-    )
+    names = (name for word in usage.words("chain") for name in usage.partners("chain", word))
+    return sorted({name for name in names if name.startswith(DENYING)})

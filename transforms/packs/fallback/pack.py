@@ -81,7 +81,7 @@ class FallbackPack:
 
     @property
     def knows_negation(self) -> bool:
-        """Tell whether anything says how the language denies: the treebank, or its lead."""
+        """Tell whether the words table has a negation, learnt from the treebank or written."""
         return bool(self.table.of("negation") or self.table.of("negative"))
 
     @cached_property
@@ -97,7 +97,7 @@ class FallbackPack:
 
     @property
     def knows_universals(self) -> bool:
-        """Tell whether anything says which words speak of all: the treebank, or its lead."""
+        """Tell whether the words table or the treebank has universal quantifiers."""
         kinds = self.forms.features.get("PronType", frozenset())
         return bool(self.table.of("universal")) or any("Tot" in kind.split(",") for kind in kinds)
 

@@ -64,21 +64,31 @@ def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
     is_pair = _are_one(pack, tree, negations)
     if len(negations) != 1 and not is_pair:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
-    further = (each for each in tree if each not in negations and each.relation == "cc")
-    if (
-        any(is_polar(pack, tree, each) or _may_be_polar(pack, tree, each) for each in tree)
-        or any(is_negative(pack, each) for each in further)
-        or any(_goes_with_negation(pack, tree, each) for each in tree.tokens[1:])
-    ):
+    if _has_word_of_denied(pack, tree, negations):
         raise Refused(Reason("word_stands_with_negation_only"))
-    if _has_case_of_denied(tree):
-        raise Refused(Reason("object_case_changes_under_negation"))
-    has_object = tree.child(tree.root.id, "obj") or any(objects_of_infinitives(tree))
-    if (pack.table.of("negated_object") and has_object) or (
-        pack.table.of("negated_subject") and any(is_subject_behind(tree, each) for each in tree)
-    ):
+    if _has_case_of_denied(tree) or _may_have_changed_case(pack, tree):
         raise Refused(Reason("object_case_changes_under_negation"))
     return _without_pair(pack, tree, negations) if is_pair else _without(pack, tree, *negations)
+
+
+def _has_word_of_denied(pack: FallbackPack, tree: Tree, negations: tuple[Token, ...]) -> bool:
+    """Tell whether a word beside the negation would mean nothing, or something else, without it."""
+    conjunctions = (each for each in tree if each not in negations and each.relation == "cc")
+    return (
+        any(is_polar(pack, tree, each) or _may_be_polar(pack, tree, each) for each in tree)
+        or any(is_negative(pack, each) for each in conjunctions)
+        or any(_goes_with_negation(pack, tree, each) for each in tree.tokens[1:])
+    )
+
+
+def _may_have_changed_case(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether the words table gives an object or subject of the sentence another case."""
+    has_object = tree.child(tree.root.id, "obj") or any(objects_of_infinitives(tree))
+    if pack.table.of("negated_object") and has_object:
+        return True
+    return bool(pack.table.of("negated_subject")) and any(
+        is_subject_behind(tree, each) for each in tree
+    )
 
 
 def _without(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
@@ -213,6 +223,7 @@ def _in_scope(tree: Tree) -> tuple[Token, ...]:
 
 
 def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
+    """Remove a word that denies the main verb, or refuse where others would have to change."""
     is_of_verb = (
         negation.head == tree.root.id
         or _stands_by_adverb(tree, negation)
@@ -226,26 +237,37 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
         for entry in pack.table.of("negation"):
             if negation.lemma == entry.word and agrees(pack, entry):
                 return without_agreeing_negation(pack, tree, negation)
-    if _has_mood_of_denied(tree) or any(
-        negation.feats.get(name) not in plain for name, plain in IMPLICIT_FEATS.items()
-    ):
-        # Turkish "değildik": the negation is the verb, and person and time go with it.
-        raise Refused(Reason("affirmative_form_unknown"))
-    stands_before = any(e.how in BEFORE for e in pack.table.of("negation"))
-    if stands_before and (_stands_behind_verb(tree, negation) or _stands_elsewhere(tree, negation)):
-        raise Refused(Reason("negation_not_of_main_verb"))
-    place = tree.index(negation.id)
-    before, after = tree.tokens[max(0, place - 1) : place], tree.tokens[place + 1 : place + 2]
-    if any(_may_go_with(pack, each, FIRSTS) for each in before) or any(
-        _may_go_with(pack, each, (*FIRSTS, INSIDE)) for each in after
-    ):
-        # "not even", "no longer": removing one changes the meaning otherwise.
-        raise Refused(Reason("adverb_by_negation"))
-    if any(entry.other == negation.lemma or entry.other for entry in pack.table.of("negation")):
-        raise Refused(Reason("negation_multiple_or_part_of_word"))
+    if reason := _irremovable(pack, tree, negation):
+        raise Refused(reason)
     edit = Edit(tree)
     edit.remove(negation.id)
     return Adaptation(edit)
+
+
+def _irremovable(pack: FallbackPack, tree: Tree, negation: Token) -> Reason | None:
+    """Return why a sentence cannot merely lose its negation, None if it can."""
+    if _has_mood_of_denied(tree) or any(
+        negation.feats.get(name) not in implicit for name, implicit in IMPLICIT_FEATS.items()
+    ):
+        # Turkish "değildik": the negation is the verb, and person and time go with it.
+        return Reason("affirmative_form_unknown")
+    stands_before = any(entry.how in BEFORE for entry in pack.table.of("negation"))
+    if stands_before and (_stands_behind_verb(tree, negation) or _stands_elsewhere(tree, negation)):
+        return Reason("negation_not_of_main_verb")
+    if _is_beside_adverb(pack, tree, negation):
+        return Reason("adverb_by_negation")
+    if any(entry.other for entry in pack.table.of("negation")):
+        return Reason("negation_multiple_or_part_of_word")
+    return None
+
+
+def _is_beside_adverb(pack: FallbackPack, tree: Tree, negation: Token) -> bool:
+    """Tell whether an adverb may go with the negation: "not even", "no longer" deny otherwise."""
+    place = tree.index(negation.id)
+    before, behind = tree.tokens[max(0, place - 1) : place], tree.tokens[place + 1 : place + 2]
+    return any(_may_go_with(pack, each, FIRSTS) for each in before) or any(
+        _may_go_with(pack, each, (*FIRSTS, INSIDE)) for each in behind
+    )
 
 
 def _stands_behind_verb(tree: Tree, negation: Token) -> bool:

@@ -10,7 +10,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from transforms.packs.fallback.learning.negated_endings import HARMONY, followers_of, kind_of
+from transforms.packs.fallback.learning.negated_endings import (
+    MIN_SHARE_OF_VOWEL,
+    followers_of,
+    kind_of,
+)
 from transforms.packs.fallback.learning.negations import always_negative
 from transforms.packs.fallback.sounds import VOICELESS, VOWELS, last_vowel
 from transforms.tree import Token, Tree
@@ -90,7 +94,7 @@ def _harmonious(markers: set[str], first_vowels: Counter[str]) -> str:
     """Return the marker whose vowel endings behind a stem nearly always have first; or none."""
     among = sum(first_vowels[each[-1]] for each in markers)
     best = max(sorted(markers), key=lambda each: first_vowels[each[-1]], default="")
-    is_usual = bool(best) and first_vowels[best[-1]] >= max(MIN_VERBS, HARMONY * among)
+    is_usual = bool(best) and first_vowels[best[-1]] >= max(MIN_VERBS, MIN_SHARE_OF_VOWEL * among)
     return best if is_usual and len({each[-1] for each in markers}) == len(markers) else ""
 
 

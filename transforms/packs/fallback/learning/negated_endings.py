@@ -17,14 +17,17 @@ from transforms.tree import Feats, Token, Tree
 # Consonants that change with the sound before them: "aldı", "kaçtı".
 VOICED = str.maketrans("tkpçткпч", "dgbcдгбж")
 # An ending is certain if this many verbs have it.
-VERBS = 2
+MIN_VERBS = 2
 # Of the vowels that an ending may have first, one is that of a stem if nearly all of the treebank's
 # words with such a stem and one of these have it, and it is not rare behind such stems.
-HARMONY, RARE = 0.9, 0.1
-# Vowels go together if this share of the verbs with them have the same endings.
-ALIKE, FEW = 0.6, 3
+MIN_SHARE_OF_VOWEL, MIN_SHARE_BEHIND_STEM = 0.9, 0.1
+# Vowels go together if this share of the verbs with them have the same endings, compared where
+# each has so many verbs.
+MIN_OVERLAP, MIN_COMPARED = 0.6, 3
 # Endings that share this many letters at their end have the same part there.
-LEAST = 2
+MIN_SHARED = 2
+# A shorter lemma does not tell a stem.
+MIN_LEMMA = 2
 
 Counts = Mapping[tuple[Feats, str], Counter[str]]  # by features and vowel: verbs of each ending
 # By kind: denied endings, and the vowels before them.
@@ -52,7 +55,7 @@ def negated_ending_lines(trees: Sequence[Tree]) -> Iterator[str]:
             vowels_before[kind_of(ending)][ending].add(vowel)
     rows: dict[Row, set[str]] = defaultdict(set)
     for (feats, vowel), endings in affirmed.items():
-        several = [kind for kind, verbs in usual[feats].items() if verbs >= VERBS]
+        several = [kind for kind, verbs in usual[feats].items() if verbs >= MIN_VERBS]
         for ending in (each for each in endings if kind_of(each) in several):
             kind = _denied(kind_of(ending), several, kinds.get(feats, frozenset()))
             if other := _fitting(vowels_before, kind, vowel, harmony):
@@ -98,7 +101,8 @@ def _fitting(vowels_before: VowelsBefore, kind: str, vowel: str, harmony: Harmon
     counts = harmony.followers.get(vowel, Counter())
     best = max(sorted(first), key=lambda each: counts[each], default="")
     among = sum(counts[each] for each in first)
-    is_usual = counts[best] >= RARE * counts.total() and counts[best] >= HARMONY * among > 0
+    is_clear = counts[best] >= MIN_SHARE_OF_VOWEL * among > 0
+    is_usual = is_clear and counts[best] >= MIN_SHARE_BEHIND_STEM * counts.total()
     if is_usual and len(first) == len(endings):
         return first[best]
     lengthened = (_lengthened(vowels_before, ending, vowel, harmony) for ending in endings)
@@ -149,7 +153,7 @@ def _parts(verb: Token) -> tuple[str | None, str]:
     vowel = last_vowel(lemma)
     if form.startswith(lemma):
         return form[len(lemma) :], vowel
-    if len(lemma) < LEAST or not form.startswith(lemma[:-1]):
+    if len(lemma) < MIN_LEMMA or not form.startswith(lemma[:-1]):
         return None, vowel
     # The stem loses its last vowel ("başlıyor" of *başla*) or changes its consonant ("gider").
     return form[len(lemma) - (lemma[-1] in VOWELS) :], vowel
@@ -159,8 +163,8 @@ def _certain(counts: Counter[str]) -> frozenset[str]:
     """Return the denied endings of several verbs that only end others (*-ama-di*: cannot)."""
     return frozenset(
         ending
-        for ending, verbs in counts.items()
-        if verbs + sum(n for e, n in counts.items() if e != ending and e.endswith(ending)) >= VERBS
+        for ending in counts
+        if sum(n for e, n in counts.items() if e.endswith(ending)) >= MIN_VERBS
         and not any(ending != other and ending.endswith(other) for other in counts)
     )
 
@@ -177,9 +181,9 @@ def _denied(ending: str, endings: Sequence[str], denied: Iterable[str]) -> str:
     best = -shared
     if not best and others:
         return ""
-    is_of_others = max(_shared(each, closest) for each in endings) >= LEAST
+    is_of_others = max(_shared(each, closest) for each in endings) >= MIN_SHARED
     # Long endings with little in common have more than the negation in them.
-    is_unlike = len(ending) - best > LEAST
+    is_unlike = len(ending) - best > MIN_SHARED
     return "" if is_unlike or (is_of_others and 2 * best < len(ending)) else closest
 
 
@@ -194,7 +198,7 @@ def _groups(affirmed: Counts) -> Mapping[str, frozenset[str]]:
     vowels = sorted({vowel for _, vowel in affirmed})
     groups = {vowel: {vowel} for vowel in vowels}
     for one, other in permutations(vowels, 2):
-        if all(_overlap(affirmed, *pair) >= ALIKE for pair in ((one, other), (other, one))):
+        if all(_overlap(affirmed, *pair) >= MIN_OVERLAP for pair in ((one, other), (other, one))):
             groups[one].add(other)
     return {vowel: frozenset(group) for vowel, group in groups.items()}
 
@@ -204,7 +208,7 @@ def _overlap(affirmed: Counts, one: str, other: str) -> float:
     both = same = 0
     for (feats, vowel), endings in affirmed.items():
         others = affirmed.get((feats, other)) if vowel == one else None
-        if others and min(endings.total(), others.total()) >= FEW:
+        if others and min(endings.total(), others.total()) >= MIN_COMPARED:
             both += endings.total()
             same += sum(verbs for ending, verbs in endings.items() if ending in others)
     return same / both if both else 0.0

@@ -15,16 +15,16 @@ words table lists as governed by the verb, the only phrase of a verb listed in `
 only one of a verb that the treebank never has alone, a noun that the treebank has in such a phrase
 with the same verb ("zur Debatte stehen"), all phrases of a verb that is a copula elsewhere (what it
 has is its predicate); where nobody has listed which verbs need phrases, one whose preposition
-hardly ever begins clauses, and a noun without article that few verbs have; also a phrase without
-preposition, an initial one where the verb would move (German), one that an adverb may open ("still
-in Rome he wrote"), one next to punctuation, adverbs listed as `kept` (without that list all but
-those of time, those that link and those that have degrees and stand by their verb), conditions,
-what singles out a noun (the first man who), what an amount is said of ("the sales of cars reach
-500"), a noun's phrase with the preposition that is mostly no more than a genitive (*of*), names,
-sentences with a universal quantifier or a negation that may reach the phrase, and any adverb where
-nothing says which words deny: it may be the negation itself (Korean *안*). A phrase that the one
-negation reaches for certain is dropped, and the labels turn round: who did not sleep did not sleep
-in the garden.
+hardly ever begins clauses, and a noun without article that few verbs have (in languages without
+articles, one that stands next to its verb); also a phrase without preposition, an initial one where
+the verb would move (German), one that an adverb may open ("still in Rome he wrote"), one next to
+punctuation, adverbs listed as `kept` (without that list all but those of time, those that link and
+those that have degrees and stand by their verb), conditions, what singles out a noun (the first man
+who), what an amount is said of ("the sales of cars reach 500"), a noun's phrase with the
+preposition that is mostly no more than a genitive (*of*), names, sentences with a universal
+quantifier or a negation that may reach the phrase, and any adverb where nothing says which words
+deny: it may be the negation itself (Korean *안*). A phrase that the one negation reaches for
+certain is dropped, and the labels turn round: who did not sleep did not sleep in the garden.
 """
 
 from collections.abc import Iterator
@@ -360,10 +360,14 @@ def _is_needed(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
 def _may_be_idiom(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     """Tell whether a noun without an article of its own may be part of what its verb says.
 
-    "In Konflikt kommen", "ans Herz legen": the treebank does not have it so beside other verbs.
+    "In Konflikt kommen", "ans Herz legen": the treebank does not have it so beside other verbs. In
+    a language without articles only the word next to the verb is in doubt (Japanese 気に入る).
     """
     own = [each for each in tree.children(noun.id) if each.multiword is None]
-    if not pack.usage.has("article") or any(each.relation not in {"case", "punct"} for each in own):
+    first, end = tree.span(noun.id)
+    is_beside = tree.index(noun.head) in {first - 1, end}
+    is_bare = all(each.relation in {"case", "punct"} for each in own)
+    if not is_bare or not (pack.usage.has("article") or is_beside):
         return False
     verb = tree[noun.head].lemma.lower()
     others = [each for each in pack.usage.heads("set", noun.lemma) if each != verb]

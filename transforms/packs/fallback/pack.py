@@ -84,9 +84,13 @@ class FallbackPack:
         """Tell whether the words table has a negation, learnt from the treebank or written."""
         return bool(self.table.of("negation") or self.table.of("negative"))
 
+    def lists_as_negative(self, token: Token) -> bool:
+        """Tell whether the words table has a word, or a form of a verb, among those that deny."""
+        is_form = token.upos in {"VERB", "AUX"} and token.form in self._denying_forms
+        return is_form or token.lemma in self.words("negative")
+
     @cached_property
-    def denying_forms(self) -> frozenset[str]:
-        """The forms of verbs that deny, whether the treebank marks them so or not."""
+    def _denying_forms(self) -> frozenset[str]:
         return frozenset(entry.other for entry in self.table.of("negated"))
 
     @property

@@ -64,7 +64,9 @@ def unspaced_number_unfit(
     counter, place = tree[number.head], tree.index(number.id)
     marks = tree.children(counter.id, "case")
     sign = sign_of(tree, counter).lower()
-    kind = "linked" if counter.relation == "nmod" else "placed"
+    usage = pack.usage
+    is_linked = counter.relation == "nmod"
+    share = usage.share("linked", sign) if is_linked else usage.share("placed", sign)
     return reason_of(
         number_counts_no_noun=counter.relation in ALONE
         or tree.tokens[place + 1 : place + 2] != (counter,),
@@ -74,7 +76,7 @@ def unspaced_number_unfit(
         phrase_is_counted=any(
             each.relation not in OF_COUNTER for each in tree.children(counter.id)
         ),
-        number_is_limited=(bool(marks) and pack.usage.share(kind, sign) < MIN_SHARE)
+        number_is_limited=(bool(marks) and share < MIN_SHARE)
         or not _is_of_main_clause(tree, counter),
     )
 

@@ -28,8 +28,7 @@ def is_negative(pack: FallbackPack, token: Token) -> bool:
     if token.relation in OF_PHRASE and token.upos == "ADP":
         return False
     is_word = token.upos in {"PART", "ADV", "AUX"} and token.lemma in pack.words("negation")
-    is_form = token.upos in {"VERB", "AUX"} and token.form in pack.denying_forms
-    return token.is_denying or is_word or is_form or token.lemma in pack.words("negative")
+    return token.is_denying or is_word or pack.lists_as_negative(token)
 
 
 def is_universal(pack: FallbackPack, token: Token) -> bool:

@@ -5,14 +5,16 @@ mixing dependents). Nothing follows in either direction.
 Each adjective takes the form that its new noun requires.
 
 Refuses equal adjectives, adjectives of equal nouns (what is said is the same) or of nouns with
-several, those that are coordinated or have dependents, ordinals and degrees, parts of names,
-adjectives listed as `privative`, and sentences with a negation or a universal quantifier.
+several or that say when without any mark ("last week"), those that are coordinated or have
+dependents, ordinals and degrees, parts of names, adjectives listed as `privative`, and sentences
+with a negation or a universal quantifier.
 """
 
 from collections.abc import Iterator
 from itertools import combinations
 
 from transforms.edit import Edit
+from transforms.packs.fallback.clauses import BARE
 from transforms.packs.fallback.morphemes import morphemes
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
@@ -62,6 +64,8 @@ def _unfit(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Reason |
         noun_described_already=any(len(tree.children(each.head, "amod")) > 1 for each in both),
         adjective_is_part_of_name=any(each.form[:1].isupper() for each in both),
         some_adjective_has_own_dependents=any(described_further(tree, each) for each in both),
+        # "last week": with another adjective the noun alone does not say when.
+        bare_phrase_may_be_argument=any(_is_bare_adverbial(tree, tree[each.head]) for each in both),
         head_is_no_common_noun=any(tree[each.head].upos != "NOUN" for each in both),
         adjective_changes_noun_meaning=any(
             each.lemma in pack.words("privative")
@@ -70,6 +74,11 @@ def _unfit(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Reason |
             for each in both
         ),
     )
+
+
+def _is_bare_adverbial(tree: Tree, noun: Token) -> bool:
+    is_adverbial = noun.relation in {"obl", "advmod"} and noun.feats.get("Case") in BARE
+    return is_adverbial and tree.child(noun.id, "case") is None
 
 
 def _is_declined(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:

@@ -71,3 +71,19 @@ def test_adjectives_without_features_change_places_as_they_are() -> None:
     (found,) = of(Modifiers(), drawing)
     assert isinstance(found, Candidate)
     assert (found.text, found.warnings) == ("붉은 소년이 작은 사과를 샀다.", ())
+
+
+def test_what_says_when_without_any_ending_keeps_its_adjective() -> None:
+    drawing = """
+    지난   지난     ADJ   2 amod
+    주     주       NOUN  6 {relation}
+    소년이 소년+이  NOUN  6 nsubj
+    붉은   붉+은    ADJ   5 amod
+    사과를 사과+를  NOUN  6 obj
+    샀다   사+았+다 VERB  0 root
+    +.     .        PUNCT 6 punct
+    """
+    refused = Refusal("s4.modifiers", Reason("bare_phrase_may_be_argument"))
+    assert of(Modifiers(), drawing.format(relation="obl")) == [refused]
+    (found,) = of(Modifiers(), drawing.format(relation="iobj"))
+    assert isinstance(found, Candidate)

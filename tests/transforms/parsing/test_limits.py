@@ -1,12 +1,12 @@
 """What is too long or no sentence is refused before a parser sees it."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.transforms.drawing import BOY_PLAYS, tree_of
+from tests.transforms.parsing.unasked_model import NoPipeline, install_unasked
 from transforms.engine import Engine
 from transforms.parsing.limits import USUAL, Limits
 from transforms.parsing.stanza import StanzaParser
@@ -15,23 +15,11 @@ from transforms.reason import Reason
 LIMITS = Limits(words=10, characters=60)
 
 
-class NoPipeline(RuntimeError):
-    pass
-
-
 @pytest.fixture
 def parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StanzaParser:
     """Return a parser whose pipeline must not be asked for."""
-    resources = {"en": {"default_processors": {"depparse": "small"}}}
-    (tmp_path / "resources.json").write_text(json.dumps(resources), encoding="utf-8")
-    (tmp_path / "en" / "depparse").mkdir(parents=True)
-    (tmp_path / "en" / "depparse" / "small.pt").touch()
-
-    def pipeline(*given: Any) -> None:
-        raise NoPipeline
-
-    monkeypatch.setattr("transforms.parsing.stanza._pipeline", pipeline)
-    return StanzaParser("en", directory=tmp_path, limits=LIMITS)
+    folder = install_unasked(tmp_path, monkeypatch)
+    return StanzaParser("en", directory=folder, limits=LIMITS)
 
 
 @pytest.mark.parametrize(

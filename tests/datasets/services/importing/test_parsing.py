@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from tests.datasets.corpus import (
     scenes_file,
     unwatched,
 )
+from tests.transforms.parsing.unasked_model import install_unasked
 from transforms.parsing import Parse as Parsed
 
 
@@ -71,6 +73,23 @@ def test_a_text_that_is_no_sentence_keeps_the_reason(project: Project, tmp_path:
     )
     assert report.unusable == 1
     assert Parse.objects.get().problem == "there is no recorded parse of the text"
+
+
+def test_the_parser_never_sees_what_is_too_long_or_markup(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.STANZA_DIR = str(install_unasked(tmp_path, monkeypatch))
+    settings.MAX_WORDS, settings.MAX_CHARACTERS = 10, 60
+    content = f"{'a dog ' * 9}\n{'a' * 70}\nA <b>dog</b> runs\n"
+    file = file_of(tmp_path, "a.txt", content)
+    sources_import(project=project, file=file, actor=None, progress=unwatched)
+    report = project_parse(project=project, actor=None, progress=unwatched)
+    assert report.unusable == 3
+    assert set(Parse.objects.values_list("problem_code__code", flat=True)) == {
+        "text_has_too_many_words",
+        "text_has_too_many_characters",
+        "text_has_markup",
+    }
 
 
 def test_a_killed_run_goes_on_where_it_was(

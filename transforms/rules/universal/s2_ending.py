@@ -63,8 +63,8 @@ def _last_words(tree: Tree) -> tuple[Token, ...]:
     predicate = (root, *light_verbs(tree, root), *tree.children(root.id, "cop"))
     group = last.multiword
     parts = tuple(each for each in words if group is not None and each.multiword == group)
-    found = parts or (last,)
-    return found if found == tuple(words[-len(found) :]) and found[0] in predicate else ()
+    parts = parts or (last,)
+    return parts if parts == tuple(words[-len(parts) :]) and parts[0] in predicate else ()
 
 
 def _written(words: tuple[Token, ...]) -> str:

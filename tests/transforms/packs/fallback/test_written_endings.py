@@ -4,20 +4,13 @@ from importlib.resources import files
 
 import pytest
 
+from tests.transforms.packs.fallback.turkish_harmony import HARMONY
 from transforms.packs.fallback.words import BadWords, parse_words
 from transforms.packs.fallback.written_endings import WrittenEndings
 from transforms.tree import Feats, Token
 
-TABLE = """
-harmony\tA\ta\taıou
-harmony\tA\te\teiöü
-harmony\tI\tı\taı
-harmony\tI\ti\tei
-harmony\tI\tu\tou
-harmony\tI\tü\töü
-harmony\tD\tt\tfstkçşhp
-harmony\tD\td
-harmony\tki\tki
+TABLE = f"""
+{HARMONY}harmony\tki\tki
 harmony\tsaat\tsaat
 person_ending\tsubject\tDIm DIn DI DIk DInIz DIlAr
 person_ending\tsubject\trIm rsIn r rIz rsInIz rlAr

@@ -5,21 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tests.transforms.drawing import tree_of
+from tests.transforms.packs.fallback.turkish_harmony import HARMONY
 from tests.transforms.rules.universal.rewriting import pack_of, refused, written
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.rules.universal.s2_ending import Ending
 from transforms.tree import Multiword
 
-WORDS = """\
-harmony\tA\ta\taıou
-harmony\tA\te\teiöü
-harmony\tI\tı\taı
-harmony\tI\ti\tei
-harmony\tI\tu\tou
-harmony\tI\tü\töü
-harmony\tD\tt\tfstkçşhp
-harmony\tD\td
-harmony\tyor\tyor
+WORDS = f"""\
+{HARMONY}harmony\tyor\tyor
 same_ending\tmAkDADIr\tIyor
 same_ending\tmIşDIr\tDI
 same_ending\tyorDIr\tyorDIr

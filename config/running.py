@@ -9,27 +9,20 @@ import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-import structlog
 from django.conf import settings
-from django.core.management import call_command
-from django.db import connection, connections
+from django.db import connections
 
 from annotation.selectors.campaigns.demo import demo_is_wanted
 from config import programs
-from config.documentation.building import DocumentationFailed
-from config.documentation.building import build as build_documentation
 from config.own_servers import own_servers
+from config.preparing import Tell, prepare
 from config.servers.errors import ServersFailed
 from config.servers.locks import FileLock
 from config.servers.places import private_folder, refuse_closed
 from config.supervisor import Supervisor
 from config.web_address import local_url, open_listener
 
-logger = structlog.get_logger(__name__)
-
-Tell = Callable[[str], None]
 FIRST_WORD = 15.0  # seconds after which people are told that the site takes long
-SETUP_LOCK = 0x5057_5550  # an advisory lock of PostgreSQL: machines prepare one at a time
 
 
 def run_everything(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -> None:
@@ -39,8 +32,7 @@ def run_everything(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -
         site_socket(names) as listener,
         started(tell, log_to_terminal=log_to_terminal) as (supervisor, watch),
     ):
-        tell("Preparing the database and the static files …")
-        prepare()
+        prepare(tell)
         url = start(supervisor, names, listener)
         supervisor.listen()
         watch(until=patient(url, supervisor, tell))
@@ -104,20 +96,6 @@ def only_one() -> Iterator[None]:
             )
         path.write_text(f"{os.getpid()}\n")
         yield
-
-
-def prepare() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [SETUP_LOCK])
-        try:
-            call_command("migrate", interactive=False, verbosity=0)
-        finally:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [SETUP_LOCK])
-    call_command("collectstatic", interactive=False, verbosity=0)
-    try:
-        build_documentation(settings.DOCUMENTATION_ROOT)
-    except (DocumentationFailed, OSError):
-        logger.exception("documentation_failed")
 
 
 @contextmanager

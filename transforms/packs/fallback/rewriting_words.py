@@ -14,7 +14,7 @@ PARTICIPLES = ("last", "beside")
 PLACES = ("before", "behind")
 NOUN = "~"
 EMPTY = "–"
-SOMETIMES, ALONE = "sometimes", "alone"
+SOMETIMES, ALONE, UNDATED = "sometimes", "alone", "undated"
 OF_SUBJECT, OF_OWNER = "subject", "owner"
 NO_ENDING = EMPTY
 PERSONS = 6
@@ -126,9 +126,11 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
          "not known (subject: DIm DIn DI DIk DInIz DIlAr)"),
     ),
     "same_ending": (
-        2, 2,
-        _("an ending of the predicate and another that means the same, or – for none, with the "
-         "letters of harmony (mAkDADIr: Iyor); the same twice if such words are left alone"),
+        2, 3,
+        _("an ending of the predicate (or a whole word, or – for none of a noun or adjective) and "
+         "another that means the same, or – for none, with the letters of harmony (mAkDADIr: "
+         "Iyor); the same twice if such words are left alone; undated if only in sentences that "
+         "do not say when"),
     ),
     "active_participle": (
         1, 1, _("what the participle of the present adds to the infinitive (~d)"),
@@ -143,6 +145,7 @@ _CHOICES: Mapping[str, tuple[int, Sequence[str]]] = {
 # The one value that the last cell may have.
 _OR_NOTHING: Mapping[str, tuple[int, str]] = {
     "added": (1, ALONE),
+    "same_ending": (2, UNDATED),
     "separable": (1, SOMETIMES),
     "subordinate": (2, "last"),
 }

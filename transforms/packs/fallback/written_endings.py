@@ -7,7 +7,7 @@ there for itself is an ending that never varies ("ki"), or a lemma that does not
 vowel ("saat").
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Self
@@ -121,6 +121,18 @@ class WrittenEndings:
     def may_follow(self, ending: str, stem: str) -> bool:
         """Tell whether an ending begins so behind a stem, as far as the table says it."""
         return self.written(self._raised(ending[:1]), stem) == ending[:1]
+
+    def follows_vowels(self, lemma: str, forms: Iterable[str]) -> bool:
+        """Tell whether a lemma has endings by its last vowel, as far as its forms show any.
+
+        *normal* has not ("normali"), nor has what the table lists.
+        """
+        own = lemma.lower()
+        endings = (each[len(own) :] for each in forms if each.startswith(own))
+        is_listed = not self.variants or own in self.variants
+        return not is_listed and all(
+            self.written(self._raised(ending), own) == ending for ending in endings
+        )
 
     def _raised(self, ending: str) -> str:
         """Return an ending with capitals for its letters that depend on what stands before them."""

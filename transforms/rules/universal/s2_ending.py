@@ -1,20 +1,22 @@
 """s2.ending (any language) — giving the predicate another ending that means the same (Turkish
-"gitmektedir" → "gidiyor", "yapmıştır" → "yaptı", "güzeldir" → "güzel"; SICK, Table 3, words that
-mean the same). Both sentences entail each other.
+"gitmektedir" ↔ "gidiyor", "yapmıştır" → "yaptı", "güzeldir" ↔ "güzel", "var" → "vardır"; SICK,
+Table 3, words that mean the same). Both sentences entail each other.
 
 The words table lists the endings (`same_ending`), with the letters of `harmony`; the longest that
-fits counts, and one that stands beside itself is left alone. Of a stem and an ending that both have
-a vowel where they meet, the stem loses its own.
+fits counts, and one that stands beside itself is left alone. One that is a whole word stands for
+that alone, and none (–) for a noun or adjective as predicate. Of a stem and an ending that both
+have a vowel where they meet, the stem loses its own; where only the old ending has one, the stem
+ends as its lemma does.
 
 Refuses questions, nouns and adjectives without a subject, verbal nouns and nouns in other cases
-than those of a place that would be left without an ending, and stems of which the treebank shows
-another form before vowels.
+than those of a place that would be left without an ending or get one, stems of which the treebank
+shows another form before vowels, and sentences that say when where the table asks for that.
 """
 
 from collections.abc import Iterator
 
 from transforms.edit import Edit
-from transforms.marks import asks
+from transforms.marks import asks, exclaims
 from transforms.packs.fallback.clause_order import light_verbs
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.sounds import VOWELS
@@ -27,6 +29,9 @@ from transforms.rules.universal.phrases import VERBAL_NOUNS
 from transforms.tree import Token, Tree
 
 MIN_STEM = 2  # letters
+SOFT = {"t": "d"}  # the last consonant of a verb, and what it may become before a vowel
+# Features that a predicate has only from a copula in it.
+OF_PREDICATES = frozenset({"Aspect", "Evident", "Mood", "Polarity", "Tense", "VerbForm"})
 
 
 class Ending(Rule):
@@ -40,7 +45,7 @@ class Ending(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         words = _last_words(tree)
-        entry = _entry(pack, words[0], _written(words)) if words else None
+        entry = _entry(pack, tree, words[0], _written(words)) if words else None
         if entry is None or entry.other == entry.word:
             return
         if reason := _unfit(pack, tree, words, entry):
@@ -48,7 +53,7 @@ class Ending(Rule):
             return
         old, (word, *clitics) = _written(words), words
         edit = Edit(tree)
-        new = _with_other(pack, old[: -len(entry.word)], entry.other)
+        new = _with_other(pack, old, _stem(pack, word, old, entry), entry)
         edit.remove(*(each.id for each in clitics))
         edit.set(word.id, form=new)
         yield propose(self, edit, Reason("changed", old=old, new=new))
@@ -72,29 +77,69 @@ def _written(words: tuple[Token, ...]) -> str:
     return group.form if group is not None else words[0].form
 
 
-def _entry(pack: FallbackPack, word: Token, form: str) -> Entry | None:
+def _entry(pack: FallbackPack, tree: Tree, word: Token, form: str) -> Entry | None:
     """Return the line with the longest ending of a word behind what may be its stem."""
     lemma = word.lemma.lower()
     for entry in sorted(pack.table.of("same_ending"), key=lambda each: -len(each.word)):
-        stem, ending = form[: -len(entry.word)], form[-len(entry.word) :]
+        if not entry.word:
+            return entry if _is_bare_predicate(pack, tree, word, form) else None
+        if form.lower() == entry.word:
+            return entry
+        stem = _stem(pack, word, form, entry)
         is_stem = len(stem) >= max(MIN_STEM, len(lemma)) and stem.lower().startswith(lemma[:-1])
         # "yaptır": what looks like a copula is an ending of the voice.
         is_voice = word.upos == "VERB" and not entry.other and stem.lower() == lemma
-        if (
-            is_stem
-            and not is_voice
-            and pack.written_endings.written(entry.word, stem.lower()) == ending
-        ):
+        ending = form[len(form) - len(entry.word) :]
+        before = form[: len(form) - len(entry.word)].lower()
+        if is_stem and not is_voice and pack.written_endings.written(entry.word, before) == ending:
             return entry
     return None
 
 
-def _with_other(pack: FallbackPack, stem: str, ending: str) -> str:
-    """Return a stem with another ending."""
-    other = pack.written_endings.written(ending, stem.lower())
+def _is_bare_predicate(pack: FallbackPack, tree: Tree, word: Token, form: str) -> bool:
+    """Tell whether a noun or adjective is the whole predicate, and has endings by its sounds."""
+    subject = tree.child(tree.root.id, "nsubj")
+    bundles = pack.forms.feats_of(word.lemma, word.upos)
+    forms = [pack.forms.inflect(word.lemma, word.upos, each).text.lower() for each in bundles]
+    return (
+        word == tree.root
+        and word.upos in {"NOUN", "ADJ"}
+        and form == word.form
+        and form.islower()
+        and not OF_PREDICATES & word.feats.keys()
+        and {word.feats.get("Person"), subject.feats.get("Person") if subject else ""} <= {"", "3"}
+        and not exclaims(tree.text)
+        and not tree.children(word.id, "cop", "aux", "case")
+        and pack.written_endings.follows_vowels(word.lemma, forms)
+    )
+
+
+def _stem(pack: FallbackPack, word: Token, form: str, entry: Entry) -> str:
+    """Return a word without an ending, as it is before a consonant if it was before a vowel."""
+    if form.lower() == entry.word:
+        return ""
+    stem, lemma = form[: len(form) - len(entry.word)], word.lemma
+    meets_vowel = bool(stem) and pack.written_endings.written(entry.word, stem)[:1] in VOWELS
+    if not meets_vowel or pack.written_endings.written(entry.other, stem)[:1] in VOWELS:
+        return stem
+    is_own = stem.lower() in {lemma.lower()[:-1], lemma.lower()[:-1] + SOFT.get(lemma[-1:], "")}
+    if is_own:
+        return stem[:1] + lemma[1:]  # "başl-ıyor", "gid-iyor"
+    # What lost its vowel in another stem than the lemma cannot be told.
+    return "" if stem.lower() != lemma.lower() and not {*stem[-2:]} & VOWELS else stem
+
+
+def _with_other(pack: FallbackPack, old: str, stem: str, entry: Entry) -> str:
+    """Return a word, of which the stem is given, with the other ending."""
+    if not stem:
+        return entry.other
+    if entry.other.startswith(entry.word):
+        more = entry.other.removeprefix(entry.word)
+        return old + pack.written_endings.written(more, old.lower())
+    other = pack.written_endings.written(entry.other, stem.lower())
     if other[:1] in VOWELS and stem[-1] in VOWELS:
         stem = stem[:-1]
-        other = pack.written_endings.written(ending, stem.lower())
+        other = pack.written_endings.written(entry.other, stem.lower())
     return stem + other
 
 
@@ -106,7 +151,7 @@ def _is_noun_of_other_kind(word: Token) -> bool:
 
 
 def _unfit(pack: FallbackPack, tree: Tree, words: tuple[Token, ...], entry: Entry) -> Reason | None:
-    word, stem = words[0], _written(words)[: -len(entry.word)]
+    word, stem = words[0], _stem(pack, words[0], _written(words), entry)
     is_nominal = tree.root.upos not in {"VERB", "AUX"} and not light_verbs(tree, tree.root)
     bundles = pack.forms.feats_of(word.lemma, word.upos)
     forms = [pack.forms.inflect(word.lemma, word.upos, each).text.lower() for each in bundles]
@@ -114,9 +159,14 @@ def _unfit(pack: FallbackPack, tree: Tree, words: tuple[Token, ...], entry: Entr
     return reason_of(
         sentence_is_question=asks(tree.text),
         sentence_is_a_command=word.feats.get("Mood") == "Imp",
-        finite_verb_not_found=is_nominal and tree.child(tree.root.id, "nsubj", "csubj") is None,
+        finite_verb_not_found=is_nominal
+        and bool(stem)
+        and tree.child(tree.root.id, "nsubj", "csubj") is None,
         # "Amacı kazanmaktır": without its copula a verbal noun hardly says that something is so.
-        phrase_is_predicate=not entry.other and _is_noun_of_other_kind(word),
+        phrase_is_predicate=not (entry.word and entry.other) and _is_noun_of_other_kind(word),
+        # "Yarın geliyor" is about what is going to happen.
+        time_fixes_tense=bool(entry.how)
+        and any(each.lemma.lower() in pack.words("dated") for each in tree),
         # "gitmektedir", but "gidiyor".
         no_word_with_needed_features=meets_vowel
         and stem.lower() == word.lemma.lower()

@@ -17,6 +17,13 @@ same_ending\tmAkDADIr\tIyor
 same_ending\tmIşDIr\tDI
 same_ending\tyorDIr\tyorDIr
 same_ending\tDIr\t–
+same_ending\t–\tDIr
+same_ending\tIyor\tmAkDADIr\tundated
+same_ending\tmIyor\tmAmAkDADIr\tundated
+same_ending\tIyorlardı\tmAkDAyDIlAr\tundated
+same_ending\tAcAk\tAcAkDIr
+same_ending\tvar\tvardır
+dated\tyarın
 """
 HE = """
 Adam  adam NOUN 2 nsubj Case=Nom|Number=Sing|Person=3
@@ -52,11 +59,72 @@ def test_a_formal_ending_becomes_that_of_speech(form: str, lemma: str, expected:
 
 
 @pytest.mark.parametrize(
+    ("form", "lemma", "expected"),
+    [
+        ("görüyor", "gör", "görmektedir"),
+        ("başlıyor", "başla", "başlamaktadır"),
+        ("gidiyor", "git", "gitmektedir"),
+        ("yapılıyor", "yap", "yapılmaktadır"),
+        ("söylemiyor", "söyle", "söylememektedir"),
+        ("gidemiyor", "git", "gidememektedir"),
+        ("yürüyorlardı", "yürü", "yürümekteydiler"),
+        ("okuyacak", "oku", "okuyacaktır"),
+    ],
+)
+def test_an_ending_of_speech_becomes_the_formal_one(form: str, lemma: str, expected: str) -> None:
+    tree = tree_of(HE.format(form=form, lemma=lemma, upos="VERB", feats=POSITIVE))
+    assert written(Ending(), tree, turkish()) == [f"Adam {expected}."]
+
+
+def test_what_is_said_of_a_time_keeps_an_ending_that_may_be_about_the_future() -> None:
+    tomorrow = """
+    Yarın  yarın NOUN 3 obl
+    adam   adam  NOUN 3 nsubj
+    {form} {lemma} VERB 0 root Number=Sing|Person=3|Polarity=Pos
+    +.     .     PUNCT 3 punct
+    """
+    tree = tree_of(tomorrow.format(form="geliyor", lemma="gel"))
+    assert refused(Ending(), tree, turkish()) == ["a word for a time goes with it"]
+    will = tree_of(tomorrow.format(form="gelecek", lemma="gel"))
+    assert written(Ending(), will, turkish()) == ["Yarın adam gelecektir."]
+
+
+def test_a_whole_word_has_a_line_of_its_own() -> None:
+    tree = tree_of(HE.format(form="var", lemma="var", upos="NOUN", feats="Case=Nom"))
+    assert written(Ending(), tree, turkish()) == ["Adam vardır."]
+    wall = tree_of(HE.format(form="duvar", lemma="duvar", upos="NOUN", feats="Case=Acc"))
+    assert written(Ending(), wall, turkish()) == []
+
+
+@pytest.mark.parametrize(
+    ("form", "upos", "feats", "expected"),
+    [
+        ("yorgun", "ADJ", "_", ["Adam yorgundur."]),
+        ("güç", "ADJ", "_", ["Adam güçtür."]),
+        ("evde", "NOUN", "Case=Loc", ["Adam evdedir."]),
+        ("eve", "NOUN", "Case=Dat", []),
+        ("yorgundu", "ADJ", "Tense=Past", []),
+        ("yorgunum", "ADJ", "Person=1", []),
+        ("Mehmet", "PROPN", "_", []),
+        ("normal", "ADJ", "_", []),  # "normaldir", which follows another vowel
+    ],
+)
+def test_a_bare_predicate_gets_the_ending_listed_beside_none(
+    form: str, upos: str, feats: str, expected: list[str]
+) -> None:
+    lemma = {"evde": "ev", "eve": "ev", "yorgundu": "yorgun", "yorgunum": "yorgun"}.get(form, form)
+    tree = tree_of(HE.format(form=form, lemma=lemma, upos=upos, feats=feats))
+    known = HE.format(form="normali", lemma="normal", upos="ADJ", feats="Case=Acc")
+    assert written(Ending(), tree, turkish(known)) == expected
+
+
+@pytest.mark.parametrize(
     ("form", "lemma", "feats"),
     [
         ("geliyordur", "gel", POSITIVE),  # he may be coming
         ("yaptır", "yap", POSITIVE),  # let it be done
         ("geldi", "gel", POSITIVE),
+        ("akıllıyor", "akıl", POSITIVE),  # not a verb of which the stem can be told
         ("gelmelidir", "gel", f"{POSITIVE}|Mood=Imp"),
     ],
 )

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
+from transforms.edit import Edit
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.forms import Forms
@@ -15,6 +16,7 @@ from transforms.rule import Context, Refusal, answers
 from transforms.rules.universal.s3_negation import Negation
 from transforms.rules.universal.s4_dependents_mixed import DependentsMixed
 from transforms.stock import Stock
+from transforms.tree import Tree
 
 MANGE, ARRIVE, DENIED, DENIED_BEFORE_VOWEL = (
     """
@@ -66,6 +68,11 @@ n'    ne    ADV  6 advmod Polarity=Neg
 pas   pas   ADV  6 advmod Polarity=Neg
 un    un    DET  6 det Definite=Ind|PronType=Art
 chien chien NOUN 0 root
+"""
+SPOKEN = """
+Je    je     PRON 2 nsubj
+mange manger VERB 0 root VerbForm=Fin
+pas   pas    ADV  2 advmod Polarity=Neg
 """
 WORDS = "negation\tne\tpas\tbefore clitics\n"
 
@@ -143,3 +150,28 @@ def test_objects_of_denied_clauses_are_lent_to_denied_ones_only() -> None:
     trees[1] = tree_of(cat)
     (found,) = answers(DependentsMixed(), trees[0], Context(pack, stock=Stock.of(trees)))
     assert found.text == "Il mord un chat"
+
+
+def only_first(drawing: str) -> Tree:
+    """Return a denied sentence without its second word, as with *que* or *aucun*."""
+    tree = tree_of(drawing)
+    edit = Edit(tree)
+    edit.remove(*(each.id for each in tree if each.form == "pas"))
+    return edit.commit()
+
+
+@pytest.mark.parametrize(
+    ("n_both", "n_first", "n_second", "expected"),
+    [(4, 6, 0, "pas"), (2, 2, 0, "pas"), (1, 2, 0, "–"), (4, 6, 4, "–"), (2, 8, 0, "–")],
+)
+def test_a_second_word_that_never_stands_alone_belongs_to_the_first(
+    n_both: int, n_first: int, n_second: int, expected: str
+) -> None:
+    trees = [tree_of(DENIED)] * n_both + [tree_of(SPOKEN)] * n_second
+    trees += [only_first(DENIED)] * n_first
+    assert [line.split("\t")[1:3] for line in negation_lines(trees)] == [["ne", expected]]
+
+
+def test_of_few_clauses_all_say_whether_there_is_a_second_word() -> None:
+    trees = [only_first(DENIED), tree_of(IS_NONE), tree_of(IS_NONE), only_first(IS_NONE)]
+    assert {line.split("\t")[2] for line in negation_lines(trees)} == {"pas"}

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from transforms.packs.fallback.learning.negations import negated_determiner_lines
+from transforms.packs.fallback.learning.negated_determiners import negated_determiner_lines
 from transforms.packs.fallback.noun_phrases import NounPhrases
 from transforms.packs.fallback.scripts import Script
 from transforms.tree import Feats, Token, Tree

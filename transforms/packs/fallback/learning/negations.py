@@ -9,8 +9,9 @@ from transforms.tree import Token, Tree
 
 DENYING = frozenset({"PART", "ADV", "AUX", "VERB", "INTJ", "SCONJ"})
 VERBAL = frozenset({"VERB", "AUX"})
-# A second word belongs to a negation that it mostly occurs with (French ne … pas).
-TOGETHER = 0.6
+# A second word belongs to a negation that it mostly occurs with (French ne … pas), or often, if it
+# hardly ever stands without it: what the other clauses have is then not marked (ne … que).
+TOGETHER, OFTEN = 0.6, 0.3
 # A word is negative if it hardly ever occurs without negation.
 ALWAYS = 0.75
 FEW = 5
@@ -27,7 +28,6 @@ EXPECTED = 5
 HARDLY = 0.1
 BESIDE_VERB = frozenset({"ADV", "AUX", "PART"})
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
-NOUN_PLACES = ("obj", "nsubj", "root", "xcomp")
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,8 @@ def _lines_of(clauses: Sequence[Denied], trees: Sequence[Tree]) -> Iterator[str]
         yield f"negation\t{forms}" + ("\tverb" if words["nominal"] else "")
         words["verb"] = None
     verb, nominal = words["verb"], words["nominal"]
-    if verb and nominal and verb[0] == nominal[0] and _few(clauses, "nominal"):
-        # Too few clauses to tell that a second word stands with verbs only.
-        nominal = words["nominal"] = (nominal[0], verb[1], *nominal[2:])
+    if verb and nominal and verb[0] == nominal[0]:
+        verb, nominal = _with_one_second(clauses, verb, nominal)
     is_one = verb and nominal and verb[:2] == nominal[:2] and AUXILIARY not in {verb[2], nominal[2]}
     both = _of_words(clauses) if is_one or (verb and verb == nominal) else None
     if both and verb and nominal and min(verb[3], nominal[3]) < both[3] + BETTER:
@@ -200,45 +199,6 @@ def _not_negated(trees: Sequence[Tree]) -> Iterator[str]:
             yield lemma
 
 
-def negated_determiner_lines(trees: Sequence[Tree]) -> Iterator[str]:
-    """Yield a determiner that negates its clause alone, in place of an indefinite one (*kein*)."""
-    alone: Counter[str] = Counter()
-    uses: Counter[str] = Counter()
-    indefinite: Counter[str] = Counter()
-    for tree in trees:
-        negative = [t for t in tree if t.is_denying]
-        for token in (t for t in tree if t.relation == "det"):
-            if token.feats.get("Definite") == "Ind" and "Art" in token.pronoun_types:
-                indefinite[token.lemma] += 1
-            if "Neg" in token.pronoun_types and tree[token.head].relation in NOUN_PLACES:
-                uses[token.lemma] += 1
-                alone[token.lemma] += negative == [token]
-    for lemma, count in uses.most_common(1):
-        if indefinite and count >= FEW and alone[lemma] >= TOGETHER * count:
-            article = indefinite.most_common(1)[0][0]
-            yield f"negated_determiner\t{article}\t{lemma}"
-            yield f"negated_determiner\t–\t{lemma}"
-
-
-def kept_determiner_lines(trees: Sequence[Tree]) -> Iterator[str]:
-    """Yield the indefinite determiners that stand in denied sentences as in others (*bir*)."""
-    in_denied: Counter[str] = Counter()
-    for tree in trees:
-        root = tree.root
-        words = (root, *tree.children(root.id, "advmod", "aux", "cop"))
-        if not any("Neg" not in word.pronoun_types and word.is_denying for word in words):
-            continue
-        for noun in tree.children(root.id, "obj", "nsubj", "obl"):
-            in_denied.update(
-                each.lemma
-                for each in tree.children(noun.id, "det")
-                if "Ind" in {each.feats.get("Definite"), *each.pronoun_types}
-            )
-    for lemma, count in sorted(in_denied.items()):
-        if count >= AGAIN:
-            yield f"negated_determiner\t{lemma}\t{lemma}\tnegated"
-
-
 def negated_verb_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the forms of main verbs with a negative auxiliary, by mood and tense.
 
@@ -309,7 +269,7 @@ def _of_words(clauses: Sequence[Denied]) -> Negation | None:
     ((lemma, count),) = counts.most_common(1)
     having = [c for c in clauses if any(word.lemma == lemma for word in c.words)]
     others = Counter(w.lemma for c in having for w in c.words if w.lemma != lemma)
-    second = next((w for w, n in others.most_common(1) if n >= TOGETHER * count), "")
+    second = next((w for w, n in others.most_common(1) if _go_together(n, count, counts[w])), "")
     if second and _stands_first(second, lemma, having):
         lemma, second = second, lemma
         having = [c for c in having if any(word.lemma == lemma for word in c.words)]
@@ -320,6 +280,28 @@ def _of_words(clauses: Sequence[Denied]) -> Negation | None:
         is_before = hits["before predicate"] > hits["predicate"]  # Hebrew *eino*
         return lemma, second or "–", "before predicate" if is_before else "predicate", 1.0
     return lemma, second or "–", *_place(having, lemma)
+
+
+def _go_together(both: int, first: int, second: int) -> bool:
+    """Tell whether two negative words are one negation, by how often they stand together."""
+    is_pair = both >= max(AGAIN, OFTEN * first) and both >= ALWAYS * second
+    return is_pair or both >= TOGETHER * first
+
+
+def _with_one_second(
+    clauses: Sequence[Denied], verb: Negation, nominal: Negation
+) -> tuple[Negation, Negation]:
+    """Return the negations of verbs and of nominals, the rare one with the other's second word.
+
+    Too few clauses do not tell that a second word stands with the others only.
+    """
+    if _few(clauses, "nominal"):
+        both = _of_words(clauses) if _few(clauses, "verb") else verb
+        second = both[1] if both else verb[1]
+        return (verb[0], second, *verb[2:]), (nominal[0], second, *nominal[2:])
+    if _few(clauses, "verb"):
+        return (verb[0], nominal[1], *verb[2:]), nominal
+    return verb, nominal
 
 
 def _is_beside_verb(clauses: Sequence[Denied], lemma: str) -> bool:

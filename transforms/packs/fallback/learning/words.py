@@ -18,6 +18,10 @@ from transforms.packs.fallback.learning.determiners import (
 )
 from transforms.packs.fallback.learning.fused_negatives import fused_lines, fused_negatives
 from transforms.packs.fallback.learning.inserted_negation import inserted_negation_lines
+from transforms.packs.fallback.learning.negated_determiners import (
+    kept_determiner_lines,
+    negated_determiner_lines,
+)
 from transforms.packs.fallback.learning.negated_endings import negated_ending_lines
 from transforms.packs.fallback.learning.negation_places import (
     adverb_sides,
@@ -27,8 +31,6 @@ from transforms.packs.fallback.learning.negation_places import (
 )
 from transforms.packs.fallback.learning.negations import (
     adjacent_adverbs,
-    kept_determiner_lines,
-    negated_determiner_lines,
     negated_lines,
     negated_verb_lines,
     negation_lines,

@@ -10,8 +10,9 @@ from transforms.packs.fallback.learning.determiners import (
     opposite_determiner_lines,
     same_determiner_lines,
 )
+from transforms.packs.fallback.learning.negated_determiners import kept_determiner_lines
 from transforms.packs.fallback.learning.negated_endings import negated_ending_lines
-from transforms.packs.fallback.learning.negations import kept_determiner_lines, other_place_lines
+from transforms.packs.fallback.learning.negations import other_place_lines
 from transforms.packs.fallback.learning.words import words_text
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import Usage

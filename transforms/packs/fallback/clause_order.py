@@ -227,13 +227,15 @@ def without_negation(tree: Tree, words: Iterable[Token], negation: Token) -> tup
 
 
 def _is_clitic(tree: Tree, token: Token, head: Token) -> bool:
-    return (
-        token.head == head.id
-        and token.upos in PRONOUNS
-        and token.relation in {"expl", "obj", "iobj", "obl", "compound"}
-        and token.subrelation != "subj"  # French "il ne pleut pas"
-        and not tree.children(token.id)
-    )
+    if token.upos not in PRONOUNS or token.subrelation == "subj" or tree.children(token.id):
+        return False  # French "il ne pleut pas"
+    if token.head == head.id:
+        return token.relation in {"expl", "obj", "iobj", "obl", "compound", "dep"}
+    # Of a phrase behind the verb: French "il en faut dix", Spanish "lo quiero ver".
+    is_of_phrase = token.relation in {"expl", "obj", "iobj", "obl", "nmod", "dep"}
+    is_behind = token.head > 0 and tree.index(token.head) > tree.index(token.id) + 1
+    is_personal = token.pronoun_types == {"Prs"}
+    return is_of_phrase and is_behind and is_personal and token in tree.subtree(head.id)
 
 
 def _phrase_at(tree: Tree, head: Token, place: int) -> Token | None:

@@ -54,6 +54,12 @@ Anwalt  Anwalt  NOUN 7 obl    Case=Dat
 beraten beraten VERB 0 root   VerbForm=Part
 +.      .       PUNCT 7 punct
 """
+WANTS = f"""
+Lo      él      PRON  3 obj   PronType=Prs
+quiere  querer  VERB  0 root  {FIN}
+ver     ver     VERB  2 xcomp VerbForm=Inf
++.      .       PUNCT 2 punct
+"""
 FUN = f"""
 So      so      ADV  2 advmod
 macht   machen  VERB 0 root  {FIN}
@@ -190,6 +196,9 @@ def test_german_in_doubt(drawing: str, reason: str) -> None:
 def test_spanish_keeps_clitics_with_their_verb() -> None:
     found = answer(SITS, "negation\tno\t–\tbefore clitics\n")
     assert found.text == "La mujer no se sienta."
+    assert answer(WANTS, "negation\tno\t–\tbefore clitics\n").text == "No lo quiere ver."
+    this = WANTS.replace("PronType=Prs", "PronType=Dem").replace("Lo      él", "Eso     ese")
+    assert answer(this, "negation\tno\t–\tbefore clitics\n").text == "Eso no quiere ver."
 
 
 def test_turkish_denies_verbs_by_their_form_and_nominals_by_a_word() -> None:

@@ -82,7 +82,7 @@ class Contractions:
         ("du mari", but "de l'ami"). Raise `Refused` where the treebank does not show how a word is
         written before its new neighbour; `full` may know the full form of a short one.
         """
-        if not self.written:
+        if not self.written and not any(is_short(each.form) for each in tree):
             return tree
         tokens = [_parted(each, source) for each in tree.tokens]
         for place, (left, right) in enumerate(pairwise(tuple(tokens))):
@@ -102,7 +102,8 @@ class Contractions:
     def _shortened(self, left: Token, right: Token, source: Tree, full: FullForm) -> Token:
         """Return a word as it is written before another one: in full, or shortened."""
         name, letter = _named(left), initial(right)
-        if name not in self._shortening or not letter or not left.form.islower():
+        is_known = name in self._shortening or _was_shortened(left, source)
+        if not is_known or not letter or not left.form.islower():
             return left
         is_shown = self._shows_short(right, source)
         form = self.written.get((name, letter + REST)) if is_shown is None else None
@@ -111,6 +112,8 @@ class Contractions:
             if is_wanted is is_short(left.form):
                 return replace(left, space_after=left.space_after and not is_short(left.form))
             form = self._only_other(name) if is_wanted is not None else None
+            if form is None and is_wanted is False:
+                form = NEVER
         if form == NEVER:
             form = full(left) or NEVER
         if form == NEVER:
@@ -190,6 +193,14 @@ def _parted(word: Token, source: Tree) -> Token:
     was_short = word.id in source and is_short(source[word.id].form)
     is_full = was_short and not is_short(word.form) and word.form.isalpha()
     return replace(word, space_after=True) if is_full else word
+
+
+def _was_shortened(word: Token, source: Tree) -> bool:
+    """Tell whether a word ends in an apostrophe and is joined to another word in the source."""
+    if word.id not in source or not is_short(word.form) or source[word.id].space_after:
+        return False
+    place = source.index(word.id) + 1
+    return place < len(source) and bool(initial(source.tokens[place]))
 
 
 def _is_capitalised(form: str) -> bool:

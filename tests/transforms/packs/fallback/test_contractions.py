@@ -86,6 +86,24 @@ def test_a_word_that_may_have_several_full_forms_is_a_fault() -> None:
     assert french().faults(tree_of(FRENCH[4])) == ()
 
 
+def test_a_short_word_that_the_treebank_lacks_does_not_stay_before_another_word() -> None:
+    tree = tree_of("d' un DET 3 det\n+autres autre ADJ 3 amod\nmots mot NOUN 0 root")
+    edit = Edit(tree)
+    edit.remove(2)
+    with pytest.raises(Refused, match="not used before"):
+        french().joined(edit.commit(), tree)
+    assert french().joined(edit.commit(), tree, full=lambda _: "des").text == "des mots"
+    with pytest.raises(Refused, match="spelled differently"):
+        Contractions().joined(edit.commit(), tree)
+
+
+def test_a_word_that_ends_in_an_apostrophe_and_a_space_is_not_short() -> None:
+    tree = tree_of("dogs' dog NOUN 3 nmod\nbig big ADJ 3 amod\nbones bone NOUN 0 root")
+    edit = Edit(tree)
+    edit.remove(2)
+    assert french().joined(edit.commit(), tree).text == "dogs' bones"
+
+
 def test_shortened_words_are_read_as_they_were_written() -> None:
     assert parse_contractions(contractions_text(french())) == french()
 

@@ -6,7 +6,7 @@ capitals in the treebank do no harm. A word inside a multiword token may have a 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 
@@ -160,11 +160,17 @@ class Forms:
         return times > 0 and times * 10 >= sum(forms.values())
 
     def most_common(
-        self, upos: str, feats: Mapping[str, str], *, is_apart: bool = False
+        self,
+        upos: str,
+        feats: Mapping[str, str],
+        *,
+        is_apart: bool = False,
+        among: Container[str] | None = None,
     ) -> tuple[Feats, str, int] | None:
         """Return the commonest word of a class with the features: its own, its form, how often.
 
-        With `is_apart`, words inside multiword tokens do not count.
+        With `is_apart`, words inside multiword tokens do not count; with `among`, only these forms
+        do.
         """
         occurrences: Counter[tuple[Feats, str]] = Counter()
         for key, forms in self._counts.items():
@@ -172,7 +178,8 @@ class Forms:
             if own == upos and all(bundle.get(name) == value for name, value in feats.items()):
                 joined = self._joined.get(key, {}) if is_apart else {}
                 for form, count in forms.items():
-                    occurrences[bundle, form] += count - joined.get(form, 0)
+                    if among is None or form.lower() in among:
+                        occurrences[bundle, form] += count - joined.get(form, 0)
         if not occurrences:
             return None
         (bundle, form), count = max(occurrences.items(), key=lambda e: (e[1], e[0][1]))

@@ -5,7 +5,8 @@ sentences entail each other.
 Only where many sentences of the treebank have no subject, at least with verbs of the first and
 second person, and only of these, whose verb says as much as the pronoun. The pronoun goes before
 the verb with its clitics and negation, also if other clauses follow, or where the verb stands last,
-to the beginning of the sentence; of several forms the treebank's commonest is taken.
+to the beginning of the sentence; of several forms the treebank's commonest is taken, without cases
+of those that mostly are subjects (Italian *io*, not *mi*).
 
 Refuses pronouns with words of their own, next to marks or in half a quotation, written together
 with other words or contrasted with another, verbs without person and number, commands, direct
@@ -18,7 +19,7 @@ from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import before_clitics
 from transforms.packs.fallback.clauses import COMPLEX, finite_of, is_exclamation
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.person_usage import OTHER, SPEAKERS
+from transforms.packs.fallback.person_usage import OTHER, SPEAKERS, subject_pronouns
 from transforms.packs.fallback.usage import LEFT_OUT, SAID, SPEAKER
 from transforms.predicates import is_asking
 from transforms.reason import Reason, Refused, reason_of
@@ -49,7 +50,7 @@ class Pronoun(Rule):
 
     id = "s2.pronoun"
     kind = Kind.S2
-    version = 3
+    version = 4
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
 
@@ -212,17 +213,18 @@ def _pronoun(pack: FallbackPack, finite: Token) -> tuple[Feats, str]:
     case = "Nom" if pack.forms.most_common("PRON", {"Case": "Nom"}) else ""
     feats = {name: finite.feats.get(name) for name in AGREEMENT_FEATS}
     feats |= {"PronType": "Prs", "Case": case}
+    among = None if case else subject_pronouns(pack.usage)
     # Hebrew "you came" is said to a man or to a woman; Polish *ja* (I) has no gender.
     genders = sorted({"", finite.feats.get("Gender")})
     found = [
-        pack.forms.most_common("PRON", feats | {"Gender": gender}, is_apart=not case)
-        for gender in genders
+        pack.forms.most_common("PRON", feats | {"Gender": each}, is_apart=not case, among=among)
+        for each in genders
     ]
     if not any(found):
         # Some treebanks give *ja* the gender of whoever speaks, which its form does not show.
         found = [
-            pack.forms.most_common("PRON", feats | {"Gender": gender}, is_apart=not case)
-            for gender in sorted(pack.forms.features.get("Gender", ()))
+            pack.forms.most_common("PRON", feats | {"Gender": each}, is_apart=not case, among=among)
+            for each in sorted(pack.forms.features.get("Gender", ()))
         ]
         if len({each[1] for each in found if each is not None}) > 1:
             raise Refused(Reason("pronoun_not_in_treebank"))

@@ -175,3 +175,30 @@ def test_a_gender_that_no_form_shows_does_not_matter():
     other = said[0].replace("yo     yo", "ya     yo")
     pack = pack_of([*map(tree_of, [other, said[1]] * 3), tree_of(LEFT_OUT), tree_of(LEFT_OUT)])
     assert [each.reason.code for each in answers(LEFT_OUT, pack)] == ["pronoun_not_in_treebank"]
+
+
+# Italian marks no case: *io* is a subject, *mi*, which is commoner, is none.
+ITALIAN_SAID = """
+Io     io     PRON 2 nsubj Number=Sing|Person=1|PronType=Prs
+vivo   vivere VERB 0 root  Mood=Ind|Number=Sing|Person=1|VerbForm=Fin
+a      a      ADP  4 case
+Milano Milano PROPN 2 obl
++.     .      PUNCT 2 punct
+"""
+ITALIAN_LEFT_OUT = """
+Mi     mi     PRON 2 obj   Clitic=Yes|Number=Sing|Person=1|PronType=Prs
+vedo   vedere VERB 0 root  Mood=Ind|Number=Sing|Person=1|VerbForm=Fin
+in     in     ADP  5 case
+uno    uno    DET  5 det
+specchio specchio NOUN 2 obl
++.     .      PUNCT 2 punct
+"""
+
+
+@pytest.mark.parametrize(
+    ("n_said", "expected"), [(3, ["Io mi vedo in uno specchio."]), (0, ["pronoun_not_in_treebank"])]
+)
+def test_without_cases_only_a_pronoun_that_is_a_subject_is_put_in(n_said, expected):
+    pack = pack_of([tree_of(ITALIAN_SAID)] * n_said + [tree_of(ITALIAN_LEFT_OUT)] * 6)
+    found = answers(ITALIAN_LEFT_OUT, pack)
+    assert [c.text if isinstance(c, Candidate) else c.reason.code for c in found] == expected

@@ -32,8 +32,6 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.other_owners import of_other, possessives
 from transforms.rules.universal.participants import (
     NUMBERS,
-    UNKNOWN,
-    Exchange,
     gender_of,
     is_finite,
     is_personal,
@@ -44,6 +42,7 @@ from transforms.rules.universal.participants import (
     speaks_for,
     subject_of,
 )
+from transforms.rules.universal.person_exchange import UNKNOWN, Exchange
 from transforms.rules.universal.phrases import has_unpaired_mark
 from transforms.rules.universal.s2_pronoun import leaves_out_subjects, put_in
 from transforms.tree import Token, Tree

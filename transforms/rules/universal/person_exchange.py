@@ -42,7 +42,7 @@ class Exchange:
     noun: Token | None = None  # the subject, if the participant is a noun
 
     def result(self) -> tuple[Edit, list[tuple[str, str]]]:
-        """Return the edit and each form changed, old and new; raise `Refused` if one is in doubt."""
+        """Return the edit, and the changed forms, old and new; refuse if one is in doubt."""
         edit = Edit(self.tree)
         for token in self.tree:
             self._change(edit, token)

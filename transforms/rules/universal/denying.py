@@ -1,14 +1,12 @@
 """Negating a sentence in any language as its words table says."""
 
 from transforms.edit import Edit
-from transforms.marks import exclaims
 from transforms.packs.fallback.clause_order import (
     PLACES,
     finite_word,
     light_verbs,
     phrase_before,
 )
-from transforms.packs.fallback.clauses import clause_head
 from transforms.packs.fallback.learning.denied_objects import (
     is_subject_behind,
     objects_of_infinitives,
@@ -31,11 +29,6 @@ from transforms.rules.universal.indefinites import (
     indefinite_of,
     with_negative_determiner,
 )
-from transforms.rules.universal.joined_clauses import (
-    goes_on_without_verb,
-    has_own_verb,
-    is_added,
-)
 from transforms.rules.universal.negation_place import (
     BEHIND_ADVERBS,
     adverb_in_doubt,
@@ -49,27 +42,12 @@ from transforms.rules.universal.negative_verbs import (
     with_own_form,
     with_prefix,
 )
-from transforms.rules.universal.phrases import (
-    is_of_pair,
-    is_universal,
-    is_verbal_noun,
-    negatives,
-    says_amount,
-)
-from transforms.rules.universal.quantified import is_quantified
-from transforms.rules.universal.statements import (
-    changes_mood,
-    has_direct_speech,
-    is_fragment,
-    is_relative,
-)
+from transforms.rules.universal.phrases import is_verbal_noun, says_amount
+from transforms.rules.universal.undeniable import undeniable
 from transforms.tree import Token, Tree
 
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 MIN_COPULA_ENDING = 3  # letters; shorter endings are of nouns too
-ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
-# Relations of clauses coordinated with the main one.
-BESIDE = frozenset({"parataxis", "list", "dislocated"})
 # Features that only predicates have, in languages that mark them on nouns and adjectives.
 OF_PREDICATES = ("Aspect", "Evident", "Mood", "Tense")
 
@@ -83,7 +61,7 @@ def negate(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = Fals
     finite = finite_of(pack, tree)
     universal = None if is_subject_quantified else universal_word(pack, tree)
     is_quantified_otherwise = is_subject_quantified or universal is not None
-    if reason := _undeniable(pack, tree, is_subject_quantified=is_quantified_otherwise):
+    if reason := undeniable(pack, tree, is_subject_quantified=is_quantified_otherwise):
         raise Refused(reason)
     if universal is not None:
         return with_denied_universal(pack, tree, universal)
@@ -141,110 +119,6 @@ def _entries_of(pack: FallbackPack, kind: str) -> list[Entry]:
     if not entries:
         raise Refused(Reason("words_table_has_no_negation"))
     return entries
-
-
-def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) -> Reason | None:
-    root = tree.root
-    subject = tree.child(root.id, "nsubj")
-    not_negated = pack.words("not_negated")
-    return reason_of(
-        negation_already_present=bool(negatives(pack, tree)),
-        subject_is_quantified=subject is not None
-        and not is_subject_quantified
-        and (
-            is_quantified(tree, subject, people=pack.words("agent"))
-            or any(is_universal(pack, each) for each in tree.children(subject.id, "det"))
-        )
-        and not _is_said_to_exist(pack, tree, subject),
-        word_does_not_stand_with_negation=any(
-            is_of_pair(tree, each) for each in tree.children(root.id, *ARGUMENTS)
-        )
-        or any(
-            token.lemma in not_negated
-            and not _is_other_word(token)
-            and (
-                token.head in {root.id, 0}
-                or (token.upos in {"ADV", "PART"} and clause_head(tree, token) == root)
-            )
-            for token in tree
-        ),
-        indefinite_may_change_under_negation=any(
-            _is_indefinite(pack, tree, token) and clause_head(tree, token) == root for token in tree
-        )
-        and not is_subject_quantified,
-        # However far a negation reaches, what is said cannot be true with it and without it; but
-        # clauses side by side, or one that stands first with its own verb, are sentences of their
-        # own.
-        negation_scope_unclear_with_clause=any(
-            child.relation in BESIDE for child in tree.children(root.id)
-        )
-        or (has_direct_speech(tree) and not _denies_by_form(pack, tree))
-        or changes_mood(pack, tree)
-        or goes_on_without_verb(pack, tree)
-        or _doubts(pack, tree),
-        negation_scope_unclear_with_several_verbs=any(
-            not is_added(pack, tree, child) and not has_own_verb(pack, tree, child)
-            for child in tree.children(root.id, "conj")
-            if child.upos in {"VERB", "AUX"}
-        ),
-        # "günstiger hätte kaufen können": a fragment with the verbs of a subordinate clause.
-        order_of_clause_not_usual=is_fragment(pack, tree) or is_relative(tree),
-        sentence_is_a_command=any(
-            word.feats.get("Mood") == "Imp"
-            for word in (root, *tree.children(root.id, "aux", "cop"))
-        )
-        # Where the treebank marks no commands, any exclamation may be one.
-        or (exclaims(tree.text) and not pack.forms.marks("Mood", "Imp")),
-    )
-
-
-def _is_said_to_exist(pack: FallbackPack, tree: Tree, subject: Token) -> bool:
-    """Tell whether a predicate of its own says that so many exist: three are there, or not."""
-    predicates = {entry.word for entry in pack.table.of("existential")}
-    words = tree.children(subject.id, "det", "nummod")
-    is_plain = not any({"Tot", "Neg"} & each.pronoun_types for each in words)
-    return is_plain and tree.root.lemma in predicates and tree.root.form in pack.words("negated")
-
-
-def _doubts(pack: FallbackPack, tree: Tree) -> bool:
-    """Tell whether a verb of doubt has a question: denied, it has a statement ("zweifelt, ob")."""
-    marks = (m for each in tree.children(tree.root.id, "ccomp") for m in tree.children(each.id))
-    is_asking = any(m.relation == "mark" and m.lemma in pack.words("asking") for m in marks)
-    return tree.root.lemma in pack.words("denying") and is_asking
-
-
-def _denies_by_form(pack: FallbackPack, tree: Tree) -> bool:
-    """Tell whether the verb denies by its own form, so that only saying it is denied.
-
-    What is a copula elsewhere makes one predicate with its clause ("duyamaz oldum").
-    """
-    how = {entry.how for entry in pack.table.of("negation") if entry.of in {"", "verb"}}
-    is_copula = bool(pack.usage.sides("predicate", tree.root.lemma))
-    is_copula = is_copula or tree.root.lemma in pack.words("stative")
-    return how <= {"form", "prefix", "auxiliary"} and tree.root.upos == "VERB" and not is_copula
-
-
-def _is_other_word(token: Token) -> bool:
-    """Tell whether a word only looks like a listed one: "bu nedenle" is not *neden* (why)."""
-    is_phrase = token.upos == "NOUN" and token.relation in {"obl", "nmod"}
-    return token.upos == "VERB" or is_phrase
-
-
-def _is_indefinite(pack: FallbackPack, tree: Tree, token: Token) -> bool:
-    """Tell whether a word is indefinite and a plain negation may not stand with it.
-
-    A determiner that is listed may (*ein*), but not in the plural where it has none (Turkish "bir
-    şeyler", something); of pronouns a subject may ("man").
-    """
-    if "Ind" not in token.pronoun_types:
-        return False
-    if token.upos == "PRON":
-        return token.relation in {"obj", "iobj", "obl"}
-    if token.relation != "det" or not token.head:
-        return False
-    is_listed = token.lemma in pack.words("negated_determiner")
-    is_single = tree[token.head].feats.get("Number") != "Plur" or "Number" in token.feats
-    return not (is_listed and is_single)
 
 
 def _goes_on(tree: Tree) -> bool:

@@ -1,0 +1,150 @@
+"""Sentences whose main clause cannot be denied, or not so that it contradicts them."""
+
+from transforms.marks import exclaims
+from transforms.packs.fallback.clauses import clause_head
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason, reason_of
+from transforms.rules.universal.joined_clauses import (
+    goes_on_without_verb,
+    has_own_verb,
+    is_added,
+)
+from transforms.rules.universal.phrases import is_of_pair, is_universal, negatives
+from transforms.rules.universal.quantified import is_quantified
+from transforms.rules.universal.statements import (
+    changes_mood,
+    has_direct_speech,
+    is_fragment,
+    is_relative,
+)
+from transforms.tree import Token, Tree
+
+ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
+# Relations of clauses coordinated with the main one.
+BESIDE = frozenset({"parataxis", "list", "dislocated"})
+
+
+def undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) -> Reason | None:
+    """Return why the main clause cannot be denied, None if it can.
+
+    A quantified subject, and indefinite words, are no reason if the caller changes the subject.
+    """
+    return reason_of(
+        negation_already_present=bool(negatives(pack, tree)),
+        subject_is_quantified=not is_subject_quantified and _has_quantified_subject(pack, tree),
+        word_does_not_stand_with_negation=_has_word_not_negated(pack, tree),
+        indefinite_may_change_under_negation=not is_subject_quantified
+        and any(
+            _is_indefinite(pack, tree, token) and clause_head(tree, token) == tree.root
+            for token in tree
+        ),
+        negation_scope_unclear_with_clause=_may_not_deny_whole(pack, tree),
+        negation_scope_unclear_with_several_verbs=any(
+            not is_added(pack, tree, child) and not has_own_verb(pack, tree, child)
+            for child in tree.children(tree.root.id, "conj")
+            if child.upos in {"VERB", "AUX"}
+        ),
+        # "günstiger hätte kaufen können": a fragment with the verbs of a subordinate clause.
+        order_of_clause_not_usual=is_fragment(pack, tree) or is_relative(tree),
+        sentence_is_a_command=_may_be_command(pack, tree),
+    )
+
+
+def _has_quantified_subject(pack: FallbackPack, tree: Tree) -> bool:
+    subject = tree.child(tree.root.id, "nsubj")
+    if subject is None or _is_said_to_exist(pack, tree, subject):
+        return False
+    return is_quantified(tree, subject, people=pack.words("agent")) or any(
+        is_universal(pack, each) for each in tree.children(subject.id, "det")
+    )
+
+
+def _has_word_not_negated(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether the main clause has a word that does not occur in negated clauses.
+
+    It is a listed word, or an argument joined to another by a pair of conjunctions.
+    """
+    root = tree.root
+    if any(is_of_pair(tree, each) for each in tree.children(root.id, *ARGUMENTS)):
+        return True
+    return any(
+        token.lemma in pack.words("not_negated")
+        and not _is_other_word(token)
+        and (
+            token.head in {root.id, 0}
+            or (token.upos in {"ADV", "PART"} and clause_head(tree, token) == root)
+        )
+        for token in tree
+    )
+
+
+def _may_not_deny_whole(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether a negation of the main clause may leave the sentence true.
+
+    A sentence and its negation exclude each other however far the negation reaches, but clauses
+    side by side, or one that stands first with its own verb, are sentences of their own.
+    """
+    return (
+        any(child.relation in BESIDE for child in tree.children(tree.root.id))
+        or (has_direct_speech(tree) and not _denies_by_form(pack, tree))
+        or changes_mood(pack, tree)
+        or goes_on_without_verb(pack, tree)
+        or _doubts(pack, tree)
+    )
+
+
+def _may_be_command(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether a sentence is a command, or an exclamation where commands are not marked."""
+    verbs = (tree.root, *tree.children(tree.root.id, "aux", "cop"))
+    if any(each.feats.get("Mood") == "Imp" for each in verbs):
+        return True
+    return exclaims(tree.text) and not pack.forms.marks("Mood", "Imp")
+
+
+def _is_said_to_exist(pack: FallbackPack, tree: Tree, subject: Token) -> bool:
+    """Tell whether a predicate of its own says that so many exist: three are there, or not."""
+    predicates = {entry.word for entry in pack.table.of("existential")}
+    words = tree.children(subject.id, "det", "nummod")
+    is_plain = not any({"Tot", "Neg"} & each.pronoun_types for each in words)
+    return is_plain and tree.root.lemma in predicates and tree.root.form in pack.words("negated")
+
+
+def _doubts(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether a verb of doubt has a question: denied, it has a statement ("zweifelt, ob")."""
+    marks = (m for each in tree.children(tree.root.id, "ccomp") for m in tree.children(each.id))
+    is_asking = any(m.relation == "mark" and m.lemma in pack.words("asking") for m in marks)
+    return tree.root.lemma in pack.words("denying") and is_asking
+
+
+def _denies_by_form(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether the verb denies by its own form, so that only saying it is denied.
+
+    What is a copula elsewhere makes one predicate with its clause ("duyamaz oldum").
+    """
+    how = {entry.how for entry in pack.table.of("negation") if entry.of in {"", "verb"}}
+    is_copula = bool(pack.usage.sides("predicate", tree.root.lemma))
+    is_copula = is_copula or tree.root.lemma in pack.words("stative")
+    return how <= {"form", "prefix", "auxiliary"} and tree.root.upos == "VERB" and not is_copula
+
+
+def _is_other_word(token: Token) -> bool:
+    """Tell whether a word only looks like a listed one: "bu nedenle" is not *neden* (why)."""
+    is_phrase = token.upos == "NOUN" and token.relation in {"obl", "nmod"}
+    return token.upos == "VERB" or is_phrase
+
+
+def _is_indefinite(pack: FallbackPack, tree: Tree, token: Token) -> bool:
+    """Tell whether a word is indefinite and a plain negation may not stand with it.
+
+    A determiner that is listed may (*ein*), but not in the plural where it has none (Turkish "bir
+    şeyler", something); of pronouns a subject may ("man").
+    """
+    if "Ind" not in token.pronoun_types:
+        return False
+    if token.upos == "PRON":
+        return token.relation in {"obj", "iobj", "obl"}
+    if token.relation != "det" or not token.head:
+        return False
+    is_listed = token.lemma in pack.words("negated_determiner")
+    is_single = tree[token.head].feats.get("Number") != "Plur" or "Number" in token.feats
+    return not (is_listed and is_single)

@@ -225,6 +225,16 @@ class Forms:
         """Return these forms with others added for missing lemmas and features."""
         return Forms({**counts, **self._counts}, self._joined)
 
+    def corrected(self, others: "Forms") -> "Forms":
+        """Return these forms with others added, in place of those that differ from them."""
+        differing = {
+            key: forms
+            for key, forms in others._counts.items()
+            if not forms.keys() <= self._counts.get(key, {}).keys()
+        }
+        joined = {key: forms for key, forms in self._joined.items() if key not in differing}
+        return Forms({**self._counts, **differing}, joined)
+
     def filled(self) -> float:
         """Return how many of the possible forms of nouns, verbs and adjectives are present.
 

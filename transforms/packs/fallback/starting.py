@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from transforms.packs.fallback.files import FILES, NEEDED, NOUN_PHRASES, WORDS
+from transforms.packs.fallback.files import FILES, FORMS, NEEDED, NOUN_PHRASES, WORDS
+from transforms.packs.fallback.forms import forms_text, parse_forms
 from transforms.packs.fallback.noun_phrases import (
     NounPhrases,
     Rows,
@@ -20,7 +21,8 @@ def put_over(ready: Mapping[str, str], learnt: Mapping[str, str]) -> dict[str, s
     """Lay the texts of some tables over those of others; raises what their readers raise.
 
     A handwritten list of words replaces the treebank's, and so do a determiner's forms and endings.
-    Any other file of `ready` is taken as it is.
+    Handwritten forms are added to the treebank's, and replace those that differ. Any other file of
+    `ready` is taken as it is.
     """
     texts = {**learnt, **ready}
     if WORDS in ready and WORDS in learnt:
@@ -31,6 +33,9 @@ def put_over(ready: Mapping[str, str], learnt: Mapping[str, str]) -> dict[str, s
             _over(own.determiners, others.determiners), _over(own.endings, others.endings)
         )
         texts[NOUN_PHRASES] = noun_phrases_text(both)
+    if FORMS in ready and FORMS in learnt:
+        own_forms, others = (parse_forms(each[FORMS]) for each in (ready, learnt))
+        texts[FORMS] = forms_text(others.corrected(own_forms))
     return texts
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from transforms.check import unfit, word_count
+from transforms.clause_roots import with_clause_as_root
 from transforms.conllu import ConlluError, dump, scan
 from transforms.language_report import Report, report
 from transforms.packs.fallback.agreement import Agreement, agreement_text
@@ -82,7 +83,7 @@ def treebank_of(name: str, lines: Iterable[str]) -> Treebank:
     trees, unread = [], []
     for each in scan(lines):
         if isinstance(each, Tree):
-            trees.append(with_lemmas(each))
+            trees.append(with_clause_as_root(with_lemmas(each)))
         else:
             unread.append(each)
     return Treebank(name, tuple(trees), tuple(unread))

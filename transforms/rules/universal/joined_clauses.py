@@ -12,6 +12,12 @@ def is_added(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
     return len(joins) == 1 and joins[0].lemma in pack.words("conjunction")
 
 
+def is_repeated(tree: Tree, conjunct: Token) -> bool:
+    """Tell whether a verb is only said once more: who "walked and walked" walked for long."""
+    has_phrases = tree.child(conjunct.id, "nsubj", "obj", "iobj", "obl", "xcomp", "ccomp")
+    return conjunct.lemma == tree.root.lemma and has_phrases is None
+
+
 def has_own_verb(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
     """Tell whether a joined clause stands by itself, so that denying the first leaves it as it is.
 

@@ -14,7 +14,7 @@ from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.governing import ANY, verb_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
-from transforms.rules.universal.joined_clauses import is_joined_plainly
+from transforms.rules.universal.joined_clauses import is_joined_plainly, is_repeated
 from transforms.rules.universal.phrases import (
     cuts_multiword,
     has_unpaired_mark,
@@ -63,6 +63,7 @@ def last_clause(pack: FallbackPack, tree: Tree) -> Tree:
         or cuts_multiword(words)
         or has_unpaired_mark(tree)
         or not is_joined_plainly(pack, tree, clause, finite)
+        or is_repeated(tree, clause)
     ):
         raise Refused(Reason("clause_not_simple"))
     if asks(tree.text):

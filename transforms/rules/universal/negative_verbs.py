@@ -30,7 +30,11 @@ UNFIT_MOODS = frozenset({"Cnd", "Des", "Opt"})
 def with_prefix(
     pack: FallbackPack, adaptation: Adaptation, finite: Token, entry: Entry
 ) -> Adaptation:
-    """Give the verb the prefix, unless the table or the treebank has another negative form."""
+    """Give the verb the prefix, unless the table or the treebank has another negative form.
+
+    Forms of a copula with a stem of their own are often denied by another (Czech *je*, *není*), so
+    that what neither has is refused.
+    """
     if finite.multiword is not None:
         raise Refused(Reason("verb_is_multiword"))
     feats = finite.feats.updated(Polarity="Neg")
@@ -38,8 +42,16 @@ def with_prefix(
     form = irregular.get(finite.form, "")
     if not form and pack.forms.has(finite.lemma, finite.upos, feats):
         form = pack.forms.inflect(finite.lemma, finite.upos, feats).text
+    if not form and not irregular and _has_other_stem(pack, finite):
+        raise Refused(Reason("negative_form_unknown"))
     adaptation.edit.set(finite.id, form=form or f"{entry.word}{finite.form}", feats=feats)
     return adaptation
+
+
+def _has_other_stem(pack: FallbackPack, finite: Token) -> bool:
+    """Tell whether a form of a copula or auxiliary begins otherwise than its lemma."""
+    is_helper = finite.upos == "AUX" or pack.forms.has(finite.lemma, "AUX")
+    return is_helper and finite.form[:1].lower() != finite.lemma[:1].lower()
 
 
 def verb_or_auxiliary(pack: FallbackPack, tree: Tree, finite: Token) -> Token:

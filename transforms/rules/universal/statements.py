@@ -1,6 +1,6 @@
 """Statements that depend on a verb, and clauses that are no statements of their own."""
 
-from transforms.marks import QUOTES
+from transforms.marks import COMMAS, QUOTES, SENTENCE_ENDS
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import DENIED, SAID, mood_of
 from transforms.tree import Token, Tree
@@ -31,6 +31,46 @@ def has_direct_speech(tree: Tree) -> bool:
     return any(not _is_marked(tree, each) for each in clauses) or any(
         _is_quoted_clause(tree, each) for each in tree.children(tree.root.id)
     )
+
+
+def only_reports(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether the verb reports what somebody says, so that denying it may not deny that.
+
+    A verb that denies by its own form may be denied all the same, unless it follows what is said in
+    a language whose verbs do not stand last: '"Yes," did not say Ann' tells no story.
+    """
+    is_begun = _begins_with_quotation(tree)
+    if not is_begun and not has_direct_speech(tree):
+        return False
+    clauses = tree.children(tree.root.id, "ccomp", "csubj")
+    is_before = is_begun or any(tree.index(each.id) < tree.index(tree.root.id) for each in clauses)
+    return not _denies_by_form(pack, tree) or (is_before and "last" not in pack.words("order"))
+
+
+def _begins_with_quotation(tree: Tree) -> bool:
+    """Tell whether a quotation stands before the verb, and ends like speech: at a comma or a stop.
+
+    The name of a book does not: "'Faust' was printed".
+    """
+    if tree.tokens[0].form not in QUOTES:
+        return False
+    ends = frozenset(COMMAS + SENTENCE_ENDS)
+    return any(
+        tree.tokens[place].form in QUOTES
+        and any(tree.tokens[beside].form[-1] in ends for beside in (place - 1, place + 1))
+        for place in range(1, tree.index(tree.root.id))
+    )
+
+
+def _denies_by_form(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether the verb denies by its own form, so that only saying it is denied.
+
+    What is a copula elsewhere makes one predicate with its clause ("duyamaz oldum").
+    """
+    how = {entry.how for entry in pack.table.of("negation") if entry.of in {"", "verb"}}
+    is_copula = bool(pack.usage.sides("predicate", tree.root.lemma))
+    is_copula = is_copula or tree.root.lemma in pack.words("stative")
+    return how <= {"form", "prefix", "auxiliary"} and tree.root.upos == "VERB" and not is_copula
 
 
 def _is_quoted_clause(tree: Tree, head: Token) -> bool:

@@ -8,14 +8,15 @@ from transforms.rules.universal.joined_clauses import (
     goes_on_without_verb,
     has_own_verb,
     is_added,
+    is_repeated,
 )
 from transforms.rules.universal.phrases import is_of_pair, is_universal, negatives
 from transforms.rules.universal.quantified import is_quantified
 from transforms.rules.universal.statements import (
     changes_mood,
-    has_direct_speech,
     is_fragment,
     is_relative,
+    only_reports,
 )
 from transforms.tree import Token, Tree
 
@@ -40,7 +41,8 @@ def undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) -
         ),
         negation_scope_unclear_with_clause=_may_not_deny_whole(pack, tree),
         negation_scope_unclear_with_several_verbs=any(
-            not is_added(pack, tree, child) and not has_own_verb(pack, tree, child)
+            (not is_added(pack, tree, child) and not has_own_verb(pack, tree, child))
+            or is_repeated(tree, child)
             for child in tree.children(tree.root.id, "conj")
             if child.upos in {"VERB", "AUX"}
         ),
@@ -86,7 +88,7 @@ def _may_not_deny_whole(pack: FallbackPack, tree: Tree) -> bool:
     """
     return (
         any(child.relation in BESIDE for child in tree.children(tree.root.id))
-        or (has_direct_speech(tree) and not _denies_by_form(pack, tree))
+        or only_reports(pack, tree)
         or changes_mood(pack, tree)
         or goes_on_without_verb(pack, tree)
         or _doubts(pack, tree)
@@ -114,17 +116,6 @@ def _doubts(pack: FallbackPack, tree: Tree) -> bool:
     marks = (m for each in tree.children(tree.root.id, "ccomp") for m in tree.children(each.id))
     is_asking = any(m.relation == "mark" and m.lemma in pack.words("asking") for m in marks)
     return tree.root.lemma in pack.words("denying") and is_asking
-
-
-def _denies_by_form(pack: FallbackPack, tree: Tree) -> bool:
-    """Tell whether the verb denies by its own form, so that only saying it is denied.
-
-    What is a copula elsewhere makes one predicate with its clause ("duyamaz oldum").
-    """
-    how = {entry.how for entry in pack.table.of("negation") if entry.of in {"", "verb"}}
-    is_copula = bool(pack.usage.sides("predicate", tree.root.lemma))
-    is_copula = is_copula or tree.root.lemma in pack.words("stative")
-    return how <= {"form", "prefix", "auxiliary"} and tree.root.upos == "VERB" and not is_copula
 
 
 def _is_other_word(token: Token) -> bool:

@@ -15,7 +15,7 @@ def is_added(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
 def is_repeated(tree: Tree, conjunct: Token) -> bool:
     """Tell whether a verb is only said once more: who "walked and walked" walked for long."""
     has_phrases = tree.child(conjunct.id, "nsubj", "obj", "iobj", "obl", "xcomp", "ccomp")
-    return conjunct.lemma == tree.root.lemma and has_phrases is None
+    return conjunct.form.lower() == tree.root.form.lower() and has_phrases is None
 
 
 def has_own_verb(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:

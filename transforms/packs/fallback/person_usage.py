@@ -18,6 +18,9 @@ OTHER = "3"
 PERSONS = (*SPEAKERS, OTHER)  # not the 0 of Finnish, where the verb says it of anybody
 SUBJECT, OWNER = "subject", "owner"
 OTHER_PLACE = "other"
+# A pronoun of people in general (German *man*) is a subject, at least so often and hardly ever
+# anything else; *someone* is an object as well.
+MIN_GENERIC, MAX_OTHERS = 5, 0.05
 
 
 def speakers(tree: Tree, token: Token) -> Iterator[Row]:
@@ -31,6 +34,10 @@ def speakers(tree: Tree, token: Token) -> Iterator[Row]:
         owners = (each for each in tree.children(token.id) if each.feats.get("Poss") == "Yes")
         values, place = {each.feats.get("Person") for each in owners}, OWNER
         values.add(token.feats.get("Person[psor]"))
+    elif token.upos == "PRON" and "Ind" in token.pronoun_types:
+        place = SUBJECT if token.relation == "nsubj" else OTHER_PLACE
+        yield "generic", token.lemma.lower(), "", place
+        return
     elif _is_personal_without_case(token):
         place = SUBJECT if token.relation == "nsubj" else OTHER_PLACE
         yield "pronoun", token.form.lower(), "", place
@@ -50,6 +57,14 @@ def subject_pronouns(usage: "Usage") -> frozenset[str]:
         if usage.count("pronoun", form, where=SUBJECT)
         > usage.count("pronoun", form, where=OTHER_PLACE)
     )
+
+
+def is_generic(usage: "Usage", pronoun: Token) -> bool:
+    """Tell whether an indefinite pronoun speaks of people in general (German *man*)."""
+    as_subject, otherwise = (
+        usage.count("generic", pronoun.lemma, where=place) for place in (SUBJECT, OTHER_PLACE)
+    )
+    return as_subject >= MIN_GENERIC and otherwise <= MAX_OTHERS * as_subject
 
 
 def _is_personal_without_case(token: Token) -> bool:

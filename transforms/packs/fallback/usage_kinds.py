@@ -46,6 +46,7 @@ UsageKind = Literal[
     "chain",
     "affirmed",
     "pronoun",
+    "generic",
     "fronted",
     "slot",
 ]
@@ -102,6 +103,7 @@ KINDS: Mapping[UsageKind, str] = {
     "affirmed": "a verb of a language with chains that is not denied, or an adverb or pronoun "
     "beside it, with its adposition: what is not here may stand with negations only",
     "pronoun": "a personal pronoun without case, and whether it is a subject",
+    "generic": "an indefinite pronoun, and whether it is a subject",
     "fronted": "a noun or pronoun that is the subject of a clause that begins with an adjunct, and "
     "whether it stands before or behind the finite verb",
     "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "

@@ -1,6 +1,7 @@
 """Nouns that are counted, or of which all, some or none are spoken of."""
 
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.person_usage import is_generic
 from transforms.rules.universal.phrases import is_definite, says_amount
 from transforms.tree import Token, Tree
 
@@ -21,6 +22,18 @@ def is_quantified(tree: Tree, noun: Token, *, people: frozenset[str] = frozenset
         or (child.relation == "nummod" and not counts_known(tree, child))
         for child in tree.children(noun.id, "det", "nummod")
     )
+
+
+def is_quantifier(pack: FallbackPack, tree: Tree, word: Token) -> bool:
+    """Tell whether a word that is no noun speaks of all, some or none (*someone*, *many*, *three*).
+
+    One that speaks of people in general (German *man*) does not.
+    """
+    if word.upos == "NUM":
+        return not is_definite(tree, word)
+    types = QUANTIFYING & word.pronoun_types
+    is_of_people = types == {"Ind"} and is_generic(pack.usage, word)
+    return word.upos in {"PRON", "DET"} and bool(types) and not is_of_people
 
 
 def counts_known(tree: Tree, number: Token) -> bool:

@@ -11,7 +11,7 @@ from transforms.rules.universal.joined_clauses import (
     is_repeated,
 )
 from transforms.rules.universal.phrases import is_of_pair, is_universal, negatives
-from transforms.rules.universal.quantified import is_quantified
+from transforms.rules.universal.quantified import is_quantified, is_quantifier
 from transforms.rules.universal.statements import (
     changes_mood,
     is_fragment,
@@ -56,8 +56,10 @@ def _has_quantified_subject(pack: FallbackPack, tree: Tree) -> bool:
     subject = tree.child(tree.root.id, "nsubj")
     if subject is None or _is_said_to_exist(pack, tree, subject):
         return False
-    return is_quantified(tree, subject, people=pack.words("agent")) or any(
-        is_universal(pack, each) for each in tree.children(subject.id, "det")
+    return (
+        is_quantified(tree, subject, people=pack.words("agent"))
+        or is_quantifier(pack, tree, subject)
+        or any(is_universal(pack, each) for each in tree.children(subject.id, "det"))
     )
 
 

@@ -43,7 +43,7 @@ def said_clause(pack: FallbackPack, tree: Tree) -> Tree:
         or tree.child(saying.id, "nsubj") is None
     ):
         raise Refused(Reason("clause_not_simple"))
-    if asks(tree.text):
+    if any(asks(text) for text in (tree.text, *(t.form for t in tree if t.upos == "PUNCT"))):
         raise Refused(Reason("sentence_is_question"))
     if saying.lemma in pack.words("denying") or (is_object and negatives(pack, tree)):
         raise Refused(Reason("negation_already_present"))

@@ -51,6 +51,7 @@ def test_the_negation_of_what_is_said_goes() -> None:
     [
         QUOTED.replace("sagte    sagen", "leugnete leugnen"),
         QUOTED.replace("+.       .        PUNCT", "? ? PUNCT"),
+        QUOTED.replace("+,       ,        PUNCT 4", "+? ? PUNCT 4"),
         QUOTED.replace("Anna     Anna     PROPN 7 nsubj", "laut laut ADJ 7 advmod"),
         QUOTED.replace(f"VERB  7 ccomp   {PAST3}", "VERB 7 ccomp VerbForm=Inf"),
         QUOTED.replace("+Der     der      DET   3 det", "dass dass SCONJ 4 mark"),

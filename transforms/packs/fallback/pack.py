@@ -9,6 +9,7 @@ from transforms.packs.fallback.agreement import FAULT, Agreement
 from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.dotted import with_dots
 from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.neighbours import beside_new_neighbours
 from transforms.packs.fallback.noun_phrases import NounPhrases, of_noun
 from transforms.packs.fallback.patterns.syntax import RuleText
 from transforms.packs.fallback.person_usage import subject_pronouns
@@ -143,6 +144,7 @@ class FallbackPack:
 
     def finish(self, tree: Tree, source: Tree) -> Tree:
         tree = with_prefixes(self.forms, self.contractions, tree, source)
+        tree = beside_new_neighbours(self.forms, tree, source)
         for left, right in pairwise(tree):
             if _has_other_neighbour(left, right, source) and self.depends_on_neighbour(left):
                 raise Refused(Reason("previous_word_depends_on_neighbour"))

@@ -46,3 +46,15 @@ def test_any_verb_is_denied_where_the_words_are_used_at_will() -> None:
 def test_a_negation_that_hardly_has_a_rival_denies_any_verb() -> None:
     pairs = [*((verb, NOT) for verb in (*STATES, *ACTIONS) for _ in range(4)), ("回来", HAS_NOT)]
     assert clean("zh", treebank(pairs, 2), said("看"))["s3.negation"] == "他不看。"
+
+
+def test_a_word_that_denies_many_verbs_once_decides_nothing_beside_one_that_denies_some_often() -> (
+    None
+):
+    often, once = (
+        [(verb, NOT) for verb in STATES for _ in range(5)],
+        ["回来", "完成", "参加", "到达"],
+    )
+    trees = [*treebank(often, 1), *treebank([(verb, HAS_NOT) for verb in once], 1)]
+    assert not any(line.startswith("denied_with") for line in words_of("zh", trees))
+    assert clean("zh", trees, said("看"))["s3.negation"] == "他不看。"

@@ -61,13 +61,26 @@ def _denies(tree: Tree, word: Token, rivals: set[str]) -> bool:
 
 
 def _decide(verbs: Sequence[Counter[str]]) -> bool:
-    """Tell whether the verbs of denied clauses decide which word denies them."""
-    total = sum(verbs, Counter[str]())
-    n_all = total.total()
-    if not n_all or max(total.values()) > NEARLY_ALL * n_all:
+    """Tell whether the verbs of denied clauses decide which word denies them.
+
+    Only verbs that are denied several times tell: if one word denies all of those, its rival may
+    deny by tense, as in Hebrew.
+    """
+    if _is_nearly_all_one(verbs):
         return False
-    pairs = sum(n * (n - 1) for n in (verb.total() for verb in verbs))
-    alike = sum(n * (n - 1) for verb in verbs for n in verb.values())
+    several_times = [verb for verb in verbs if verb.total() > 1]
+    if _is_nearly_all_one(several_times):
+        return False
+    total = sum(several_times, Counter[str]())
+    n_all = total.total()
+    pairs = sum(n * (n - 1) for n in (verb.total() for verb in several_times))
+    alike = sum(n * (n - 1) for verb in several_times for n in verb.values())
     by_chance = sum((n / n_all) ** 2 for n in total.values())
     agreement = (alike / max(1, pairs) - by_chance) / (1 - by_chance)
     return pairs >= 2 * PAIRS and agreement >= AGREEMENT
+
+
+def _is_nearly_all_one(verbs: Sequence[Counter[str]]) -> bool:
+    """Tell whether one word denies nearly all clauses, or there is none."""
+    total = sum(verbs, Counter[str]())
+    return not total or max(total.values()) > NEARLY_ALL * total.total()

@@ -1,10 +1,13 @@
 """What the form of a draft begins with: the settings of a preset, or of a campaign."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from annotation.models import Campaign, Checkpoint
 from annotation.planning.controls import Control, ready_checkpoints
 from annotation.planning.presets import preset
+from annotation.planning.protocol import Protocol
+from annotation.selectors.campaigns.proposals import controls_proposed
 from annotation.selectors.campaigns.protocols import protocol_of, review_by_default
 from annotation.selectors.campaigns.texts import project_texts
 from annotation.selectors.joining.participations import joining_of
@@ -40,26 +43,48 @@ def draft_values(campaign: Campaign) -> dict[str, Any]:
         "pair_set": campaign.pair_set_id,
         "seats": campaign.seats_planned,
         "seed": campaign.seed,
-        "checkpoint_table": _own_table(campaign),
+        **_checkpoints(campaign),
     }
 
 
-def _own_table(campaign: Campaign) -> str:
-    """Write the control pairs as the table they are read from; nothing if they are the built-in
-    ones.
+def _checkpoints(campaign: Campaign) -> dict[str, Any]:
+    """Return the control pairs as proposals that are ticked, and the others as a table.
 
-    They are compared by text, as the built-in ones of a language are the same in every campaign.
+    The table is empty if these are the ready-made pairs, which are compared by their texts. Without
+    a pair in the table the ready-made ones would join the ticked ones; then none is ticked.
     """
     protocol = protocol_of(campaign)
     stored = list(campaign.checkpoints.filter(kind=Checkpoint.Kind.CONTROL).order_by("number"))
+    proposed = {
+        _answer_of(proposal.control, protocol): proposal.key
+        for proposal in controls_proposed(campaign.project, campaign.pair_set)
+    }
+    ticked = [key for row in stored if (key := proposed.get(_answer_in(row)))]
+    others = [row for row in stored if _answer_in(row) not in proposed]
     ready = ready_checkpoints(protocol, project_texts(campaign.project))
-    proposed = [
-        (control.text_a, control.text_b) for control in ready if isinstance(control, Control)
-    ]
-    if not stored or [(row.text_a, row.text_b) for row in stored] == proposed:
+    pairs = [(control.text_a, control.text_b) for control in ready if isinstance(control, Control)]
+    if pairs and not others:
+        return {"checkpoint_table": _table(stored), "proposed": []}
+    is_ready = [(row.text_a, row.text_b) for row in others] == pairs
+    return {"checkpoint_table": "" if is_ready else _table(others), "proposed": ticked}
+
+
+def _answer_of(control: Control, protocol: Protocol) -> tuple[object, ...]:
+    band = (protocol.scale.at(control.least), protocol.scale.at(control.most))
+    return (*control.texts, *control.accepted_ab, "/", *control.accepted_ba, *band)
+
+
+def _answer_in(row: Checkpoint) -> tuple[object, ...]:
+    band = (row.rating_min, row.rating_max)
+    return (row.text_a, row.text_b, *row.accepted_ab, "/", *row.accepted_ba, *band)
+
+
+def _table(rows: Sequence[Checkpoint]) -> str:
+    """Write control pairs as the table they are read from."""
+    if not rows:
         return ""
     lines = ["\t".join(CONTROL_COLUMNS.required)]
-    for row in stored:
+    for row in rows:
         labels = (" ".join(row.accepted_ab), " ".join(row.accepted_ba))
         band = (f"{row.rating_min:g}", f"{row.rating_max:g}")
         lines.append("\t".join((row.text_a, row.text_b, *labels, *band)))

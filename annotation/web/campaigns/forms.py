@@ -160,8 +160,8 @@ class CampaignForm(ProtocolForm):
         help_text=_(
             "Tick the pairs to use as checkpoints. Their answers are certain because of how "
             "they were made, or because everybody agreed on them in an earlier campaign. "
-            "None of them is among the pairs to judge. Once saved, they appear in the table "
-            "below."
+            "None of them is among the pairs to judge. The ticked pairs are used beside those of "
+            "the table below, or beside the ready-made ones if the table is empty."
         ),
         error_messages={
             "invalid_choice": _(

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -106,7 +107,7 @@ def test_pairs_with_unanimous_gold_are_proposed(
         assert (result[0].least, result[0].most) == (pytest.approx(0.6), 1.0)
 
 
-def test_ticked_pairs_become_checkpoints(
+def test_ticked_pairs_become_checkpoints_and_can_be_unticked(
     lead: Client, corpus: Corpus, candidate: Candidate
 ) -> None:
     corpus.project.language = "is"  # which brings no controls of its own
@@ -114,13 +115,58 @@ def test_ticked_pairs_become_checkpoints(
     form = lead.get(NEW).context["form"]
     keys = [key for key, __ in form.fields["proposed"].choices]
     assert f"negated-{candidate.pk}" in keys
-    values = {name: form.get_initial_for_field(f, name) for name, f in form.fields.items()}
-    sent = {name: v for name, v in values.items() if v is not None and v is not False}
-    sent |= {"name": "Pilot", "pair_set": corpus.pair_set.pk, "proposed": keys[:2]}
-    answer = lead.post(NEW, sent)
+    changed = {"name": "Pilot", "pair_set": corpus.pair_set.pk, "proposed": keys[-2:]}
+    answer = lead.post(NEW, shown(form) | changed)
     assert answer.status_code == 302, answer.context["form"].errors
     campaign = Campaign.objects.get()
     assert campaign.checkpoints.count() == 2
-    page = lead.get(f"/p/boats/c/{campaign.pk}/settings/").context["form"]
-    assert campaign.checkpoints.first().text_a in page["checkpoint_table"].value()
-    assert not {key for key, __ in page.fields["proposed"].choices} & set(keys[:2])
+    where = f"/p/boats/c/{campaign.pk}/settings/"
+    form = lead.get(where).context["form"]
+    assert (form["proposed"].value(), form["checkpoint_table"].value()) == (keys[-2:], "")
+    lead.post(where, shown(form) | {"proposed": keys[-1:]})
+    assert campaign.checkpoints.get().text_b == candidate.text
+
+
+def test_pairs_of_the_lead_stay_in_the_table_beside_the_ticked_ones(
+    lead: Client, corpus: Corpus, candidate: Candidate
+) -> None:
+    own = (
+        "sentence_a\tsentence_b\tlabels_ab\tlabels_ba\trating_min\trating_max\n"
+        "A man is asleep\tA man is awake\tCONTRADICTION\tCONTRADICTION\t1\t2"
+    )
+    key = f"negated-{candidate.pk}"
+    form = lead.get(NEW).context["form"]
+    changed = {"name": "Pilot", "pair_set": corpus.pair_set.pk, "proposed": [key]}
+    lead.post(NEW, shown(form) | changed | {"checkpoint_table": own})
+    campaign = Campaign.objects.get()
+    where = f"/p/boats/c/{campaign.pk}/settings/"
+    form = lead.get(where).context["form"]
+    assert (form["proposed"].value(), form["checkpoint_table"].value()) == ([key], own)
+    # Only a ticked pair is left: were its line not in the table, the ready-made would join it.
+    campaign.checkpoints.filter(text_a="A man is asleep").delete()
+    form = lead.get(where).context["form"]
+    assert "proposed" not in shown(form) or not form["proposed"].value()
+    assert candidate.text in form["checkpoint_table"].value()
+
+
+def test_ready_made_pairs_stay_beside_the_ticked_ones(
+    lead: Client, corpus: Corpus, candidate: Candidate
+) -> None:
+    key = f"negated-{candidate.pk}"
+    form = lead.get(NEW).context["form"]
+    changed = {"name": "Pilot", "pair_set": corpus.pair_set.pk, "proposed": [key]}
+    lead.post(NEW, shown(form) | changed)
+    campaign = Campaign.objects.get()
+    number = campaign.checkpoints.count()
+    assert number > 1
+    where = f"/p/boats/c/{campaign.pk}/settings/"
+    form = lead.get(where).context["form"]
+    assert (form["proposed"].value(), form["checkpoint_table"].value()) == ([key], "")
+    lead.post(where, shown(form) | {"proposed": []})
+    assert campaign.checkpoints.count() == number - 1
+
+
+def shown(form: Any) -> dict[str, Any]:
+    """Return what a browser sends of a form as it is shown."""
+    values = {name: form.get_initial_for_field(f, name) for name, f in form.fields.items()}
+    return {name: v for name, v in values.items() if v is not None and v is not False}

@@ -46,7 +46,8 @@ YEARS_APART = 20
 # Numbers up to here ask for the same form of their nouns within these.
 SMALL = (range(2, 5), range(5, 10), range(11, 20))
 MAX_DIGITS = 6
-TWO_DIGITS, LAST_TEN, LAST_FIGURE = 2, 90, 9
+MAX_NEARBY_DIGITS = 2  # a longer number changes its first figure
+LAST_TEN, LAST_FIGURE = 90, 9
 # Thousands are set apart by a stop or comma; what has fewer figures behind one may be a time.
 THOUSANDS = re.compile(r"[1-9]\d{0,2}([.,]\d{3})+")
 COUNTED_TAGS = frozenset({"NOUN", "SYM"})
@@ -133,7 +134,7 @@ def _other(pack: FallbackPack, tree: Tree, number: Token, figures: str) -> str |
         return str(value - YEARS_APART) if is_late else str(value + YEARS_APART)
     if figures.startswith("0") or len(figures) > MAX_DIGITS:
         return None
-    if len(figures) > TWO_DIGITS:
+    if len(figures) > MAX_NEARBY_DIGITS:
         return _with_other_lead(figures)
     is_joined = figures != number.form or is_beside_unspaced(tree, number)
     if is_joined or not has_features(pack):
@@ -185,35 +186,18 @@ def _unfit(
     if figures != number.form:
         unfit = joined_number_unfit(pack, tree, number, is_year=is_year)
         return PART_OF_LARGER if several else unfit
-    head, place = tree.parent(number.id), tree.index(number.id)
-    beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
-    is_joined = is_beside_unspaced(tree, number)
-    top = number if is_year or head is None else head
-    marks = (*tree.children(top.id, "case", "advmod"), *tree.children(number.id, "case"))
-    dependents = tree.children(number.id)
+    noun = tree.parent(number.id)
+    top = number if is_year or noun is None else noun
     return reason_of(
-        number_is_part_of_larger=several or any(each.upos == "NUM" for each in beside),
+        number_is_part_of_larger=several or _is_beside_number(tree, number),
         # "1991 will be hard" does not contradict that another year will.
         number_counts_no_noun=number.relation in {"nsubj", "root"}
-        or (
-            not is_year
-            and (number.relation != "nummod" or head is None or head.upos not in COUNTED_TAGS)
-        ),
+        or not (is_year or _counts_noun(number, noun)),
         # "23 Mart": there is no 33rd.
-        time_fixes_tense=head is not None
-        and (head.lemma.lower() in pack.words("calendar") or _is_name_in_figures(tree, head)),
-        word_in_name_or_compound=number.relation in {"flat", "compound", "appos"}
-        or number.feats.get("NumType") == "Ord"
-        or (head is not None and head.upos == "PROPN")
-        or any(_is_written_with(each) for each in beside[:1] if place)
-        or (
-            not (number.space_after or is_joined)
-            and any(t.upos not in {"PUNCT", "SYM"} for t in beside[1:])
-        ),
-        # Turkish "20 gramdan fazla": more than that.
-        number_is_limited=top.head != 0
-        and top.feats.get("Case") in STANDARD
-        and tree[top.head].upos in {"ADJ", "ADV", "DET"},
+        time_fixes_tense=noun is not None
+        and (noun.lemma.lower() in pack.words("calendar") or _is_name_in_figures(tree, noun)),
+        word_in_name_or_compound=_is_in_name(number, noun) or _is_in_word(tree, number),
+        number_is_limited=_is_compared(tree, top),
         # "5 minutes after arriving", "already 5": so it is after 6 as well.
         phrase_has_clause=top.relation == "obl" and tree.child(top.id, "acl", "advcl") is not None,
         adverb_not_circumstantial=top.relation == "obl"
@@ -222,10 +206,51 @@ def _unfit(
             for each in tree.children(top.head, "advmod")
         ),
         word_is_multiword=number.multiword is not None,
-        phrase_is_counted=any(each.relation not in OF_NUMBER for each in dependents),
+        phrase_is_counted=any(each.relation not in OF_NUMBER for each in tree.children(number.id)),
         verb_needs_phrase=any(
             each.relation == "advmod" or each.lemma in pack.words("kept") | pack.words("mutual")
-            for each in marks
+            for each in (
+                *tree.children(top.id, "case", "advmod"),
+                *tree.children(number.id, "case"),
+            )
         ),
         negation_or_universal_quantifier=reverses_entailment(pack, tree),
     ) or unspaced_number_unfit(pack, tree, number, is_year=is_year)
+
+
+def _is_beside_number(tree: Tree, number: Token) -> bool:
+    place = tree.index(number.id)
+    beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
+    return any(each.upos == "NUM" for each in beside)
+
+
+def _counts_noun(number: Token, noun: Token | None) -> bool:
+    return number.relation == "nummod" and noun is not None and noun.upos in COUNTED_TAGS
+
+
+def _is_in_name(number: Token, noun: Token | None) -> bool:
+    """Tell whether a number is part of a name or an ordinal, or counts a name."""
+    return (
+        number.relation in {"flat", "compound", "appos"}
+        or number.feats.get("NumType") == "Ord"
+        or (noun is not None and noun.upos == "PROPN")
+    )
+
+
+def _is_in_word(tree: Tree, number: Token) -> bool:
+    """Tell whether a number is written together with a word, in a script that has spaces."""
+    place = tree.index(number.id)
+    if place and _is_written_with(tree.tokens[place - 1]):
+        return True
+    behind = tree.tokens[place + 1 : place + 2]
+    is_apart = number.space_after or is_beside_unspaced(tree, number)
+    return not is_apart and any(each.upos not in {"PUNCT", "SYM"} for each in behind)
+
+
+def _is_compared(tree: Tree, top: Token) -> bool:
+    """Tell whether something is compared with a number (Turkish "20 gramdan fazla": more than)."""
+    return (
+        top.head != 0
+        and top.feats.get("Case") in STANDARD
+        and tree[top.head].upos in {"ADJ", "ADV", "DET"}
+    )

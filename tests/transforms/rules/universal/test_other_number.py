@@ -149,3 +149,27 @@ def test_a_number_that_no_space_parts_from_its_counter_becomes_smaller(
 ) -> None:
     pack = pack_of("xx", [*[ON_DAY] * 9, AT_83], "")
     assert written(OtherNumber(), tree_of(drawing), pack) == expected
+
+
+IN_A_WORD = """
+419     419    NUM  2 nummod NumForm=Digit|NumType=Card
++casas  casa   NOUN 3 obj    Gender=Fem|Number=Plur
+tiene   tener  VERB 0 root   Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+ahora   ahora  ADV  3 advmod
++.      .      PUNCT 3 punct
+"""
+BEHIND_A_WORD = """
+Ahora   ahora  ADV  2 advmod
+tiene   tener  VERB 0 root   Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+419     419    NUM  4 nummod NumForm=Digit|NumType=Card
++casas  casa   NOUN 2 obj    Gender=Fem|Number=Plur
++.      .      PUNCT 2 punct
+"""
+
+
+@pytest.mark.parametrize("drawing", [IN_A_WORD, BEHIND_A_WORD])
+def test_a_number_written_together_with_a_word_stays(drawing: str) -> None:
+    context = Context(pack_of("xx", [HOUSES], ""))
+    (refusal,) = answers(OtherNumber(), tree_of(drawing), context)
+    assert isinstance(refusal, Refusal)
+    assert refusal.reason.code == "word_in_name_or_compound"

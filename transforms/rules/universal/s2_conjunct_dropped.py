@@ -157,7 +157,7 @@ def _lists_verbs(pack: FallbackPack) -> bool:
     return any(not pack.forms.has(word, "ADP") for word in pack.words("mutual"))
 
 
-def _endings_differ(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> bool:
+def _verbs_differ(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> bool:
     """Tell whether two finite verbs differ in their person, or at the end of a clause in tense.
 
     Where verbs stand last, one that has no person may share that of the next (Turkish "diker,
@@ -190,24 +190,53 @@ def _is_bound(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> 
     )
 
 
+def _is_in_longer_series(tree: Tree, first: Token, conjunct: Token) -> bool:
+    """Tell whether two conjuncts may be of more, of which `conjunct` is not one inside."""
+    has_others = len(tree.children(first.id, "conj")) > 1 and not is_inside(tree, conjunct)
+    return has_others or bool(tree.children(conjunct.id, "conj")) or first.relation in SERIES
+
+
+def _is_joined_additively(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
+    """Tell whether a conjunct is joined so that each one of the series holds by itself."""
+    joins = tree.child(conjunct.id, "cc")
+    is_additive = joins is not None and joins.lemma in pack.words("conjunction")
+    if is_additive or is_inside(tree, conjunct):
+        return True
+    return _is_verbal(tree, conjunct) and joins_statements(pack, tree, conjunct)
+
+
+def _is_verbal(tree: Tree, conjunct: Token) -> bool:
+    """Tell whether a conjunct is a second verb of the main clause."""
+    return conjunct.upos == "VERB" and conjunct.head == tree.root.id
+
+
+def _are_of_one_kind(first: Token, conjunct: Token) -> bool:
+    """Tell whether two conjuncts are both nouns, both verbs or both adjectives."""
+    return first.upos in CONJUNCT_TAGS and all(
+        (first.upos == tag) == (conjunct.upos == tag) for tag in ("VERB", "ADJ")
+    )
+
+
+def _has_word_for_both(pack: FallbackPack, tree: Tree, first: Token) -> bool:
+    """Tell whether a verb or preposition around two conjuncts needs both (between, to mix)."""
+    is_listed = any(word.lemma in pack.words("mutual") for word in around(tree, first))
+    return is_listed or _is_reciprocal(tree)
+
+
+def _is_under_modal(pack: FallbackPack, tree: Tree, first: Token) -> bool:
+    """Tell whether two verbs share a modal ("should go into a hotel and pay")."""
+    return any(
+        word.upos in {"VERB", "AUX"} and is_modal(pack, tree, word) for word in around(tree, first)
+    )
+
+
 def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
     first = tree[conjunct.head]
-    joins = tree.child(conjunct.id, "cc")
-    is_verbal = conjunct.upos == "VERB" and first == tree.root
-    lemmas_around = {word.lemma for word in around(tree, first)}
     series = (first, *tree.children(first.id, "conj"))
     return reason_of(
-        more_than_two_things=(
-            len(tree.children(first.id, "conj")) > 1 and not is_inside(tree, conjunct)
-        )
-        or bool(tree.children(conjunct.id, "conj"))
-        or first.relation in SERIES,
-        conjunction_not_additive=not is_inside(tree, conjunct)
-        and (joins is None or joins.lemma not in pack.words("conjunction"))
-        and not (is_verbal and joins_statements(pack, tree, conjunct)),
-        not_two_nouns_or_verbs_joined=first.upos not in CONJUNCT_TAGS
-        or (first.upos == "VERB") != (conjunct.upos == "VERB")
-        or (first.upos == "ADJ") != (conjunct.upos == "ADJ"),
+        more_than_two_things=_is_in_longer_series(tree, first, conjunct),
+        conjunction_not_additive=not _is_joined_additively(pack, tree, conjunct),
+        not_two_nouns_or_verbs_joined=not _are_of_one_kind(first, conjunct),
         conjuncts_in_different_cases=cases_differ(first, conjunct),
         # Korean 갔고, 왔다: the first verb has the form that another follows.
         clause_has_no_finite_verb=first == tree.root
@@ -220,16 +249,11 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
         verb_agrees_with_both_subjects=first.relation in {"csubj", "expl"},
         # Turkish "yaslanıyor ve açıyorsun": the second verb has the ending of both.
         second_clause_has_own_subject=bool(tree.children(conjunct.id, "nsubj", "csubj", "expl"))
-        or (is_verbal and _endings_differ(pack, tree, first, conjunct)),
-        verb_or_preposition_needs_both=bool(lemmas_around & pack.words("mutual"))
-        or _is_reciprocal(tree),
+        or (_is_verbal(tree, conjunct) and _verbs_differ(pack, tree, first, conjunct)),
+        verb_or_preposition_needs_both=_has_word_for_both(pack, tree, first),
         # "Gladly, gladly", "he comes, goes and comes".
         two_nouns_are_same=len({each.lemma.lower() for each in series}) < len(series),
-        # "Should go into a hotel and pay": without its own verb a modal keeps both.
-        verb_needs_phrase=any(
-            word.upos in {"VERB", "AUX"} and is_modal(pack, tree, word)
-            for word in around(tree, first)
-        ),
+        verb_needs_phrase=_is_under_modal(pack, tree, first),
         # "Vor- und Nachteile": a part of a word is no word.
         noun_in_name_or_compound=is_cut(tree, first, conjunct)
         or is_in_name(tree, first, conjunct)

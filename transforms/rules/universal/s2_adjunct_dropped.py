@@ -232,9 +232,8 @@ def _has_one_comma(tree: Tree, clause: Token) -> bool:
 
 def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
     verb = tree[adjunct.head]
-    case = tree.child(adjunct.id, "case")
-    others = tree.children(verb.id, "obl", "advmod")
     is_clause = adjunct.relation == "advcl"
+    is_adverb = adjunct.relation == "advmod"
     return reason_of(
         head_of_sentence_is_no_verb=verb.upos != "VERB"
         and not light_verbs(tree, verb)
@@ -244,28 +243,34 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
         phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENT_SUBTYPES,
         clause_may_be_condition=is_clause and _may_be_condition(tree, adjunct),
         bare_phrase_may_be_argument=adjunct.relation == "obl"
-        and case is None
+        and tree.child(adjunct.id, "case") is None
         and adjunct.feats.get("Case") not in pack.words("adjunct_case"),
         verb_needs_phrase=(adjunct.relation == "obl" and _is_needed(pack, tree, adjunct))
-        or (verb.lemma in pack.words("needs_adjunct") and len(others) == 1),
-        words_table_has_no_negation=adjunct.relation == "advmod" and not pack.knows_negation,
-        adverb_not_circumstantial=adjunct.relation == "advmod"
-        and (
-            adjunct.upos != "ADV"
-            or (bool(adjunct.pronoun_types) and not _points(pack, adjunct))
-            or adjunct.lemma in pack.words("kept")
-            # Only a table says which adverbs hedge (usually, perhaps).
-            or not (
-                pack.words("kept")
-                or _says_when_or_links(pack, adjunct)
-                or _points(pack, adjunct)
-                or _says_how(pack, tree, adjunct)
-            )
-        ),
+        or _is_only_adjunct_needed(pack, tree, verb),
+        words_table_has_no_negation=is_adverb and not pack.knows_negation,
+        adverb_not_circumstantial=is_adverb and not _is_circumstantial(pack, tree, adjunct),
         phrase_has_clause=not is_clause and _has_clause(tree, adjunct),
         adverb_may_belong_to_phrase=_is_opened_by_adverb(pack, tree, adjunct)
-        or (adjunct.relation == "advmod" and _stands_by_comparative(tree, adjunct)),
+        or (is_adverb and _stands_by_comparative(tree, adjunct)),
     )
+
+
+def _is_only_adjunct_needed(pack: FallbackPack, tree: Tree, verb: Token) -> bool:
+    """Tell whether a verb needs some adjunct and has one only."""
+    adjuncts = tree.children(verb.id, "obl", "advmod")
+    return verb.lemma in pack.words("needs_adjunct") and len(adjuncts) == 1
+
+
+def _is_circumstantial(pack: FallbackPack, tree: Tree, adverb: Token) -> bool:
+    """Tell whether an adverb only adds how, when or where, so that less is said without it."""
+    points = _points(pack, adverb)
+    if adverb.upos != "ADV" or adverb.lemma in pack.words("kept"):
+        return False
+    if adverb.pronoun_types and not points:
+        return False
+    # Only a table says which adverbs hedge (usually, perhaps).
+    has_table = bool(pack.words("kept"))
+    return has_table or points or _says_when_or_links(pack, adverb) or _says_how(pack, tree, adverb)
 
 
 def _is_opened_by_adverb(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:

@@ -19,29 +19,33 @@ OWNERS = ("nmod", "acl")
 
 
 def complements(tree: Tree, token: Token) -> Iterator[Row]:
-    """Yield the rows of the usage table about what a word has beside it."""
+    """Yield the rows of the usage table about what a verb, noun or adjective has beside it."""
     if not token.lemma:
         return
-    lemma = token.lemma.lower()
     if token.upos == "VERB":
-        word = verb_of(tree, token)
-        yield "oblique", word, ANY, ""
-        phrases = (each for each in tree.children(token.id, "obl", "obj", "iobj"))
-        for sign in sorted({sign for each in phrases if (sign := _sign(tree, each))}):
-            yield "oblique", word, sign.lower(), ""
-        if tree.child(token.id, "ccomp") is not None:
-            yield "clausal", word, "", ""
-        if not beside(tree, token):
-            yield "alone", word, "", voice_of(tree, token)
-        for phrase in tree.children(token.id, "obl"):
-            if (case := phrase.feats.get("Case")) and tree.child(phrase.id, "case"):
-                yield "direction", word, sign_of(tree, phrase).lower(), case.lower()
+        yield from _rows_of_verb(tree, token)
     elif token.upos == "NOUN":
-        yield "owned", lemma, "", WITH if has_complement(tree, token) else WITHOUT
+        has_one = has_complement(tree, token)
+        yield "owned", token.lemma.lower(), "", WITH if has_one else WITHOUT
     elif token.upos == "ADJ" and token.relation == "amod":
-        marks = [each.feats for each in tree.children(token.head, "det")]
-        is_one = any("Ind" in {m.get("Definite"), m.get("PronType")} for m in marks)
-        yield "indefinite", lemma, "", WITH if is_one else WITHOUT
+        determiners = [each.feats for each in tree.children(token.head, "det")]
+        is_one = any("Ind" in {d.get("Definite"), d.get("PronType")} for d in determiners)
+        yield "indefinite", token.lemma.lower(), "", WITH if is_one else WITHOUT
+
+
+def _rows_of_verb(tree: Tree, verb: Token) -> Iterator[Row]:
+    lemma = verb_of(tree, verb)
+    yield "oblique", lemma, ANY, ""
+    phrases = tree.children(verb.id, "obl", "obj", "iobj")
+    for sign in sorted({sign for each in phrases if (sign := _sign(tree, each))}):
+        yield "oblique", lemma, sign.lower(), ""
+    if tree.child(verb.id, "ccomp") is not None:
+        yield "clausal", lemma, "", ""
+    if not beside(tree, verb):
+        yield "alone", lemma, "", voice_of(tree, verb)
+    for phrase in tree.children(verb.id, "obl"):
+        if (case := phrase.feats.get("Case")) and tree.child(phrase.id, "case"):
+            yield "direction", lemma, sign_of(tree, phrase).lower(), case.lower()
 
 
 def verb_of(tree: Tree, verb: Token) -> str:

@@ -82,27 +82,25 @@ def hides_verb(tree: Tree, noun: Token) -> bool:
     place = tree.index(noun.id)
     if place and _may_be_its_verb(tree, tree.tokens[place - 1], noun):
         return True
-    tokens = tree.tokens[place:]
-    for before, token in pairwise(tokens):
+    for before, token in pairwise(tree.tokens[place:]):
         is_described = before.upos in ("NOUN", "ADJ") or before.relation == "amod"
-        if token.upos != "NOUN" or not is_described:
+        if token.upos != "NOUN" or not is_described or not _is_one_phrase(tree, before, token):
             continue
-        lemma = verb_lemma(token.form, token.lemma, "VBZ")
-        if not _is_one_phrase(tree, before, token):
-            continue
-        if _may_be_its_verb(tree, before, token):
-            return True
-        if lemma not in words("caption_verbs"):
-            continue
-        is_plural_form = token.form == lemma and token.relation != "compound"
-        is_singular_form = token.form == inflect(lemma, "VBZ").text
-        is_plural = number is Number.PLURAL
-        if number is Number.EITHER:
-            if is_plural_form or is_singular_form:
-                return True
-        elif is_plural_form if is_plural else is_singular_form:
+        if _may_be_its_verb(tree, before, token) or _agrees_as_verb(token, number):
             return True
     return False
+
+
+def _agrees_as_verb(token: Token, number: Number) -> bool:
+    """Tell whether a noun has the form of a verb of captions that agrees with a subject."""
+    lemma = verb_lemma(token.form, token.lemma, "VBZ")
+    if lemma not in words("caption_verbs"):
+        return False
+    is_plural_form = token.form == lemma and token.relation != "compound"
+    is_singular_form = token.form == inflect(lemma, "VBZ").text
+    if number is Number.EITHER:
+        return is_plural_form or is_singular_form
+    return is_plural_form if number is Number.PLURAL else is_singular_form
 
 
 def _may_be_its_verb(tree: Tree, noun: Token, token: Token) -> bool:

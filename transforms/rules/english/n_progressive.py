@@ -320,6 +320,15 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Re
         work.continuous.add(verb.id)
     if first.xpos == "VBD" and is_of_story(work.tree, verb):
         return Reason("clause_has_own_tense")
+    _rewrite_be(work, verb, helpers)
+    if len(helpers) == 1 and _may_be_continuous_passive(work.tree, verb, first):
+        _make_passive_continuous(work, verb, first)
+    return None
+
+
+def _rewrite_be(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> None:
+    """Put a form of *be* into the present, and make it agree with its subject."""
+    first = helpers[0]
     if first.lemma == "be" and first.xpos == "VBD":
         _leave_past(work, verb, first)
         if verb.xpos == "VBN":  # "was eaten"; what "was eating" was going on then
@@ -331,24 +340,30 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Re
     elif first.form == "are" and is_one_group(work.tree, verb):
         work.edit.set(first.id, form="is", xpos="VBZ")
         work.notes.append(Reason("are_changed_to_is"))
-    is_passive = len(helpers) == 1 and first.deprel == "aux:pass" and first.form != "being"
-    is_passive = is_passive and first.space_after  # "weren't"
-    is_event = (
-        first.xpos == "VBD"
-        and not is_statement(work.tree)
+
+
+def _may_be_continuous_passive(tree: Tree, verb: Token, be: Token) -> bool:
+    """Tell whether a passive says what goes on, not what is the case ("the door is closed")."""
+    is_passive = be.deprel == "aux:pass" and be.form != "being"
+    if not is_passive or not be.space_after:  # "weren't"
+        return False
+    if be.xpos != "VBD":
+        return has_agent(tree, verb)
+    return (
+        not is_statement(tree)
         and verb.form.lower() not in words("always_adjectives")
-        and not is_in_object_clause(work.tree, verb)
-        and may_go_on(work.tree, verb)
+        and not is_in_object_clause(tree, verb)
+        and may_go_on(tree, verb)
     )
-    is_present_act = first.xpos != "VBD" and has_agent(work.tree, verb)
-    if is_passive and (is_event or is_present_act):
-        between = work.tree.tokens[work.tree.index(first.id) + 1 : work.tree.index(verb.id)]
-        # "is still being guided", "is being carefully guided"
-        other = [t for t in between if t.upos == "ADV" and not t.form.endswith("ly")]
-        insert_being(work.edit, head=verb.id, after=(first, *other)[-1].id)
-        work.edit.set(first.id, deprel="aux")
-        work.notes.append(Reason("passive_made_continuous", verb=f"{first.form} {verb.form}"))
-    return None
+
+
+def _make_passive_continuous(work: _Work, verb: Token, be: Token) -> None:
+    between = work.tree.tokens[work.tree.index(be.id) + 1 : work.tree.index(verb.id)]
+    # "is still being guided", "is being carefully guided"
+    adverbs = [t for t in between if t.upos == "ADV" and not t.form.endswith("ly")]
+    insert_being(work.edit, head=verb.id, after=(be, *adverbs)[-1].id)
+    work.edit.set(be.id, deprel="aux")
+    work.notes.append(Reason("passive_made_continuous", verb=f"{be.form} {verb.form}"))
 
 
 def _leave_past(work: _Work, verb: Token, was: Token) -> None:

@@ -4,22 +4,23 @@ French has "un chien" and "pas de chien", Finnish "osti auton" and "ei ostanut a
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from transforms.packs.fallback.elisions import is_short
 from transforms.packs.fallback.words import OF_OBJECTS
 from transforms.tree import Token, Tree
 
-# So many denied objects show it, and most of those that have an article or this word.
-FEW, MOSTLY = 3, 0.6
-# In objects that are not denied it is so many times rarer.
-RARER = 5
-AGAIN = 2
-# So many denied objects tell their case, which hardly any others need have (SELDOM).
-MANY, SELDOM = 5, 0.15
-# Where others have it too, all but a few denied ones have it, and none of those that chance would
-# give another case.
-ALMOST_ALL, EXPECTED, HARDLY = 0.85, 3, 0.1
+# The determiner of denied objects is in so many of them, and in this share of those that have a
+# determiner at all; in other objects it is so many times rarer.
+MIN_DETERMINERS, MIN_DETERMINER_SHARE = 3, 0.6
+MIN_RATIO = 5
+MIN_ARTICLES = 2  # an indefinite article that occurs once may be an error
+# So many denied objects show their case. Either at most this share of the others has it too,
+MIN_OBJECTS, MAX_SHARE_OF_OTHERS = 5, 0.15
+# or this share of the denied ones has it. Another case is then missing in them if they have at most
+# a tenth of what the others would lead one to expect, which must be three or more.
+MIN_CASE_SHARE, MAX_OF_EXPECTED, MIN_EXPECTED = 0.85, 0.1, 3
+MIN_SUBJECTS = 3
 VERBAL = frozenset({"VERB", "AUX"})
 OTHERS = frozenset({"Dem", "Ind", "Int", "Neg", "Prs", "Rel", "Tot"})
 
@@ -40,54 +41,66 @@ def denied_object_lines(trees: Sequence[Tree]) -> Iterator[str]:
                 (denied if is_denied else plain)[word.form.lower()] += 1
     other, count = _commonest(denied)
     n_plain = sum(n for form, n in plain.items() if _is_same(form, other))
-    is_other = count >= FEW and count >= MOSTLY * denied.total()
-    if is_other and count * plain.total() >= RARER * n_plain * denied.total():
-        for lemma, times in sorted(articles.items()):
-            if times >= AGAIN:
+    is_usual = count >= MIN_DETERMINERS and count >= MIN_DETERMINER_SHARE * denied.total()
+    if is_usual and count * plain.total() >= MIN_RATIO * n_plain * denied.total():
+        for lemma, n_articles in sorted(articles.items()):
+            if n_articles >= MIN_ARTICLES:
                 yield f"negated_determiner\t{lemma}\t{other}\t{OF_OBJECTS}"
 
 
 def negated_object_lines(trees: Sequence[Tree]) -> Iterator[str]:
-    """Yield the cases of objects that denied ones have not, with the case that these have.
+    """Yield the cases of objects that denied ones do not have, with the case that they have.
 
     An indefinite object may have another case anyway, negated or not (Turkish).
     """
-    plain, denied = Counter[str](), Counter[str]()
-    for tree in trees:
-        for noun in (t for t in tree if t.deprel == "obj" and t.upos == "NOUN" and t.head):
-            if case := noun.feats.get("Case"):
-                (denied if _is_denied(tree, noun) else plain)[case] += 1
-    if denied.total() < MANY or not plain:
+    plain, denied = _count_cases(
+        (tree, token)
+        for tree in trees
+        for token in tree
+        if token.deprel == "obj" and token.upos == "NOUN" and token.head
+    )
+    if denied.total() < MIN_OBJECTS or not plain:
         return
     usual, (best, count) = _most(plain)[0], _most(denied)
-    is_other = best != usual and plain[best] <= SELDOM * plain.total()
-    if is_other and count * 2 > denied.total():
+    is_rare = best != usual and plain[best] <= MAX_SHARE_OF_OTHERS * plain.total()
+    if is_rare and count * 2 > denied.total():
         yield f"negated_object\t{usual}\t{best}"
-        return
     # Finnish has the partitive in others as well, but no other case in denied ones.
-    if count >= ALMOST_ALL * denied.total():
-        for case in sorted(plain.keys() - {best}):
-            expected = denied.total() * plain[case] / plain.total()
-            if expected >= EXPECTED and denied[case] <= HARDLY * expected:
-                yield f"negated_object\t{case}\t{best}"
-            elif expected >= 1 and not denied[case]:
-                yield f"negated_object\t{case}\t–"
+    elif count >= MIN_CASE_SHARE * denied.total():
+        yield from _lines_of_missing_cases(plain, denied, best)
+
+
+def _lines_of_missing_cases(plain: Counter[str], denied: Counter[str], best: str) -> Iterator[str]:
+    """Yield the cases missing in denied objects; with "–" those too rare to be sure of `best`."""
+    for case in sorted(plain.keys() - {best}):
+        expected = denied.total() * plain[case] / plain.total()
+        if expected >= MIN_EXPECTED and denied[case] <= MAX_OF_EXPECTED * expected:
+            yield f"negated_object\t{case}\t{best}"
+        elif expected >= 1 and not denied[case]:
+            yield f"negated_object\t{case}\t–"
 
 
 def negated_subject_lines(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the usual case of subjects behind their verb, and that of denied ones if it differs.
 
-    Of what there is, Finnish has the nominative, and of what there is not the partitive.
+    Finnish has the nominative for what exists and the partitive for what does not.
     """
-    plain, denied = Counter[str](), Counter[str]()
-    for tree in trees:
-        for noun in (t for t in tree if is_subject_behind(tree, t)):
-            if case := noun.feats.get("Case"):
-                (denied if _is_denied(tree, noun) else plain)[case] += 1
-    if denied.total() >= FEW and plain:
+    plain, denied = _count_cases(
+        (tree, token) for tree in trees for token in tree if is_subject_behind(tree, token)
+    )
+    if denied.total() >= MIN_SUBJECTS and plain:
         usual, (best, count) = _most(plain)[0], _most(denied)
-        if best != usual and count >= ALMOST_ALL * denied.total():
+        if best != usual and count >= MIN_CASE_SHARE * denied.total():
             yield f"negated_subject\t{usual}\t{best}"
+
+
+def _count_cases(nouns: Iterable[tuple[Tree, Token]]) -> tuple[Counter[str], Counter[str]]:
+    """Count the cases of nouns, those that are not denied and those that are."""
+    plain, denied = Counter[str](), Counter[str]()
+    for tree, noun in nouns:
+        if case := noun.feats.get("Case"):
+            (denied if _is_denied(tree, noun) else plain)[case] += 1
+    return plain, denied
 
 
 def is_subject_behind(tree: Tree, noun: Token) -> bool:

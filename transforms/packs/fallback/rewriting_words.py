@@ -71,6 +71,21 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
         _("what makes a sentence of a phrase (there is), where it stands: before or behind the "
          "phrase, and the case of the phrase"),
     ),
+    "presentative": (
+        2, 5,
+        _("a pronoun that presents something before a copula (this), the copula, the indefinite "
+         "article and the definite one of superlatives, or –, and the mark of an infinitive that "
+         "is a predicate (zu)"),
+    ),
+    "greeting": (
+        1, 1,
+        _("a noun or an adjective of greetings, wishes or amounts: a fragment with it is left "
+         "alone (thanks, dear)"),
+    ),
+    "personal": (
+        1, 1,
+        _("an adjective for people and how they feel: as a fragment it is left alone (content)"),
+    ),
     "continuous": (
         2, 2,
         _("auxiliary of what goes on just now, and VerbForm of the verb with it; or –, and the "

@@ -99,7 +99,8 @@ def host_of(pack: FallbackPack, tree: Tree) -> Host:
 def _full(pack: FallbackPack, tree: Tree) -> Reason | None:
     verb = tree.root
     return reason_of(
-        head_of_sentence_is_no_verb=verb.upos != "VERB",
+        # "ist zu empfehlen"
+        head_of_sentence_is_no_verb=verb.upos != "VERB" or tree.child(verb.id, "cop") is not None,
         verb_is_multiword=verb.multiword is not None,
         verb_described_already=tree.child(verb.id, *EXCLUDING_RELATIONS) is not None
         or any(_may_say_where(pack, each) for each in tree.children(verb.id, "advmod")),

@@ -13,13 +13,12 @@ from transforms.packs.fallback.noun_phrases import (
     agreed,
     determiner_of,
     of_noun,
-    with_ending,
 )
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.scripts import Script
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.adapting import Adaptation, unfit
-from transforms.rules.universal.endings import ending_behind, models
+from transforms.rules.universal.endings import ending_behind, models, with_other_ending
 from transforms.tree import Feats, Token, Tree
 
 
@@ -160,6 +159,8 @@ def _with_endings(pack: FallbackPack, edit: Edit, tree: Tree, noun: Token, lemma
         return
     determiner = determiner_of(tree, noun)
     for adjective in adjectives_of(tree, noun):
+        if _never_changes(adjective):
+            continue
         feats = agreed(adjective) or of_noun(tree, noun)
         before = ending_behind(pack, determiner.lemma if determiner else "", feats)
         after = ending_behind(pack, lemma, feats)
@@ -167,11 +168,15 @@ def _with_endings(pack: FallbackPack, edit: Edit, tree: Tree, noun: Token, lemma
             continue
         if before is None or after is None:
             raise Refused(Reason("adjective_ending_unknown"))
-        is_regular = with_ending(adjective.lemma, before) == adjective.form
-        form = with_ending(adjective.lemma, after)
-        if not is_regular or form is None:
+        form = with_other_ending(adjective, before, after)
+        if form is None:
             raise Refused(Reason("adjective_ending_unknown"))
         edit.set(adjective.id, form=form)
+
+
+def _never_changes(adjective: Token) -> bool:
+    """Tell whether an adjective agrees with nothing, and stands in its bare form (*super*)."""
+    return not agreed(adjective) and adjective.form.lower() == adjective.lemma.lower()
 
 
 def _common_feats(pack: FallbackPack, lemma: str) -> Feats:

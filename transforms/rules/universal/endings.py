@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from transforms.packs.fallback.noun_phrases import (
+    CHANGES,
     agreed,
     determiner_of,
     ending_of,
@@ -15,6 +16,7 @@ from transforms.reason import Reason, Refused
 from transforms.tree import Feats, Token, Tree
 
 UNKNOWN = Reason("adjective_ending_unknown")
+COMPARED_DEGREES = frozenset({"Cmp", "Sup"})
 
 
 def beside(pack: FallbackPack, tree: Tree, noun: Token, lemma: str, feats: Feats) -> Form:
@@ -33,6 +35,26 @@ def like(pack: FallbackPack, adjective: Token, lemma: str) -> Form:
     ending = ending_of(adjective)
     is_regular = with_ending(adjective.lemma.lower(), ending) == adjective.form.lower()
     return _with_ending(pack, lemma, ending if is_regular else None)
+
+
+def ending_fits(adjective: Token, ending: str) -> bool:
+    """Tell whether an adjective has an ending `old~new`, behind its lemma or its compared form."""
+    old, _, new = ending.partition(CHANGES)
+    if adjective.feats.get("Degree") in COMPARED_DEGREES:
+        return not old and adjective.form.endswith(new)
+    return with_ending(adjective.lemma, ending) == adjective.form
+
+
+def with_other_ending(adjective: Token, before: str, after: str) -> str | None:
+    """Return an adjective with another ending, or None if it does not have the first one."""
+    if not ending_fits(adjective, before):
+        return None
+    if adjective.feats.get("Degree") not in COMPARED_DEGREES:
+        return with_ending(adjective.lemma, after)
+    _, _, old = before.partition(CHANGES)
+    lost, _, new = after.partition(CHANGES)
+    stem = adjective.form[: len(adjective.form) - len(old)]
+    return None if lost else stem + new
 
 
 def _with_ending(pack: FallbackPack, lemma: str, ending: str | None) -> Form:

@@ -6,12 +6,18 @@ What somebody is doing becomes the predicate where the words table forms it with
 table says what makes a sentence of a phrase (`existential`: *es gibt* before an accusative, *hay*
 before the phrase, *var* behind it).
 
-Refuses phrases that are not indefinite ("the dog" is there already), names and pronouns, titles
-with marks inside, phrases with verbs of their own, those that begin with something else than the
-noun's words (Turkish "Sahilde bir köpek" may), and forms that the treebank does not have.
+What is described without such a phrase gets a copula where the table has one (`presentative`:
+"Sehr empfehlenswert" → "Das ist sehr empfehlenswert", "Alles sauber" → "Alles ist sauber"): see
+`presenting`.
+
+An existential refuses phrases that are not indefinite ("the dog" is there already), names and
+pronouns, titles with marks inside, phrases with verbs of their own, those that begin with something
+else than the noun's words (Turkish "Sahilde bir köpek" may), and forms that the treebank does not
+have.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
@@ -21,10 +27,13 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of, with_feats
 from transforms.rules.universal.present_tense import present_form
+from transforms.rules.universal.presenting import with_copula
 from transforms.tree import ROOT, Feats, Token, Tree
 
 BEHIND = "behind"
 VERBAL = frozenset({"VERB", "AUX"})
+# Relations that only a clause with a verb has.
+OF_CLAUSE = ("cop", "aux", "expl", "csubj")
 # Relations that a described noun may have below it.
 OF_NOUN = frozenset(
     {"det", "amod", "nummod", "nmod", "obl", "case", "punct", "advmod", "acl", "conj", "cc",
@@ -38,21 +47,31 @@ class Sentence(Rule):
 
     id = "n.sentence"
     kind = Kind.N
+    version = 2
     paper = "SICK N10"
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        pack, noun = pack_of(context), tree.root
-        if noun.upos != "NOUN" or pack.whole_sentences.flaw(tree) is None:
+        pack, head = pack_of(context), tree.root
+        if pack.whole_sentences.flaw(tree) is None or tree.child(head.id, *OF_CLAUSE):
             return
-        if tree.child(noun.id, "nsubj", "cop", "aux", "expl", "csubj"):
-            return
+        answer: Candidate | Refusal | None = None
+        if head.upos == "NOUN" and not tree.child(head.id, "nsubj"):
+            answer = self.attempt(partial(self._of_noun, pack, tree, head))
+            yield answer
+        if not isinstance(answer, Candidate) and pack.table.of("presentative"):
+            yield self.attempt(partial(self._with_copula, pack, tree))
+
+    def _with_copula(self, pack: FallbackPack, tree: Tree) -> Candidate:
+        edit, words = with_copula(pack, tree)
+        return propose(self, edit, Reason("made_sentence", words=words))
+
+    def _of_noun(self, pack: FallbackPack, tree: Tree, noun: Token) -> Candidate:
         if reason := _unfit(tree, noun):
             raise Refused(reason)
         participle = _participle_of(pack, tree, noun)
         if participle is not None:
-            yield self._with_predicate(pack, tree, noun, participle)
-            return
+            return self._with_predicate(pack, tree, noun, participle)
         if any(each.upos in VERBAL and not _is_attribute(each) for each in tree):
             raise Refused(Reason("description_has_verb"))
         entries = pack.table.of("existential")
@@ -60,7 +79,7 @@ class Sentence(Rule):
             raise Refused(Reason("existential_unknown"))
         if not _is_indefinite(pack, tree, noun):
             raise Refused(Reason("description_not_indefinite"))
-        yield self._as_existential(pack, tree, noun, entries[0])
+        return self._as_existential(pack, tree, noun, entries[0])
 
     def _with_predicate(
         self, pack: FallbackPack, tree: Tree, noun: Token, participle: Token

@@ -228,9 +228,9 @@ class Forms:
     def corrected(self, others: "Forms") -> "Forms":
         """Return these forms with others added, in place of those that differ from them."""
         differing = {
-            key: forms
-            for key, forms in others._counts.items()
-            if not forms.keys() <= self._counts.get(key, {}).keys()
+            (lemma, upos, feats): forms
+            for lemma, upos, feats, forms in others.entries()
+            if not forms.keys() <= self._counts.get((lemma, upos, feats), {}).keys()
         }
         joined = {key: forms for key, forms in self._joined.items() if key not in differing}
         return Forms({**self._counts, **differing}, joined)

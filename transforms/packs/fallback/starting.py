@@ -34,8 +34,8 @@ def put_over(ready: Mapping[str, str], learnt: Mapping[str, str]) -> dict[str, s
         )
         texts[NOUN_PHRASES] = noun_phrases_text(both)
     if FORMS in ready and FORMS in learnt:
-        own_forms, others = (parse_forms(each[FORMS]) for each in (ready, learnt))
-        texts[FORMS] = forms_text(others.corrected(own_forms))
+        own_forms, learnt_forms = (parse_forms(each[FORMS]) for each in (ready, learnt))
+        texts[FORMS] = forms_text(learnt_forms.corrected(own_forms))
     return texts
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from transforms.check import unfit, word_count
 from transforms.clause_roots import with_clause_as_root
 from transforms.conllu import ConlluError, dump, scan
+from transforms.glosses import with_glossed_negation
 from transforms.language_report import Report, report
 from transforms.packs.fallback.agreement import Agreement, agreement_text
 from transforms.packs.fallback.contractions import Contractions, contractions_text
@@ -83,7 +84,7 @@ def treebank_of(name: str, lines: Iterable[str]) -> Treebank:
     trees, unread = [], []
     for each in scan(lines):
         if isinstance(each, Tree):
-            trees.append(with_clause_as_root(with_lemmas(each)))
+            trees.append(with_clause_as_root(with_glossed_negation(with_lemmas(each))))
         else:
             unread.append(each)
     return Treebank(name, tuple(trees), tuple(unread))

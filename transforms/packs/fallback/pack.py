@@ -5,6 +5,7 @@ from functools import cached_property, partial
 from itertools import pairwise
 
 from transforms.clause_roots import with_clause_as_root
+from transforms.glosses import with_glossed_negation
 from transforms.packs.fallback.agreement import FAULT, Agreement
 from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.dotted import with_dots
@@ -129,7 +130,7 @@ class FallbackPack:
 
     def prepared(self, tree: Tree) -> Tree:
         """Undo the capital of a first word that the treebank has, but never as a name."""
-        tree = with_clause_as_root(with_lemmas(tree))
+        tree = with_clause_as_root(with_glossed_negation(with_lemmas(tree)))
         first = tree.tokens[0]
         readings = self.forms.readings(first.form.lower())
         is_taken_for_name = first.upos == "PROPN" and tree.is_capitalised and not first.multiword

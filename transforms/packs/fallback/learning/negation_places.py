@@ -33,7 +33,7 @@ ALL_SIDE, ALL_MORE = 8, 4
 PARTED = 0.6
 ANY = "*"
 GRADABLE = frozenset({"ADJ", "ADV"})
-EXPECTED, HARDLY = 8, 0.1
+EXPECTED, HARDLY = 5, 0.1
 # The same of a single form, if it is as common as this.
 EXPECTED_OF_FORM, COMMON = 4, 12
 UPOS = "UPOS"

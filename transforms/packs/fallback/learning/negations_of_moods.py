@@ -1,6 +1,6 @@
 """Words for negation that go with verbs of one mood, beside the commonest one."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from transforms.packs.fallback.clause_order import finite_word
@@ -11,6 +11,7 @@ from transforms.tree import Token, Tree
 # any has. Affirmative clauses have it as well, or nobody would deny them.
 FEW, ALMOST_ALL, HARDLY = 5, 0.9, 0.1
 AFFIRMED = 8
+AGAIN, ACCIDENT = 2, 0.02
 WORDS = frozenset({"ADV", "PART"})
 
 
@@ -39,6 +40,30 @@ def negation_of_mood_lines(trees: Sequence[Tree], commonest: str) -> Iterator[st
                 yield f"negation\t{word}\t–\t{place}\tMood={mood}"
 
 
+def negations_that_change_moods(trees: Sequence[Tree]) -> frozenset[str]:
+    """Return the words for negation whose verbs are in a mood that hardly any statement has.
+
+    Arabic *lam* cannot be put into a statement: its verb would have to change.
+    """
+    affirmed = Counter(each.feats.get("Mood") for each in _affirmed(trees, marks_finite=False))
+    denied: dict[str, Counter[str]] = defaultdict(Counter)
+    for tree in trees:
+        for word in tree:
+            head = tree.parent(word.id) if word.is_denying and word.upos in WORDS else None
+            if head is not None and head.upos == "VERB":
+                denied[word.lemma][head.feats.get("Mood")] += 1
+    if affirmed.total() < AFFIRMED:
+        return frozenset()
+    return frozenset(word for word, moods in denied.items() if _is_of_other_mood(moods, affirmed))
+
+
+def _is_of_other_mood(moods: Counter[str], affirmed: Counter[str]) -> bool:
+    """Tell whether denied verbs nearly all have one mood, and hardly any affirmed one does."""
+    mood, count = min(moods.items(), key=lambda each: (-each[1], each[0]))
+    is_one = count >= max(AGAIN, ALMOST_ALL * moods.total())
+    return bool(mood) and is_one and affirmed[mood] <= ACCIDENT * affirmed.total()
+
+
 def _moods(trees: Sequence[Tree], word: str) -> Counter[str]:
     return Counter(
         clause.finite.feats.get("Mood")
@@ -47,11 +72,11 @@ def _moods(trees: Sequence[Tree], word: str) -> Counter[str]:
     )
 
 
-def _affirmed(trees: Sequence[Tree]) -> Iterator[Token]:
+def _affirmed(trees: Sequence[Tree], *, marks_finite: bool = True) -> Iterator[Token]:
     """Yield the finite words of main clauses that are not denied."""
     for tree in trees:
         words = (tree.root, *tree.children(tree.root.id))
-        finite = finite_word(tree)
+        finite = finite_word(tree) or finite_word(tree, marks_finite=marks_finite)
         if finite is not None and not any(each.is_denying for each in words):
             yield finite
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from transforms.glosses import glossed_negatives
 from transforms.packs.fallback.clause_order import PLACES
 from transforms.packs.fallback.clauses import ASKING, sign_of
 from transforms.packs.fallback.learning.denied_objects import (
@@ -38,7 +39,10 @@ from transforms.packs.fallback.learning.negations import (
     not_negated_lines,
     other_place_lines,
 )
-from transforms.packs.fallback.learning.negations_of_moods import negation_of_mood_lines
+from transforms.packs.fallback.learning.negations_of_moods import (
+    negation_of_mood_lines,
+    negations_that_change_moods,
+)
 from transforms.packs.fallback.learning.negative_adverbs import negative_adverbs
 from transforms.packs.fallback.learning.negative_concord import negative_concord_lines
 from transforms.packs.fallback.learning.rewriting import rewriting_lines
@@ -77,14 +81,16 @@ UNSURE = 4  # cells of a negation whose share is given
 
 def words_text(trees: Sequence[Tree]) -> str:
     """Return the text of the table, each list under a comment on its columns."""
-    negations = list(negation_lines(trees))
+    changing = negations_that_change_moods(trees)
+    usual = [tree for tree in trees if not _denies_with(tree, changing)]
+    negations = list(negation_lines(usual))
     word, place, is_unsure = _separate_word(negations)
     negations += negation_of_mood_lines(trees, word)
     is_behind = not any("\tbefore" in line for line in negations)
     sides = {*adjacent_adverbs(trees), *adverb_sides(trees, is_behind=is_behind)}
     lists = {
         "negation": negations,
-        "negation_also": other_place_lines(trees),
+        "negation_also": other_place_lines(usual),
         "negation_at": negation_at_lines(trees, word) if is_unsure else (),
         "not_denied": not_denied_lines(trees, word) if word else (),
         "denied_with": denied_with_lines(trees, word) if word else (),
@@ -131,8 +137,12 @@ def _unmarked(trees: Sequence[Tree], negations: Sequence[str]) -> list[str]:
     The rules know those of the list `negation`, marked or not.
     """
     listed = {line.split("\t")[1] for line in negations}
-    others = {*negative_verbs(trees), *negative_adverbs(trees)} - listed
+    others = {*negative_verbs(trees), *negative_adverbs(trees), *glossed_negatives(trees)} - listed
     return sorted({*others, *(each.whole for each in fused_negatives(trees))})
+
+
+def _denies_with(tree: Tree, words: frozenset[str]) -> bool:
+    return any(token.lemma in words and token.is_denying for token in tree)
 
 
 def _not_negated(trees: Sequence[Tree]) -> list[str]:

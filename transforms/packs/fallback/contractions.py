@@ -95,7 +95,8 @@ class Contractions:
         for place, (left, right) in enumerate(pairwise(tokens)):
             is_free = not (_is_joined(tokens, place) or _is_joined(tokens, place + 1))
             if is_free and not stood_together(left, right, source):
-                tokens[place : place + 2] = self._met(tokens[place], right)
+                first = self._after_proclitic(tokens[place], right, source)
+                tokens[place : place + 2] = self._met(first, right)
         changed = tuple(tokens)
         return tree if changed == tree.tokens else replace(tree, tokens=changed)
 
@@ -164,6 +165,16 @@ class Contractions:
             if second.endswith(REST):
                 ways_before.setdefault(second, set()).add(is_short(form))
         return {letter: True in ways for letter, ways in ways_before.items() if len(ways) == 1}
+
+    def _after_proclitic(self, left: Token, right: Token, source: Tree) -> Token:
+        """Return a word with a space before one that was joined to a proclitic only."""
+        place = source.index(right.id) if right.id in source else 0
+        former = source.tokens[place - 1] if place else None
+        if former is None or former.multiword is None or not self.leans(former):
+            return left
+        was_joined = former.multiword == source[right.id].multiword
+        leans = self.leans(left) or (ANY, _named(right)) in self.written
+        return replace(left, space_after=True) if was_joined and not leans else left
 
     def _met(self, left: Token, right: Token) -> list[Token]:
         pair = _named(left), _named(right)

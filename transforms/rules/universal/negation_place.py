@@ -44,13 +44,21 @@ def place_of(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int
     if entry.how in BEHIND_ADVERBS and _speaks_of_all(pack, tree, place):
         # "Alles war nicht gut" may deny that all was, or that anything was.
         raise Refused(Reason("subject_is_quantified"))
-    if (
-        len(beside) == N_NEIGHBOURS
-        and beside[0].multiword
-        and beside[0].multiword == beside[1].multiword
-    ):
+    if _parts_multiword(pack, beside):
         raise Refused(Reason("verb_is_multiword"))
     return place
+
+
+def _parts_multiword(pack: FallbackPack, beside: tuple[Token, ...]) -> bool:
+    """Tell whether a place is inside a word, but for one that leans on whatever follows it.
+
+    Arabic *wa-* (and) is written together with the negation as it was with the verb.
+    """
+    if len(beside) < N_NEIGHBOURS or not beside[0].multiword:
+        return False
+    before, behind = beside
+    is_inside = before.multiword == behind.multiword
+    return is_inside and not (before.relation == "cc" and pack.contractions.leans(before))
 
 
 def _among_adverbs(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int:

@@ -24,6 +24,7 @@ from transforms.rules.universal.adapting import Adaptation, pack_of, with_lemma
 from transforms.rules.universal.determining import described_further
 from transforms.rules.universal.endings import UNKNOWN, beside
 from transforms.rules.universal.phrases import reverses_entailment
+from transforms.rules.universal.set_phrases import completes_construct
 from transforms.tree import Token, Tree
 
 
@@ -63,6 +64,7 @@ def _unfit(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Reason |
         nouns_are_same=tree[one.head].lemma == tree[other.head].lemma,
         noun_described_already=any(len(tree.children(each.head, "amod")) > 1 for each in both),
         adjective_is_part_of_name=any(each.form[:1].isupper() for each in both),
+        adjective_needed_by_noun=any(completes_construct(tree, each) for each in both),
         some_adjective_has_own_dependents=any(described_further(tree, each) for each in both),
         # "last week": with another adjective the noun alone does not say when.
         bare_phrase_may_be_argument=any(_is_bare_adverbial(tree, tree[each.head]) for each in both),

@@ -115,11 +115,25 @@ def needs_adjective(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
     there (Persian در سال گذشته, last year; not "in year").
     """
     noun = tree[adjective.head]
+    if completes_construct(tree, adjective):
+        return True
     if not needs_words(pack, tree, noun, without=adjective):
         return False
     adposition = tree.children(noun.id, "case")[0]
     is_often = pack.usage.count("marked", noun.lemma, adposition.lemma) >= OFTEN
     return pack.usage.has("article") or is_often
+
+
+def completes_construct(tree: Tree, adjective: Token) -> bool:
+    """Tell whether a noun in the construct state has nothing but an adjective to complete it.
+
+    It says what the ministry is for, not what it is like, in Arabic "wizārat al-dāḫilīya" (ministry
+    of the interior).
+    """
+    noun = tree[adjective.head]
+    others = [each for each in tree.children(noun.id, "nmod", "compound", "flat", "acl", "amod")
+              if each.id != adjective.id]  # fmt: skip
+    return noun.feats.get("Definite") == "Cons" and not others
 
 
 def needs_words(pack: FallbackPack, tree: Tree, noun: Token, *, without: Token) -> bool:

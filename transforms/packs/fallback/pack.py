@@ -12,6 +12,7 @@ from transforms.packs.fallback.dotted import with_dots
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.neighbours import beside_new_neighbours
 from transforms.packs.fallback.noun_phrases import NounPhrases, of_noun
+from transforms.packs.fallback.openers import first_word, never_opens
 from transforms.packs.fallback.patterns.syntax import RuleText
 from transforms.packs.fallback.person_usage import subject_pronouns
 from transforms.packs.fallback.persons import Persons
@@ -144,6 +145,10 @@ class FallbackPack:
         return replace(tree, tokens=(lowered, *tree.tokens[1:]))
 
     def finish(self, tree: Tree, source: Tree) -> Tree:
+        first, former = first_word(tree), first_word(source)
+        is_other = former is None or (first is not None and first.id != former.id)
+        if first is not None and is_other and never_opens(self.usage, first):
+            raise Refused(Reason("clitic_keeps_second_place"))
         tree = with_prefixes(self.forms, self.contractions, tree, source)
         tree = beside_new_neighbours(self.forms, tree, source)
         for left, right in pairwise(tree):

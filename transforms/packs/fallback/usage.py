@@ -24,6 +24,7 @@ from transforms.packs.fallback.clauses import (
     sign_of,
 )
 from transforms.packs.fallback.governing import complements
+from transforms.packs.fallback.openers import openers
 from transforms.packs.fallback.person_usage import PERSONS, SPEAKERS, speakers
 from transforms.packs.fallback.problems import (
     BadForms,
@@ -230,6 +231,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
                 yield from _row("helper", token, helper, "", wanted="VERB")
     yield from _behind_negations(tree)
     yield from alternations(tree)
+    yield from openers(tree)
     clause = clause_of(tree)
     finite = clause.finite.feats if clause is not None else {}
     if finite.get("Person") in PERSONS and finite.get("VerbForm") != "Part":

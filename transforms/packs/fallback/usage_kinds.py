@@ -47,6 +47,7 @@ UsageKind = Literal[
     "affirmed",
     "pronoun",
     "generic",
+    "opens",
     "fronted",
     "slot",
 ]
@@ -104,6 +105,7 @@ KINDS: Mapping[UsageKind, str] = {
     "beside it, with its adposition: what is not here may stand with negations only",
     "pronoun": "a personal pronoun without case, and whether it is a subject",
     "generic": "an indefinite pronoun, and whether it is a subject",
+    "opens": "a pronoun, auxiliary or particle, and whether it is the first word of the sentence",
     "fronted": "a noun or pronoun that is the subject of a clause that begins with an adjunct, and "
     "whether it stands before or behind the finite verb",
     "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "

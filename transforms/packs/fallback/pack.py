@@ -18,7 +18,7 @@ from transforms.packs.fallback.person_usage import subject_pronouns
 from transforms.packs.fallback.persons import Persons
 from transforms.packs.fallback.prefixes import with_prefixes
 from transforms.packs.fallback.shared_endings import SharedEndings
-from transforms.packs.fallback.usage import Usage
+from transforms.packs.fallback.usage import ALONE, Usage
 from transforms.packs.fallback.usage_kinds import NONE
 from transforms.packs.fallback.words import WordsTable
 from transforms.packs.fallback.written_endings import WrittenEndings
@@ -120,6 +120,25 @@ class FallbackPack:
         n_alike = self.usage.count("determiner", "ind", determiner.lemma)
         has_types = n_indefinite >= SEVERAL_INDEFINITES and n_unknown * FEW_UNKNOWN <= n_indefinite
         return has_types and "Ind" in determiner.pronoun_types and n_alike * 2 <= n_indefinite
+
+    def may_mean_every(self, word: Token) -> bool:
+        """Tell whether a word is listed as universal, or may be one that is called indefinite."""
+        if word.lemma.lower() in self.words("universal"):
+            return True
+        is_indefinite = word.relation == "det" and "Ind" in word.pronoun_types
+        is_single = word.feats.get("Number") != "Plur" and not word.feats.get("Definite")
+        return word.upos == "DET" and is_indefinite and is_single and self._calls_every_indefinite
+
+    @cached_property
+    def _calls_every_indefinite(self) -> bool:
+        """Tell whether the treebank has words for "all", but none that stands alone before a noun.
+
+        Italian *tutto* has an article behind it (*tutti i cani*); *ogni* (every) is called
+        indefinite.
+        """
+        universals = [kind for kind in self.usage.words("determiner") if "tot" in kind.split(",")]
+        n_alone = sum(self.usage.count("determiner", kind, where=ALONE) for kind in universals)
+        return bool(universals) and not n_alone and not self.table.of("universal")
 
     def inflect(self, lemma: str, tag: str) -> Form:
         upos, _, feats = tag.partition(" ")

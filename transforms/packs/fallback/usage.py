@@ -46,6 +46,7 @@ PARTED = frozenset({"conj", "flat", "compound", "fixed", "appos"})
 SEVERAL = 2  # nouns of one place
 SAID, LEFT_OUT, DENIED = "said", "left out", "denied"
 SPEAKER = "speaker"  # the first or second person
+ALONE = "alone"
 
 
 class Usage:
@@ -222,7 +223,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
         yield from complements(tree, token)
         yield from speakers(tree, token)
         yield from auxiliaries(tree, token)
-        yield from _determiners(token)
+        yield from _determiners(tree, token)
         if token.upos == "VERB":
             yield from _voice(tree, token)
             yield from _moods_of_statements(tree, token)
@@ -251,12 +252,14 @@ def _subjects(tree: Tree, finite: Mapping[str, str]) -> Iterator[Row]:
         yield "subject", LEFT_OUT, "", SPEAKER if is_speaker else ""
 
 
-def _determiners(token: Token) -> Iterator[Row]:
+def _determiners(tree: Tree, token: Token) -> Iterator[Row]:
     if "Art" in token.pronoun_types:
         yield "article", token.lemma.lower(), "", ""
     is_determiner = token.relation == "det" and token.upos == "DET"
     if is_determiner and token.feats.get("Definite") not in DEFINED:
-        yield "determiner", token.feats.get("PronType").lower() or NONE, token.lemma.lower(), ""
+        is_alone = len(tree.children(token.head, "det")) == 1
+        kind, where = token.feats.get("PronType").lower() or NONE, ALONE if is_alone else ""
+        yield "determiner", kind, token.lemma.lower(), where
 
 
 def _behind_negations(tree: Tree) -> Iterator[Row]:

@@ -68,7 +68,7 @@ KINDS: Mapping[UsageKind, str] = {
     "first, or first with the finite verb right behind it",
     "article": "a determiner that does nothing but determine",
     "determiner": "the types of a determiner that is neither definite nor indefinite as an article "
-    "is, or a dash for none, and the determiner",
+    "is, or a dash for none, the determiner, and whether its noun has no other",
     "marked": "a noun and its preposition, and whether that stands before or behind",
     "linked": "the adposition of a noun that describes another noun",
     "oblique": "a verb, and what marks a phrase with it, or a dash for each time the verb stands",

@@ -36,7 +36,7 @@ def is_universal(pack: FallbackPack, token: Token) -> bool:
 
     Where neither treebank nor table says which words are, any determiner of no known kind may be.
     """
-    if "Tot" in token.pronoun_types or token.lemma.lower() in pack.words("universal"):
+    if "Tot" in token.pronoun_types or pack.may_mean_every(token):
         return True
     is_unknown = not token.pronoun_types or pack.is_indefinite_of_any_kind(token)
     is_of_no_kind = is_unknown and token.feats.get("Definite") not in DEFINED

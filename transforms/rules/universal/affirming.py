@@ -1,6 +1,7 @@
 """Removing the negation of a sentence in any language."""
 
 from transforms.edit import Edit
+from transforms.marks import COMMAS
 from transforms.packs.fallback.bound_words import (
     ASSERTIVE,
     UNDENIED,
@@ -76,8 +77,24 @@ def _has_word_of_denied(pack: FallbackPack, tree: Tree, negations: tuple[Token, 
     conjunctions = (each for each in tree if each not in negations and each.relation == "cc")
     return (
         any(is_polar(pack, tree, each) or _may_be_polar(pack, tree, each) for each in tree)
-        or any(is_negative(pack, each) for each in conjunctions)
+        or any(is_negative(pack, each) or _corrects(pack, tree, each) for each in conjunctions)
         or any(_goes_with_negation(pack, tree, each) for each in tree.tokens[1:])
+    )
+
+
+def _corrects(pack: FallbackPack, tree: Tree, join: Token) -> bool:
+    """Tell whether a conjunction may say what is so instead ("not a knight, but a hero").
+
+    It does not add, stands behind a comma, and joins no clause with a verb of its own.
+    """
+    conjunct, place = tree[join.head], tree.index(join.id)
+    is_parted = place > 0 and tree.tokens[place - 1].form in COMMAS
+    return (
+        conjunct.relation == "conj"
+        and is_parted
+        and join.lemma not in pack.words("conjunction")
+        and finite_word(tree, conjunct) is None
+        and clause_head(tree, conjunct) == tree.root
     )
 
 

@@ -49,6 +49,7 @@ from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.universal.s2_clause_dropped import ClauseDropped
 from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.universal.said_clause import CLAUSES, said_clause
+from transforms.rules.universal.statements import quotes_main_clause
 from transforms.tree import Token, Tree
 
 OF_CLAUSE = frozenset({"cc", "discourse"})
@@ -81,6 +82,8 @@ class Negation(Rule):
             yield from islice(self._of_shorter(tree, context, MAX_DROPPED), 1)
 
     def _of_main_clause(self, pack: FallbackPack, tree: Tree) -> Candidate:
+        if quotes_main_clause(tree):
+            raise Refused(Reason("speech_is_quoted"))
         is_denied = bool(negatives(pack, tree))
         if is_denied and _has_counted_subject(pack, tree):
             raise Refused(Reason("subject_is_quantified"))

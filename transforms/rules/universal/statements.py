@@ -1,5 +1,7 @@
 """Statements that depend on a verb, and clauses that are no statements of their own."""
 
+from collections.abc import Iterator
+
 from transforms.marks import COMMAS, QUOTES, SENTENCE_ENDS
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import DENIED, SAID, mood_of
@@ -52,14 +54,30 @@ def _begins_with_quotation(tree: Tree) -> bool:
 
     The name of a book does not: "'Faust' was printed".
     """
-    if tree.tokens[0].form not in QUOTES:
-        return False
-    ends = frozenset(COMMAS + SENTENCE_ENDS)
+    return any(end < tree.index(tree.root.id) for end in _ends_of_speech(tree))
+
+
+def quotes_main_clause(tree: Tree) -> bool:
+    """Tell whether the main clause is quoted at the beginning, and words that report it follow.
+
+    Treebanks differ in whether "said Ann" or what she said is the main clause.
+    """
+    root = tree.index(tree.root.id)
     return any(
-        tree.tokens[place].form in QUOTES
-        and any(tree.tokens[beside].form[-1] in ends for beside in (place - 1, place + 1))
-        for place in range(1, tree.index(tree.root.id))
+        root < end and any(t.upos in {"AUX", "VERB"} for t in tree.tokens[end:])
+        for end in _ends_of_speech(tree)
     )
+
+
+def _ends_of_speech(tree: Tree) -> Iterator[int]:
+    """Yield the places of marks that close a quotation at the beginning, beside a comma or stop."""
+    if tree.tokens[0].form not in QUOTES:
+        return
+    ends = frozenset(COMMAS + SENTENCE_ENDS)
+    for place in range(1, len(tree) - 1):
+        beside = (tree.tokens[place - 1], tree.tokens[place + 1])
+        if tree.tokens[place].form in QUOTES and any(each.form[-1] in ends for each in beside):
+            yield place
 
 
 def _denies_by_form(pack: FallbackPack, tree: Tree) -> bool:

@@ -84,3 +84,22 @@ def test_what_is_quoted_before_the_verb_is_reported_and_not_denied() -> None:
 )
 def test_a_verb_that_is_said_twice_is_left_alone(drawing: str, expected: list[str]) -> None:
     assert denied(drawing) == expected
+
+
+ROOT_IN_QUOTATION = f"""
+"     "     PUNCT 2 punct
++Spí  spát  VERB 0 root   {IS}
++,    ,     PUNCT 2 punct
++"    "     PUNCT 2 punct
+řekl  říci  VERB 2 conj   {PAST}
+Petr  Petr  PROPN 5 nsubj Case=Nom|Gender=Masc|Number=Sing
++.    .     PUNCT 2 punct
+"""
+
+
+@pytest.mark.parametrize("verb", ["+Spí  spát  VERB", "+Nespí spát VERB"])
+def test_a_main_clause_that_is_quoted_is_not_denied(verb: str) -> None:
+    drawing = ROOT_IN_QUOTATION.replace("+Spí  spát  VERB", verb)
+    if "Nespí" in drawing:
+        drawing = drawing.replace("Polarity=Pos|Tense=Pres", "Polarity=Neg|Tense=Pres")
+    assert denied(drawing) == []

@@ -32,6 +32,22 @@ def test_a_sentence_is_corrected_and_the_next_accepted(
     assert Review.objects.filter(state="accepted").count() == 1
 
 
+def test_the_field_of_a_correction_is_as_high_as_its_text(
+    live_server, page, enter, reviewed_campaign, leader
+):
+    page.set_viewport_size({"width": 320, "height": 640})
+    enter(page, leader).goto(f"{live_server.url}/review/{reviewed_campaign.pk}/")
+    text = page.get_by_label("Corrected sentence")
+    lines = []
+    for words in (1, 20):
+        text.fill("crossing " * words)
+        shown, there = text.evaluate("field => [field.clientHeight, field.scrollHeight]")
+        assert shown == there
+        lines.append(shown // 27)  # a line of 18 px has a height of 1.5
+    assert lines[0] == 2
+    assert lines[1] > 4
+
+
 def test_a_decision_that_did_not_arrive_is_said(
     live_server, page, enter, reviewed_campaign, leader
 ):

@@ -29,6 +29,9 @@ class Effort:
         Pairs judged in the fullest seat.
     checkpoints_per_seat : int
         Checkpoints of the fullest seat.
+    checkpoints_asked : int
+        Checkpoints that the protocol asks for in the fullest seat; more than it has, where fewer
+        different ones exist.
     minutes : float
         Working time of the fullest seat, in minutes: its pairs and checkpoints, and the time before
         the first pair.
@@ -55,6 +58,7 @@ class Effort:
     checkpoints_per_seat: int
     minutes: float
     minutes_of_all: float
+    checkpoints_asked: int = 0
     shown_again: int = 0
     breaks: int = 0
     break_minutes: float = 0
@@ -159,6 +163,7 @@ def effort(
         judgements=judgements,
         per_seat=per_seat,
         checkpoints_per_seat=mixed_in,
+        checkpoints_asked=protocol.checkpoints.count(per_seat),
         minutes=pay.before_minutes + protocol.minutes(items=shown),
         minutes_of_all=seats * pay.before_minutes + protocol.minutes(items=shown_to_all),
         breaks=_breaks(
@@ -296,6 +301,7 @@ def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Eff
         judgements=protocol.judgements_per_pair * (pairs - consistency + consistency * count),
         per_seat=fullest.judged,
         checkpoints_per_seat=fullest.checkpoints,
+        checkpoints_asked=protocol.checkpoints.count(fullest.judged + fullest.again),
         minutes=pay.before_minutes + protocol.minutes(items=fullest.shown),
         # Every tranche is filled in by the same number of annotators.
         minutes_of_all=seats * pay.before_minutes

@@ -56,7 +56,7 @@ def controls_proposed(project: Project, pair_set: PairSet | None) -> list[Propos
 def _propose_identical(project: Project) -> Iterator[Proposed]:
     # In the opposite order of the rest, so that the same sentences are not proposed repeatedly.
     sentences = Sentence.objects.filter(
-        project=project, stage=Stage.S1, is_generated=False, source__fallen_reason=""
+        _is_in_corpus("source"), project=project, stage=Stage.S1, is_generated=False
     )
     for pk, text in sentences.order_by(Length("text"), "-pk").values_list("pk", "text")[:EACH]:
         labels: tuple[LabelName, ...] = ("ENTAILMENT",)
@@ -97,9 +97,17 @@ def _candidates(project: Project, pair_set: PairSet | None) -> QuerySet[Candidat
         | Q(sentence_b=OuterRef("sentence"), sentence_a__comparison_key=OuterRef("comparison_key"))
     )
     candidates = Candidate.objects.filter(
-        ~Exists(judged), sentence__project=project, sentence__source__fallen_reason="", warnings=[]
+        ~Exists(judged),
+        _is_in_corpus("sentence__source"),
+        sentence__project=project,
+        warnings=[],
     )
     return candidates.select_related("sentence").order_by(Length("sentence__text"), "pk")
+
+
+def _is_in_corpus(source: str) -> Q:
+    """Return the condition for sentences that were not dropped; imported pairs have no source."""
+    return Q(**{source: None}) | Q(**{f"{source}__fallen_reason": ""})
 
 
 def _propose_unanimous(project: Project, pair_set: PairSet | None) -> Iterator[Proposed]:

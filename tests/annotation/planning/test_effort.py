@@ -105,6 +105,19 @@ def test_breaks_are_counted_beside_the_work(name, changes, breaks):
     assert result.minutes == plain.minutes
 
 
+@pytest.mark.parametrize(
+    ("name", "pairs", "checkpoints", "asked", "seen"),
+    [
+        ("sick", 100, 20, 5, 5),  # five of a hundred and five: 4.8 %, where 5 % are asked for
+        ("sick", 100, 2, 5, 2),
+        ("simlex", 999, 3, 0, 3),  # a question before each batch: no share is asked for
+    ],
+)
+def test_fewer_checkpoints_than_asked_for_can_be_told(name, pairs, checkpoints, asked, seen):
+    result = effort(pairs=pairs, protocol=preset(name), seats=10, checkpoints=checkpoints)
+    assert (result.checkpoints_asked, result.checkpoints_per_seat) == (asked, seen)
+
+
 def test_a_limit_for_each_annotator_asks_for_more_of_them():
     protocol = changed("sick", limits=Limits(pairs_at_most=200))
     assert annotators_at_least(10_000, protocol) == 500

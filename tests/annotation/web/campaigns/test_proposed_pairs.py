@@ -9,7 +9,7 @@ from django.test import Client
 
 from annotation.models import AggregationRun, Campaign, GoldPair
 from annotation.selectors.campaigns.proposals import controls_proposed
-from datasets.models import Candidate, PairSet, Sentence, User
+from datasets.models import Candidate, PairSet, Sentence, Source, User
 from tests.annotation.conftest import Corpus
 
 NEW = "/p/boats/campaigns/new/"
@@ -82,6 +82,35 @@ def test_a_pair_that_is_judged_is_no_control(corpus: Corpus, candidate: Candidat
     assert "negated" not in kinds(corpus)
     elsewhere = PairSet.objects.create(project=corpus.project, name="Others", design="sick")
     assert "negated" in kinds(corpus, elsewhere)
+
+
+def test_a_sentence_of_imported_pairs_is_proposed_and_one_that_was_dropped_is_not(
+    corpus: Corpus,
+) -> None:
+    corpus.sentence("Kitabu kiko mezani")
+    Source.objects.filter(source_id="dog").update(fallen_reason="it is a question")
+    same = [p.control for p in controls_proposed(corpus.project, None) if p.kind == "same"]
+    texts = {control.text_a for control in same if control.text_a == control.text_b}
+    assert "Kitabu kiko mezani" in texts
+    assert "A cat is crossing the road" in texts
+    assert "A dog is crossing the road" not in texts
+
+
+def test_the_page_says_where_fewer_pairs_have_a_known_answer_than_are_asked_for(
+    lead: Client, corpus: Corpus, candidate: Candidate
+) -> None:
+    corpus.project.language = "is"
+    corpus.project.save()
+    form = lead.get(NEW).context["form"]
+    sent = shown(form) | {"pair_set": corpus.pair_set.pk, "checkpoint_percent": 50, "seats": 10}
+    sent |= {"proposed": [f"negated-{candidate.pk}"]}
+    text = lead.post("/p/boats/campaigns/effort/", sent).text
+    assert "Each annotator also sees 1 checkpoint." in text
+    assert "The settings ask for 20, but there are no more pairs with a known answer." in text
+    assert (
+        "The settings ask for"
+        not in lead.post("/p/boats/campaigns/effort/", sent | {"checkpoint_percent": 5}).text
+    )
 
 
 @pytest.mark.parametrize(("votes", "is_proposed"), [(3, True), (2, False)])

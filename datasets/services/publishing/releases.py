@@ -5,21 +5,17 @@ here.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
 from datasets.formats.about import documents
-from datasets.formats.by_hand import ByHandRow, by_hand_counts
-from datasets.formats.gold_ways import GoldWayRow
+from datasets.formats.by_hand import by_hand_counts
 from datasets.formats.group_opinions import GroupRow
 from datasets.formats.judgements import JudgementRow
 from datasets.formats.manifest import (
@@ -29,7 +25,6 @@ from datasets.formats.manifest import (
     checksums_bytes,
     manifest_bytes,
 )
-from datasets.formats.pair_columns import PairColumnsRow
 from datasets.formats.reasons import ReasonRow
 from datasets.formats.soft import AnnotatorRow
 from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User, WebhookEvent
@@ -37,8 +32,6 @@ from datasets.selectors.adapting.inherited import has_published_parts
 from datasets.selectors.languages.tables import tables_behind
 from datasets.selectors.publishing.deposits import reserved_doi
 from datasets.selectors.publishing.released_pairs import (
-    ReleasedPair,
-    released_pairs,
     written_by_hand,
 )
 from datasets.services.jobs.lifecycle import Progress, silent
@@ -47,28 +40,16 @@ from datasets.services.notifying.events import event_note
 from datasets.services.pairing.pair_sets import CDS
 from datasets.services.publishing.checks import ReleaseCheck
 from datasets.services.publishing.files import (
-    Output,
     PairGold,
     WrittenFile,
-    annotators_output,
-    by_hand_output,
-    gold_ways_output,
-    groups_output,
-    judgements_output,
-    pair_columns_output,
-    reasons_output,
 )
-from datasets.services.publishing.inheriting import GoldOrigins
-from datasets.services.publishing.layouts import Layout, PairFiles, pair_files
-from datasets.services.publishing.pictures import ChosenPictures
+from datasets.services.publishing.layouts import Layout
+from datasets.services.publishing.release_files import Contents, ReleaseRows, write_files
 from datasets.services.publishing.splits import PairSplit, SplitMethod, Splitting, pair_split
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
 from datasets.services.records.checking import row_check
 from transforms.reason import Reason
-
-_PROGRESS_EVERY = 5_000
-_Value = TypeVar("_Value")
 
 
 @transaction.atomic
@@ -128,34 +109,21 @@ def release_publish(
     progress(0, 0, Reason("splitting_pairs"))
     split = pair_split(pair_set, release.parameters, splitting)
     people = by_hand_counts(written_by_hand(pair_set))
-    with ExitStack() as stack:
-        files = pair_files(layout, stack)
-        writers = by_hand_output(stack) if people["sentences"] else None
-        further = pair_columns_output(pair_set.columns, stack) if pair_set.columns else None
-        gold_ways = gold_ways_output(stack) if rulings else None
-        judgement_file, judges = judgements_output(stack), annotators_output(stack)
-        origins = GoldOrigins(pair_set, stack, inherits=inherits)
-        pictures = ChosenPictures(pair_set, stack)
-        rows = origins.noting(_with_gold(pair_set, gold, layout))
-        rows_noted = _with_progress(rows, pair_set.pairs.count(), Reason("writing_pairs"), progress)
-        counts = _write_pairs(files, rows_noted, split, (writers, further, gold_ways))
-        message = Reason("writing_judgements")
-        for judgement in _with_progress(judgements, judgement_count, message, progress):
-            judgement_file.add(judgement)
-        for annotator in annotators:
-            judges.add(annotator)
-        groups = _write_if_any(group_opinions, groups_output, stack)
-        reason_file = _write_if_any(reasons, reasons_output, stack)
-    if not counts.released:
+    rows = ReleaseRows(gold, judgements, judgement_count, annotators, group_opinions, reasons)
+    contents = Contents(
+        layout=layout,
+        split=split,
+        inherits=inherits,
+        tells_writers=bool(people["sentences"]),
+        tells_rulings=bool(rulings),
+    )
+    written = write_files(pair_set, rows, contents, progress)
+    if not written.n_released:
         raise Invalid(Reason("nothing_to_release"))
-    extra_outputs = (writers, further, gold_ways, groups, reason_file)
-    present: list[WrittenFile] = [file for file in extra_outputs if file is not None]
-    outputs = [*files.outputs, *origins.outputs, *pictures.outputs, *present]
-    data = [*outputs, judgement_file, judges]
-    all_facts = _facts(release, split, counts.left_out, facts) | origins.facts | pictures.facts
-    if writers is not None:
+    all_facts = _facts(release, split, written.n_left_out, facts) | written.facts
+    if people["sentences"]:
         all_facts["written_by_hand"] = people
-    _finish(release, data, all_facts)
+    _finish(release, written.files, all_facts)
     audit(
         actor,
         "release.published",
@@ -170,21 +138,10 @@ def release_publish(
         key=release.pk,
         release=release.version,
         pair_set=pair_set.pk,
-        pairs=counts.released,
+        pairs=written.n_released,
         judgements=judgement_count,
     )
     return release
-
-
-def _write_if_any(
-    rows: Iterable[_Value], file: Callable[[ExitStack], Output[_Value]], stack: ExitStack
-) -> Output[_Value] | None:
-    """Write the rows; without any there is no file."""
-    output = None
-    for row in rows:
-        output = output or file(stack)
-        output.add(row)
-    return output
 
 
 def split_planned(pair_set: PairSet, splitting: Splitting) -> tuple[SplitMethod, PairSplit]:
@@ -238,80 +195,6 @@ def _same_release(existing: Release, expected: Release) -> Release:
                 fields={"version": [_("This version is taken.")]},
             )
     return existing
-
-
-@dataclass(frozen=True, slots=True)
-class _Counted:
-    released: int
-    left_out: int  # pairs without gold
-
-
-def _write_pairs(
-    files: PairFiles,
-    rows: Iterable[tuple[ReleasedPair, PairGold | None]],
-    split: PairSplit | None,
-    extra_outputs: tuple[
-        Output[ByHandRow] | None, Output[PairColumnsRow] | None, Output[GoldWayRow] | None
-    ],
-) -> _Counted:
-    """Write all tables of pairs, and those beside them: who wrote their sentences, their further
-    columns, and how their gold came about.
-    """
-    writers, further, gold_ways = extra_outputs
-    n_released = left_out = 0
-    for pair, gold in rows:
-        if gold is None:
-            left_out += 1
-        else:
-            files.add(pair, gold, split.part_of[pair.number] if split else Part.TRAIN)
-            if further is not None:
-                further.add(PairColumnsRow(pair.pair_id, pair.columns))
-            if gold_ways is not None:
-                gold_ways.add(GoldWayRow(pair.pair_id, gold.ruled))
-            for side, sentence in (("A", pair.sentence_a), ("B", pair.sentence_b)):
-                if writers is not None and sentence.written is not None:
-                    row = ByHandRow(pair.pair_id, side, sentence.stage, sentence.written)
-                    writers.add(row)
-            n_released += 1
-    return _Counted(n_released, left_out)
-
-
-def _with_progress(
-    rows: Iterable[_Value], total: int, message: Reason, progress: Progress
-) -> Iterator[_Value]:
-    """Yield the rows and report progress."""
-    progress(0, total, message)
-    n = 0
-    for n, row in enumerate(rows, start=1):
-        yield row
-        if not n % _PROGRESS_EVERY:
-            progress(n, total, message)
-    progress(n, total, message)
-
-
-def _with_gold(
-    pair_set: PairSet, gold: Iterable[PairGold], layout: Layout
-) -> Iterator[tuple[ReleasedPair, PairGold | None]]:
-    """Yield each pair of the set with its gold, None if the gold is incomplete."""
-    by_number = iter(gold)
-    next_gold = next(by_number, None)
-    for pair in released_pairs(pair_set):
-        if next_gold is None or next_gold.number != pair.number:
-            yield pair, None
-            continue
-        is_whole = next_gold.is_whole(with_labels=layout.has_labels)
-        if is_whole:
-            _refuse_changed(pair, next_gold)
-        yield pair, next_gold if is_whole else None
-        next_gold = next(by_number, None)
-    if next_gold is not None:
-        raise ValueError(f"gold of pair {next_gold.number} is out of order or of another set")
-
-
-def _refuse_changed(pair: ReleasedPair, gold: PairGold) -> None:
-    a, b = pair.sentence_a.revision, pair.sentence_b.revision
-    if (gold.revision_a or a, gold.revision_b or b) != (a, b):
-        raise Conflict(Reason("pair_changed_after_judging", pair=pair.pair_id))
 
 
 def _facts(

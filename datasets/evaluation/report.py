@@ -85,13 +85,18 @@ def drift_text(changes: Drift) -> str:
             figures = (group.figures[column] for column in _GROUP_COLUMNS)
             rows.append([value, str(group.pairs), *map(_value_text, figures)])
         lines += ["", *table_text(rows).splitlines()]
-    lines += ["", "Moved most:"] if changes.most_moved else []
+    lines += _most_moved_lines(changes)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _most_moved_lines(changes: Drift) -> Iterator[str]:
+    if changes.most_moved:
+        yield from ("", "Moved most:")
     for first, second in changes.most_moved:
-        lines.append(f"{key_text(first.key)}: {_gold_text(first)} -> {_gold_text(second)}")
+        yield f"{key_text(first.key)}: {_gold_text(first)} -> {_gold_text(second)}"
         for gold in (first, second):
             if gold.text_a or gold.text_b:
-                lines.append(f"    {gold.text_a} | {gold.text_b}")
-    return "".join(f"{line}\n" for line in lines)
+                yield f"    {gold.text_a} | {gold.text_b}"
 
 
 def table_text(rows: Sequence[Sequence[str]]) -> str:

@@ -122,43 +122,55 @@ def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> 
     elif overview.pictures_open and not overview.source_sentences:
         return
     elif overview.is_all_fallen:
-        address = reverse("sources", args=[project.slug])
-        text = ngettext(
-            "The %(n)d source was dropped, so there is nothing to build pairs from. See why. If "
-            "its sentences are good, keep or mend them by hand.",
-            "All %(n)d sources were dropped, so there is nothing to build pairs from. See why. If "
-            "their sentences are good, keep or mend them by hand; if their trees are wrong, "
-            "import better ones.",
-            overview.sources,
-        )
-        yield Need(text % {"n": overview.sources}, address, _("See why and keep them"))
-        if not has_own_pack(project.language) and not overview.lacks_rules:
-            address = reverse("language-table", args=[project.slug, SENTENCES])
-            text = _(
-                "If many of them are whole sentences after all, correct the language’s table of "
-                "sentences."
-            )
-            yield Need(text, address, _("See which sentences it takes for whole"))
+        yield from _all_fallen(project, overview)
     elif overview.wants_parse:
-        text = ngettext(
-            "%(n)d text has not been parsed yet.",
-            "%(n)d texts have not been parsed yet.",
-            overview.texts_waiting,
-        )
-        yield Need(text % {"n": overview.texts_waiting})
+        yield _unparsed(overview)
     elif overview.sources_waiting or overview.s1_waiting:
         yield from _parsed(overview)
     elif overview.s1_outdated:
-        text = ngettext(
-            "%(n)d normalised sentence (S1) was expanded before the rule "
-            "settings or its text changed. It can be expanded again.",
-            "%(n)d normalised sentences (S1) were expanded before the rule "
-            "settings or their texts changed. They can be expanded again.",
-            overview.s1_outdated,
-        )
-        yield Need(text % {"n": overview.s1_outdated})
+        yield _outdated(overview)
     elif (overview.s1 or overview.pair_sets) and not overview.pairs:
         yield _pairing(project, overview)
+
+
+def _all_fallen(project: Project, overview: ProjectOverview) -> Iterator[Need]:
+    address = reverse("sources", args=[project.slug])
+    text = ngettext(
+        "The %(n)d source was dropped, so there is nothing to build pairs from. See why. If "
+        "its sentences are good, keep or mend them by hand.",
+        "All %(n)d sources were dropped, so there is nothing to build pairs from. See why. If "
+        "their sentences are good, keep or mend them by hand; if their trees are wrong, "
+        "import better ones.",
+        overview.sources,
+    )
+    yield Need(text % {"n": overview.sources}, address, _("See why and keep them"))
+    if not has_own_pack(project.language) and not overview.lacks_rules:
+        address = reverse("language-table", args=[project.slug, SENTENCES])
+        text = _(
+            "If many of them are whole sentences after all, correct the language’s table of "
+            "sentences."
+        )
+        yield Need(text, address, _("See which sentences it takes for whole"))
+
+
+def _unparsed(overview: ProjectOverview) -> Need:
+    text = ngettext(
+        "%(n)d text has not been parsed yet.",
+        "%(n)d texts have not been parsed yet.",
+        overview.texts_waiting,
+    )
+    return Need(text % {"n": overview.texts_waiting})
+
+
+def _outdated(overview: ProjectOverview) -> Need:
+    text = ngettext(
+        "%(n)d normalised sentence (S1) was expanded before the rule "
+        "settings or its text changed. It can be expanded again.",
+        "%(n)d normalised sentences (S1) were expanded before the rule "
+        "settings or their texts changed. They can be expanded again.",
+        overview.s1_outdated,
+    )
+    return Need(text % {"n": overview.s1_outdated})
 
 
 def _start(project: Project, overview: ProjectOverview) -> Need:

@@ -74,15 +74,18 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="as JSON, for programs")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["languages"][:1] == [ADD]:
-            self._add(options["languages"][1:], options)
-            return
-        if options["languages"][:1] == [TAKE] and not options["treebank"]:
-            self._take(options["languages"][1:])
-            return
-        if options["languages"][:1] == [ANSWER] and not options["treebank"]:
-            self._answer(options["languages"][1:], are_judged=options["judged"])
-            return
+        action, *arguments = options["languages"] or [""]
+        if action == ADD:
+            self._add(arguments, options)
+        elif action == TAKE and not options["treebank"]:
+            self._take(arguments)
+        elif action == ANSWER and not options["treebank"]:
+            self._answer(arguments, are_judged=options["judged"])
+        else:
+            self._list(options)
+
+    def _list(self, options: dict[str, Any]) -> None:
+        """Report what the languages named have, or all languages."""
         if options["judged"]:
             raise CommandError("--judged goes with examples: languages examples CODE --judged")
         for name in ("treebank", "forms", "bare"):

@@ -62,6 +62,7 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.adverb_moved": _("Adverb moved to the other side of its verb"),
     "s2.object_moved": _("Object moved to the beginning, or back behind its verb"),
     "s2.expression": _("Expression replaced by one that means the same"),
+    "s2.fixed_phrase": _("Fixed phrase replaced by one that means the same"),
     "s2.ending": _("Ending of the predicate replaced by one that means the same"),
     "s2.verb_last": _("Phrase behind the verb moved to the beginning"),
     "s2.preposition": _("Preposition replaced by one with nearly the same meaning"),

@@ -33,6 +33,7 @@ HOW = {
     "same_determiner": (ONE_WAY,),
     "synonym": (ONE_WAY,),
     "expression": (ONE_WAY,),
+    "fixed_phrase": (ONE_WAY,),
     "opposite_determiner": ("negated",),
     "negated_determiner": ("negated", OF_OBJECTS),
 }
@@ -79,6 +80,11 @@ EXPRESSION_TAKES = _(
     "two expressions that mean the same and ask for the same cases, in words as they are written, "
     "but the verb as its lemma behind ~ (yardım ~et: destek ~ol; se ~encontrar: se ~hallar), and "
     "one way if only the first may become the second"
+)
+FIXED_PHRASE_TAKES = _(
+    "two phrases without a verb that mean the same wherever they stand, in words as they are "
+    "written, those of a contraction apart, # for a year (a pesar de: pese a; en #: en el año #), "
+    "and one way if only the first may become the second"
 )
 # Name of the list: (least and greatest number of cells after it, their meaning).
 LISTS: Mapping[str, tuple[int, int, str]] = {
@@ -132,6 +138,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
         ),
     ),
     "expression": (2, 3, EXPRESSION_TAKES),
+    "fixed_phrase": (2, 3, FIXED_PHRASE_TAKES),
     "conjunction": (1, 1, _("lemma of a conjunction that adds one thing to another (and)")),
     "mutual": (1, 1, _("lemma of a verb or preposition that needs both conjuncts (between)")),
     "denying": (

@@ -27,6 +27,7 @@ from transforms.rules.universal.s2_copula_dropped import CopulaDropped
 from transforms.rules.universal.s2_determiner import Determiner
 from transforms.rules.universal.s2_ending import Ending
 from transforms.rules.universal.s2_expression import Expression
+from transforms.rules.universal.s2_fixed_phrase import FixedPhrase
 from transforms.rules.universal.s2_hypernym import Hypernym
 from transforms.rules.universal.s2_intensifier import Intensifier
 from transforms.rules.universal.s2_modifier_added import ModifierAdded
@@ -86,6 +87,7 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         Agentive(languages),
         Synonym(languages),
         Expression(languages),
+        FixedPhrase(languages),
         Ending(languages),
         Hypernym(languages),
         ModifierAdded(languages),

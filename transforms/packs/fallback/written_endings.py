@@ -119,8 +119,10 @@ class WrittenEndings:
         return lemma + self.written(raised, other) if is_own else None
 
     def may_follow(self, ending: str, stem: str) -> bool:
-        """Tell whether an ending begins so behind a stem, as far as the table says it."""
-        return self.written(self._raised(ending[:1]), stem) == ending[:1]
+        """Tell whether an ending sounds so behind a stem, as far as its first vowel tells."""
+        first = next((n for n, letter in enumerate(ending) if letter in VOWELS), len(ending))
+        beginning = ending[: first + 1]
+        return self.again(beginning, behind=stem) == beginning
 
     def follows_vowels(self, lemma: str, forms: Iterable[str]) -> bool:
         """Tell whether a lemma has endings by its last vowel, as far as its forms show any.
@@ -133,6 +135,10 @@ class WrittenEndings:
         return not is_listed and all(
             self.written(self._raised(ending), own) == ending for ending in endings
         )
+
+    def again(self, ending: str, *, behind: str) -> str:
+        """Return an ending as it is written behind other letters ("dı", behind "ölmüş": "tü")."""
+        return self.written(self._raised(ending), behind)
 
     def _raised(self, ending: str) -> str:
         """Return an ending with capitals for its letters that depend on what stands before them."""

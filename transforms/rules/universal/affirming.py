@@ -28,13 +28,10 @@ from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation, guess_warnings
 from transforms.rules.universal.agreeing_negation import agrees, without_agreeing_negation
 from transforms.rules.universal.chained_verbs import denies_in_chains, without_denying_word
+from transforms.rules.universal.clitics import with_form, with_whole_group
 from transforms.rules.universal.denied_universals import denies_universal
 from transforms.rules.universal.indefinites import without_negative_determiner
-from transforms.rules.universal.negative_verbs import (
-    affirmed_by_ending,
-    fits_as_before,
-    with_whole_group,
-)
+from transforms.rules.universal.negative_verbs import affirmed_by_ending
 from transforms.rules.universal.phrases import is_negative, is_polar, negatives
 from transforms.tree import Feats, Token, Tree
 
@@ -132,9 +129,8 @@ def _with_affirmative(pack: FallbackPack, tree: Tree, negation: Token) -> Adapta
     if with_whole_group(edit, negation, wholes, feats):
         return Adaptation(edit)
     form = _affirmative(pack, negation, feats)
-    if negation.multiword is not None and not fits_as_before(pack, negation, form):
+    if not with_form(pack, edit, negation, form, feats):
         raise Refused(Reason("negation_multiple_or_part_of_word"))
-    edit.set(negation.id, form=form, feats=feats)
     return Adaptation(edit)
 
 

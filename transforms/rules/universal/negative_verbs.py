@@ -1,6 +1,6 @@
 """Negating on the verb: by a prefix, a negative form, or a negative auxiliary."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from transforms.edit import Edit
@@ -11,6 +11,7 @@ from transforms.packs.fallback.words import REST, Entry
 from transforms.packs.language_pack import Form
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation, guess_warnings
+from transforms.rules.universal.clitics import with_form, with_whole_group
 from transforms.tree import Feats, Token, Tree
 
 # Features that a negative auxiliary takes from the finite verb.
@@ -18,9 +19,7 @@ OF_FINITE = ("Mood", "Number", "Person", "Tense", "Voice")
 # Every form of a verb has one of these, in languages that negate verbs by their forms.
 OF_VERBS = frozenset({"Aspect", "Mood", "Polarity", "Tense", "VerbForm"})
 AGREEMENT_FEATS = ("Person", "Number")
-ENDING = 2
 MEETING = 2  # letters on each side of the place where an ending changes
-N_IN_GROUP = 2  # a verb and its clitic
 # Voices with endings of their own between the stem and the ending of person.
 VOICES_WITH_ENDING = frozenset({"Cau", "CauPass", "Pass", "PassPass", "Rcp", "Rfl"})
 CAUSATIVE = frozenset({"Cau", "CauPass"})
@@ -57,9 +56,12 @@ def _has_other_stem(pack: FallbackPack, finite: Token) -> bool:
 def verb_or_auxiliary(pack: FallbackPack, tree: Tree, finite: Token) -> Token:
     """Return the one of an auxiliary and its verb that the treebank denies in such clauses.
 
-    Czech denies the participle of the past ("nevolal jsem") and the auxiliary of the future.
+    Czech denies the participle of the past ("nevolal jsem") and the auxiliary of the future. A
+    clitic behind a verb in one word is never denied for it (Turkish "demiş-ti").
     """
     verb = tree.root
+    if finite.multiword and finite.multiword.ids[0] == verb.id and verb.upos == "VERB":
+        return verb
     if finite.relation != "aux" or verb.upos != "VERB" or verb.feats.get("Polarity") != "Pos":
         return finite
     sign = construction(verb, finite)
@@ -82,9 +84,8 @@ def with_own_form(pack: FallbackPack, adaptation: Adaptation, finite: Token) -> 
     form, is_sure = negated.text, negated.is_sure
     if form.lower() == finite.form.lower():
         raise Refused(Reason("negative_form_unknown"))
-    if finite.multiword is not None and not fits_as_before(pack, finite, form):
+    if not with_form(pack, adaptation.edit, finite, form, feats):
         raise Refused(Reason("verb_is_multiword"))
-    adaptation.edit.set(finite.id, form=form, feats=feats)
     return Adaptation(
         adaptation.edit, (*adaptation.warnings, *guess_warnings(form, is_sure=is_sure))
     )
@@ -174,6 +175,8 @@ def negated_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         if is_causative and _may_have_voice(entry, entries, vowels):
             return None
         new_stem = _stem(verb.lemma, stem, vowels, is_voiced=is_voiced)
+        if new_stem and new_stem[:-1] == stem[:-1] and entry.how[:1] in vowels:
+            new_stem = stem  # "gid-emez", as in "gid-ebilir"
         last = next((letter for letter in reversed(new_stem or "") if letter in vowels), "")
         if new_stem and last and last in entry.word:
             return new_stem + entry.how.removesuffix(REST) + rest
@@ -226,6 +229,8 @@ def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         }
     if len(attested) == 1:
         return attested.pop()
+    if len(candidates) == 1 and not attested and _is_told_by_sounds(pack, verb, *candidates):
+        return candidates.pop()
     possible = {each for each in candidates if _may_end_so(pack, verb, each)}
     if len(possible) == 1 and not attested and entries:
         return possible.pop()
@@ -246,7 +251,8 @@ def _joined(pack: FallbackPack, verb: Token, stem: str, ending: str) -> set[str]
         seen = [s for s in (stem, soft) if any(f.startswith(s + ending[:1]) for f in known)]
         if len(seen) == 1:
             return {seen[0] + ending}
-    return {each + ending for each in {stem, soft} if pack.written_endings.may_follow(ending, each)}
+    stems = {stem, soft} if ending[:1] in VOWELS else {stem}
+    return {each + ending for each in stems if pack.written_endings.may_follow(ending, each)}
 
 
 def _may_end_so(pack: FallbackPack, verb: Token, form: str) -> bool:
@@ -257,6 +263,17 @@ def _may_end_so(pack: FallbackPack, verb: Token, form: str) -> bool:
     place = next((n for n, (a, b) in enumerate(zip(verb.form, form, strict=False)) if a != b), 0)
     meeting = form[max(0, place - MEETING) : place + MEETING]
     return pack.forms.has_letters(meeting, verb.upos)
+
+
+def _is_told_by_sounds(pack: FallbackPack, verb: Token, form: str) -> bool:
+    """Tell whether the table says how an ending sounds, and it begins with a consonant.
+
+    Before a vowel the stem may have changed.
+    """
+    lemma = verb.lemma.lower()
+    ending = form.removeprefix(lemma)
+    is_regular = bool(pack.written_endings.variants) and form.startswith(lemma)
+    return is_regular and bool(ending) and ending[0] not in VOWELS
 
 
 def _affirmative_whole(pack: FallbackPack, verb: Token) -> Iterator[str]:
@@ -321,39 +338,6 @@ def _stem(lemma: str, stem: str, vowels: frozenset[str], *, is_voiced: bool = Fa
         return stem  # "edil", of "et"
     without_vowel = lemma[:-1] if lemma[-1:] in vowels else None
     return lemma if stem in {without_vowel, lemma[:-1] + stem[-1:]} and len(lemma) > 1 else None
-
-
-def fits_as_before(pack: FallbackPack, verb: Token, form: str) -> bool:
-    """Tell whether the verb's clitics can stay: the new form ends like the old one.
-
-    Or the treebank has the two in one word.
-    """
-    group = verb.multiword
-    if group is None or group.ids[0] != verb.id:
-        return False
-    if form[-ENDING:] == verb.form[-ENDING:]:
-        return True
-    is_plain = group.form.lower().startswith(verb.form.lower())
-    whole = form + group.form[len(verb.form) :]
-    return is_plain and bool(pack.forms.readings(whole.lower()))
-
-
-def with_whole_group(edit: Edit, verb: Token, forms: Mapping[str, str], feats: Feats) -> bool:
-    """Write the other form that a table has for a verb and its clitic in one word, if any.
-
-    The clitic keeps its length ("var-dı": "yok-tu"). Return whether the table has a form.
-    """
-    group = verb.multiword
-    if group is None or len(group.ids) != N_IN_GROUP or group.ids[0] != verb.id:
-        return False
-    clitic = edit[group.ids[1]]
-    is_plain = group.form.lower() == (verb.form + clitic.form).lower()
-    new = forms.get(group.form.lower(), "")
-    if not is_plain or len(new) <= len(clitic.form):
-        return False
-    edit.set(verb.id, form=new[: -len(clitic.form)], feats=feats)
-    edit.set(clitic.id, form=new[-len(clitic.form) :])
-    return True
 
 
 def with_negated_copula(pack: FallbackPack, edit: Edit, copula: Token, entry: Entry) -> Adaptation:

@@ -22,7 +22,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import guess_warnings, pack_of
-from transforms.rules.universal.negative_verbs import fits_as_before
+from transforms.rules.universal.clitics import with_clitic
 from transforms.tree import Token, Tree
 
 # What describes the noun of a light verb; all else belongs to the clause that the two make.
@@ -56,9 +56,9 @@ class Expression(Rule):
         if reason := _unfit(tree, words, verb, head):
             raise Refused(reason)
         form = _form(pack, verb, new.verb)
-        if verb.multiword is not None and not fits_as_before(pack, verb, form.text):
-            raise Refused(Reason("verb_is_multiword"))
         edit = Edit(tree)
+        if not with_clitic(pack, edit, verb, form.text):
+            raise Refused(Reason("verb_is_multiword"))
         place = words.index(verb)
         before, behind = words[:place], words[place + 1 :]
         if (len(new.before), len(new.behind)) == (len(before), len(behind)):

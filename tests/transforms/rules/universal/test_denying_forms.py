@@ -27,6 +27,11 @@ negated_ending\taıou\ttı…\tmadı…
 negated_ending\taıou\tacağ…\tmayacağ…
 negated_ending\tei\teceğ…\tmeyeceğ…
 negated_ending\taıou\tmış\tmamış
+negated_ending\teiöü\tmiş\tmemiş
+negated_ending\teiöü\tmüş\tmemiş
+negated_ending\teiöü\tti…\tmedi…
+negated_ending\teiöü\tebilir\temez
+negated_ending\taıou\tabildi\tamadı
 negated_ending\taıou\tır\tmaz
 negated_ending\taıou\tırdı…\tmazdı…
 negated_ending\tei\tiyor…\tmiyor…
@@ -38,6 +43,8 @@ harmony\tA\ta\taıou
 harmony\tA\te\teiöü
 harmony\tI\tı\taı
 harmony\tI\ti\tei
+harmony\tI\tu\tou
+harmony\tI\tü\töü
 harmony\tD\tt\tfstkçşhp
 harmony\tD\td
 conjunction\tve
@@ -139,16 +146,59 @@ def test_a_predicate_with_its_clitic_is_written_as_the_table_has_both() -> None:
     assert written(with_clitic(drawing, 2)) == ["Evde yoktu."]
 
 
+DAVRANIRDI = """
+Adam   adam NOUN 2 nsubj
+davranır davran VERB 0 root Number=Sing|Person=3|Polarity=Pos|Tense=Pres
++dı    y    AUX  2 cop  Tense=Past
++.     .    PUNCT 2 punct
+"""
+
+
 @pytest.mark.parametrize(("known", "expected"), [(True, ["Adam davranmazdı."]), (False, [])])
 def test_a_clitic_stays_where_the_treebank_has_it(*, known: bool, expected: list[str]) -> None:
-    drawing = """
-    Adam   adam NOUN 2 nsubj
-    davranır davran VERB 0 root Number=Sing|Person=3|Polarity=Pos|Tense=Pres
-    +dı    y    AUX  2 cop  Tense=Past
-    +.     .    PUNCT 2 punct
-    """
     other = "davranmazdı davran VERB 0 root Polarity=Neg" if known else SAID
-    assert written(with_clitic(drawing, 2), other) == expected
+    words = "".join(f"{row}\n" for row in WORDS.splitlines() if not row.startswith("harmony"))
+    pack = pack_of("tr", [SAID, TWO, KNOWS, other], words)
+    assert written_of(Negation(), with_clitic(DAVRANIRDI, 2), pack) == expected
+
+
+def test_a_clitic_follows_the_sounds_before_it_where_the_table_has_them() -> None:
+    assert written(with_clitic(DAVRANIRDI, 2)) == ["Adam davranmazdı."]
+    died = DAVRANIRDI.replace("davranır davran", "ölmüş öl").replace("+dı ", "+tü ")
+    assert written(with_clitic(died, 2)) == ["Adam ölmemişti."]
+    not_died = died.replace("ölmüş", "ölmemiş").replace("+tü ", "+ti ").replace("Pos", "Neg")
+    assert written(with_clitic(not_died, 2)) == ["Adam ölmüştü."]
+    odd = died.replace("+tü ", "+dı ")  # not what harmony asks for
+    assert written(with_clitic(odd, 2)) == []
+
+
+def test_the_verb_is_denied_and_not_the_clitic_in_one_word_with_it() -> None:
+    drawing = """
+    Kadın  kadın NOUN 2 nsubj
+    bakmış bak   VERB 0 root Number=Sing|Person=3|VerbForm=Part
+    +tı    y     AUX  2 cop  Number=Sing|Person=3|Polarity=Pos
+    +.     .     PUNCT 2 punct
+    """
+    assert written(with_clitic(drawing, 2)) == ["Kadın bakmamıştı."]
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "expected"),
+    [
+        ("etmediler", "et", "ettiler"),
+        ("asmadı", "as", "astı"),
+        ("düşünmemiş", "düşün", "düşünmüş"),
+        ("edemez", "et", "edebilir"),
+        ("edebilir", "et", "edemez"),
+        ("konuşamadı", "konuş", "konuşabildi"),
+    ],
+)
+def test_endings_sound_as_the_stem_asks(form: str, lemma: str, expected: str) -> None:
+    polarity = "Pos" if form == "edebilir" else "Neg"
+    feats = f"Number=Sing|Person=3|Polarity={polarity}"
+    drawing = f"Kadın kadın NOUN 2 nsubj\n{form} {lemma} VERB 0 root {feats}\n+. . PUNCT 2 punct"
+    others = "Edebi et VERB 0 root\nalışabilir alış VERB 1 conj"  # letters that meet in words
+    assert written(drawing, others) == [f"Kadın {expected}."]
 
 
 def test_a_verbal_noun_is_denied_like_a_noun() -> None:

@@ -71,7 +71,7 @@ class AdverbMoved(Rule):
     """Moves an adjunct to the beginning of its clause, or away from it."""
 
     id = "s2.adverb_moved"
-    version = 5
+    version = 6
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -143,7 +143,29 @@ def _take_inside(
     else:
         if rest[:1] != (subject or finite,):
             raise Refused(UNFIT_ORDER)
+        if _may_focus(pack, clause):
+            raise Refused(Reason("adverb_may_belong_to_phrase"))
         edit.move(ids, after=inside(clause, order).id)
+
+
+def _may_focus(pack: FallbackPack, clause: Clause) -> bool:
+    """Tell whether an adverb before the verb may single out what is moved behind it.
+
+    "In May it only began": "it only began in May" means that it did not in April. Adverbs that the
+    treebank does not have may do that, too.
+    """
+    tree, verb = clause.tree, clause.tree.index(clause.predicate.id)
+    adverbs = (t for t in tree.tokens[1:verb] if t.upos in {"ADV", "PART"} and not t.is_denying)
+    return any(
+        each.relation == "advmod"
+        and each.id != clause.first.id
+        and each.head == clause.predicate.id
+        and (
+            each.lemma.lower() in pack.words("focusing")
+            or not pack.usage.count("placed", each.lemma.lower())
+        )
+        for each in adverbs
+    )
 
 
 def _is_joined(tree: Tree) -> bool:

@@ -128,3 +128,37 @@ def test_no_adverb_moves_before_a_clause_that_stands_before_its_noun() -> None:
     assert refused(AdverbMoved(), tree_of(falling), pack) == [
         "the adverb before the phrase may modify it"
     ]
+
+
+OPENED_IN_MAY = """
+V      v      ADP   2 case Case=Loc
+květnu květen NOUN  5 obl  Case=Loc
+obchod obchod NOUN  5 nsubj Case=Nom
+teprve teprve ADV   5 advmod
+otevřel otevřít VERB 0 root Mood=Ind|VerbForm=Fin
++.     .      PUNCT 5 punct
+"""
+OPENED = """
+Obchod obchod NOUN  3 nsubj Case=Nom
+{}     {}     ADV   3 advmod
+otevřel otevřít VERB 0 root Mood=Ind|VerbForm=Fin
+v      v      ADP   5 case Case=Loc
+květnu květen NOUN  3 obl  Case=Loc
++.     .      PUNCT 3 punct
+"""
+
+
+@pytest.mark.parametrize(
+    ("adverb", "words", "expected"),
+    [
+        ("teprve", "", ["Obchod teprve otevřel v květnu."]),
+        ("brzy", "", []),  # the treebank does not have "only"
+        ("teprve", "focusing\tteprve\n", []),
+    ],
+)
+def test_nothing_is_moved_behind_an_adverb_that_may_single_it_out(
+    adverb: str, words: str, expected: list[str]
+) -> None:
+    trees = [OPENED.format(adverb, adverb)] * 3
+    pack = pack_of("cs", trees, f"order\tfree\n{words}")
+    assert written(AdverbMoved(), tree_of(OPENED_IN_MAY), pack) == expected

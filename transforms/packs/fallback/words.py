@@ -145,6 +145,12 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
         1, 1, _("a verb or preposition that denies what goes with it (to lack, without)"),
     ),
     "asking": (1, 1, _("a word that introduces an indirect question (whether)")),
+    "conditional": (
+        1, 1, _(
+            "a word that introduces a condition (if); without lines, any clause with a conjunction "
+            "may be one, and a sentence with a condition is not denied"
+        ),
+    ),
     "linking": (
         1, 1, _("an adverb that links a sentence to the one before and adds nothing (also, then)"),
     ),

@@ -20,6 +20,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adaptation, pack_of
+from transforms.rules.universal.conditions import has_condition
 from transforms.rules.universal.denying import negate
 from transforms.rules.universal.determining import (
     determiners,
@@ -107,6 +108,7 @@ def _not_none(pack: FallbackPack, tree: Tree, number: Token, noun: Token) -> Rea
     return reason_of(
         negation_already_present=any(is_negative(pack, each) for each in tree),
         negation_scope_unclear_with_clause=goes_on_without_verb(pack, tree)
+        or has_condition(pack, tree)
         or has_direct_speech(tree),
         number_counts_no_noun=noun.upos != "NOUN" or "Plur" not in noun.feats.get("Number"),
         # What is measured in hardly ever has a plural of its own ("elf Prozent"), and nouns that
@@ -145,6 +147,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason 
         negation_already_present=any(is_negative(pack, each) for each in tree),
         # "Keine Leute ballen die Faust, aber nur ...", "..., weiß kein Experte".
         negation_scope_unclear_with_clause=goes_on_without_verb(pack, tree)
+        or has_condition(pack, tree)
         or has_direct_speech(tree),
         subject_is_joined_or_counted=bool(tree.children(noun.id, "conj", "nummod")),
         # "approximately no half": the adverb does not go with what is denied.

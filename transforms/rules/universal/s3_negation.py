@@ -17,9 +17,9 @@ adjunct, a clause or a conjunct, as rules for S2 drop them ("Er kommt leider ers
 What is so of all is denied of all where the table says how (`negated_universal`: "Nicht alle Hunde
 bellen").
 
-What a subordinate clause denies does not count. Refuses sentences negated in another way and
-quantified subjects. An indefinite subject may have another referent, so the candidate carries a
-warning.
+What a subordinate clause denies does not count. Refuses sentences negated in another way, with a
+condition ("if it rains", `conditional`), or with a quantified subject. An indefinite subject may
+have another referent, so the candidate carries a warning.
 """
 
 from collections.abc import Iterator
@@ -35,6 +35,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule, a
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.affirming import affirm
+from transforms.rules.universal.conditions import has_condition
 from transforms.rules.universal.denying import negate
 from transforms.rules.universal.last_clause import (
     BESIDE,
@@ -63,7 +64,7 @@ class Negation(Rule):
     """Negates the main verb, or removes its negation."""
 
     id = "s3.negation"
-    version = 11
+    version = 12
     kind = Kind.S3
     paper = "SICK C1"
     expected_ab = expected_ba = Relation.CONTRADICTION
@@ -84,6 +85,8 @@ class Negation(Rule):
     def _of_main_clause(self, pack: FallbackPack, tree: Tree) -> Candidate:
         if quotes_main_clause(tree):
             raise Refused(Reason("speech_is_quoted"))
+        if has_condition(pack, tree):
+            raise Refused(Reason("negation_scope_unclear_with_clause"))
         is_denied = bool(negatives(pack, tree))
         if is_denied and _has_counted_subject(pack, tree):
             raise Refused(Reason("subject_is_quantified"))
@@ -120,6 +123,8 @@ class Negation(Rule):
                     yield replace(denied, edits=(*shorter.edits, *denied.edits))
 
     def _of_last_clause(self, pack: FallbackPack, tree: Tree) -> Candidate:
+        if has_condition(pack, tree):
+            raise Refused(Reason("negation_scope_unclear_with_clause"))
         clause = last_clause(pack, tree)
         negated = self._of_main_clause(pack, clause)
         because = Reason("negation_removed" if negatives(pack, clause) else "verb_denied")

@@ -1,0 +1,99 @@
+"""What is so on a condition is not denied: both sentences may be so where the condition is not."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import (
+    DEF,
+    PAST3,
+    TODAY_INSIDE,
+    pack_of,
+    refused,
+    written,
+)
+from transforms.rules.universal.s3_determiner import OppositeDeterminer
+from transforms.rules.universal.s3_negation import Negation
+
+REACH = "a clause depends on it: it is unclear how far the negation reaches"
+RAINED = f"""
+Wenn     wenn    SCONJ 3 mark
+es       es      PRON  3 nsubj
+regnete  regnen  VERB  5 advcl {PAST3}
++,       ,       PUNCT 3 punct
+spielte  spielen VERB  0 root  {PAST3}
+der      der     DET   7 det   Case=Nom|{DEF}|Gender=Masc|Number=Sing
+Mann     Mann    NOUN  5 nsubj Case=Nom|Gender=Masc|Number=Sing
++.       .       PUNCT 5 punct
+"""
+BECAUSE = RAINED.replace("Wenn     wenn", "Weil weil")
+# "Regnete es, spielte der Mann."
+VERB_FIRST = f"""
+Regnete  regnen  VERB  4 advcl {PAST3}
+es       es      PRON  1 nsubj
++,       ,       PUNCT 1 punct
+spielte  spielen VERB  0 root  {PAST3}
+der      der     DET   6 det   Case=Nom|{DEF}|Gender=Masc|Number=Sing
+Mann     Mann    NOUN  4 nsubj Case=Nom|Gender=Masc|Number=Sing
++.       .       PUNCT 4 punct
+"""
+NO_ONE_DID = RAINED.replace("der      der     DET   7 det ", "mancher mancher DET 7 det ").replace(
+    f"|{DEF}", "|PronType=Ind"
+)
+DENIED = RAINED.replace(
+    "+.       .       PUNCT 5 punct",
+    "nicht nicht PART 5 advmod Polarity=Neg\n+. . PUNCT 5 punct",
+)
+AND_SANG = RAINED.replace(
+    "+.       .       PUNCT 5 punct",
+    f"""+, , PUNCT 12 punct
+und und CCONJ 12 cc
+die der DET 11 det Case=Nom|{DEF}|Gender=Fem|Number=Sing
+Frau Frau NOUN 12 nsubj Case=Nom|Gender=Fem|Number=Sing
+schlief schlafen VERB 5 conj {PAST3}
++. . PUNCT 5 punct""",
+)
+COMES = """
+Ali  ali VERB 3 nsubj
+gelirse gel VERB 3 advcl Mood=Cnd|Number=Sing|Person=3
+gider   git VERB 0 root  Number=Sing|Person=3
++.      .   PUNCT 3 punct
+"""
+NEGATION = "negation\tnicht\t–\tbracket\nopposite_determiner\tmancher\tkein\norder\tsecond\n"
+LISTED = NEGATION + "conditional\twenn\n"
+
+
+@pytest.mark.parametrize("drawn", [RAINED, VERB_FIRST, DENIED, AND_SANG])
+def test_a_sentence_with_a_condition_is_neither_denied_nor_affirmed(drawn: str) -> None:
+    pack = pack_of("de", [TODAY_INSIDE, RAINED], LISTED)
+    tree = tree_of(drawn)
+    assert written(Negation(), tree, pack) == []
+    assert refused(Negation(), tree, pack)[0] == REACH
+
+
+def test_a_sentence_with_a_reason_is_denied_where_conditions_are_listed() -> None:
+    pack = pack_of("de", [TODAY_INSIDE, BECAUSE], LISTED)
+    assert written(Negation(), tree_of(BECAUSE), pack) == [
+        "Weil es regnete, spielte der Mann nicht."
+    ]
+
+
+def test_where_none_are_listed_any_clause_with_a_conjunction_may_be_a_condition() -> None:
+    pack = pack_of("de", [TODAY_INSIDE, BECAUSE], NEGATION)
+    assert refused(Negation(), tree_of(BECAUSE), pack) == [REACH]
+
+
+def test_a_word_of_indirect_questions_introduces_conditions_too() -> None:
+    pack = pack_of("es", [TODAY_INSIDE, RAINED], NEGATION + "asking\twenn\nconditional\tfalls\n")
+    assert refused(Negation(), tree_of(RAINED), pack) == [REACH]
+
+
+def test_the_mood_of_a_verb_may_say_that_it_is_a_condition() -> None:
+    pack = pack_of("tr", [COMES], "negation\tdeğil\t–\tafter\nconditional\teğer\n")
+    assert refused(Negation(), tree_of(COMES), pack) == [REACH]
+    plain = tree_of(COMES.replace("Mood=Cnd|", "Mood=Ind|"))
+    assert written(Negation(), plain, pack) == ["Ali gelirse gider değil."]
+
+
+def test_nor_is_its_determiner_put_into_the_opposite() -> None:
+    pack = pack_of("de", [TODAY_INSIDE, RAINED], LISTED)
+    assert refused(OppositeDeterminer(), tree_of(NO_ONE_DID), pack) == [REACH]

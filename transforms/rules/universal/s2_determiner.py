@@ -8,6 +8,9 @@ be the first or best, are counted, named or do not depend on a verb.
 Where only one of the two may become the other (a: the), only a subject or object of the main verb.
 Outside the main clause, only a singular subject or object, and only where both determiners may
 replace each other.
+
+Under a negation or a universal quantifier, no indefinite determiner for a definite one or back: who
+buys no book at all does not buy that one, but may do so the other way round.
 """
 
 from collections.abc import Iterator
@@ -20,6 +23,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.determining import determiners, singled_out, with_determiner
+from transforms.rules.universal.phrases import reverses_entailment
 from transforms.rules.universal.set_phrases import is_set_object
 from transforms.tree import Token, Tree
 
@@ -32,7 +36,7 @@ class Determiner(Rule):
     """Replaces one determiner with a similar one."""
 
     id = "s2.determiner"
-    version = 5
+    version = 6
     kind = Kind.S2
     paper = "SICK P7"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -49,7 +53,11 @@ class Determiner(Rule):
                 except Refused as refused:
                     yield Refusal(self.id, refused.reason)
                     continue
-                because = Reason("changed", old=token.form, new=adaptation.edit[token.id].form)
+                new = adaptation.edit[token.id]
+                if _says_another_amount(pack, tree, token, new):
+                    yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
+                    continue
+                because = Reason("changed", old=token.form, new=new.form)
                 yield propose(self, adaptation.edit, because, warnings=adaptation.warnings)
 
 
@@ -76,6 +84,20 @@ def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> R
         or (noun.relation == "obj" and tree[noun.head].lemma in pack.words("no_passive")),
         noun_has_several_determiners=len(tree.children(noun.id, "det")) > 1,
     ) or singled_out(tree, noun)
+
+
+def _says_another_amount(pack: FallbackPack, tree: Tree, old: Token, new: Token) -> bool:
+    """Tell whether one of two determiners is indefinite where something is denied or said of all.
+
+    A subject is mostly spoken of before anything is denied of it.
+    """
+    noun = tree[old.head]
+    is_other_kind = _is_indefinite(old) != _is_indefinite(new)
+    return is_other_kind and noun.relation != "nsubj" and reverses_entailment(pack, tree)
+
+
+def _is_indefinite(determiner: Token) -> bool:
+    return determiner.feats.get("Definite") == "Ind" or "Ind" in determiner.pronoun_types
 
 
 def _is_of_verb(tree: Tree, noun: Token, entry: Entry) -> bool:

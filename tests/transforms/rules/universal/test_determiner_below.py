@@ -58,3 +58,34 @@ def test_what_there_is_has_not_been_spoken_of() -> None:
     for relation, sentences in (("nsubj", ["Es gibt dieser Mann"]), ("expl", [])):
         tree = tree_of(there_is.format(relation=relation))
         assert written(Determiner(), tree, pack) == sentences
+
+
+BUYS = f"""
+Der   der    DET   2 det   Case=Nom|{DEF}|{NOM}
+Mann  Mann   NOUN  3 nsubj Case=Nom|{NOM}
+kaufte kaufen VERB 0 root  {PAST3}
+einen ein    DET   5 det   Case=Acc|Definite=Ind|PronType=Art|{NOM}
+Turm  Turm   NOUN  3 obj   Case=Acc|{NOM}
+"""
+THE_ONE = BUYS.replace("einen ein ", "den der ").replace("Definite=Ind|PronType=Art", DEF)
+EACH = (
+    "Der   der    DET   2 det   Case=Nom|Definite=Def|PronType=Art",
+    "Jeder jeder DET 2 det Case=Nom|PronType=Tot",
+)
+NOT = "nicht nicht PART 3 advmod Polarity=Neg\n"
+
+
+@pytest.mark.parametrize("drawn", [BUYS + NOT, BUYS.replace(*EACH), THE_ONE + NOT])
+def test_one_and_the_one_differ_under_a_negation_and_for_each(drawn: str) -> None:
+    pack = german(BUYS, THE_ONE, words="same_determiner\tein\tder\n")
+    assert written(Determiner(), tree_of(BUYS), pack)[-1] == "Der Mann kaufte den Turm"
+    assert written(Determiner(), tree_of(THE_ONE), pack)[-1] == "Der Mann kaufte einen Turm"
+    *_, of_object = refused(Determiner(), tree_of(drawn), pack)
+    assert of_object == "something is negated, or the sentence is about all of them"
+
+
+def test_this_and_the_one_do_not_differ_under_a_negation() -> None:
+    this = THE_ONE.replace("den der ", "diesen dieser ").replace(DEF, "PronType=Dem")
+    pack = german(THE_ONE, this, words=BOTH_WAYS)
+    text = written(Determiner(), tree_of(THE_ONE + NOT), pack)[-1]
+    assert text == "Der Mann kaufte diesen Turm nicht"

@@ -96,6 +96,9 @@ WORDINGS: Mapping[str, str] = {
     "noun_in_name_or_compound": _("the noun is part of a name or a compound"),
     "object_case_changes_under_negation": _("the object has another case under a negation"),
     "object_marker_has_words": _("the preposition of the object has dependents of its own"),
+    "object_marker_may_change": _(
+        "as an object the noun may need an adposition, or stand without the one that is there"
+    ),
     "other_determiner_depends_on_neighbour": _(
         "the other determiner has several forms, and its neighbour decides which"
     ),

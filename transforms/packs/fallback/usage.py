@@ -24,6 +24,7 @@ from transforms.packs.fallback.clauses import (
     sign_of,
 )
 from transforms.packs.fallback.governing import complements
+from transforms.packs.fallback.object_marking import marked_objects
 from transforms.packs.fallback.openers import openers
 from transforms.packs.fallback.person_usage import PERSONS, SPEAKERS, speakers
 from transforms.packs.fallback.problems import (
@@ -221,6 +222,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
             yield from _of_pair(tree, token, head)
         yield from _predicates(tree, token)
         yield from complements(tree, token)
+        yield from marked_objects(tree, token)
         yield from speakers(tree, token)
         yield from auxiliaries(tree, token)
         yield from _determiners(tree, token)

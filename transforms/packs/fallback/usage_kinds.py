@@ -18,6 +18,7 @@ UsageKind = Literal[
     "determiner",
     "marked",
     "linked",
+    "object",
     "oblique",
     "clausal",
     "alone",
@@ -71,6 +72,8 @@ KINDS: Mapping[UsageKind, str] = {
     "is, or a dash for none, the determiner, and whether its noun has no other",
     "marked": "a noun and its preposition, and whether that stands before or behind",
     "linked": "the adposition of a noun that describes another noun",
+    "object": "the adposition of a noun that is an object, or a dash for none, and whether the "
+    "noun is definite",
     "oblique": "a verb, and what marks a phrase with it, or a dash for each time the verb stands",
     "clausal": "a verb with a clause that is its object (to say, to think)",
     "alone": "a verb that has nothing but its subject and adverbs, and whether it is a passive",

@@ -5,7 +5,8 @@ entail each other.
 The agent becomes the subject, the subject the object; the verb takes the tense of the auxiliary and
 agrees with the agent. The words table says how the passive is formed.
 
-Refuses passives with other auxiliaries, and what `s2.passive` refuses of subject and agent.
+Refuses passives with other auxiliaries, subjects that as objects would have an adposition (Spanish
+"a la mujer"), and what `s2.passive` refuses of subject and agent.
 """
 
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.object_markers import fits_as_object
 from transforms.rules.universal.placing import LAST, Order, check_order, order_of, simple_clause
 from transforms.rules.universal.voice import (
     agreeing_feats,
@@ -34,6 +36,7 @@ class ToActive(Rule):
     """Makes the agent the subject, and the subject the object."""
 
     id = "s2.active"
+    version = 2
     kind = Kind.S2
     paper = "SICK P1"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -104,4 +107,6 @@ def _unfit(pack: FallbackPack, clause: Clause, subject: Token, agent: Token) -> 
         or (case is not None and bool(tree.children(case.id))),
         verb_has_two_objects=tree.child(verb.id, "iobj", "obj") is not None,
         agent_may_be_adverbial=is_bare(pack, tree, agent),
+        # "Fue vista por el hombre": he saw *a* la mujer.
+        object_marker_may_change=not fits_as_object(pack, tree, subject, is_marked=False),
     ) or (phrase_unfit(tree, subject) or phrase_unfit(tree, agent))

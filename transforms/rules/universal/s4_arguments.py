@@ -2,7 +2,7 @@
 fish is following a turtle"; SICK, Table 3, scrambled words). Nothing follows in either direction.
 
 Each phrase takes the case of the other with everything that agrees; a preposition that marks the
-object (Spanish "a una mujer") stays with the object.
+object (Spanish "a una mujer") stays with the object, and none comes or goes.
 
 Refuses nouns that the words table does not list as an `agent` (a person or an animal), pronouns and
 names, phrases that are coordinated, counted or contain clauses, a subject and an object with which
@@ -17,6 +17,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adaptation, pack_of, with_feats
+from transforms.rules.universal.object_markers import fits_as_object
 from transforms.rules.universal.phrases import reverses_entailment
 from transforms.tree import Token, Tree
 
@@ -27,6 +28,7 @@ class Arguments(Rule):
     """Exchanges the subject and the object of the main verb."""
 
     id = "s4.arguments"
+    version = 2
     kind = Kind.S4
     paper = "SICK X1"
     expected_ab = expected_ba = Relation.NEUTRAL
@@ -64,6 +66,9 @@ def _unfit(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> Rea
         )
         or not all(tree.is_contiguous(each.id) for each in both),
         some_phrase_is_multiword=any(_cuts(tree, each) for each in both),
+        object_marker_may_change=not fits_as_object(
+            pack, tree, subject, is_marked=tree.child(target.id, "case") is not None
+        ),
         object_marker_has_words=any(
             tree.children(mark.id) for each in both for mark in tree.children(each.id, "case")
         ),

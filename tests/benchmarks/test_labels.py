@@ -26,7 +26,7 @@ def test_without_a_release_one_direction_is_known(tmp_path: Path) -> None:
     assert of_pairs(file) == {("a", "b"): ("NEUTRAL", "")}
 
 
-def test_what_a_rule_writes_as_people_did_is_set_against_their_labels():
+def test_rewrites_that_equal_those_of_people_are_set_against_their_labels():
     tree = tree_of(BOY_PLAYS)
     expansion = Engine("en").expand(tree)
     wanted = [(tree.text, Kind.S3, "The boy is not playing the piano.")]
@@ -51,7 +51,7 @@ def test_an_expansion_that_is_listed_twice_counts_once():
     assert distinct(rows) == [rows[0], rows[2]]
 
 
-def test_what_is_nearly_the_same_counts_from_its_rank_on():
+def test_a_near_match_counts_from_its_rank_on():
     tree = tree_of(BOY_PLAYS)
     candidates = Engine("en").expand(tree).candidates
     tally = Tally()

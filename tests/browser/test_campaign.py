@@ -112,7 +112,7 @@ COVERED = """() => {
 
 
 @pytest.mark.parametrize("size", [(1400, 900), (1024, 820), (980, 900), (320, 700)])
-def test_what_it_takes_covers_no_field_and_what_is_wrong_is_found_from_the_top(
+def test_the_effort_covers_no_field_and_errors_are_linked_from_the_top(
     live_server, page, enter, corpus, manager, size
 ):
     enter(page, manager)

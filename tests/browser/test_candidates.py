@@ -62,7 +62,7 @@ def test_everything_is_decided_by_key(page, enter, manager, address):
     expect(current).to_contain_text("Goes into pairs")
 
 
-def test_what_cannot_be_saved_is_said_where_it_was_typed(page, enter, manager, address):
+def test_an_error_in_saving_is_shown_where_it_was_typed(page, enter, manager, address):
     enter(page, manager).goto(address)
     page.keyboard.press("j")
     page.keyboard.press("e")
@@ -108,7 +108,9 @@ def test_a_lead_who_was_slower_is_told_where_they_look(page, enter, manager, cat
     expect(page.locator("[data-state=rejected]")).to_contain_text("maybe")
 
 
-def test_it_works_without_scripts(live_server, browser, enter, manager, address):
+def test_the_page_of_candidates_works_without_scripts(
+    live_server, browser, enter, manager, address
+):
     context = browser.new_context(java_script_enabled=False)
     page = enter(context.new_page(), manager)
     page.goto(address)
@@ -155,7 +157,7 @@ def test_the_review_has_no_known_barriers(browser, enter, manager, cat, address)
     context.close()
 
 
-def test_what_comes_in_place_of_a_rejected_one_is_shown_below_it(
+def test_the_replacement_of_a_rejected_candidate_is_shown_below_it(
     page, enter, manager, cat, address
 ):
     candidate_accept(ref=ProposalRef(cat, "S2", MAYBE.lower()), actor=None)

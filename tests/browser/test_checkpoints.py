@@ -40,7 +40,7 @@ def answer_until_a_checkpoint(page):
     raise AssertionError("no checkpoint came")
 
 
-def test_what_would_have_been_right_is_shown_until_it_is_acknowledged(judging):
+def test_the_right_answer_is_shown_until_it_is_acknowledged(judging):
     page = judging(MissAction.TEACH)
     answer_until_a_checkpoint(page)
     lesson = page.get_by_role("dialog", name="One of your answers was wrong")
@@ -88,7 +88,7 @@ def test_a_warning_names_neither_the_pair_nor_the_answer(judging):
     expect(warning).not_to_contain_text("Sentence B is false")
 
 
-def test_what_is_only_counted_is_not_told(judging):
+def test_a_checkpoint_that_is_only_counted_gives_no_feedback(judging):
     page = judging(MissAction.COUNT)
     done = answer_until_a_checkpoint(page)
     expect(progress(page)).to_contain_text(f"{done} of")

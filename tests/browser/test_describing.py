@@ -50,7 +50,7 @@ def described(author, project, manager):
     )
 
 
-def test_what_is_lacking_is_told_while_one_types_and_goes_when_it_is_mended(
+def test_a_problem_is_reported_while_typing_and_goes_when_it_is_mended(
     live_server, page, enter, author
 ):
     enter(page, author).goto(f"{live_server.url}/p/boats/describe/")

@@ -38,7 +38,7 @@ SHOWN = """async ([was, is, script]) => {
         ),
     ],
 )
-def test_what_changed_is_marked_word_by_word(live_server, page, was, is_now, shown):
+def test_changes_are_marked_word_by_word(live_server, page, was, is_now, shown):
     page.goto(live_server.url)
     script = f"{live_server.url}/static/js/difference.js"
     assert page.evaluate(SHOWN, [was, is_now, script]) == shown

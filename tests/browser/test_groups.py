@@ -132,7 +132,7 @@ def test_a_refused_answer_of_a_group_is_told_and_the_others_are_saved(open_page,
     expect(page.get_by_role("heading", name="Group 2 of")).to_be_visible()
 
 
-def test_what_is_given_of_a_group_outlives_a_reload_and_is_sent_once(open_page):
+def test_answers_to_part_of_a_group_survive_a_reload_and_are_sent_once(open_page):
     page = open_page(plan=PlanKind.TRANCHES, groups=PAGES)
     press(page, "4", "n", "2")
     page.reload()

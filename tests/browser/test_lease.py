@@ -84,7 +84,7 @@ def test_any_activity_keeps_them_and_asks_the_server_once_a_minute_at_most(judgi
     assert len(asked) == 1
 
 
-def test_what_is_answered_after_the_end_counts_while_nobody_else_has_it(judging, dialog, pool):
+def test_a_late_answer_counts_while_nobody_else_has_the_slot(judging, dialog, pool):
     press(judging, "4", "n")
     let_it_end(pool)
     judging.clock.fast_forward("31:00")

@@ -86,7 +86,7 @@ def test_a_slider_without_names_of_its_points_says_what_is_set(judging, high, st
     assert answers(page) == [(float(shown), "NEUTRAL")]
 
 
-def test_what_is_slid_to_has_no_more_digits_than_anybody_can_see(judging):
+def test_a_slider_gives_no_more_digits_than_can_be_seen(judging):
     page = judging(step=None, width=1280)
     slider = page.get_by_role("slider")
     box = slider.bounding_box()

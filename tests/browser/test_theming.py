@@ -72,7 +72,7 @@ def test_a_finger_selects_pictures_and_presses_a_theme(
     context.close()
 
 
-def test_what_is_refused_is_told_and_the_page_shows_it_as_it_was(
+def test_a_refused_theme_is_reported_and_the_page_shows_the_earlier_one(
     live_server, page, enter, manager, pictures, project
 ):
     enter(page, manager).goto(f"{live_server.url}/p/boats/pictures/themes/")

@@ -41,7 +41,7 @@ def test_the_bar_counts_to_what_the_end_says(live_server, page, enter, pool, ann
     expect(page.get_by_text("Done: you have judged all 23 of your pairs.")).to_be_visible()
 
 
-def test_what_others_take_meanwhile_leaves_the_total_before_the_end(
+def test_slots_taken_by_others_meanwhile_leave_the_total(
     live_server, page, enter, pool, annotator, judge
 ):
     seat_take(campaign=pool, annotator=judge)

@@ -20,7 +20,7 @@ TRAP = """<button>first</button> <button>second</button> <button id="last">last<
   });</script>"""
 
 
-def test_it_finds_a_focus_that_is_not_seen_and_text_that_is_cut_off(page):
+def test_the_walk_finds_an_invisible_focus_and_clipped_text(page):
     page.set_viewport_size({"width": 800, "height": 600})
     page.set_content(BAD)
     walked = walk(page)
@@ -31,6 +31,6 @@ def test_it_finds_a_focus_that_is_not_seen_and_text_that_is_cut_off(page):
     assert len(cut_off_when_spaced(page)) == 1
 
 
-def test_it_finds_a_trap(page):
+def test_the_walk_finds_a_keyboard_trap(page):
     page.set_content(TRAP)
     assert walk(page).is_trapped

@@ -84,7 +84,7 @@ def test_texts_are_written_by_key_at_390_pixels(live_server, page, enter, author
     assert list(TextSlot.objects.filter(state="done").values_list("number", flat=True)) == [1] * 3
 
 
-def test_what_is_typed_survives_a_reload_and_what_is_sent_a_network_that_is_gone(
+def test_a_typed_text_survives_a_reload_and_a_sent_one_a_lost_network(
     live_server, page, enter, author, campaign
 ):
     page.route("**/texts/", only_first(lambda route: route.abort()))

@@ -18,7 +18,7 @@ def test_migrations_that_have_run_are_not_counted():
 
 
 @pytest.mark.django_db
-def test_it_is_told_every_few_seconds_how_many_migrations_are_done(monkeypatch):
+def test_preparing_reports_every_few_seconds_how_many_migrations_are_done(monkeypatch):
     now = 0.0
     monkeypatch.setattr(preparing.time, "monotonic", lambda: now)
     monkeypatch.setattr(preparing, "migrations_to_run", lambda: 4)

@@ -37,7 +37,7 @@ def test_parameters_are_named_and_used_as_often_as_wanted(statement):
     assert statement.rows({"first": 4, "second": "it's"}) == [("it's", 5, 0)]
 
 
-def test_it_is_prepared_once(statement):
+def test_a_statement_is_prepared_once(statement):
     first, *others = texts(statement, 1, 2, 3)
     assert first.startswith("PREPARE")
     assert len(others) == 3
@@ -45,7 +45,7 @@ def test_it_is_prepared_once(statement):
         assert "EXECUTE a_statement_of_tests (" in text
 
 
-def test_it_is_planned_once_even_if_some_values_have_a_cheaper_plan():
+def test_a_statement_is_planned_once_even_if_some_values_have_a_cheaper_plan():
     # PostgreSQL leaves the table out if it knows beforehand that there are no such rows.
     text = "SELECT count(*) FROM pg_class a CROSS JOIN pg_class b WHERE %(wanted)s"
     statement = Statement("a_statement_of_tests", text, wanted="boolean")
@@ -59,7 +59,7 @@ def test_it_is_planned_once_even_if_some_values_have_a_cheaper_plan():
         assert cursor.fetchone() == (0, 7)
 
 
-def test_what_stands_before_it_is_sent_with_it(statement):
+def test_queries_before_a_statement_are_sent_with_it(statement):
     statement.rows({"first": 0, "second": ""})
     with CaptureQueriesContext(connection) as queries:
         rows = statement.rows(

@@ -99,7 +99,7 @@ def test_operations_are_worded(polish):
     assert edits_steps(edits) == ["usunięto „dwa”"]
 
 
-def test_what_a_trial_of_the_rules_stored_is_worded_by_its_codes(polish):
+def test_a_stored_trial_of_the_rules_is_worded_by_its_codes(polish):
     codes = [Reason("words_removed", words="dwa").as_json(), Reason("verb_denied").as_json()]
     new = {"why": "English", "why_codes": codes, "steps": ["x"], "step_codes": codes[:1]}
     new |= {"warnings": ["y"], "warning_codes": [Reason("subject_may_differ").as_json()]}

@@ -89,9 +89,7 @@ def test_the_page_leads_to_a_file_of_pairs(said: Callable[[str], str], tmp_path:
 
 
 @pytest.mark.parametrize(("rule", "before", "after"), WRITTEN, ids=[each[0] for each in WRITTEN])
-def test_what_the_page_says_a_rule_writes_is_among_the_examples(
-    rule: str, before: str, after: str
-) -> None:
+def test_sentences_on_the_page_are_among_the_examples(rule: str, before: str, after: str) -> None:
     blocks = (CZECH / "examples.conllu").read_text("utf-8").split("\n\n")
     (block,) = (each for each in blocks if f"# text = {before}\n" in each)
     assert f"# expected = {rule}: {after}\n" in block

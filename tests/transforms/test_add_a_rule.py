@@ -58,7 +58,7 @@ def _clauses() -> list[str]:
 
 
 @pytest.mark.parametrize("shown", [each for each in _clauses() if not each.startswith("s")])
-def test_what_the_page_shows_of_the_language_can_be_read(shown):
+def test_the_tables_on_the_page_can_be_read(shown):
     pattern, commands = "V -> O; A -> N; D -> S; H -> B; M -> C", "drop V"
     if shown.endswith(";"):
         commands = shown

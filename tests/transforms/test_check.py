@@ -120,7 +120,7 @@ def test_a_second_argument_is_warned_of_if_the_sentence_has_it(rows, faulty):
     assert bool(doubtful(tree, pack)) is faulty
 
 
-def test_what_the_source_already_has_is_not_held_against_the_rule(boy_plays):
+def test_a_fault_of_the_source_is_not_held_against_the_rule(boy_plays):
     edit = Edit(boy_plays)
     edit.insert("the", head=2, deprel="det", before=1)
     source = edit.commit()
@@ -130,7 +130,7 @@ def test_what_the_source_already_has_is_not_held_against_the_rule(boy_plays):
     assert SourceCheck(source, SilentPack()).new_faults(later.commit()) == []
 
 
-def test_what_the_pack_finds_is_held_against_the_rule_only_once_more_than_before(boy_plays):
+def test_a_fault_found_by_the_pack_counts_only_if_there_are_more_than_before(boy_plays):
     class CountingPack(SilentPack):
         def faults(self, tree):
             return ["bad form" for token in tree if token.lemma == "bad"]

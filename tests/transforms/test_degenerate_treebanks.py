@@ -148,7 +148,7 @@ def test_words_of_a_script_without_spaces_are_written_without(make: Make) -> Non
     assert all(" " not in each.text and each.text.endswith("。") for each in written)
 
 
-def test_what_is_written_as_one_word_stays_one(make: Make) -> None:
+def test_words_written_as_one_stay_one(make: Make) -> None:
     kept, written = run(*make("he", hebrew()))
     assert kept == 15
     assert all(each.text.startswith("האיש ") for each in written)

@@ -12,5 +12,5 @@ assert gc.get_freeze_count() > 1_000
 """
 
 
-def test_what_is_loaded_is_exempt_and_the_rest_collected_less_often() -> None:
+def test_objects_loaded_at_start_are_exempt_and_others_collected_less_often() -> None:
     subprocess.run([sys.executable, "-c", PROGRAM], check=True)

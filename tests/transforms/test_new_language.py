@@ -180,7 +180,7 @@ def test_a_treebank_without_features_and_lemmas_makes_a_language(
     assert examples.count("# text") == 1
 
 
-def test_what_nobody_judged_is_proposed_and_stays_so_until_somebody_does(folder: Path) -> None:
+def test_unjudged_examples_stay_proposed_until_somebody_judges_them(folder: Path) -> None:
     made = new_language("cs", CZECH, into=folder).folder
     examples = made / "examples.conllu"
     assert "# expected" not in examples.read_text("utf-8")

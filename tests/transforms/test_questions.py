@@ -171,9 +171,7 @@ def test_a_particle_at_the_end_asks(particle: str, is_question: bool) -> None:
         ("Chakma", {"𑅁"}),
     ],
 )
-def test_what_ends_sentences_of_a_script_for_unicode_ends_them_here(
-    script: str, few: set[str]
-) -> None:
+def test_sentence_terminators_of_unicode_end_sentences(script: str, few: set[str]) -> None:
     terminal = regex.compile(rf"[\p{{{script}}}&&\p{{Sentence_Break=STerm}}]", regex.V1)
     found = set(filter(terminal.fullmatch, map(chr, range(sys.maxunicode))))
     assert few <= found

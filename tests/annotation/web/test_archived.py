@@ -288,7 +288,7 @@ def test_every_address_that_is_written_to_is_tried_here(place, client, manager):
     assert taking - WRITES.keys() - ELSEWHERE.keys() == set()
 
 
-def test_what_a_lead_sends_changes_a_project_and_none_in_the_archive(written):
+def test_posts_of_a_lead_change_a_project_and_none_in_the_archive(written):
     problems = []
     for name in WRITES:
         response, changed = written(name, archived=False)

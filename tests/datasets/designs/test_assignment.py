@@ -96,7 +96,7 @@ def greedy(costs: FloatArray, targets: FloatArray, total: int) -> IntArray:
 
 
 @given(problems(sentences=40, rules=6), st.integers(0, 3))
-def test_it_is_never_worse_than_a_greedy_draw(problem, seed) -> None:
+def test_the_assignment_is_never_worse_than_a_greedy_draw(problem, seed) -> None:
     costs, targets, expected, _taken, _must = problem
     chosen = assign(costs, targets, n_assigned=expected, seed=seed)
     rival = greedy(costs, targets, expected)

@@ -73,7 +73,7 @@ def test_kind_10_stays_even_between_the_authors() -> None:
     assert abs(authors["a"] - authors["b"]) <= 1
 
 
-def test_what_no_sentence_offers_is_made_up_for_by_the_others() -> None:
+def test_a_kind_that_no_sentence_offers_is_made_up_for_by_others() -> None:
     without = {rule: chance for rule, chance in CHANCES.items() if rule != "s2.passive"}
     mixed, report = rules_of(pictures(60, without), CdsDesign(CDS_MIX))
     assert mixed["s2.passive"] == 0

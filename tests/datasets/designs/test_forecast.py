@@ -24,7 +24,7 @@ def test_a_forecast_counts_the_pairs_that_are_made_later(design: Design) -> None
     assert sum(group.kept for group in result.labels) == len(pairs)
 
 
-def test_it_says_what_is_missing_and_why() -> None:
+def test_the_forecast_says_what_is_missing_and_why() -> None:
     result = forecast(CdsDesign(), pictures("2"), seed=1)
     repeated = next(kind for kind in result.kinds if kind.kind == "10")
     assert (repeated.planned, repeated.kept, repeated.target) == (8, 0, 0.1)

@@ -133,7 +133,7 @@ def sick_pools(n: int, s4: int) -> dict[str, StagePool]:
 
 
 @pytest.mark.parametrize(("s4", "needed"), [(0, 284), (100, 184), (352, 0)])
-def test_it_says_how_many_s4_have_to_be_written(s4: int, needed: int) -> None:
+def test_the_mix_says_how_many_s4_have_to_be_written(s4: int, needed: int) -> None:
     """SICK's own numbers: 2,000 S1s; 703 scrambled pairs are 7.1 %, and 6.1 % are near enough."""
     mix = SICK_MIX.without_compositions()
     result = mix_forecast(

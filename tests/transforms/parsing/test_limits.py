@@ -102,7 +102,7 @@ def said_as(text: str) -> set[str]:
     return set.intersection(*({reason.code for reason in c.warnings} for c in candidates))
 
 
-def test_what_is_odd_in_a_sentence_is_warned_of_in_all_that_is_made_of_it():
+def test_oddities_of_a_sentence_are_warned_of_in_all_that_is_made_of_it():
     assert said_as(BOY_PLAYS) == set()
     assert said_as(BOY_PLAYS.replace("+.       .     PUNCT/.", "+?       ?     PUNCT/.")) == {
         "is_question"

@@ -41,7 +41,7 @@ def test_a_sentence_comes_back_with_its_own_capital_and_marks(english):
     ]
 
 
-def test_what_is_not_one_sentence_keeps_its_trees_and_a_reason(english):
+def test_a_text_of_several_sentences_keeps_its_trees_and_a_reason(english):
     one, two, none = english.parse(["A dog is running.", "A dog runs. A cat sleeps", " \n"])
     assert one.tree is not None
     assert two.tree is None

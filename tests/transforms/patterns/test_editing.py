@@ -122,7 +122,7 @@ def test_a_command_writes(expand: Run, text, pattern, commands, result):
         (CHASES, "V [root]", "V.Number = V.Number", "the text does not differ from the source"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_done_is_refused_with_a_reason(expand: Run, text, pattern, commands, reason):
+def test_an_impossible_edit_is_refused_with_a_reason(expand: Run, text, pattern, commands, reason):
     expansion = expand(text, pattern, commands)
     assert written(expansion) == []
     (told,) = refused(expansion)
@@ -155,7 +155,7 @@ def test_a_candidate_is_like_that_of_any_other_rule(expand: Run):
     assert [str(step) for step in steps(candidate.edits)] == ['removed "po"', 'removed "trávě"']
 
 
-def test_what_must_not_be_there_and_what_is_refused(expand: Run):
+def test_without_and_refuse_prevent_the_edit_where_their_patterns_match(expand: Run):
     rule = ("N [upos=NOUN]; N -[amod]-> A", "drop A")
     assert written(expand(CHASES, *rule)) == ["Pes honí velkou kočku.", "Malý pes honí kočku."]
     without = expand(CHASES, *rule, "without { V -[obj]-> N; }")

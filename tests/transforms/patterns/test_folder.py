@@ -113,7 +113,7 @@ def test_a_rule_without_a_slip_gets_no_notice(with_rules: Callable[[str], Fallba
     assert list(notices(with_rules(RULE))) == []
 
 
-def test_what_an_example_refuses_is_told(
+def test_a_refusal_of_an_example_is_reported(
     with_rules: Callable[[str], FallbackPack], czech_trees: list[Tree]
 ):
     pack = with_rules(RULE.replace("V -[conj]", "V -[obj]").replace("-> X;", "-> O;"))

@@ -128,7 +128,7 @@ def test_the_search_finds_what_trying_everything_finds(tree, names):
     st.lists(st.sampled_from(sorted(CLAUSES)), min_size=1, max_size=3, unique=True),
     st.lists(st.sampled_from(sorted(CLAUSES)), min_size=1, max_size=3, unique=True),
 )
-def test_what_must_not_be_there_is_found_beside_what_is(tree, there, absent):
+def test_an_absence_fits_where_trying_everything_completes_the_match(tree, there, absent):
     """A match may be completed exactly where trying everything completes it."""
     search = Search(tree, WordsTable())
     whole = tried([*there, *absent], tree)

@@ -144,7 +144,7 @@ def test_each_edit_of_a_rule_gives_it_another_version():
         (WHOLE.replace("V.T", "drop V; V.T"), "line 5, column 20: no word is called 'V'"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_told_with_its_place(text, told):
+def test_a_syntax_error_is_reported_with_its_place(text, told):
     assert told in problem(text)
 
 

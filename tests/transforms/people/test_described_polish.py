@@ -55,7 +55,7 @@ def written(lexicon: WordnetLexicon | None, adjective: str, noun: str, gender: s
     ],
 )
 @pytest.mark.parametrize("knows", ["a wordnet", "lists alone"])
-def test_what_is_said_of_people_stays_with_them(
+def test_descriptions_of_people_stay_with_people(
     knows: str, adjective: str, noun: str, gender: str, absurd: str, polish_wordnet: WordnetLexicon
 ) -> None:
     found = written(polish_wordnet if knows == "a wordnet" else None, adjective, noun, gender)

@@ -121,7 +121,7 @@ def test_wordnets_keep_people_people(language: str, request: pytest.FixtureReque
 
 
 @pytest.mark.parametrize(("word", "absurd"), [("shrimp", "person"), ("preserver", "person")])
-def test_what_is_a_person_in_a_rare_sense_is_not_called_one(
+def test_a_word_for_a_person_in_a_rare_sense_only_is_not_called_one(
     word: str, absurd: str, english_wordnet: WordnetLexicon
 ) -> None:
     engine = Engine("en", lexicon=english_wordnet)

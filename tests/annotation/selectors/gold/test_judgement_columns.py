@@ -63,7 +63,7 @@ def test_a_campaign_whose_keys_lie_far_apart_is_read_alike(history):
     assert by_numpy(history) == [pytest.approx(row) for row in expected]
 
 
-def test_what_was_the_latest_at_a_moment_is_read_later(history):
+def test_judgements_that_were_the_latest_at_a_moment_can_be_read_later(history):
     until = Judgement.objects.filter(revises__isnull=False).get().created_at
     before = by_postgresql(history, until - np.timedelta64(1, "us").astype(object))
     assert by_numpy(history, until - np.timedelta64(1, "us").astype(object)) == [

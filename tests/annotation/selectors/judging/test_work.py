@@ -42,7 +42,7 @@ def test_who_waits_for_the_leader_is_told_so(reviewed_campaign, annotator, judge
     assert work.waiting > 20  # checkpoints wait as well
 
 
-def test_what_opens_later_and_what_is_open_are_all_that_the_bar_counts(
+def test_the_bar_counts_work_that_is_open_or_opens_later_and_no_other(
     reviewed_campaign, reviewer, annotator, judge
 ):
     seat = seat_take(campaign=reviewed_campaign, annotator=judge)

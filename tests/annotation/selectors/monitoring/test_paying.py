@@ -139,7 +139,7 @@ def test_pay_does_not_fail_for_somebody_with_a_seat(campaign):
     assert campaign_pay(campaign).judgements == 0
 
 
-def test_what_comes_before_the_first_pair_is_owed_to_who_came_through_it(campaign):
+def test_time_before_the_first_pair_is_owed_to_those_who_reached_it(campaign):
     settings(campaign, pay_per_hour=Decimal("30.00"), currency="EUR", before_minutes=Decimal("6.0"))
     reader = begin(invite(campaign, platform="prolific"), arrival("reader1"))
     failed = begin(invite(campaign, platform="prolific"), arrival("failed1"))

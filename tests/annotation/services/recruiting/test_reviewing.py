@@ -256,7 +256,7 @@ def test_other_requests_than_were_read_are_refused(study, rows):
         review_start(**arguments)
 
 
-def test_whose_identity_is_erased_is_in_no_row_and_does_not_come_back(study, prolific, running):
+def test_an_erased_identity_is_in_no_row_and_does_not_come_back(study, prolific, running):
     session = prolific.submit(7)
     participant = prolific.submissions[session]["participant_id"]
     participation = begin(study.invitation, arrival(participant=participant, session=session))

@@ -75,7 +75,7 @@ def test_a_sentence_that_people_are_asked_to_expand_stays(adapted, reviser):
     assert Settlement.objects.filter(sentence=sentence).exists()
 
 
-def test_it_is_on_record_that_a_decision_was_undone(adapted, reviser):
+def test_an_undone_decision_is_on_record(adapted, reviser):
     campaign = translated(adapted)
     prompt = campaign.prompts.first()
     settle(prompt, reviser)

@@ -65,7 +65,7 @@ def test_every_setting_has_a_field() -> None:
     assert places(settings) - not_typed == set(PLACES.values())
 
 
-def test_what_the_table_of_checkpoints_has_is_said_in_the_language_of_the_page(
+def test_the_table_of_checkpoints_is_in_the_language_of_the_page(
     lead: Client, corpus: Corpus
 ) -> None:
     lead.cookies["django_language"] = "pl"

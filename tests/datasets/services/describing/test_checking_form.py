@@ -41,7 +41,7 @@ def test_the_parser_tells_whether_there_is_a_finite_verb(
     assert not Parse.objects.exists()
 
 
-def test_what_the_text_alone_shows_is_told_without_the_parser(
+def test_faults_visible_in_the_text_are_reported_without_the_parser(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checking_form, "stanza_parser", None)
@@ -55,7 +55,7 @@ def test_without_a_model_the_check_is_left_out(
     assert form_check(project=project, text=DOG) == FormCheck((), Reading.NO_PARSER)
 
 
-def test_that_there_is_no_model_is_asked_once_for_all_texts(
+def test_a_missing_model_is_looked_for_once_for_all_texts(
     project: Project, tmp_path: Path, settings: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.STANZA_DIR = str(tmp_path)  # type: ignore[attr-defined]

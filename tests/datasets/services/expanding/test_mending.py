@@ -66,7 +66,9 @@ def test_all_of_one_reason_are_kept_at_once(dropped: Source, project: Project) -
     assert report.sources == 0
 
 
-def test_it_is_dropped_again_with_the_same_reason(dropped: Source, manager: User) -> None:
+def test_a_source_whose_mending_is_undone_is_dropped_with_the_same_reason(
+    dropped: Source, manager: User
+) -> None:
     source_mend(source=dropped, texts={}, actor=manager)
     source_mend_undo(source=dropped, actor=manager)
     dropped.refresh_from_db()

@@ -229,7 +229,7 @@ def test_an_offered_candidate_taken_as_it_is_is_accepted(s1: Sentence) -> None:
     assert in_use.derivation.decision == decision
 
 
-def test_what_a_candidate_says_may_be_written_by_somebody_who_never_saw_it(s1: Sentence) -> None:
+def test_a_written_text_may_equal_a_candidate_its_author_never_saw(s1: Sentence) -> None:
     candidate = s1.candidates.filter(kind="S3").earliest("rank")
     decision = expansion_settle(s1=s1, request=NEGATION, settled=settle(candidate.text))
     assert decision is not None

@@ -37,7 +37,7 @@ def make(project: Project, settings: WordSampling = SMALL, seed: int = 1) -> Pai
     )
 
 
-def test_what_a_forecast_counts_is_made(project: Project, tmp_path: Path) -> None:
+def test_the_pairs_of_a_forecast_are_made(project: Project, tmp_path: Path) -> None:
     take(project, tmp_path, "a.csv", ASSOCIATIONS)
     take(project, tmp_path, "p.csv", PARTS)
     sample = words_forecast(project=project, settings=SMALL, seed=1)

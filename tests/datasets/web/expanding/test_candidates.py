@@ -106,7 +106,7 @@ def test_how_much_is_reviewed_is_counted_and_the_next_is_led_to(
     assert f'id="{anchor}"' in lead.get(page).content.decode()
 
 
-def test_what_comes_into_pairs_for_a_rejected_one_stands_behind_it(
+def test_the_replacement_of_a_rejected_candidate_stands_behind_it(
     lead: Client, cat: Sentence
 ) -> None:
     decide(lead, cat, "accept", MAYBE)
@@ -197,7 +197,7 @@ def test_a_list_of_what_goes_into_pairs_shows_what_comes_in_place_of_the_rejecte
     assert proposals(lead.get(used)) == [GLADLY]
 
 
-def test_what_a_list_of_all_shows_is_replaced_where_it_stands(lead: Client, cat: Sentence) -> None:
+def test_a_candidate_in_a_list_of_all_is_replaced_in_its_place(lead: Client, cat: Sentence) -> None:
     decide(lead, cat, "accept", MAYBE)
     answer = decide(lead, cat, "reject", MAYBE, seen=accepted(), headers=HTMX)
     assert answer.context["replacements"] == []

@@ -90,7 +90,7 @@ def test_bad_lines_are_shown_and_can_be_downloaded(lead: Client, job: Job) -> No
     ]
 
 
-def test_what_a_worker_stored_as_codes_is_shown_in_polish(lead: Client, job: Job) -> None:
+def test_reasons_stored_as_codes_are_shown_in_polish(lead: Client, job: Job) -> None:
     output = Reason("file_has_wrong_lines")
     errors = [
         LineError(2, "sentence_a", Reason("empty")),
@@ -110,7 +110,7 @@ def test_what_a_worker_stored_as_codes_is_shown_in_polish(lead: Client, job: Job
     assert "Nothing was imported" not in shown
 
 
-def test_what_older_workers_stored_is_shown_as_it_was_stored(lead: Client, job: Job) -> None:
+def test_texts_stored_by_older_workers_are_shown_as_stored(lead: Client, job: Job) -> None:
     result = {"total": 2, "errors": ERRORS}
     Job.objects.update(state="failed", error="Nothing was imported.\nline 2", result=result)
     page = lead.get(f"/p/boats/jobs/{job.pk}/", headers={"Accept-Language": "pl"})

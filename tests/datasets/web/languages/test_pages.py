@@ -204,7 +204,7 @@ def test_a_written_rule_is_named_in_one_query_however_many_rows_there_are(
         assert rule_name("s2.another", project) == "s2.another"
 
 
-def test_what_is_wrong_with_a_rule_is_told_in_the_language_of_the_page(
+def test_errors_of_a_rule_are_in_the_language_of_the_page(
     lead: Client, learnt: LanguageSave
 ) -> None:
     lead.cookies["django_language"] = "pl"

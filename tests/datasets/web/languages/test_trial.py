@@ -10,7 +10,7 @@ from tests.datasets.web.languages.test_pages import OBJECT_FIRST
 from transforms.reason import Reason
 
 
-def test_what_only_is_refused_otherwise_is_not_hidden(learnt: LanguageSave) -> None:
+def test_a_trial_with_changed_refusals_only_is_shown_open(learnt: LanguageSave) -> None:
     refused = Refused("", Reason("no_subject"), is_before=False, is_after=True)
     written = Written("s2.passive", "Pes běží.", (), is_before=False, is_after=True)
     for tried, is_open in (

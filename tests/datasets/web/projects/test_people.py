@@ -74,7 +74,7 @@ def test_a_person_with_a_login_takes_the_role_with_it(lead: Client, outsider: Us
     assert Membership.objects.get(user=outsider).role == Role.LEADER
 
 
-def test_what_a_lead_sees_is_the_same_whether_or_not_a_login_exists(
+def test_a_lead_sees_the_same_whether_or_not_a_login_exists(
     lead: Client,
 ) -> None:
     def seen(name: str) -> list[Any]:
@@ -151,7 +151,7 @@ def test_a_link_for_a_password_is_written_down_and_for_logins_made_here(lead: Cl
     assert lead.post(where).status_code == 302  # still made here
 
 
-def test_whose_owner_set_the_password_themselves_gets_no_link_any_more(lead: Client) -> None:
+def test_a_login_with_an_own_password_gets_no_link_any_more(lead: Client) -> None:
     visitor = Client()
     visitor.post(make_offer(lead), LOGIN)
     new = {"oldpassword": LOGIN["password"], "password1": "two red cranes"}

@@ -33,9 +33,7 @@ def test_a_code_is_kept_in_its_usual_form_and_a_name_is_understood(typed: str, c
      # A text that only begins with a name is not taken for that language.
      ("Turkish German", "Turkish (tr), Turkish–German (qtd)"), ("germanisch", "German (de)")],
 )  # fmt: skip
-def test_what_is_no_language_is_refused_with_those_that_may_be_meant(
-    typed: str, meant: str
-) -> None:
+def test_an_unknown_language_is_refused_with_suggestions(typed: str, meant: str) -> None:
     (message,) = form(typed).errors["language"]
     assert "is neither a language nor a language code" in message
     assert meant in message

@@ -174,7 +174,7 @@ post    post  VERB/VB  2 xcomp VerbForm=Inf
 """
 
 
-def test_what_is_tied_to_something_is_a_caption() -> None:
+def test_a_post_to_which_dogs_are_chained_is_no_verb() -> None:
     """The parser took the post for what the dogs are chained to do."""
     result = Engine("en").normalise(tree_of(CHAINED))
     assert result.tree is not None

@@ -157,7 +157,7 @@ def test_a_shortened_word_with_one_full_form_is_restored() -> None:
     assert changed(tree, 3, "maris") == "parle de maris"
 
 
-def test_what_the_edit_did_not_change_stays_as_its_author_wrote_it() -> None:
+def test_words_that_an_edit_did_not_change_stay_as_they_were_written() -> None:
     tree = tree_of(
         "le le DET 2 det\nami ami NOUN 3 nsubj\nparle parler VERB 0 root\n"
         "du le DET 5 det\nami ami NOUN 3 obj"
@@ -207,7 +207,7 @@ def test_a_first_word_keeps_its_capital_when_it_is_written_in_full() -> None:
     assert french().joined(edit.commit(), tree).text == "Je n'arrive"
 
 
-def test_what_other_words_show_of_a_letter_holds_for_one_that_is_rare_before_it() -> None:
+def test_contractions_before_a_letter_hold_for_words_rare_before_it() -> None:
     # "je" and "de" stand before n and o once or twice each: together that is enough.
     rare = [
         tree_of(each)

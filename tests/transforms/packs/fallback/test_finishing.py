@@ -83,7 +83,7 @@ def test_a_shortened_article_is_restored_as_its_noun_asks_for() -> None:
     assert french().finish(edit.commit(), tree).text == "la maison tombe"
 
 
-def test_what_is_changed_elsewhere_leaves_the_preposition_alone() -> None:
+def test_a_change_elsewhere_leaves_the_preposition_alone() -> None:
     tree = tree_of(IN_A_BIG_TOWN)
     edit = Edit(tree)
     edit.remove(5)

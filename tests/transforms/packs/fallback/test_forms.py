@@ -87,7 +87,7 @@ def test_slips_that_the_treebank_marks_teach_nothing() -> None:
     assert forms.inflect("park", "VERB", Feats.parse("Tense=Past")).text == "parked"
 
 
-def test_what_every_lemma_keeps_belongs_to_the_lemma() -> None:
+def test_letters_that_every_form_keeps_belong_to_the_lemma() -> None:
     genders = {"kobieta": "Fem", "okno": "Neut", "pole": "Neut", "dom": "Masc", "matka": "Fem"}
     forms = forms_of(
         *(

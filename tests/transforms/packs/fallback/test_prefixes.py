@@ -56,7 +56,7 @@ def with_preposition(tree: Tree, word: int, form: str) -> Tree:
     return edit.commit()
 
 
-def test_what_is_written_on_any_word_is_learnt_though_an_article_is_hidden_between() -> None:
+def test_a_prefix_of_any_word_is_learnt_despite_an_unwritten_article() -> None:
     learnt = Contractions.of(TREES)
     assert ("ה/DET", "*") in learnt.written
     assert ("ליד/ADP", "*") not in learnt.written

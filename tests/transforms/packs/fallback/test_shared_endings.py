@@ -70,7 +70,7 @@ def test_a_lemma_gets_the_ending_that_its_end_asks_for(
         ("ev", "eve", "göl"),  # no lemma of the treebank has this vowel
     ],
 )
-def test_what_the_treebank_does_not_show_is_unknown(
+def test_endings_absent_from_the_treebank_are_unknown(
     turkish: SharedEndings, own: str, form: str, other: str
 ) -> None:
     assert turkish.of_other(word(own, form), other) is None

@@ -129,7 +129,7 @@ def test_an_ending_before_which_a_stem_may_be_another_is_left_to_the_treebank(fo
     assert of_other(form, lemma, other) is None
 
 
-def test_what_is_not_inflected_has_no_ending_that_others_take():
+def test_an_uninflected_word_has_no_ending_for_others():
     passing = Token(1, "geçen", "geç", "ADJ")
     assert WrittenEndings.of(parse_words(TABLE)).of_other(passing, "güzel") is None
 

@@ -55,7 +55,7 @@ def test_the_whole_phrase_takes_the_case(drawing: str, noun: int, case: str, tex
     assert recased(drawing, noun, case) == text
 
 
-def test_what_a_verb_agrees_with() -> None:
+def test_a_verb_agrees_with_counted_and_coordinated_subjects() -> None:
     assert agreement(tree_of(FIVE_DOGS), 3) == ("sg", "n")
     assert agreement(tree_of(TWO_MEN), 2) == ("pl", "m1")
     assert agreement(tree_of(WOMAN_AND_BOY), 2) == ("pl", "m1")

@@ -43,7 +43,7 @@ def faults(tree: Tree) -> set[str]:
     return set(map(str, PACK.faults(tree)))
 
 
-def test_what_does_not_agree_is_named() -> None:
+def test_disagreement_is_reported_with_the_words() -> None:
     wrong = tree_of(
         """
         mała   mały  ADJ/adj:sg:nom:f:pos    2 amod

@@ -60,7 +60,7 @@ def test_prose_describes_no_scene(drawing: str, code: str) -> None:
     assert reason.code == code
 
 
-def test_what_can_be_seen_is_seen() -> None:
+def test_scenes_that_can_be_seen_are_recognised() -> None:
     tree = tree_of(
         "barns barn NOUN/NNS 4 nsubj:pass\ncan can AUX/MD 4 aux\n"
         "be be AUX/VB 4 aux:pass\nseen see VERB/VBN 0 root"
@@ -81,7 +81,7 @@ def test_the_end_of_a_compound_and_a_slip_are_no_verbs(verb: str) -> None:
 @pytest.mark.parametrize(
     ("adverb", "is_seen"), [("repeatedly", True), ("typically", False), ("formerly", False)]
 )
-def test_what_recurs_within_a_scene_is_seen(adverb: str, is_seen: bool) -> None:
+def test_an_event_that_recurs_within_a_scene_belongs_to_it(adverb: str, is_seen: bool) -> None:
     drawing = f"dogs dog NOUN/NNS 2 nsubj\nbark bark VERB/VBP 0 root\n{adverb} x ADV/RB 2 advmod"
     assert (describes_no_scene(tree_of(drawing)) is None) is is_seen
 
@@ -102,7 +102,7 @@ def test_an_elided_verb_can_not_be_seen() -> None:
         "welders welder NOUN/NNS 3 nsubj\nno no INTJ/UH 3 discourse\nleaving leave VERB/VBG 0 root",
     ],
 )
-def test_what_somebody_says_describes_no_scene(drawing: str) -> None:
+def test_reported_speech_describes_no_scene(drawing: str) -> None:
     reason = describes_no_scene(tree_of(drawing))
     assert reason is not None
     assert reason.code == "sentence_is_written_prose"

@@ -46,7 +46,7 @@ def test_a_few_and_each_other_quantify_nothing(words: tuple[str, ...], expected:
     assert is_quantified(tree_of(noun_phrase(*words))) is expected
 
 
-def test_what_is_negative_in_the_subject_is_not_beside_it():
+def test_a_negative_in_the_subject_is_not_beside_it():
     tree = tree_of(BOY_PLAYS.replace("The      the ", "no       no  "))
     assert not is_denied_besides(tree, tree[2])
     assert is_denied_besides(tree, tree[6])
@@ -66,7 +66,7 @@ gate    gate    NOUN/NN  4 obl
 
 
 @pytest.mark.parametrize(("lemma", "fits"), [("fasten", True), ("repair", False)])
-def test_what_is_brought_to_something_takes_only_verbs_with_a_goal(lemma: str, fits: bool) -> None:
+def test_an_object_with_a_goal_takes_only_verbs_with_a_goal(lemma: str, fits: bool) -> None:
     tree = tree_of(TYING)
     assert (unfit_substitute(tree, tree[4], lemma) is None) is fits
     without = tree_of("\n".join(TYING.strip().splitlines()[:6]))

@@ -45,12 +45,12 @@ def written(drawing: str, other: str) -> list[str]:
     return [each.text for each in found if each.rule_id == RULE]
 
 
-def test_what_one_wears_is_lent_to_another_one() -> None:
+def test_clothes_of_one_person_are_lent_to_another() -> None:
     scarf = HELMET.replace("kasku    kask ", "szaliku  szalik")
     assert written(HELMET, scarf) == ["Chłopiec w szaliku skacze"]
 
 
-def test_what_several_wear_is_not_lent_to_one() -> None:
+def test_clothes_of_several_people_are_not_lent_to_one() -> None:
     assert written(BOOTS, HELMETS) == []
 
 

@@ -100,7 +100,7 @@ def test_a_participle_may_be_the_whole_predicate() -> None:
     assert answer(TOLD, words, finite).text == "सीता ने कहानी नहीं सुनाई"
 
 
-def test_what_there_is_not_has_the_case_of_denied_subjects() -> None:
+def test_a_denied_existential_has_the_case_of_denied_subjects() -> None:
     there_is = """
     Pöydällä pöytä NOUN 2 obl   Case=Ade
     on       olla  VERB 0 root  Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin|Voice=Act

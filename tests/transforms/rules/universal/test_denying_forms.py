@@ -94,7 +94,7 @@ def with_clitic(drawing: str, number: int) -> Tree:
     )
 
 
-def test_that_somebody_said_something_is_denied_without_quotation_marks() -> None:
+def test_a_verb_of_speech_is_denied_without_quotation_marks() -> None:
     assert written(SAID) == ["Gelirim demedi."]
 
 
@@ -223,7 +223,7 @@ def test_so_many_are_there_or_not() -> None:
     assert written(everything) == []
 
 
-def test_what_looks_like_an_ending_may_begin_with_a_causative() -> None:
+def test_a_causative_with_the_letters_of_an_ending_is_refused() -> None:
     drawing = f"""
     Kayıt   kayıt NOUN 2 obj Case=Acc
     yaptırdı yap  VERB 0 root {PAST}|Voice=Cau

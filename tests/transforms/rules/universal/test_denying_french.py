@@ -123,7 +123,7 @@ def test_both_words_are_removed_together() -> None:
     assert written(IS_NONE.replace("Ce ", "Il "), IS_NONE) == "Il est un chien"
 
 
-def test_what_denied_objects_have_in_place_of_an_article_is_not_guessed_back() -> None:
+def test_the_article_of_a_denied_object_is_not_guessed_back() -> None:
     denied = SEES_NONE.format(tag="ADP 6 case")
     pack, tree = french(SEES, denied), tree_of(denied)
     (found,) = answers(Negation(), tree, Context(pack))

@@ -64,11 +64,11 @@ Tage     Tag     NOUN  3 obj     Case=Acc|Gender=Masc|Number=Plur
         (SANG_TODAY.replace("heute    heute ", "vielleicht vielleicht "), []),
     ],
 )
-def test_what_follows_is_denied(drawing: str, expected: list[str]) -> None:
+def test_the_statement_that_follows_is_denied(drawing: str, expected: list[str]) -> None:
     assert written(Negation(), tree_of(drawing), german(drawing, words=WORDS)) == expected
 
 
-def test_what_was_left_out_is_told() -> None:
+def test_words_left_out_are_noted() -> None:
     pack = german(SANG_TODAY, words=WORDS)
     found = [
         each

@@ -129,12 +129,12 @@ Mann     Mann    NOUN  3 nsubj   Case=Nom|{MASC}
     assert [each.text for each in found] == ["Der Mann baute den Turm in Wien."] * is_lent
 
 
-def test_what_mostly_marks_what_verbs_ask_for_says_little_of_a_place() -> None:
+def test_a_phrase_is_not_added_if_its_preposition_mostly_marks_arguments() -> None:
     # Twice as many sentences with each verb, all with such a phrase.
     assert proposed(PhraseAdded(), BUILT, german(*SEEN, *SEEN)) == []
 
 
-def test_what_mostly_begins_a_sentence_is_of_the_whole_statement() -> None:
+def test_a_phrase_is_not_added_if_it_mostly_begins_sentences() -> None:
     seen = (*(IN_GARDEN.replace("spielen", verb) for verb in VERBS), GARDEN_GREW, HAS_BUILT)
     assert proposed(PhraseAdded(), BUILT, german(*seen)) == []
     assert proposed(PhraseAdded(), BUILT, german(*SEEN))

@@ -47,7 +47,7 @@ def test_others_there_keep_their_determiners(old: str, new: str, words: str) -> 
     ]
 
 
-def test_what_there_is_has_not_been_spoken_of() -> None:
+def test_a_noun_said_to_exist_keeps_its_determiner() -> None:
     there_is = f"""
     Es   es    PRON 2 {{relation}} PronType=Prs
     gibt geben VERB 0 root {PAST3}

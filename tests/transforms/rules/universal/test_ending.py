@@ -128,7 +128,7 @@ def test_a_bare_predicate_gets_the_ending_listed_beside_none(
         ("gelmelidir", "gel", f"{POSITIVE}|Mood=Imp"),
     ],
 )
-def test_what_says_something_else_stays(form: str, lemma: str, feats: str) -> None:
+def test_an_ending_of_another_meaning_stays(form: str, lemma: str, feats: str) -> None:
     tree = tree_of(HE.format(form=form, lemma=lemma, upos="VERB", feats=feats))
     assert written(Ending(), tree, turkish()) == []
 

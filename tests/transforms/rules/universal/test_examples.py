@@ -73,7 +73,7 @@ def test_the_rules_answer_as_the_examples_say(folder: Path) -> None:
     assert differences(folder) == ""
 
 
-def test_what_differs_from_the_examples_is_shown(folder: Path) -> None:
+def test_differences_from_the_examples_are_shown(folder: Path) -> None:
     changed = EXAMPLES.replace("Malý pes neběží po trávě.", "Malý pes běží ne po trávě.")
     (folder / "examples.conllu").write_text(changed, "utf-8")
     shown = differences(folder)
@@ -138,7 +138,7 @@ def block_of(text: str, folder: Path) -> str:
     )
 
 
-def test_what_was_judged_stays_in_the_file_and_shows_where_it_does_not_hold(folder: Path) -> None:
+def test_judged_examples_stay_in_the_file_and_show_where_they_fail(folder: Path) -> None:
     path, text = folder / "examples.conllu", "Malý pes běží po trávě."
     right = "# expected = s3.negation: Malý pes neběží po trávě."
     assert right in block_of(text, folder)

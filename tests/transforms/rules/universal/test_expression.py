@@ -85,7 +85,7 @@ def test_one_verb_stands_for_a_noun_and_its_light_verb() -> None:
     assert written(Expression(), tree_of(RAN), pack) == ["Komşu bize yardım etti."]
 
 
-def test_what_is_said_of_the_noun_is_said_of_no_other() -> None:
+def test_an_expression_stays_if_its_noun_is_modified() -> None:
     great = HELPED.replace("yardım yardım NOUN 0", "büyük büyük ADJ 4 amod\nyardım yardım NOUN 0")
     lines = great.replace("NOUN 3 nsubj", "NOUN 4 nsubj").replace("PRON 3", "PRON 4")
     lines = lines.replace("VERB 3", "VERB 4").replace("PUNCT 3", "PUNCT 4")

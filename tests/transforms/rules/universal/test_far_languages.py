@@ -85,7 +85,7 @@ def swahili() -> Iterator[str]:
             yield f"{form} {lemma} VERB 0 root {fin}|Tense={tense}|Polarity={polarity}"
 
 
-def test_what_only_some_verbs_have_before_them_is_no_prefix_that_denies() -> None:
+def test_a_prefix_of_few_verbs_is_no_negation() -> None:
     drawings = list(swahili())
     assert list(negation_lines([tree_of(each) for each in drawings])) == ["negation\t–\t–\tform"]
     futures = [tree_of(each) for each in drawings if "Tense=Fut" in each]

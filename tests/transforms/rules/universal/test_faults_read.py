@@ -182,11 +182,13 @@ def test_a_language_with_tables_leaves_it_alone(written, code, rule, words, beca
         ("tr", "s3.contrast", "Öyle güzel yetiştirmişsiniz", "çirkin"),
     ],
 )
-def test_what_was_wrong_is_not_written(written, code, rule, words, never) -> None:
+def test_faulty_sentences_found_by_readers_are_not_written(
+    written, code, rule, words, never
+) -> None:
     assert not [each for each in texts_of(written(code, rule, words)) if never in each]
 
 
-def test_what_the_sentence_says_already_is_not_added(written) -> None:
+def test_a_word_that_the_sentence_has_already_is_not_added(written) -> None:
     """ "Das freundliche Personal ist freundlich" adds nothing."""
     found = texts_of(
         written("de", "s2.modifier_added", "Das Personal ist freundlich und", of="dev")
@@ -210,7 +212,7 @@ def test_phrases_of_another_direction_or_gender_are_not_lent(written, part, word
     assert not [each for each in texts_of([*found, *bare]) if never in each]
 
 
-def test_what_a_verb_asks_for_is_learnt_with_its_case_and_voice(engine) -> None:
+def test_arguments_of_a_verb_are_learnt_with_their_case_and_its_voice(engine) -> None:
     usage = engine("de", has_tables=False).pack.usage
     assert usage.count("direction", "gehen", "in", "acc") > usage.count(
         "direction", "gehen", "in", "dat"
@@ -263,7 +265,7 @@ def test_the_second_place_of_german_verbs_is_learnt_from_either_part(part) -> No
         assert "order\tsecond" in words_text(part("de", name)).splitlines()
 
 
-def test_what_is_mostly_contracted_is_contracted(part) -> None:
+def test_words_that_are_mostly_contracted_are_contracted(part) -> None:
     # "von dem" stands apart in two sentences of fifteen.
     written_as = Contractions.of(part("de", "test")).written
     assert written_as["von/ADP", "dem/DET"] == "vom"
@@ -323,7 +325,7 @@ KEPT_APART = [
 
 
 @pytest.mark.parametrize(("code", "rule", "words", "wanted"), EXCHANGED)
-def test_what_readers_missed_is_written(written, code, rule, words, wanted) -> None:
+def test_sentences_that_readers_missed_are_written(written, code, rule, words, wanted) -> None:
     assert wanted in texts_of(written(code, rule, words, of="dev", stock=Stock()))
 
 

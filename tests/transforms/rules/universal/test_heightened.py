@@ -84,14 +84,14 @@ def labels(rule, tree, pack) -> set[tuple[Relation, Relation]]:
     return {(c.expected_ab, c.expected_ba) for c in found if isinstance(c, Candidate)}
 
 
-def test_what_is_very_good_is_good() -> None:
+def test_an_intensified_adjective_loses_its_intensifier() -> None:
     pack = german(VERY_GOOD, words=WORDS)
     assert written(Intensifier(), tree_of(VERY_GOOD), pack) == ["Das Essen ist gut."]
     expected = {(Relation.ENTAILMENT, Relation.NEUTRAL)}
     assert labels(Intensifier(), tree_of(VERY_GOOD), pack) == expected
 
 
-def test_what_the_treebank_heightens_may_be_heightened() -> None:
+def test_adjectives_that_the_treebank_intensifies_are_intensified() -> None:
     pack = german(VERY_GOOD, words=WORDS)
     assert written(Intensifier(), tree_of(GOOD), pack) == ["Das Essen ist sehr gut."]
     assert labels(Intensifier(), tree_of(GOOD), pack) == {(Relation.NEUTRAL, Relation.ENTAILMENT)}
@@ -104,7 +104,7 @@ def test_an_adjective_without_degrees_is_not_heightened() -> None:
     assert refused(Intensifier(), dead, pack) == ["the treebank has no degrees of the adjective"]
 
 
-def test_what_is_compared_keeps_its_words() -> None:
+def test_compared_adjectives_keep_their_words() -> None:
     assert written(Intensifier(), tree_of(BETTER), german(VERY_GOOD, words=WORDS)) == []
 
 

@@ -62,7 +62,7 @@ def test_below_a_superlative_no_adjective_is_removed(degree: str, is_written: bo
     assert ("good books on horses again sold." in texts) is is_written
 
 
-def test_what_is_said_of_a_kind_keeps_what_tells_the_kind() -> None:
+def test_a_statement_about_a_kind_keeps_the_modifier_that_defines_it() -> None:
     pack = pack_of("xx", [BITING, FULL], WORDS)
     assert written(ClauseDropped(), tree_of(BITING), pack) == []
     assert written(AdjunctDropped(), tree_of(BITING), pack) == []

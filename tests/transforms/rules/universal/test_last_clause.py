@@ -56,7 +56,7 @@ def test_the_negation_of_the_last_clause_goes() -> None:
         SLEPT.replace("+.        .        PUNCT", "heute heute ADV"),  # it goes on
     ],
 )
-def test_what_is_no_statement_beside_another_stays(drawing: str) -> None:
+def test_a_clause_that_states_nothing_stays_beside_another(drawing: str) -> None:
     assert written(Negation(), tree_of(drawing), german(drawing, words=WORDS)) == []
 
 
@@ -217,7 +217,7 @@ def test_a_verb_that_the_treebank_does_not_have_may_say_the_rest() -> None:
     assert written(Negation(), tree_of(SLEPT), pack) == []
 
 
-def test_what_somebody_says_may_be_denied() -> None:
+def test_a_reported_statement_may_be_denied() -> None:
     word = """
     das       der      DET   9 det       Case=Acc|Definite=Def|Number=Sing|PronType=Art
     Wort      Wort     NOUN  7 obj       Case=Acc|Gender=Neut|Number=Sing

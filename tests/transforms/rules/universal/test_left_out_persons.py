@@ -79,7 +79,7 @@ def test_each_person_is_left_out_for_itself(
     assert leaves_out_subjects(pack_from(drawings), person) is is_left_out
 
 
-def test_what_is_said_of_anybody_and_passives_without_subject_leave_nobody_out() -> None:
+def test_impersonal_verbs_and_passives_do_not_count_as_leaving_out_subjects() -> None:
     usage = Usage.of(tree_of(each) for each in (ONE_SLEEPS, IS_SOLD, SLEEP, SLEEPS))
     assert (usage.count("subject", LEFT_OUT), usage.count("subject", SAID)) == (1, 1)
     assert usage.count("subject", LEFT_OUT, where=SPEAKER) == 1

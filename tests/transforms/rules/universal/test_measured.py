@@ -61,23 +61,23 @@ def pack_with(table: str = "") -> FallbackPack:
         (ClauseDropped(), GROWING),
     ],
 )
-def test_what_describes_the_subject_of_an_amount_stays(rule: Rule, drawing: str) -> None:
+def test_a_modifier_of_the_subject_of_an_amount_stays(rule: Rule, drawing: str) -> None:
     assert "amount_is_of_described" in answer(rule, drawing, pack_with())
 
 
-def test_it_goes_where_no_amount_is_said() -> None:
+def test_a_modifier_of_the_subject_is_dropped_where_no_amount_is_said() -> None:
     uncounted = SALES.replace("500       500   NUM  6 nummod", "banyak banyak ADJ 6 amod")
     assert "penjualan mencapai banyak unit." in answer(AdjunctDropped(), uncounted, pack_with())
 
 
-def test_it_goes_where_somebody_does_it() -> None:
+def test_a_modifier_of_the_subject_is_dropped_where_somebody_acts() -> None:
     table = "agent\torang\n"
     drawing = SALES.replace(*ONE)
     assert "amount_is_of_described" in answer(AdjunctDropped(), drawing, pack_with())
     assert "orang mencapai 500 unit." in answer(AdjunctDropped(), drawing, pack_with(table))
 
 
-def test_it_goes_where_one_thing_is_spoken_of() -> None:
+def test_a_modifier_of_the_subject_is_dropped_where_one_thing_is_spoken_of() -> None:
     article = "seorang seorang DET 2 det Definite=Ind|PronType=Art"
     lines = SALES.replace(*ONE).strip().splitlines()
     moved = [article, *(_moved(line) for line in lines)]

@@ -68,7 +68,7 @@ def test_a_word_that_needs_a_negation_only_behind_its_verb_denies() -> None:
     assert list(negative_concord_lines(trees[1:])) == []
 
 
-def test_what_denies_by_itself_is_not_denied_again() -> None:
+def test_a_word_that_denies_by_itself_is_not_denied_again() -> None:
     words = "negation\tnão\t–\tbefore\n"
     known = pack_of("xx", [NOBODY_SAW, SAW_NOBODY], f"{words}negative\tninguém\n")
     assert written(Negation(), tree_of(NOBODY_SAW), known) == []
@@ -96,7 +96,7 @@ def test_an_article_goes_with_the_adjective_that_it_stands_for(
     assert written(ModifierRemoved(), tree_of(drawing), pack) == [expected]
 
 
-def test_what_is_definite_is_not_said_to_exist() -> None:
+def test_a_definite_noun_is_not_said_to_exist() -> None:
     pack = pack_of("xx", [IS_IN_HOUSE], "")
     assert written(Phrases(), tree_of(IS_IN_HOUSE), pack) == []
     article = "a      o     DET  6 det  Definite=Def"
@@ -112,9 +112,7 @@ def test_of_many_some_may_stand_and_others_not() -> None:
 
 
 @pytest.mark.parametrize(("has_imperfect", "expected"), [(True, "era"), (False, "foi")])
-def test_what_something_was_like_is_said_in_the_imperfect(
-    has_imperfect: bool, expected: str
-) -> None:
+def test_a_description_of_the_past_is_in_the_imperfect(has_imperfect: bool, expected: str) -> None:
     was = f"Maria Maria PROPN 3 nsubj\nfoi ser AUX 3 cop {PAST}\nmédica médica NOUN 0 root {FEM}"
     imperfect = was.replace("foi", "era").replace("Tense=Past", "Tense=Imp")
     pack = pack_of("xx", [was, was, *([imperfect] if has_imperfect else [])], "")

@@ -43,7 +43,7 @@ AT_SCHOOL_IS = """
 """
 
 
-def test_it_goes_before_the_phrase_where_the_treebank_has_it_there() -> None:
+def test_a_negation_precedes_the_phrase_where_it_does_in_the_treebank() -> None:
     trees = [tree_of(each) for each in (NOT_IN_BEIJING, DOES_NOT_WORK) for _ in range(10)]
     trees += [tree_of(IN_BEIJING) for _ in range(10)]
     assert "negation\t不\t–\tbefore phrases\t–\t95%" in words_of("zh", trees)
@@ -52,7 +52,7 @@ def test_it_goes_before_the_phrase_where_the_treebank_has_it_there() -> None:
 
 
 @pytest.mark.parametrize(("behind", "expected"), [(5, None), (20, "他在北京不工作。")])
-def test_it_goes_to_one_side_of_the_phrase_only_if_nearly_all_do(
+def test_a_negation_has_a_side_of_the_phrase_only_if_nearly_all_have_it(
     behind: int, expected: str | None
 ) -> None:
     trees = [tree_of(NOT_IN_BEIJING) for _ in range(5 if behind == 5 else 0)]

@@ -207,7 +207,7 @@ def test_the_past_becomes_the_present_unless_a_time_is_given() -> None:
     assert said == "the words table does not say how what goes on now is expressed"
 
 
-def test_what_goes_on_has_an_auxiliary_and_a_pronoun_stays_before_it() -> None:
+def test_the_progressive_has_an_auxiliary_and_a_pronoun_stays_before_it() -> None:
     pack = pack_of("es", [RAN, IS_RUNNING], "order\tfree\ncontinuous\testar\tGer\n")
     rule = Progressive(("es",))
     assert written(rule, tree_of(RAN), pack) == ["Un perro se está corriendo."]
@@ -330,13 +330,13 @@ def test_a_description_becomes_a_sentence_in_the_case_of_the_table() -> None:
     assert said == "the words table does not say what makes a sentence of a phrase"
 
 
-def test_what_a_described_noun_does_becomes_the_predicate() -> None:
+def test_the_clause_of_a_described_noun_becomes_the_predicate() -> None:
     words = "continuous\testar\tGer\nexistential\thay\tbefore\n"
     pack = pack_of("es", [DOG_RUNNING, IS_RUNNING], words)
     assert written(Sentence(("es",)), tree_of(DOG_RUNNING), pack) == ["Un perro está corriendo."]
 
 
-def test_what_makes_a_sentence_may_stand_behind_the_noun() -> None:
+def test_the_future_predicate_may_stand_behind_the_noun() -> None:
     drawing = """
 Sahilde sahil NOUN  3 nmod Case=Loc|Number=Sing
 bir     bir   DET   3 det  Definite=Ind|PronType=Art

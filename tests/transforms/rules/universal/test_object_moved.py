@@ -100,7 +100,7 @@ def test_objects_stay_where_the_treebank_has_none_first() -> None:
         (PAST3, PAST3.replace("Ind", "Imp"), "sentence_is_a_command"),
     ],
 )
-def test_what_may_mean_another_stays(old: str, new: str, reason: str) -> None:
+def test_an_object_in_doubt_stays(old: str, new: str, reason: str) -> None:
     drawing = BUILT.replace(old, new)
     pack = german(drawing, *[BUILT_FIRST] * 3, words="order\tsecond")
     assert refused(ObjectMoved(), tree_of(drawing), pack) == [str(Reason(reason))]

@@ -104,7 +104,7 @@ def test_the_main_verb_goes_on_in_the_form_of_the_table(made: Written) -> None:
             assert is_copular or entry.word in {word.lemma for word in words}
 
 
-def test_what_is_dropped_leaves_the_other_words_in_their_order(made: Written) -> None:
+def test_dropping_leaves_the_other_words_in_their_order(made: Written) -> None:
     for name in ("n.parenthetical", "s2.clause_dropped"):
         for tree, candidate in made.of.get(name, ()):
             kept = [word.id for word in candidate.tree]

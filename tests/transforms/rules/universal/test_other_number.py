@@ -42,7 +42,7 @@ def test_another_number_asks_for_the_same_noun(old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize("other", ["1", "0,5", "17.45", "3.1.2", "007", "٤١٩"])
-def test_what_may_be_no_plain_number_stays(other: str) -> None:
+def test_figures_that_may_be_no_plain_number_stay(other: str) -> None:
     tree = tree_of(HOUSES.replace("419", other))
     assert written(OtherNumber(), tree, pack_of("xx", [HOUSES], "")) == []
 

@@ -52,7 +52,7 @@ def test_a_pronoun_that_the_treebank_hardly_has_is_not_taken() -> None:
     assert added(DOG, owned=1) == []
 
 
-def test_what_is_never_without_an_owner_is_not_owned() -> None:
+def test_an_owner_is_not_added_to_a_noun_that_always_has_one() -> None:
     pack = pack_of("tr", [DOG, *[OWNED] * 3], "", links=frozenset())
     assert written(OwnerAdded(), tree_of(DOG), pack) == []
     assert "the noun means little without its clause" in refused(OwnerAdded(), tree_of(DOG), pack)

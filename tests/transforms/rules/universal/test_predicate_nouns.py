@@ -48,9 +48,7 @@ WORDS = "privative\tfalsch\nconjunction\tund\nnegation\tnicht\t–\tbracket"
         (ClauseDropped(), PAINTER, "Anna ist eine Ärztin."),
     ],
 )
-def test_what_somebody_is_stays_without_its_details(
-    rule: Rule, drawing: str, expected: str
-) -> None:
+def test_a_predicate_noun_loses_its_details(rule: Rule, drawing: str, expected: str) -> None:
     of_vienna = ANNA.replace("aus       aus", "von von")  # a preposition that is like a genitive
     pack = german(drawing, *[of_vienna, ALONE] * 4, words=WORDS)
     assert expected in written(rule, tree_of(drawing), pack)
@@ -69,7 +67,7 @@ def test_what_somebody_is_stays_without_its_details(
         ),
     ],
 )
-def test_what_is_said_of_a_pronoun_or_of_one_of_a_kind_stays(drawing: str) -> None:
+def test_a_predicate_of_a_pronoun_or_of_the_only_one_stays(drawing: str) -> None:
     pack = german(drawing, words=WORDS)
     for rule in (AdjunctDropped(), ClauseDropped()):
         assert written(rule, tree_of(drawing), pack) == []
@@ -131,7 +129,7 @@ def test_of_a_kind_the_first_phrase_is_kept(drawing: str, expected: list[str]) -
     assert written(AdjunctDropped(), tree_of(drawing), pack) == expected
 
 
-def test_what_is_second_of_its_family_is_not_second_of_all() -> None:
+def test_the_group_of_an_ordinal_stays() -> None:
     drawing = OF_SPECIES.replace(
         "una         uno        DET   4 det ", "segunda segundo ADJ 4 amod "
     )

@@ -42,7 +42,7 @@ def pack_of(*drawings: str, table: str = "") -> FallbackPack:
     )
 
 
-def test_what_a_clause_denies_does_not_reach_what_stands_outside_it():
+def test_a_negation_in_a_clause_does_not_reach_outside_it():
     tree, pack = tree_of(STAYS), pack_of(STAYS)
     garden, comes = (next(t for t in tree if t.form == form) for form in ("garten", "kommt"))
     assert reverses_entailment(pack, tree)

@@ -58,7 +58,9 @@ CASES: list[tuple[Rule, str, str, str]] = [
 
 
 @pytest.mark.parametrize(("rule", "drawn", "table", "code"), CASES)
-def test_what_would_be_wrong_is_refused(rule: Rule, drawn: str, table: str, code: str) -> None:
+def test_sentences_that_would_be_wrong_are_refused(
+    rule: Rule, drawn: str, table: str, code: str
+) -> None:
     tree = tree_of(drawn)
     pack = FallbackPack("xx", Forms.of([tree]), Agreement(frozenset()), parse_words(table))
     (found,) = answers(rule, tree, Context(pack))

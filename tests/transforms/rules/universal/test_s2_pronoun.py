@@ -43,7 +43,7 @@ def test_a_pronoun_that_the_verb_shows_is_left_out():
     assert [each.text for each in answers(SAID)] == ["vivo en Madrid."]
 
 
-def test_it_is_put_in_before_clitics_and_negation():
+def test_a_pronoun_is_inserted_before_clitics_and_negation():
     assert [each.text for each in answers(LEFT_OUT)] == ["yo no lo veo en Madrid."]
 
 
@@ -94,7 +94,7 @@ def test_a_sentence_with_other_persons_or_speech_keeps_its_beginning(change):
     assert found.reason.code == "clause_not_simple"
 
 
-def test_it_follows_a_conjunction_that_opens_the_sentence():
+def test_a_pronoun_follows_a_conjunction_that_opens_the_sentence():
     drawing = CONVERB.replace("kitabı   kitap NOUN 2 obj   Case=Acc", "ama ama CCONJ 4 cc")
     assert [each.text for each in answers(drawing, pack_of(order="last"))] == [
         "ama yo alıp dışarı çıktım sonra döndüm."
@@ -156,7 +156,7 @@ def test_where_subjects_are_hardly_ever_left_out_it_does_nothing():
         (("yo     yo ", "solo   solo "), "verb_does_not_show_subject"),
     ],
 )
-def test_what_the_verb_does_not_say_stays(change, code):
+def test_a_pronoun_stays_where_the_verb_does_not_show_its_person(change, code):
     (found,) = answers(SAID.replace(*change))
     assert isinstance(found, Refusal)
     assert found.reason.code == code

@@ -66,7 +66,7 @@ def test_a_few_phrases_are_drawn_of_many():
         BEACH.replace("strand strand", "hund hund"),  # the sentence has it already
     ],
 )
-def test_what_says_another_kind_of_thing_is_not_lent(other):
+def test_a_phrase_of_another_kind_is_not_lent(other):
     assert answers(tree_of(RUNS), other) == []
 
 
@@ -80,7 +80,7 @@ def test_a_phrase_of_another_verb_is_lent_where_neither_asks_for_it():
     assert list(answers_of(DependentsMixed(), tree_of(RUNS), context)) == []
 
 
-def test_what_several_wear_is_not_lent_to_one():
+def test_clothes_of_several_people_are_not_lent_to_one():
     one = tree_of(WEARS.format(noun="Mann", number="Sing", worn="hut"))
     several = WEARS.format(noun="Mann", number="Plur", worn="hüten")
     other = WEARS.format(noun="Mann", number="Sing", worn="mantel")
@@ -162,7 +162,7 @@ gördü gör   VERB 0 root  Tense=Past
 """
 
 
-def test_what_belongs_to_a_noun_of_its_own_phrase_may_be_lent() -> None:
+def test_a_dependent_of_a_noun_in_its_own_phrase_may_be_lent() -> None:
     map_seen = OWNED.format(owner="yol", noun="haritasını")
     light_seen = OWNED.format(owner="ev", noun="ışığını")
     learnt = [tree_of(each) for each in (map_seen, light_seen) * 2]

@@ -77,7 +77,7 @@ def test_a_possessive_of_an_expression_stays():
     assert reasons(ICH_LESE, pack) == ["noun_keeps_possessive"]
 
 
-def test_what_is_quoted_stays():
+def test_quoted_speech_stays():
     drawing = """
     ich  ich   PRON  2 nsubj     Case=Nom|Number=Sing|Person=1|PronType=Prs
     lese lesen VERB  5 ccomp     Mood=Ind|Number=Sing|Person=1|Tense=Pres|VerbForm=Fin
@@ -175,7 +175,7 @@ def test_the_object_of_somebody_s_verb_is_another_unless_it_is_reflexive(pronoun
     assert texts(found(pronoun), pack_of(FINDING)) == written
 
 
-def test_what_may_be_reflexive_stays_in_doubt_where_the_treebank_marks_none():
+def test_a_pronoun_is_in_doubt_where_the_treebank_marks_no_reflexives():
     himself = "sich sich PRON 2 obj Case=Acc|Number=Sing|Person=3|PronType=Prs"
     unmarked = [each.replace("|Reflex=Yes", "") for each in FINDING]
     codes = reasons(found(himself), pack_of(unmarked))

@@ -25,7 +25,7 @@ BESIDE = BESIDE.replace("+.       .        PUNCT 7", "+. . PUNCT 4")
 
 
 @pytest.mark.parametrize("drawing", [QUOTED, BESIDE])
-def test_what_is_said_is_denied(drawing: str) -> None:
+def test_the_reported_clause_is_denied(drawing: str) -> None:
     # The treebank shows which verbs have clauses.
     pack = german(drawing, QUOTED, words=WORDS)
     (denied,) = (
@@ -57,6 +57,6 @@ def test_the_negation_of_what_is_said_goes() -> None:
         QUOTED.replace("+Der     der      DET   3 det", "dass dass SCONJ 4 mark"),
     ],
 )
-def test_what_is_no_statement_of_somebody_stays(drawing: str) -> None:
+def test_a_clause_that_nobody_states_stays(drawing: str) -> None:
     texts = written(Negation(), tree_of(drawing), german(drawing, words=WORDS))
     assert not any("schlief nicht" in text or "nicht schlief" in text for text in texts)

@@ -105,7 +105,7 @@ def _moved(drawing: str) -> str:
     return "\n".join(map(" ".join, rows))
 
 
-def test_what_hardly_ever_begins_a_clause_says_whither_and_is_lent_to_no_other_verb() -> None:
+def test_a_phrase_that_rarely_begins_clauses_is_added_to_no_other_verb() -> None:
     to_garden, went_to_garden = (
         each.replace("In       in ", "Zu zu ").replace("in       in ", "zu zu ")
         for each in (IN_GARDEN, PLAYED_IN_GARDEN)

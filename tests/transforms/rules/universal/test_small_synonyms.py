@@ -87,7 +87,7 @@ def test_words_with_case_endings_are_joined_by_what_is_no_adposition() -> None:
     ("case", "form", "expected"),
     [("Nom", "Ali", ["Ali ile Can uyudu"]), ("Gen", "Ali'nin", [])],
 )
-def test_what_joins_no_words_with_case_endings_is_left_alone(
+def test_a_conjunction_between_words_without_case_endings_is_left_alone(
     case: str, form: str, expected: list[str]
 ) -> None:
     drawing = f"""

@@ -73,7 +73,7 @@ def test_adjectives_without_features_change_places_as_they_are() -> None:
     assert (found.text, found.warnings) == ("붉은 소년이 작은 사과를 샀다.", ())
 
 
-def test_what_says_when_without_any_ending_keeps_its_adjective() -> None:
+def test_an_unmarked_phrase_of_time_keeps_its_adjective() -> None:
     drawing = """
     지난   지난     ADJ   2 amod
     주     주       NOUN  6 {relation}

@@ -52,7 +52,7 @@ def test_marks_at_the_edges_go(before: str, behind: str, expected: str) -> None:
         ("„", "+.", "ეს", "ეს regnet."),  # Georgian has capitals for whole words only
     ],
 )
-def test_what_follows_an_opening_mark_begins_the_sentence(
+def test_the_word_after_an_opening_mark_begins_the_sentence(
     before: str, behind: str, word: str, expected: str
 ) -> None:
     tree = rains(before, behind)

@@ -63,7 +63,7 @@ def test_nothing_moves_where_the_verb_stands_last_already():
         ("+.     .     PUNCT 2 punct", "dün    dün   ADV   2 advmod", "order_of_clause_not_usual"),
     ],
 )
-def test_what_is_refused(old, new, reason):
+def test_a_clause_that_cannot_change_its_order_is_refused_with_its_reason(old, new, reason):
     assert found(HE_SOLD.replace(old, new)) == [reason]
 
 

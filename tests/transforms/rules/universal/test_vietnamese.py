@@ -37,7 +37,7 @@ def treebank() -> list[Tree]:
         ("nấy", "PronType=Int", None),
     ],
 )
-def test_what_may_be_indefinite_with_a_negation_keeps_it(
+def test_a_word_that_a_negation_may_make_indefinite_keeps_the_negation(
     pronoun: str, feats: str, expected: str | None
 ) -> None:
     denied = tree_of(DOES_NOT_MEET.format(pronoun, feats))

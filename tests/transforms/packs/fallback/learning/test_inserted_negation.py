@@ -40,7 +40,7 @@ def test_an_ending_is_denied_by_the_marker_and_the_same_ending() -> None:
     assert ("a", "dı", "madı") in found
 
 
-def test_what_begins_with_a_denied_ending_is_denied_alike() -> None:
+def test_an_ending_that_begins_with_a_denied_one_is_denied_alike() -> None:
     assert ("e", "diler", "mediler") in rows(SOUNDS)
 
 

@@ -113,6 +113,12 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
         2, 2, _("a universal quantifier, and the negation that precedes it in a denial (all: not)"),
     ),
     "negative": (1, 1, _("a word that denies and is not marked so in the treebank (neither)")),
+    "affirmed": (
+        2, 2, _(
+            "a word that denies (never, nothing), or one that says “no longer” with the negation "
+            "before it, and what stands in its place where nothing is denied (–, something, still)"
+        ),
+    ),
     "polar": (
         1, 1, _("a negative polarity item: a word that stands with a negation only (at all, ever)"),
     ),

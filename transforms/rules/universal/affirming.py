@@ -1,13 +1,6 @@
 """Removing the negation of a sentence in any language."""
 
 from transforms.edit import Edit
-from transforms.marks import COMMAS
-from transforms.packs.fallback.bound_words import (
-    ASSERTIVE,
-    UNDENIED,
-    is_indefinite,
-    is_of_no_kind,
-)
 from transforms.packs.fallback.clause_order import (
     behind_adverbs,
     coinciding_places,
@@ -15,7 +8,6 @@ from transforms.packs.fallback.clause_order import (
     light_verbs,
     without_negation,
 )
-from transforms.packs.fallback.clauses import clause_head
 from transforms.packs.fallback.learning.denied_objects import (
     is_subject_behind,
     objects_of_infinitives,
@@ -23,16 +15,22 @@ from transforms.packs.fallback.learning.denied_objects import (
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
 from transforms.packs.fallback.words import OF_OBJECTS
-from transforms.predicates import ASKING
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adaptation, guess_warnings
+from transforms.rules.universal.affirmed_words import (
+    affirmed_word,
+    no_longer,
+    without_negative_word,
+    without_no_longer,
+)
 from transforms.rules.universal.agreeing_negation import agrees, without_agreeing_negation
 from transforms.rules.universal.chained_verbs import denies_in_chains, without_denying_word
 from transforms.rules.universal.clitics import with_form, with_whole_group
 from transforms.rules.universal.denied_universals import denies_universal
 from transforms.rules.universal.indefinites import without_negative_determiner
 from transforms.rules.universal.negative_verbs import affirmed_by_ending
-from transforms.rules.universal.phrases import is_negative, is_polar, negatives
+from transforms.rules.universal.phrases import is_polar, negatives
+from transforms.rules.universal.words_of_denied import has_word_of_denied
 from transforms.tree import Feats, Token, Tree
 
 # Adverbs that occur this often on their own do not belong to a negation.
@@ -62,37 +60,14 @@ def affirm(pack: FallbackPack, tree: Tree) -> Adaptation:
     is_pair = _are_one(pack, tree, negations)
     if len(negations) != 1 and not is_pair:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
-    if _has_word_of_denied(pack, tree, negations):
+    adverb = None if is_pair else no_longer(pack, tree, negations[0])
+    if has_word_of_denied(pack, tree, negations, adverb):
         raise Refused(Reason("word_stands_with_negation_only"))
     if _has_case_of_denied(tree) or _may_have_changed_case(pack, tree):
         raise Refused(Reason("object_case_changes_under_negation"))
+    if adverb is not None:
+        return without_no_longer(pack, tree, negations[0], adverb)
     return _without_pair(pack, tree, negations) if is_pair else _without(pack, tree, *negations)
-
-
-def _has_word_of_denied(pack: FallbackPack, tree: Tree, negations: tuple[Token, ...]) -> bool:
-    """Tell whether a word beside the negation would mean nothing, or something else, without it."""
-    conjunctions = (each for each in tree if each not in negations and each.relation == "cc")
-    return (
-        any(is_polar(pack, tree, each) or _may_be_polar(pack, tree, each) for each in tree)
-        or any(is_negative(pack, each) or _corrects(pack, tree, each) for each in conjunctions)
-        or any(_goes_with_negation(pack, tree, each) for each in tree.tokens[1:])
-    )
-
-
-def _corrects(pack: FallbackPack, tree: Tree, join: Token) -> bool:
-    """Tell whether a conjunction may say what is so instead ("not a knight, but a hero").
-
-    It does not add, stands behind a comma, and joins no clause with a verb of its own.
-    """
-    conjunct, place = tree[join.head], tree.index(join.id)
-    is_parted = place > 0 and tree.tokens[place - 1].form in COMMAS
-    return (
-        conjunct.relation == "conj"
-        and is_parted
-        and join.lemma not in pack.words("conjunction")
-        and finite_word(tree, conjunct) is None
-        and clause_head(tree, conjunct) == tree.root
-    )
 
 
 def _may_have_changed_case(pack: FallbackPack, tree: Tree) -> bool:
@@ -115,6 +90,10 @@ def _without(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
         return _without_auxiliary(pack, tree, negation)
     if _is_word(pack, negation):
         return _without_word(pack, tree, negation)
+    if entry := affirmed_word(pack, negation):
+        if not entry.other and _is_beside_adverb(pack, tree, negation):
+            raise Refused(Reason("adverb_by_negation"))
+        return without_negative_word(pack, tree, negation, entry)
     verbs = (tree.root, *tree.children(tree.root.id, "aux", "cop"), *light_verbs(tree, tree.root))
     if negation not in verbs:
         raise Refused(Reason("negation_not_of_main_verb"))
@@ -132,33 +111,6 @@ def _with_affirmative(pack: FallbackPack, tree: Tree, negation: Token) -> Adapta
     if not with_form(pack, edit, negation, form, feats):
         raise Refused(Reason("negation_multiple_or_part_of_word"))
     return Adaptation(edit)
-
-
-def _goes_with_negation(pack: FallbackPack, tree: Tree, token: Token) -> bool:
-    """Tell whether the sentence has a word that negated sentences usually drop ("not even").
-
-    What goes with a noun speaks of that alone ("he, too").
-    """
-    is_listed = token.lemma.lower() in pack.words("dropped_denied") and token.upos != "CCONJ"
-    above = tree.parent(token.id)
-    of_noun = above is not None and above.upos in {"NOUN", "PRON", "PROPN"} and above.head != 0
-    return is_listed and not of_noun and clause_head(tree, token) == tree.root
-
-
-def _may_be_polar(pack: FallbackPack, tree: Tree, token: Token) -> bool:
-    """Tell whether a word may be indefinite because that is denied.
-
-    The treebank has an indefinite word beside negations only, however rarely. An interrogative of
-    the main clause asks without the negation: Vietnamese "not say to who" is *to anybody*.
-    """
-    if is_indefinite(token) and pack.usage.has(UNDENIED):
-        return not pack.usage.count(UNDENIED, token.lemma)
-    if clause_head(tree, token) != tree.root:
-        return False
-    if token.upos in {"PRON", "DET"} and token.pronoun_types == ASKING:
-        return True
-    is_unknown = is_of_no_kind(token) and pack.usage.has(ASSERTIVE)
-    return is_unknown and not pack.usage.count(ASSERTIVE, token.lemma)
 
 
 def _is_word(pack: FallbackPack, negation: Token) -> bool:
@@ -242,7 +194,8 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
         or _stands_by_adverb(tree, negation)
         or denies_universal(pack, tree, negation)
     )
-    if not is_of_verb or tree.children(negation.id):
+    own_adverbs = tree.children(negation.id)
+    if not is_of_verb or not all(_is_own_adverb(pack, tree, each) for each in own_adverbs):
         raise Refused(Reason("negation_not_of_main_verb"))
     if negation.multiword is not None:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
@@ -253,18 +206,29 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
     if reason := _irremovable(pack, tree, negation):
         raise Refused(reason)
     edit = Edit(tree)
+    for adverb in own_adverbs:
+        if is_polar(pack, tree, adverb):
+            edit.remove(adverb.id)
+        else:
+            edit.reattach(adverb.id, negation.head)
     edit.remove(negation.id)
     return Adaptation(edit)
 
 
+def _is_own_adverb(pack: FallbackPack, tree: Tree, adverb: Token) -> bool:
+    """Tell whether an adverb of the negation goes with it ("not at all") or speaks of the whole."""
+    is_known = is_polar(pack, tree, adverb) or adverb.lemma.lower() in pack.words("over_negation")
+    return is_known and adverb.relation == "advmod" and not tree.children(adverb.id)
+
+
 def _irremovable(pack: FallbackPack, tree: Tree, negation: Token) -> Reason | None:
     """Return why a sentence cannot merely lose its negation, None if it can."""
-    if _has_mood_of_denied(tree) or any(
+    stands_before = any(entry.how in BEFORE for entry in pack.table.of("negation"))
+    if (stands_before and _has_mood_of_denied(tree)) or any(
         negation.feats.get(name) not in implicit for name, implicit in IMPLICIT_FEATS.items()
     ):
         # Turkish "değildik": the negation is the verb, and person and time go with it.
         return Reason("affirmative_form_unknown")
-    stands_before = any(entry.how in BEFORE for entry in pack.table.of("negation"))
     if stands_before and (_stands_behind_verb(tree, negation) or _stands_elsewhere(tree, negation)):
         return Reason("negation_not_of_main_verb")
     if _is_beside_adverb(pack, tree, negation):
@@ -278,9 +242,9 @@ def _is_beside_adverb(pack: FallbackPack, tree: Tree, negation: Token) -> bool:
     """Tell whether an adverb may go with the negation: "not even", "no longer" deny otherwise."""
     place = tree.index(negation.id)
     before, behind = tree.tokens[max(0, place - 1) : place], tree.tokens[place + 1 : place + 2]
-    return any(_may_go_with(pack, each, FIRSTS) for each in before) or any(
-        _may_go_with(pack, each, (*FIRSTS, INSIDE)) for each in behind
-    )
+    return any(
+        _may_go_with(pack, each, FIRSTS) for each in before if each.head != negation.id
+    ) or any(_may_go_with(pack, each, (*FIRSTS, INSIDE)) for each in behind)
 
 
 def _stands_behind_verb(tree: Tree, negation: Token) -> bool:

@@ -22,9 +22,9 @@ def has_word_of_denied(
 
     An adverb that the table exchanges does not count, nor what goes with the negation itself.
     """
-    others = [
-        each for each in tree if each != adverb and each.head not in {n.id for n in negations}
-    ]
+    # What hangs on a verb that denies goes with the verb.
+    particles = {each.id for each in negations if each.upos in {"ADV", "PART"}}
+    others = [each for each in tree if each != adverb and each.head not in particles]
     conjunctions = (each for each in others if each not in negations and each.relation == "cc")
     return (
         any(is_polar(pack, tree, each) or _may_be_polar(pack, tree, each) for each in others)

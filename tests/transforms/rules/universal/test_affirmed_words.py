@@ -100,3 +100,17 @@ def test_a_negation_behind_the_verb_does_not_decide_its_mood() -> None:
     assert written(Negation(("de",)), tree_of(would), german(words=WORDS)) == ["Er sang."]
     before = WORDS.replace("nicht\t–\tbracket", "nicht\t–\tbefore")
     assert written(Negation(("de",)), tree_of(would), german(words=before)) == []
+
+
+def test_what_hangs_on_a_verb_that_denies_is_no_part_of_the_negation() -> None:
+    denied = f"""
+    Er       er       PRON  2 nsubj  Case=Nom|Number=Sing|Person=3|PronType=Prs
+    nesang   singen   VERB  0 root   Polarity=Neg|{PAST}
+    überhaupt überhaupt ADV 2 advmod
+    """
+    prefix = WORDS.replace("nicht\t–\tbracket", "ne\t–\tprefix")
+    pack = german(denied, words=prefix)
+    found = answers(Negation(("de",)), tree_of(denied), Context(pack))
+    assert [each.reason.code for each in found if isinstance(each, Refusal)] == [
+        "word_stands_with_negation_only"
+    ]

@@ -53,7 +53,7 @@ class Expression(Rule):
         head = _head(words)
         if head is None:
             raise Refused(Reason("phrase_not_contiguous"))
-        if reason := _unfit(tree, words, verb, head):
+        if reason := _unfit(pack, tree, words, verb, head):
             raise Refused(reason)
         form = _form(pack, verb, new.verb)
         edit = Edit(tree)
@@ -68,7 +68,7 @@ class Expression(Rule):
         else:
             edit.remove(*(word.id for word in words if word != head))
             edit.set(head.id, form=form.text, lemma=new.verb, upos=verb.upos, feats=verb.feats)
-            _put_around(edit, head, new)
+            _put_around(pack, edit, head, new)
         old_text = " ".join(word.form for word in words)
         new_text = " ".join((*new.before, form.text, *new.behind))
         because = Reason("changed", old=old_text, new=new_text)
@@ -109,6 +109,8 @@ def _matching(tree: Tree, verb: Token, old: _Parts) -> tuple[Token, ...]:
     if first < 0 or end > len(tree):
         return ()
     words = tree.tokens[first:end]
+    if words == (verb,) and tree.child(verb.id, "expl") is not None:
+        return ()  # Spanish "se me ocurrió": with its pronoun the verb says something else
     forms = tuple(word.form.lower() for word in words if word != verb)
     return words if forms == (*old.before, *old.behind) else ()
 
@@ -133,7 +135,9 @@ def _owns(word: Token) -> bool:
     )
 
 
-def _unfit(tree: Tree, words: Sequence[Token], verb: Token, head: Token) -> Reason | None:
+def _unfit(
+    pack: FallbackPack, tree: Tree, words: Sequence[Token], verb: Token, head: Token
+) -> Reason | None:
     ids = {word.id for word in words}
     opened = {word.head for word in words if _opens_phrase(word)}
     below = [
@@ -144,7 +148,12 @@ def _unfit(tree: Tree, words: Sequence[Token], verb: Token, head: Token) -> Reas
         if each.id not in ids | opened
     ]
     return reason_of(
-        word_is_multiword=any(word.multiword is not None for word in words if word != verb),
+        # Spanish "al", "del": the contraction with the noun behind it is written anew.
+        word_is_multiword=any(
+            word.multiword is not None and not (_opens_phrase(word) and pack.contractions.written)
+            for word in words
+            if word != verb
+        ),
         # "Büyük yardım etti": what is said of the noun would be said of another.
         noun_described_already=any(
             each.head != head.id or each.relation in DESCRIBING or _owns(each) for each in below
@@ -166,9 +175,10 @@ def _form(pack: FallbackPack, verb: Token, lemma: str) -> Form:
     return Form(ending) if ending else pack.inflect(lemma, f"{verb.upos} {verb.feats}")
 
 
-def _put_around(edit: Edit, verb: Token, new: _Parts) -> None:
+def _put_around(pack: FallbackPack, edit: Edit, verb: Token, new: _Parts) -> None:
     """Put the words of an expression that are no verb around the verb."""
     for word in new.before:
         edit.insert(word, head=verb.id, deprel=JOINED, lemma=word, upos="NOUN", before=verb.id)
     for word in reversed(new.behind):
-        edit.insert(word, head=verb.id, deprel=JOINED, lemma=word, upos="NOUN", after=verb.id)
+        upos = "ADP" if "ADP" in pack.forms.readings(word) else "NOUN"
+        edit.insert(word, head=verb.id, deprel=JOINED, lemma=word, upos=upos, after=verb.id)

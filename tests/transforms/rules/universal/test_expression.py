@@ -1,7 +1,11 @@
 """s2.expression: drawn Turkish and Spanish trees."""
 
+from dataclasses import replace
+
 from tests.transforms.drawing import tree_of
 from tests.transforms.rules.universal.rewriting import pack_of, refused, written
+from transforms.edit import Edit
+from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.rules.universal.s2_expression import Expression
 
@@ -108,3 +112,42 @@ def test_an_object_with_its_article_goes_into_the_verb_one_way() -> None:
 def test_other_words_between_leave_the_expression_as_it_is() -> None:
     pack = spanish("~dar paseo\tpasear")
     assert written(Expression(), tree_of(WALKED), pack) == []
+
+
+HAPPENED = f"""
+Se     él       PRON  3 expl:pv Case=Acc|Person=3|PronType=Prs|Reflex=Yes
+me     yo       PRON  3 iobj    Case=Dat|Number=Sing|Person=1|PronType=Prs
+ocurrió ocurrir VERB  0 root    {PAST}
+algo   algo     PRON  3 nsubj
+"""
+BELONGS = f"""
+Ana    Ana       PROPN 2 nsubj
+pertenecía pertenecer VERB 0 root {PAST}
+a      a         ADP   5 case
+el     el        DET   5 det    Definite=Def|Gender=Masc|Number=Sing|PronType=Art
+club   club      NOUN  2 obl    Gender=Masc|Number=Sing
+de     de        ADP   7 case
+Lima   Lima      PROPN 5 nmod
+"""
+FORMED = f"""
+Ana    Ana       PROPN 2 nsubj
+formaba formar   VERB  0 root   {PAST}
+"""
+
+
+def test_a_verb_with_a_pronoun_that_belongs_to_it_is_another_verb() -> None:
+    pack = spanish("~ocurrir\t~suceder")
+    assert written(Expression(), tree_of(HAPPENED), pack) == []
+
+
+def test_the_adposition_of_an_expression_leaves_its_contraction() -> None:
+    words = "expression\t~pertenecer a\t~formar parte de\n"
+    pack = pack_of("es", [BELONGS, FORMED], words)
+    drawn = tree_of(BELONGS)
+    edit = Edit(drawn)
+    edit.join([drawn.tokens[2].id, drawn.tokens[3].id], "al")
+    source = edit.commit()
+    assert refused(Expression(), source, pack) == ["the word is written together with another"]
+    contracting = Contractions({("de/ADP", "el/DET"): "del"})
+    pack = replace(pack, contractions=contracting)
+    assert written(Expression(), source, pack) == ["Ana formaba parte del club de Lima"]

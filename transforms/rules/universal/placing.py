@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from transforms.edit import Edit
+from transforms.marks import COMMAS
 from transforms.packs.fallback.clauses import Clause, clause_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import (
@@ -15,7 +16,7 @@ from transforms.packs.fallback.usage import (
     is_common,
 )
 from transforms.reason import Reason, Refused
-from transforms.tree import Token, Tree
+from transforms.tree import Feats, Token, Tree
 
 UNFIT_ORDER = Reason("order_of_clause_not_usual")
 # A place in which phrases of a kind hardly ever occur is not available to them.
@@ -32,13 +33,14 @@ class Order:
     kind: str
     has_comma: bool = False
     has_clitics: bool = False
+    comma: str = ","
 
 
 def order_of(pack: FallbackPack) -> Order:
     """Return the word order of the language, or refuse if the table does not have it."""
     for entry in pack.table.of("order"):
         marks = entry.other.split()
-        return Order(entry.word, "comma" in marks, "clitics" in marks)
+        return Order(entry.word, "comma" in marks, "clitics" in marks, usual_comma(pack))
     raise Refused(Reason("word_order_unknown"))
 
 
@@ -57,7 +59,7 @@ def _has_marks(clause: Clause) -> bool:
     tree = clause.tree
     end = tree.index(clause.words(clause.first)[-1].id) + 1
     next_words = tree.tokens[end : end + 1] if clause.first in clause.adjuncts else ()
-    harmless = {tree.tokens[-1].id, *(each.id for each in next_words if each.form == ",")}
+    harmless = {tree.tokens[-1].id, *(each.id for each in next_words if each.form in COMMAS)}
     outer = (tree.tokens[0], *tree.children(tree.root.id, "punct"))
     edges = (words[n] for each in clause.phrases for words in [clause.words(each)] for n in (0, -1))
     return any(
@@ -97,7 +99,7 @@ def put_first(edit: Edit, clause: Clause, order: Order, ids: Sequence[int]) -> N
     if order.kind == SECOND:
         edit.move([word.id for word in first], after=clause.finite.id)
     elif order.has_comma:
-        comma(edit, after=ids[-1], head=clause.predicate.id)
+        insert_comma(edit, order.comma, after=ids[-1], head=clause.predicate.id)
 
 
 def begins_with_clause(clause: Clause, phrase: Token) -> bool:
@@ -150,6 +152,11 @@ def check_clitics(clause: Clause, order: Order) -> None:
         raise Refused(Reason("clitic_keeps_second_place"))
 
 
-def comma(edit: Edit, *, after: int, head: int) -> int:
+def usual_comma(pack: FallbackPack) -> str:
+    """Return the comma that the treebank has most (Arabic "،")."""
+    return max(COMMAS, key=lambda mark: pack.forms.count(mark, "PUNCT", Feats()))
+
+
+def insert_comma(edit: Edit, mark: str, *, after: int, head: int) -> int:
     """Insert a comma after a word."""
-    return edit.insert(",", after=after, head=head, deprel="punct", lemma=",", upos="PUNCT")
+    return edit.insert(mark, after=after, head=head, deprel="punct", lemma=mark, upos="PUNCT")

@@ -29,6 +29,7 @@ certain is dropped, and the labels turn round: who did not sleep did not sleep i
 
 from collections.abc import Iterator
 
+from transforms.marks import COMMAS
 from transforms.packs.fallback.clause_order import light_verbs
 from transforms.packs.fallback.clauses import ARGUMENT_SUBTYPES, sign_of
 from transforms.packs.fallback.pack import FallbackPack
@@ -227,7 +228,7 @@ def _is_name(tree: Tree, noun: Token) -> bool:
 def _has_one_comma(tree: Tree, clause: Token) -> bool:
     """Tell whether a clause has a comma on one side only and the sentence goes on."""
     words = tree.subtree(clause.id)
-    return (words[0].form == ",") != (words[-1].form == ",") and words[-1] != tree.tokens[-2]
+    return (words[0].form in COMMAS) != (words[-1].form in COMMAS) and words[-1] != tree.tokens[-2]
 
 
 def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:

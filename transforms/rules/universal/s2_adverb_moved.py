@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
+from transforms.marks import COMMAS
 from transforms.packs.fallback.clauses import ARGUMENT_SUBTYPES, Clause, sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused, reason_of
@@ -122,7 +123,7 @@ def _take_inside(
     check_clitics(clause, order)
     rest = clause.phrases[1:]
     behind = tree.tokens[tree.index(ids[-1]) + 1]
-    if behind.form == ",":
+    if behind.form in COMMAS:
         edit.remove(behind.id)
     if order.kind == SECOND:
         if subject is None or rest[:2] != (finite, subject):
@@ -233,7 +234,7 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
     end = tree.index(words[-1].id) + 1
     after = tree.tokens[end : end + 1]
     before = tree.tokens[max(0, end - len(words) - 1) : end - len(words)]
-    beside = (*before, *(each for each in after if each.form != ","))
+    beside = (*before, *(each for each in after if each.form not in COMMAS))
     case = tree.child(adjunct.id, "case")
     return reason_of(
         negation_or_universal_quantifier=reverses_entailment(pack, tree)

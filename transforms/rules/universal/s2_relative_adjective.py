@@ -24,6 +24,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import reverses_entailment
+from transforms.rules.universal.placing import insert_comma, usual_comma
 from transforms.rules.universal.relative_words import (
     NO_FORM,
     copula_of,
@@ -81,7 +82,8 @@ class RelativeAdjective(Rule):
         )  # fmt: skip
         edit.reattach(adjective.id, noun.id, "acl:relcl")
         if "comma" in marks:
-            _enclose(edit, tree, noun, adjective.id, last=cop if is_last else adjective.id)
+            mark, last = usual_comma(pack), cop if is_last else adjective.id
+            _enclose(edit, tree, noun, adjective.id, mark=mark, last=last)
         because = Reason("put_into_clause", adjective=adjective.form, noun=noun.form)
         return propose(self, edit, because)
 
@@ -100,13 +102,12 @@ class RelativeAdjective(Rule):
         return propose(self, edit, because)
 
 
-def _enclose(edit: Edit, tree: Tree, noun: Token, head: int, *, last: int) -> None:
+def _enclose(edit: Edit, tree: Tree, noun: Token, head: int, *, mark: str, last: int) -> None:
     """Insert a comma before the clause, and one after it unless punctuation follows."""
-    columns = {"head": head, "deprel": "punct", "lemma": ",", "upos": "PUNCT"}
-    edit.insert(",", after=noun.id, **columns)  # type: ignore[arg-type]  # columns of one word
+    insert_comma(edit, mark, after=noun.id, head=head)
     place = tree.index(noun.id) + 1
     if place < len(tree) and tree.tokens[place].upos != "PUNCT":
-        edit.insert(",", after=last, **columns)  # type: ignore[arg-type]  # columns of one word
+        insert_comma(edit, mark, after=last, head=head)
 
 
 def _copula(pack: FallbackPack, adjective: Token, *, usual: str) -> str:

@@ -11,6 +11,7 @@ from tests.transforms.rules.universal.rewriting import (
     refused,
     written,
 )
+from transforms.packs.fallback.learning.rewriting import rewriting_lines
 from transforms.rule import Relation
 from transforms.rules.universal.s2_adverb_moved import AdverbMoved
 from transforms.rules.universal.s2_modifier_added import ModifierAdded
@@ -48,6 +49,19 @@ se     se    PRON  4 expl Reflex=Yes
 sienta sentar VERB 0 root Mood=Ind|Number=Sing|Person=3|VerbForm=Fin
 allí   allí  ADV   4 advmod
 +.     .     PUNCT 4 punct
+"""
+YESTERDAY = """
+أمس    أمس  ADV   4 advmod
++،     ،    PUNCT 4 punct
+الولد  ولد  NOUN  4 nsubj
+{verb} {verb} VERB 0 root Mood=Ind|VerbForm=Fin
++.     .    PUNCT 4 punct
+"""
+CAME = """
+الولد ولد NOUN 2 nsubj
+نام   نام VERB 0 root Mood=Ind|VerbForm=Fin
+أمس   أمس ADV  2 advmod
++.    .   PUNCT 2 punct
 """
 RAINS = """
 Allí   allí   ADV   2 advmod
@@ -162,3 +176,14 @@ def test_nothing_is_moved_behind_an_adverb_that_may_single_it_out(
     trees = [OPENED.format(adverb, adverb)] * 3
     pack = pack_of("cs", trees, f"order\tfree\n{words}")
     assert written(AdverbMoved(), tree_of(OPENED_IN_MAY), pack) == expected
+
+
+def test_the_comma_behind_a_first_phrase_is_that_of_the_treebank() -> None:
+    verbs = ["نام", "جاء", "ذهب"] * 2
+    first = [YESTERDAY.format(verb=verb) for verb in verbs[:3]]
+    drawings = [*first, *[CAME.replace("نام   نام", f"{verb} {verb}") for verb in verbs]]
+    (order,) = rewriting_lines([tree_of(each) for each in drawings])["order"]
+    assert order == "order\tfree\tcomma"
+    pack = pack_of("ar", drawings, f"{order}\n")
+    assert written(AdverbMoved(), tree_of(CAME), pack) == ["أمس، الولد نام."]
+    assert written(AdverbMoved(), tree_of(first[0]), pack) == ["الولد نام أمس."]

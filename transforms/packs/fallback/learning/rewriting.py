@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from transforms.marks import COMMAS
 from transforms.packs.fallback.clauses import Clause, clause_of
 from transforms.tree import Token, Tree
 
 # Fewer examples are too few for a conclusion.
 FEW = 8
+SEVERAL = 3  # enough to tell whether most have a comma
 MOSTLY = 0.85
 # Adverbs that go with the subject ("auch der Mann kam") are taken for phrases before it.
 SECOND_SHARE = 0.75
@@ -52,10 +54,10 @@ def _order(clauses: Sequence[Clause]) -> Iterator[str]:
         kind = "second"
     elif last >= MOSTLY * len(verbal):
         kind = "last"
-    commas = sum(_has_comma(each) for each in fronted)
+    commas = sum(map(_has_comma, fronted))
     parted = [is_parted for each in verbal for is_parted in _parts_clitics(each)]
     marks = {
-        "comma": len(fronted) >= FEW and commas > len(fronted) / 2,
+        "comma": len(fronted) >= SEVERAL and commas > len(fronted) / 2,
         "clitics": kind == "free" and len(parted) >= FEW and sum(parted) >= SOME * len(parted),
     }
     how = " ".join(name for name, holds in marks.items() if holds)
@@ -89,8 +91,9 @@ def _inverts(clause: Clause) -> bool:
 
 
 def _has_comma(clause: Clause) -> bool:
+    """Tell whether a comma follows the first phrase; in some treebanks it depends on that."""
     end = clause.tree.span(clause.first.id)[1]
-    return clause.tree.tokens[end].form == ","
+    return any(each.form in COMMAS for each in clause.tree.tokens[end - 1 : end + 1])
 
 
 def _passive(trees: Sequence[Tree]) -> Iterator[str]:
@@ -150,7 +153,7 @@ def _relative(trees: Sequence[Tree]) -> Iterator[str]:
         pronouns[pronoun.lemma] += 1
         clauses += 1
         before = tree.index(pronoun.id) - 1
-        commas += tree.tokens[before].form == ","
+        commas += tree.tokens[before].form in COMMAS
         words = [each for each in tree.subtree(token.id) if each.upos != "PUNCT"]
         finite = [each for each in (token, *tree.children(token.id, "aux", "cop"))
                   if each.feats.get("VerbForm") == "Fin"]  # fmt: skip

@@ -12,9 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from transforms.check import unfit, word_count
-from transforms.clause_roots import with_clause_as_root
 from transforms.conllu import ConlluError, dump, scan
-from transforms.glosses import with_glossed_negation
 from transforms.language_report import Report, report
 from transforms.packs.fallback.agreement import Agreement, agreement_text
 from transforms.packs.fallback.contractions import Contractions, contractions_text
@@ -42,7 +40,8 @@ from transforms.packs.fallback.usage import Usage, usage_text
 from transforms.predicates import WholeSentences
 from transforms.reason import Reason
 from transforms.rules.universal.examples import engine_with, with_answers
-from transforms.tree import Tree, with_lemmas
+from transforms.tree import Tree
+from transforms.usual_annotation import annotated_as_usual
 
 SHORT = range(3, 11)  # most words of an example
 EXAMPLES_AT_FIRST = 12
@@ -84,7 +83,7 @@ def treebank_of(name: str, lines: Iterable[str]) -> Treebank:
     trees, unread = [], []
     for each in scan(lines):
         if isinstance(each, Tree):
-            trees.append(with_clause_as_root(with_glossed_negation(with_lemmas(each))))
+            trees.append(annotated_as_usual(each))
         else:
             unread.append(each)
     return Treebank(name, tuple(trees), tuple(unread))

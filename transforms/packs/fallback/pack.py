@@ -4,8 +4,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import pairwise
 
-from transforms.clause_roots import with_clause_as_root
-from transforms.glosses import with_glossed_negation
 from transforms.packs.fallback.agreement import FAULT, Agreement
 from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.dotted import with_dots
@@ -25,7 +23,8 @@ from transforms.packs.fallback.written_endings import WrittenEndings
 from transforms.packs.language_pack import ANNOUNCING, Form
 from transforms.predicates import FINITE, UNMARKED, USUAL, Predicate, WholeSentences
 from transforms.reason import Reason, Refused
-from transforms.tree import Feats, Token, Tree, decapitalised, with_lemmas
+from transforms.tree import Feats, Token, Tree, decapitalised
+from transforms.usual_annotation import annotated_as_usual
 
 # Too many words disagree if more than one does, and more than one in ten.
 MANY, OFTEN = 2, 0.1
@@ -150,7 +149,7 @@ class FallbackPack:
 
     def prepared(self, tree: Tree) -> Tree:
         """Undo the capital of a first word that the treebank has, but never as a name."""
-        tree = with_clause_as_root(with_glossed_negation(with_lemmas(tree)))
+        tree = annotated_as_usual(tree)
         first = tree.tokens[0]
         readings = self.forms.readings(first.form.lower())
         is_taken_for_name = first.upos == "PROPN" and tree.is_capitalised and not first.multiword

@@ -17,6 +17,9 @@ SMALL_WORDS = frozenset({"AUX", "PART", "PRON"})
 FIRST, LATER = "first", "later"
 # So often inside sentences, and this share of them at the beginning, is hardly ever chance.
 OFTEN, HARDLY = 8, 0.01
+# Auxiliaries have many forms of which each is rare. If one begins sentences as often as the others
+# do, it is less likely than this to begin none.
+CHANCE = 0.01
 
 
 def openers(tree: Tree) -> Iterator[Row]:
@@ -40,4 +43,11 @@ def never_opens(usage: "Usage", word: Token) -> bool:
     first, later = (
         usage.count("opens", word.form, word.upos, where=place) for place in (FIRST, LATER)
     )
-    return later >= OFTEN and first <= HARDLY * later
+    is_rare = later >= OFTEN and first <= HARDLY * later
+    return is_rare and (word.upos != "AUX" or _likelihood(usage, word, later) < CHANCE)
+
+
+def _likelihood(usage: "Usage", word: Token, n: int) -> float:
+    """Return how likely none of so many words would be first if all of their kind were alike."""
+    places = usage.sides("opens", word.upos)
+    return (places[LATER] / (places[FIRST] + places[LATER])) ** n

@@ -25,6 +25,18 @@ Se      se    PRON 2 expl:pv Reflex=Yes
 směje   smát  VERB 0 root
 """
 
+# Czech: "yesterday I slept", "I am glad", "she will sleep".
+SLEPT = """
+Včera   včera ADV  3 advmod
+jsem    být   AUX  3 aux
+spal    spát  VERB 0 root
+doma    doma  ADV  3 advmod
+"""
+WILL_SLEEP = """
+Bude    být   AUX  2 aux
+spát    spát  VERB 0 root
+"""
+
 
 def pack_of(*drawings: str) -> FallbackPack:
     trees = [tree_of(each) for each in drawings]
@@ -67,3 +79,12 @@ def test_one_sentence_in_many_may_be_a_slip() -> None:
 def test_a_sentence_that_began_with_it_stays() -> None:
     tree = tree_of(BEGINS)
     assert pack_of(*[LAUGHS] * 8).finish(tree, tree) == tree
+
+
+@pytest.mark.parametrize(("n_other", "is_clitic"), [(0, False), (2, False), (20, True)])
+def test_an_auxiliary_is_a_clitic_if_others_begin_sentences_often_enough(
+    n_other: int, is_clitic: bool
+) -> None:
+    usage = pack_of(*[SLEPT] * 20, *[WILL_SLEEP] * n_other).usage
+    (auxiliary,) = (t for t in tree_of(SLEPT) if t.upos == "AUX")
+    assert never_opens(usage, auxiliary) is is_clitic

@@ -166,3 +166,12 @@ def test_words_with_vowel_signs_may_be_exchanged(form: str, found: list[str]) ->
     tree = tree_of(f"{form} {form} NOUN 2 nsubj\nx x VERB 0 root")
     assert [each.form for each in exchangeable(tree)] == found
     assert [each.form for each in listable(tree) if each.upos == "NOUN"] == found
+
+
+def test_a_noun_that_describes_another_as_an_adjective_stays() -> None:
+    drawn = """
+    una      uno      DET  2 det
+    orquídea orquídea NOUN 0 root Gender=Fem|Number=Sing
+    nativa   nativo   NOUN 2 amod Gender=Fem|Number=Sing
+    """
+    assert [token.form for token in exchangeable(tree_of(drawn))] == ["orquídea"]

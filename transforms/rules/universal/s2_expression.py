@@ -27,6 +27,8 @@ from transforms.tree import Token, Tree
 
 # What describes the noun of a light verb; all else belongs to the clause that the two make.
 DESCRIBING = frozenset({"amod", "det", "nummod", "acl", "appos", "flat"})
+# What opens a noun phrase or a clause behind an expression belongs to that.
+OPENING = frozenset({("ADP", "case"), ("ADP", "mark"), ("SCONJ", "mark")})
 JOINED = "compound"  # relation of a light verb to its noun
 VERB = "~"  # stands before the verb of an expression
 
@@ -126,7 +128,7 @@ def _head(words: Sequence[Token]) -> Token | None:
 
 
 def _opens_phrase(word: Token) -> bool:
-    return word.upos == "ADP" and word.relation == "case"
+    return (word.upos, word.relation) in OPENING
 
 
 def _owns(word: Token) -> bool:

@@ -151,3 +151,15 @@ def test_the_adposition_of_an_expression_leaves_its_contraction() -> None:
     contracting = Contractions({("de/ADP", "el/DET"): "del"})
     pack = replace(pack, contractions=contracting)
     assert written(Expression(), source, pack) == ["Ana formaba parte del club de Lima"]
+
+
+def test_a_clause_keeps_the_conjunction_of_an_expression() -> None:
+    says = f"""
+    Ana      Ana      PROPN 2 nsubj
+    afirma   afirmar  VERB  0 root  {PAST}
+    que      que      SCONJ 4 mark
+    paseó    pasear   VERB  2 ccomp {PAST}
+    """
+    affirms = says.replace("afirma   afirmar ", "asegura  asegurar")
+    pack = pack_of("es", [says, affirms], "expression\t~afirmar que\t~asegurar que\n")
+    assert written(Expression(), tree_of(says), pack) == ["Ana asegura que paseó"]

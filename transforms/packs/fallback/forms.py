@@ -11,6 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from transforms.packs.fallback.guessing import Guess, Guesser, Seen
+from transforms.packs.fallback.lemmas import steady_names, unwritten_marks
 from transforms.packs.fallback.problems import (
     count_in,
     feats_in,
@@ -30,14 +31,6 @@ COLUMNS_BEFORE = COLUMNS[:-1]
 SURE_SHARE = 0.95
 # Guessing is learnt from the commonest forms; more slow it down and hardly improve a guess.
 MAX_LEARNT = 16_000
-# Features that may be lexical, not inflectional (universaldependencies.org/u/feat). They are where
-# hardly any lemma has two values.
-OF_NOUNS = ("Animacy", "Gender", "NounClass", "SubGender")
-OF_LEMMAS = {"NOUN": OF_NOUNS, "PROPN": OF_NOUNS, "VERB": ("Aspect",)}
-STEADY_SHARE = 0.8
-FEW_LEMMAS = 5
-# A feature of few lemmas (that of an abbreviation) shows nothing about the others.
-HAVING_SHARE = 0.1
 # A lemma with two genders has one by mistake if nearly all its words have the other.
 CLEAR_SHARE = 0.9
 OPEN = ("NOUN", "VERB", "ADJ")
@@ -102,7 +95,8 @@ class Forms:
 
     def _guess_like(self, token: Token, feats: Feats) -> Guess | None:
         own = {_bundle(token.feats): token.form.lower()}
-        return self._guesser.guess(token.lemma.lower(), token.upos, _bundle(feats), own)
+        lemma = self._as_written(token.lemma.lower())
+        return self._guesser.guess(lemma, token.upos, _bundle(feats), own)
 
     def has(self, lemma: str, upos: str, feats: Feats | None = None) -> bool:
         """Tell whether the treebank has the lemma, with any given features."""
@@ -273,18 +267,28 @@ class Forms:
     def _form(self, lemma: str, upos: str, feats: Feats, is_joined: bool | None) -> Form:
         forms = self._forms((lemma.lower(), upos, feats), is_joined)
         if forms:
-            best = max(sorted(forms), key=lambda form: forms[form])
+            best = _best(forms)
             is_sure = forms[best] >= SURE_SHARE * sum(forms.values())
-            if best != lemma.lower() and (upos, feats) in self._plain:
+            if best != self._as_written(lemma.lower()) and (upos, feats) in self._plain:
                 # Turkish "meyvedir", annotated as a form of *meyve* without its copula.
                 is_sure = is_sure and forms[best] >= MIN_EXCEPTION
             return Form(_cased(best, lemma), is_sure)
+        written = self._as_written(lemma)
         if (upos, feats) in self._plain:
-            return Form(lemma)
-        return self._guessed(self._guesser.guess(lemma.lower(), upos, _bundle(feats)), lemma)
+            return Form(written)
+        return self._guessed(self._guesser.guess(written.lower(), upos, _bundle(feats)), lemma)
 
     def _guessed(self, guess: Guess | None, lemma: str) -> Form:
-        return Form(_cased(guess.form, lemma) if guess else lemma, is_sure=False)
+        form = _cased(guess.form, lemma) if guess else self._as_written(lemma)
+        return Form(form, is_sure=False)
+
+    def _as_written(self, lemma: str) -> str:
+        return lemma.translate(self._unwritten)
+
+    @cached_property
+    def _unwritten(self) -> dict[int, None]:
+        words = ((key[0], form) for key, forms in self._counts.items() for form in forms)
+        return unwritten_marks(words)
 
     def _forms(self, key: Key, is_joined: bool | None) -> Mapping[str, int]:
         """Return the counts of the forms in the word's position, else anywhere."""
@@ -299,7 +303,7 @@ class Forms:
     def _guesser(self) -> Guesser:
         common = sorted(self._counts.items(), key=lambda e: (-sum(e[1].values()), _sorting(e[0])))
         return Guesser.learn(
-            Seen(lemma, upos, _bundle(feats), max(sorted(forms), key=lambda form: forms[form]))
+            Seen(self._as_written(lemma), upos, _bundle(feats), _best(forms))
             for (lemma, upos, feats), forms in common[:MAX_LEARNT]
             # Nothing is learnt from words that the treebank marks as typos.
             if feats.get("Typo") != "Yes"
@@ -324,7 +328,7 @@ class Forms:
         for (lemma, upos, feats), forms in self._counts.items():
             if feats.get("Typo") != "Yes":
                 lemmas[upos, feats] += 1
-                plain[upos, feats] += max(sorted(forms), key=lambda form: forms[form]) == lemma
+                plain[upos, feats] += _best(forms) == self._as_written(lemma)
         return {
             bundle
             for bundle, count in lemmas.items()
@@ -337,20 +341,9 @@ class Forms:
 
     def _lexical(self, upos: str) -> tuple[str, ...]:
         if upos not in self._lexical_names:
-            self._lexical_names[upos] = tuple(self._steady_names(upos))
+            paradigms = [bundles for (_, own), bundles in self._feats_of.items() if own == upos]
+            self._lexical_names[upos] = tuple(steady_names(upos, paradigms))
         return self._lexical_names[upos]
-
-    def _steady_names(self, upos: str) -> Iterator[str]:
-        """Yield the features that many lemmas of a class have, hardly any with two values."""
-        paradigms = [bundles for (_, u), bundles in self._feats_of.items() if u == upos]
-        several = [bundles for bundles in paradigms if len(bundles) > 1]
-        for name in OF_LEMMAS.get(upos, ()):
-            having = sum(any(name in feats for feats in bundles) for bundles in paradigms)
-            # A word without the feature is no counterevidence.
-            steady = sum(len({f[name] for f in bundles if name in f}) <= 1 for bundles in several)
-            is_steady = len(several) >= FEW_LEMMAS and steady >= STEADY_SHARE * len(several)
-            if is_steady and having >= HAVING_SHARE * len(paradigms):
-                yield name
 
     @cached_property
     def _readings(self) -> dict[str, frozenset[str]]:
@@ -384,6 +377,10 @@ def parse_forms(text: str) -> Forms:
 def _add(counts: dict[Key, dict[str, int]], key: Key, form: str, count: int) -> None:
     forms = counts.setdefault(key, {})
     forms[form] = forms.get(form, 0) + count
+
+
+def _best(forms: Mapping[str, int]) -> str:
+    return max(sorted(forms), key=lambda form: forms[form])
 
 
 def _bundle(feats: Feats) -> tuple[str, ...]:

@@ -172,3 +172,18 @@ def test_where_nearly_all_words_are_their_lemmas_a_rare_other_form_is_in_doubt(
     rows = [*((each, each) for each in words), *[("meyvedir", "meyve")] * times]
     forms = forms_of(*((form, lemma, "NOUN", "Number=Sing") for form, lemma in rows))
     assert forms.inflect("meyve", "NOUN", SINGULAR) == Form("meyvedir", is_sure)
+
+
+def test_vowels_that_only_lemmas_have_are_not_written() -> None:
+    definite = Feats.parse("Definite=Def")
+    names = ("قَرض قرض", "بَنك بنك", "دَور دور", "سَطح سطح", "نَهر نهر")
+    nouns = [(f"ال{form}", lemma, "NOUN", "Definite=Def") for lemma, form in map(str.split, names)]
+    forms = forms_of(*nouns)
+    assert forms.inflect("بَيت", "NOUN", definite) == Form("البيت", is_sure=False)
+    # A word class that the treebank does not have, so that nothing can be guessed.
+    assert forms.inflect("هَل", "PART", Feats()) == Form("هل", is_sure=False)
+
+
+def test_marks_that_are_written_in_words_remain() -> None:
+    words = [("chö̀r", "chö̀r", "NOUN", "_"), ("bö̀r", "bö̀r", "NOUN", "_")]
+    assert forms_of(*words).inflect("tö̀r", "PART", Feats()) == Form("tö̀r", is_sure=False)

@@ -27,6 +27,7 @@ from transforms.packs.fallback.governing import complements
 from transforms.packs.fallback.object_marking import marked_objects
 from transforms.packs.fallback.openers import openers
 from transforms.packs.fallback.person_usage import PERSONS, SPEAKERS, speakers
+from transforms.packs.fallback.preverbs import preverbs
 from transforms.packs.fallback.problems import (
     BadForms,
     count_in,
@@ -235,6 +236,7 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
     yield from _behind_negations(tree)
     yield from alternations(tree)
     yield from openers(tree)
+    yield from preverbs(tree)
     clause = clause_of(tree)
     finite = clause.finite.feats if clause is not None else {}
     if finite.get("Person") in PERSONS and finite.get("VerbForm") != "Part":

@@ -49,6 +49,7 @@ UsageKind = Literal[
     "pronoun",
     "generic",
     "opens",
+    "preverb",
     "fronted",
     "slot",
 ]
@@ -109,6 +110,8 @@ KINDS: Mapping[UsageKind, str] = {
     "pronoun": "a personal pronoun without case, and whether it is a subject",
     "generic": "an indefinite pronoun, and whether it is a subject",
     "opens": "a pronoun, auxiliary or particle, and whether it is the first word of the sentence",
+    "preverb": "a preverb and its verb, and whether they are written apart or as one (Hungarian "
+    "megnézte, nem nézte meg)",
     "fronted": "a noun or pronoun that is the subject of a clause that begins with an adjunct, and "
     "whether it stands before or behind the finite verb",
     "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "

@@ -29,6 +29,7 @@ from transforms.rules.universal.clitics import with_form, with_whole_group
 from transforms.rules.universal.denied_universals import denies_universal
 from transforms.rules.universal.indefinites import without_negative_determiner
 from transforms.rules.universal.negative_verbs import affirmed_by_ending
+from transforms.rules.universal.parted_verbs import BEFORE, join
 from transforms.rules.universal.phrases import is_polar, negatives
 from transforms.rules.universal.words_of_denied import has_word_of_denied
 from transforms.tree import Feats, Token, Tree
@@ -39,8 +40,6 @@ MIN_COUNT = 2
 MAX_RATIO = 4
 FIRSTS = (FIRST, BEFORE_VERB)
 LISTS_OF_INDEPENDENT = ("under_negation", "over_negation", "dated", "linking")
-# Places of a negation before the finite verb.
-BEFORE = frozenset({"before", "before clitics", "before phrases"})
 # Moods in which a main clause says nothing without its negation.
 MOODS_OF_DENIED = frozenset({"Jus", "Sub"})
 CASES_OF_DENIED = frozenset({"Gen", "Par"})
@@ -212,6 +211,7 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
         else:
             edit.reattach(adverb.id, negation.head)
     edit.remove(negation.id)
+    join(pack, edit, tree, negation)
     return Adaptation(edit)
 
 

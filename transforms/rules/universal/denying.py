@@ -42,6 +42,7 @@ from transforms.rules.universal.negative_verbs import (
     with_own_form,
     with_prefix,
 )
+from transforms.rules.universal.parted_verbs import BEFORE, part
 from transforms.rules.universal.phrases import is_verbal_noun, says_amount
 from transforms.rules.universal.undeniable import undeniable
 from transforms.tree import Token, Tree
@@ -170,6 +171,8 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     adaptation = _with_object_case(pack, tree)
     if indefinite and entry_of_determiner:
         with_negative_determiner(pack, adaptation.edit, tree, indefinite.noun, entry_of_determiner)
+    if entry.how in BEFORE:
+        part(pack, adaptation.edit, tree, finite)
     _insert(pack, adaptation.edit, tree, entry, finite=finite, place=place)
     return Adaptation(
         adaptation.edit, (*place_in_doubt(pack, tree, finite, entry), *adaptation.warnings)

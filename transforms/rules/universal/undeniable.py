@@ -66,9 +66,12 @@ def _has_quantified_subject(pack: FallbackPack, tree: Tree) -> bool:
 def _has_word_not_negated(pack: FallbackPack, tree: Tree) -> bool:
     """Tell whether the main clause has a word that does not occur in negated clauses.
 
-    It is a listed word, or an argument joined to another by a pair of conjunctions.
+    It is a listed word, one that adds a phrase to others, or an argument joined to another by a
+    pair of conjunctions.
     """
     root = tree.root
+    if any(_adds_phrase(tree, each) for each in tree):
+        return True
     if any(is_of_pair(tree, each) for each in tree.children(root.id, *ARGUMENTS)):
         return True
     return any(
@@ -79,6 +82,21 @@ def _has_word_not_negated(pack: FallbackPack, tree: Tree) -> bool:
             or (token.upos in {"ADV", "PART"} and clause_head(tree, token) == root)
         )
         for token in tree
+    )
+
+
+def _adds_phrase(tree: Tree, token: Token) -> bool:
+    """Tell whether a conjunction joins a phrase of the main clause to none (Hungarian *is*, too).
+
+    Denied sentences have another word there (*sem*, either).
+    """
+    phrase = tree.parent(token.id)
+    return (
+        token.relation == "cc"
+        and phrase is not None
+        and phrase.head == tree.root.id
+        and phrase.relation in ARGUMENTS
+        and not tree.children(phrase.id, "conj")
     )
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # a pack holds the usage table, which is made of these rows
 APART, JOINED = "apart", "joined"
 SUBRELATIONS = frozenset({"preverb", "prt"})
 JOINT = "+"  # stands in lemmas: "meg+néz"
-MIN_REST = 3  # letters of a verb
+MIN_REST = 2  # letters of a verb (Hungarian *ér*, reaches)
 
 
 def preverbs(tree: Tree) -> Iterator[Row]:

@@ -40,10 +40,20 @@ Anna      Anna       PROPN 2 nsubj
 megérkezik meg+érkezik VERB 0 root {FIN}
 +.        .          PUNCT 2 punct
 """
-ANSWERS = f"""
+WORD_OF_ITS_OWN = f"""
 Anna  Anna  PROPN 2 nsubj
-megél megél VERB  0 root  {FIN}
+mega  mega  VERB  0 root  {FIN}
 +.    .     PUNCT 2 punct
+"""
+REACHES = f"""
+Anna    Anna   PROPN 2 nsubj
+megéri  megér  VERB  0 root  {FIN}
++.      .      PUNCT 2 punct
+"""
+TOUCHES = f"""
+Anna    Anna   PROPN 2 nsubj
+éri     ér     VERB  0 root  {FIN}
++.      .      PUNCT 2 punct
 """
 WILL_LOOK_AT = f"""
 Anna  Anna PROPN 4 nsubj
@@ -71,9 +81,14 @@ def test_a_verb_that_only_seems_to_begin_with_a_preverb_is_not_denied() -> None:
     assert refused(Negation(), tree_of(WITHOUT_PLUS), pack) == expected
 
 
-def test_short_rests_are_no_verbs() -> None:
+def test_one_letter_is_no_verb() -> None:
     pack = pack_of("hu", [ARRIVES, ARRIVED], BEFORE)
-    assert written(Negation(), tree_of(ANSWERS), pack) == ["Anna nem megél."]
+    assert written(Negation(), tree_of(WORD_OF_ITS_OWN), pack) == ["Anna nem mega."]
+
+
+def test_what_remains_may_be_a_short_verb() -> None:
+    pack = pack_of("hu", [ARRIVES, ARRIVED, TOUCHES], BEFORE)
+    assert written(Negation(), tree_of(REACHES), pack) == ["Anna nem éri meg."]
 
 
 def test_verbs_are_not_parted_where_none_is_joined() -> None:

@@ -91,10 +91,11 @@ def _adds_phrase(tree: Tree, token: Token) -> bool:
     Denied sentences have another word there (*sem*, either).
     """
     phrase = tree.parent(token.id)
+    infinitives = (each.id for each in tree.children(tree.root.id, "xcomp"))
     return (
         token.relation == "cc"
         and phrase is not None
-        and phrase.head == tree.root.id
+        and phrase.head in {tree.root.id, *infinitives}
         and phrase.relation in ARGUMENTS
         and not tree.children(phrase.id, "conj")
     )

@@ -80,13 +80,17 @@ class LanguageDraft(models.Model):
     """What one lead has changed in the tables and not saved: edits of lines, and whole files.
 
     `edits` are {"file", "old", "new"} in their order; they apply to `replaced` where that has the
-    file, else to what is saved.
+    file, else to what is saved. `based_on` has the digest of the text in use that each replaced
+    file takes the place of, by name, "" where there was none.
     """
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="language_drafts")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     edits = models.JSONField(default=list)
     replaced = models.ManyToManyField(LanguageText, related_name="drafts")
+    based_on = models.JSONField(
+        default=dict, db_default=models.Value({}, output_field=models.JSONField())
+    )
     is_import = models.BooleanField(default=False)
     changed_at = models.DateTimeField(auto_now=True)
 

@@ -68,6 +68,10 @@ WORDINGS: Mapping[str, str] = {
     "share_usable": _("{share} of the sentences ({n:,})"),
     "subjects_left_out": _("subjects may be left out"),
     "subjects_said": _("subjects are always said"),
+    "table_saved_meanwhile": _(
+        "somebody else saved {file} in the meantime: look at your changes for what they would "
+        "undo, then change or import it again"
+    ),
     "tables_have_wrong_lines": _("Nothing was changed because some lines are wrong:"),
     "treebank_is_empty": _("there is no sentence in it"),
     "treebank_lines_read": _("{file}: {n} lines read"),

@@ -111,6 +111,25 @@ def draft_tables(tables: ProjectTables | None, draft: LanguageDraft | None) -> P
     return ProjectTables(draft.project.language, tuple(texts.values()), save)
 
 
+def digests_in_use(tables: ProjectTables | None, names: Iterable[str]) -> dict[str, str]:
+    """Return the digest of the text in use of each file, "" for one that is not there."""
+    texts = {name: tables.get(name) if tables else None for name in names}
+    return {name: text.digest if text else "" for name, text in texts.items()}
+
+
+def files_overtaken(tables: ProjectTables | None, draft: LanguageDraft | None) -> list[str]:
+    """Return the files that a draft replaces and that somebody else has saved since."""
+    if draft is None:
+        return []
+    replaced = list(_listed(draft.replaced.all()))
+    in_use = digests_in_use(tables, [text.name for text in replaced])
+    return [
+        text.name
+        for text in replaced
+        if in_use[text.name] not in {draft.based_on.get(text.name, in_use[text.name]), text.digest}
+    ]
+
+
 def language_saves(project: Project) -> QuerySet[LanguageSave]:
     """Return the saved states, newest first."""
     saves = LanguageSave.objects.filter(project=project)

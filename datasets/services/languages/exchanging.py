@@ -6,7 +6,7 @@ from typing import IO
 
 from datasets.formats.archive import Entry, write_zip
 from datasets.models import LanguageDraft, Project, User
-from datasets.selectors.languages.tables import ProjectTables
+from datasets.selectors.languages.tables import ProjectTables, digests_in_use, project_tables
 from datasets.services.languages.tables import draft_replace, refuse_problems
 from transforms.packs.fallback.exchange import import_tables, test_name, test_text
 
@@ -35,4 +35,7 @@ def tables_import(
     """
     imported = import_tables(file_name, stream)
     refuse_problems(imported.problems)
-    return draft_replace(project=project, texts=imported.texts, actor=actor, is_import=True)
+    in_use = digests_in_use(project_tables(project), imported.texts)
+    return draft_replace(
+        project=project, texts=imported.texts, actor=actor, is_import=True, based_on=in_use
+    )

@@ -21,8 +21,10 @@ from datasets.models import (
 )
 from datasets.selectors.languages.tables import (
     ProjectTables,
+    digests_in_use,
     draft_edits,
     draft_tables,
+    files_overtaken,
     language_draft,
     project_tables,
     save_before,
@@ -93,9 +95,18 @@ def _problems_of(edit: Edit, text: str) -> list[FileProblem]:
 
 @transaction.atomic
 def draft_replace(
-    *, project: Project, texts: Mapping[str, str], actor: User, is_import: bool = False
+    *,
+    project: Project,
+    texts: Mapping[str, str],
+    actor: User,
+    is_import: bool = False,
+    based_on: Mapping[str, str] | None = None,
 ) -> LanguageDraft:
-    """Put whole files into the lead's draft, in the place of what it had of them."""
+    """Put whole files into the lead's draft, in the place of what it had of them.
+
+    `based_on` has the digest of the text in use that the lead saw of each file. Without, a file is
+    based on what the draft has of it, else on the text in use.
+    """
     tables = _lock(project)
     refuse_problems(
         problem for name, text in texts.items() for problem in _text_problems(project, name, text)
@@ -103,6 +114,9 @@ def draft_replace(
     draft = _draft(project, actor)
     draft.edits = [edit for edit in draft.edits if edit["file"] not in texts]
     draft.is_import = is_import or draft.is_import
+    in_use = digests_in_use(tables, texts)
+    replaced_before = draft.based_on if based_on is None else {}
+    draft.based_on = {**draft.based_on, **in_use, **(based_on or {}), **replaced_before}
     draft.save()
     draft.replaced.remove(*draft.replaced.filter(name__in=texts))
     draft.replaced.add(*_store_texts(project, [TextOf.of(n, text) for n, text in texts.items()]))
@@ -141,6 +155,8 @@ def draft_save(*, project: Project, actor: User) -> LanguageSave:
         raise Conflict(error.reason) from None
     if draft is None or now is None:
         raise Conflict(_("There is nothing to save."))
+    if overtaken := files_overtaken(tables, draft):
+        raise Conflict(Reason("table_saved_meanwhile", file=overtaken[0]))
     kind = Kind.IMPORTED if draft.is_import else Kind.EDITED
     changed = {edit.file for edit in draft_edits(draft)}
     changed |= set(draft.replaced.values_list("name", flat=True))

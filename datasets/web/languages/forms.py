@@ -79,8 +79,9 @@ class RowForm(forms.Form):
 
 
 class TextForm(forms.Form):
-    """A whole file as text, for files without rows."""
+    """A whole file as text, for files without rows, and the digest of the one in use."""
 
+    based_on = forms.CharField(required=False, widget=forms.HiddenInput)
     text = forms.CharField(
         label=_("Text"),
         required=False,

@@ -82,12 +82,16 @@ def _edit_message(edit: Edit) -> str:
 
 
 def _text(request: SignedInRequest, slug: str, table_shown: Any) -> HttpResponse:
-    form = TextForm(request.POST or None, initial={"text": table_shown.text})
+    initial = {"text": table_shown.text, "based_on": table_shown.digest_in_use}
+    form = TextForm(request.POST or None, initial=initial)
     if form.is_valid():
         with errors_shown(form):
             text = form.cleaned_data["text"].replace("\r\n", "\n")
-            texts = {table_shown.name: text}
-            draft_replace(project=table_shown.project, texts=texts, actor=request.user)
+            texts, name = {table_shown.name: text}, table_shown.name
+            based_on = {name: form.cleaned_data["based_on"]} if "based_on" in form.data else None
+            draft_replace(
+                project=table_shown.project, texts=texts, actor=request.user, based_on=based_on
+            )
             messages.success(request, _("Changed in your draft. Try it, then save it."))
             return redirect("language-table", slug, table_shown.name)
     context = {"project": table_shown.project, "table": table_shown}

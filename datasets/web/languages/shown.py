@@ -15,7 +15,9 @@ from datasets.selectors.languages.rules import rules_in
 from datasets.selectors.languages.shown import learnt_trees, project_trees, showing_trees
 from datasets.selectors.languages.tables import (
     ProjectTables,
+    digests_in_use,
     draft_tables,
+    files_overtaken,
     language_draft,
     language_saves,
     project_tables,
@@ -61,6 +63,16 @@ class TableShown:
     text: str
     tables: ProjectTables
     draft: LanguageDraft | None
+
+    @property
+    def digest_in_use(self) -> str:
+        """The digest of what is saved of the file, "" where nothing is."""
+        return digests_in_use(project_tables(self.project), [self.name])[self.name]
+
+    @property
+    def is_overtaken(self) -> bool:
+        """Whether somebody else has saved the file since the draft replaced it."""
+        return self.name in files_overtaken(project_tables(self.project), self.draft)
 
     @property
     def is_rows(self) -> bool:

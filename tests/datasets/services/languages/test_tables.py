@@ -36,6 +36,7 @@ from datasets.services.languages.exchanging import tables_import, tables_zip
 from datasets.services.languages.tables import (
     draft_discard,
     draft_edit,
+    draft_replace,
     draft_save,
     draft_step_back,
     tables_put,
@@ -150,6 +151,38 @@ def test_a_row_that_somebody_else_deleted_cannot_be_saved(
     assert "nebo" not in text(project)
     draft_step_back(project=project, actor=manager)
     assert not LanguageDraft.objects.exists()
+
+
+def test_a_file_that_somebody_else_saved_is_not_overwritten(
+    learnt: LanguageSave, manager: User, outsider: User
+) -> None:
+    project = learnt.project
+    mine, theirs = (f"# note = {n}\n{text(project, 'examples.conllu')}" for n in (1, 2))
+    for actor, written in ((manager, mine), (outsider, theirs)):
+        draft_replace(project=project, texts={"examples.conllu": written}, actor=actor)
+    draft_save(project=project, actor=outsider)
+    with pytest.raises(Conflict, match=r"somebody else saved examples\.conllu in the meantime"):
+        draft_save(project=project, actor=manager)
+    assert text(project, "examples.conllu") == theirs
+    # The draft is kept. What is based on the text that is in use now may replace it.
+    stream = io.BytesIO(mine.encode())
+    tables_import(project=project, file_name="examples.conllu", stream=stream, actor=manager)
+    draft_save(project=project, actor=manager)
+    assert text(project, "examples.conllu") == mine
+
+
+def test_two_leads_may_save_the_same_file_or_different_ones(
+    learnt: LanguageSave, manager: User, outsider: User
+) -> None:
+    project = learnt.project
+    examples = f"# note = 1\n{text(project, 'examples.conllu')}"
+    words = f"{text(project)}agent\tpes\n"
+    for actor in (manager, outsider):
+        draft_replace(project=project, texts={"examples.conllu": examples}, actor=actor)
+    draft_replace(project=project, texts={"words.tsv": words}, actor=manager)
+    for actor in (outsider, manager):
+        draft_save(project=project, actor=actor)
+    assert (text(project), text(project, "examples.conllu")) == (words, examples)
 
 
 def test_a_discarded_draft_leaves_nothing(learnt: LanguageSave, manager: User) -> None:

@@ -152,6 +152,7 @@ MIDDLEWARE = [
     "config.proxies.ClientAddress",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "config.secret_addresses.keep_out_of_referers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

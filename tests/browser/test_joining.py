@@ -29,10 +29,7 @@ def answer(section, rating, label):
     section.locator(f"input[value='{label}']").check()
 
 
-def test_somebody_comes_by_a_link_and_leaves_with_the_code(live_server, page, campaign):
-    settings(campaign, completion_code="C0DE", practice_pairs=1)
-    page.goto(f"{live_server.url}/join/{invite(campaign).token}/")
-    expect(page.get_by_text("I take part freely.")).to_be_visible()
+def agree(page):
     page.get_by_label("agree to take part").check()
     page.get_by_label("native speaker of English").check()
     page.get_by_label("Native languages").fill("English")
@@ -40,6 +37,31 @@ def test_somebody_comes_by_a_link_and_leaves_with_the_code(live_server, page, ca
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Repeat the password").fill(PASSWORD)
     page.get_by_role("button", name="Agree and continue").click()
+
+
+def test_nothing_that_the_page_of_a_link_asks_for_names_the_link(live_server, page, campaign):
+    settings(campaign, check_questions=0, check_pass=0)
+    token = invite(campaign).token
+    requests = []
+
+    def note(request):
+        requests.append(request)
+
+    page.on("request", note)
+    page.goto(f"{live_server.url}/join/{token}/")
+    agree(page)
+    expect(page.get_by_text("A man is cooking pancakes").first).to_be_visible()
+    assert any(request.method == "POST" for request in requests)
+    referers = {request.headers.get("referer", "") for request in requests}
+    assert f"{live_server.url}/" in referers
+    assert not [referer for referer in referers if token in referer]
+
+
+def test_somebody_comes_by_a_link_and_leaves_with_the_code(live_server, page, campaign):
+    settings(campaign, completion_code="C0DE", practice_pairs=1)
+    page.goto(f"{live_server.url}/join/{invite(campaign).token}/")
+    expect(page.get_by_text("I take part freely.")).to_be_visible()
+    agree(page)
     expect(page.get_by_text("A man is cooking pancakes").first).to_be_visible()
     page.get_by_role("button", name="Continue").click()
     # The page's script has to be there: without it the browser sends the form.

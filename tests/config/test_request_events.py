@@ -64,3 +64,21 @@ def test_a_wrong_host_tells_no_secret_either(
     assert answer.status_code == 400
     assert "a-secret-token" not in caplog.text
     assert "elsewhere" not in caplog.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "policy"),
+    [
+        ("/join/a-secret-token/?PROLIFIC_PID=60a1b2c3", "strict-origin"),
+        ("/back/a-secret-token/", "strict-origin"),
+        ("/role/a-secret-token/", "strict-origin"),
+        ("/set-password/MQ/a-secret-token/", "strict-origin"),
+        ("/email/stop/a-secret-token/", "strict-origin"),
+        ("/accounts/login/", "same-origin"),
+    ],
+)
+def test_a_page_whose_address_is_a_secret_is_not_named_as_referer(
+    client: Client, address: str, policy: str
+) -> None:
+    assert client.get(address).headers["Referrer-Policy"] == policy

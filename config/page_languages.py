@@ -26,6 +26,9 @@ FOR_ALL_LANGUAGES: Final = (
     "annotation.web.projects.home",
     "annotation.web.reviewing.leader",
     "annotation.web.writing",
+    "config.oidc.views",
+    "datasets.web.projects.accounts",
+    "datasets.web.projects.emails",
     "datasets.web.projects.people.take_role",
 )
 

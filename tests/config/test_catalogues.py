@@ -64,7 +64,7 @@ def test_no_message_is_missing(language):
 
 # What the pages of annotators, authors, adjudicators and reviewers are made of: their views with
 # forms and services, and the templates of a folder but for those of a project lead; and what leads
-# them there and away, the first page and that of their own data.
+# them there and away, the first page, that of their own data and those of their login.
 FOR_ALL = [
     *("annotation/web/judging", "annotation/web/reviewing/leader.py", "annotation/web/writing"),
     *("annotation/web/choosing", "annotation/services/choosing/sent.py"),
@@ -76,6 +76,8 @@ FOR_ALL = [
     *("annotation/services/joining/participations.py", "annotation/services/plans/seats.py"),
     *("annotation/web/joining/questions_form.py", "annotation/models/questionnaires.py"),
     *("annotation/services/joining/platforms.py", "annotation/services/writing"),
+    *("config/oidc/adapter.py", "config/oidc/errors.py", "config/oidc/views.py"),
+    *("datasets/services/projects/emails.py", "datasets/web/projects/emails.py"),
     *(
         "datasets/errors.py",
         "datasets/services/expanding/settling.py",
@@ -107,6 +109,11 @@ def templates_for_all() -> set[Path]:
     result |= {*(folder / "choosing").glob("*.html")}
     result |= {folder / "reviewing" / name for name in REVIEWERS}
     result.add(ROOT / "templates" / "datasets" / "projects" / "role_take.html")
+    result |= set((ROOT / "templates" / "account").rglob("*.*"))
+    # What people ask for themselves, in the language that they read the page in.
+    result |= {
+        ROOT / "templates" / "emails" / name for name in ("confirm_address.txt", "password.txt")
+    }
     result |= {*(folder / "leaving").glob("*.html"), folder / "projects" / "home.html"}
     waiting = list(result)
     while waiting:

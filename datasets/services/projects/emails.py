@@ -32,15 +32,16 @@ def receiver_of(user: User) -> Receiver | None:
     return Receiver(address, user.email_language, user)
 
 
-def address_ask(*, user: User, address: str, language: str) -> None:
+def address_ask(*, user: User, address: str, language: str, daily_language: str) -> None:
     """Send a link to an address that somebody says is theirs; nothing is stored about it.
 
-    The message is the same whether or not the address is somebody else's here.
+    Once it is confirmed, later e-mails are in `daily_language`. The message is the same whether or
+    not the address is somebody else's here.
     """
     if user.is_passwordless:
         raise NotAllowed(_("This login comes from a crowdsourcing platform and has no password."))
     address = address.lower()
-    token = signing.dumps([user.pk, address, language], salt=_CONFIRM)
+    token = signing.dumps([user.pk, address, daily_language], salt=_CONFIRM)
     email_write(
         kind="confirm_address",
         # At most one to an address in an hour: else this page would be a way to flood somebody.
@@ -110,8 +111,10 @@ def emails_stop(*, token: str) -> None:
     Membership.objects.filter(pk=membership).update(wants_emails=False)
 
 
-def password_mail(*, address: str) -> None:
+def password_mail(*, address: str, language: str) -> None:
     """Send a link to set a password to a confirmed address; say nothing if there is none.
+
+    It is in the language of the page on which it was asked for.
 
     Not to logins without a password: they log in through a provider, which can end that.
     """
@@ -123,7 +126,7 @@ def password_mail(*, address: str) -> None:
         email_write(
             kind="password",
             key=_hourly("password", str(user.pk)),
-            receiver=receiver,
+            receiver=receiver._replace(language=language),
             context={"username": user.username, "url": site_address(set_password_link(user))},
         )
 

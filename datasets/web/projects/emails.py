@@ -37,9 +37,13 @@ class AddressForm(forms.Form):
     )
 
 
+def page_language() -> str:
+    return get_language() or settings.LANGUAGE_CODE
+
+
 def email_language() -> str:
-    """Return the language of e-mails for whoever reads this page: drafts have none."""
-    language = get_language() or settings.LANGUAGE_CODE
+    """Return the language of daily e-mails for whoever reads this page: drafts have none."""
+    language = page_language()
     return settings.LANGUAGE_CODE if language in settings.DRAFT_LANGUAGES else language
 
 
@@ -61,7 +65,12 @@ def my_email(request: SignedInRequest) -> HttpResponse:
         )
         if too_many is not None:
             return too_many
-        address_ask(user=request.user, address=address, language=email_language())
+        address_ask(
+            user=request.user,
+            address=address,
+            language=page_language(),
+            daily_language=email_language(),
+        )
         text = _("A link was sent to %(address)s. Open it to confirm the address.")
         messages.success(request, text % {"address": address})
         return redirect("my-email")
@@ -121,6 +130,6 @@ def forgotten(request: HttpRequest) -> HttpResponse:
         )
         if too_many is not None:
             return too_many
-        password_mail(address=address)
+        password_mail(address=address, language=page_language())
         context["asked"] = address
     return render(request, "account/password_reset.html", context)

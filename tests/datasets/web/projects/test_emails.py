@@ -42,6 +42,26 @@ def test_an_address_counts_once_its_link_is_confirmed(client, annotator, mail_se
     assert not EmailAddress.objects.exists()
 
 
+def test_pages_and_links_are_in_the_language_of_the_reader_and_daily_emails_are_not_in_a_draft(
+    client, annotator, mail_server, settings
+):
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    client.force_login(annotator)
+    assert '<html lang="de"' in client.get(reverse("my-email")).text
+    link = asked(client, mail_server)
+    assert mail_server.taken[-1]["Subject"] == "Bestätigen Sie Ihre E-Mail-Adresse"
+    assert "Das ist meine Adresse" in client.get(link).text
+    assert "ana@uni.example ist bestätigt." in client.post(link, follow=True).text
+    annotator.refresh_from_db()
+    assert annotator.email_language == "en"
+    client.logout()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    client.post(reverse("account_reset_password"), {"address": "ana@uni.example"})
+    emails_send()
+    assert mail_server.taken[-1]["Subject"] == "Neues Passwort setzen"
+    assert "Neues Passwort" in client.get(link_in(mail_server.taken[-1]), follow=True).text
+
+
 def test_a_link_of_somebody_else_confirms_nothing(client, annotator, leader, mail_server):
     client.force_login(annotator)
     link = asked(client, mail_server)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Exists, OuterRef
+
 from annotation.models import Annotator, Campaign, Correction, Review
 from datasets.formats.by_hand import by_hand
 from datasets.models import Derivation, Sentence
@@ -78,6 +80,11 @@ def review_progress(campaign: Campaign) -> ReviewProgress:
 
 
 def last_reviewed(campaign: Campaign, annotator: Annotator) -> Review | None:
-    """Return the reviewer's own last decision, so that it can be undone."""
+    """Return the reviewer's own last decision, so that it can be undone.
+
+    `is_corrected` says of it whether the sentence was corrected.
+    """
+    corrections = Correction.objects.filter(review=OuterRef("pk"))
     own_reviews = Review.objects.filter(campaign=campaign, reviewer=annotator)
+    own_reviews = own_reviews.annotate(is_corrected=Exists(corrections))
     return own_reviews.select_related("sentence").order_by("reviewed_at", "pk").last()

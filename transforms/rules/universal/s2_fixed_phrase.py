@@ -2,9 +2,9 @@
 "pese a la lluvia", "de nuevo" → "otra vez", "en 1990" → "en el año 1990"; SICK, Table 3, words that
 mean the same). Both sentences entail each other.
 
-The words table lists them (`fixed_phrase`), each word as it is written, those of a contraction
-apart; `#` stands for a year in figures. A phrase stands alone, or ends with an adposition, whose
-noun then takes the place of what the phrase says of it.
+The words table lists them (`fixed_phrase`), each word as it is written (German *zu Hause*), those
+of a contraction apart; `#` stands for a year in figures. A phrase stands alone, or ends with an
+adposition, whose noun then takes the place of what the phrase says of it.
 
 Refuses phrases in names, phrases beside an adposition or before a conjunction that may belong to
 them ("después de que"), and phrases that other words describe.
@@ -42,14 +42,19 @@ class FixedPhrase(Rule):
         pack = pack_of(context)
         written = tuple(_written(each) for each in tree)
         for old, new in _exchanges(pack):
-            for start in _places(written, old):
+            for start in _places(written, tuple(each.lower() for each in old)):
                 words = tree.tokens[start : start + len(old)]
-                yield self.attempt(partial(self._exchanged, pack, tree, words, new))
+                yield self.attempt(partial(self._exchanged, pack, tree, words, old, new))
 
     def _exchanged(
-        self, pack: FallbackPack, tree: Tree, words: Sequence[Token], new: Sequence[str]
+        self,
+        pack: FallbackPack,
+        tree: Tree,
+        words: Sequence[Token],
+        old: Sequence[str],
+        new: Sequence[str],
     ) -> Candidate:
-        if reason := _unfit(pack, tree, words):
+        if reason := _unfit(pack, tree, words, old):
             raise Refused(reason)
         edit = Edit(tree)
         head = _freed_head(edit, tree, words)
@@ -102,7 +107,9 @@ def _tops(words: Sequence[Token]) -> list[Token]:
     return [word for word in words if word.head not in ids]
 
 
-def _unfit(pack: FallbackPack, tree: Tree, words: Sequence[Token]) -> Reason | None:
+def _unfit(
+    pack: FallbackPack, tree: Tree, words: Sequence[Token], old: Sequence[str]
+) -> Reason | None:
     ids = {word.id for word in words}
     start, end = tree.index(words[0].id), tree.index(words[-1].id) + 1
     before, after = tree.tokens[max(0, start - 1) : start], tree.tokens[end : end + 1]
@@ -112,7 +119,8 @@ def _unfit(pack: FallbackPack, tree: Tree, words: Sequence[Token]) -> Reason | N
     is_chain = noun is not None and noun.head in ids
     return reason_of(
         word_is_part_of_name=any(
-            word.form[:1].isupper() and word != tree.tokens[0] for word in words
+            word.form[:1].isupper() and not each[:1].isupper() and word != tree.tokens[0]
+            for word, each in zip(words, old, strict=True)
         ),
         # "por encima de", "después de que": a longer phrase.
         noun_is_part_of_expression=any(each.upos == "ADP" for each in before)

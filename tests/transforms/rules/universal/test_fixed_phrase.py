@@ -138,3 +138,21 @@ def test_a_phrase_in_a_longer_one_stays(old: str, new: str) -> None:
 def test_a_name_stays() -> None:
     drawn = AGAIN.replace("nuevo  nuevo ADJ", "Nuevo  nuevo ADJ")
     assert written(FixedPhrase(), tree_of(drawn), spanish("de nuevo\totra vez")) == []
+
+
+def test_words_with_a_capital_of_their_own_are_written_with_it() -> None:
+    drawn = f"""
+    Ana     Ana     PROPN 2 nsubj
+    spielte spielen VERB  0 root {PAST}
+    zu      zu      ADP   4 case
+    Hause   Haus    NOUN  2 obl
+    """
+    pack = pack_of("de", [drawn], "fixed_phrase\tzu Hause\tdaheim\n")
+    assert written(FixedPhrase(), tree_of(drawn), pack) == ["Ana spielte daheim"]
+    at_home = drawn.replace("zu      zu      ADP   4 case\n", "").replace(
+        "Hause   Haus ", "daheim daheim"
+    )
+    at_home = at_home.replace("NOUN", "ADV")
+    assert written(FixedPhrase(), tree_of(at_home), pack) == ["Ana spielte zu Hause"]
+    small = drawn.replace("Hause   Haus ", "hause   Haus ")
+    assert written(FixedPhrase(), tree_of(small), pack) == ["Ana spielte daheim"]

@@ -24,6 +24,7 @@ from transforms.packs.fallback.clauses import (
     sign_of,
 )
 from transforms.packs.fallback.governing import complements
+from transforms.packs.fallback.leaning import leaning_rows
 from transforms.packs.fallback.object_marking import marked_objects
 from transforms.packs.fallback.openers import openers
 from transforms.packs.fallback.person_usage import PERSONS, SPEAKERS, speakers
@@ -234,9 +235,8 @@ def usage_rows(tree: Tree) -> Iterator[Row]:
             for helper in tree.children(token.id, "aux"):
                 yield from _row("helper", token, helper, "", wanted="VERB")
     yield from _behind_negations(tree)
-    yield from alternations(tree)
-    yield from openers(tree)
-    yield from preverbs(tree)
+    for rows_of in (alternations, openers, preverbs, leaning_rows):
+        yield from rows_of(tree)
     clause = clause_of(tree)
     finite = clause.finite.feats if clause is not None else {}
     if finite.get("Person") in PERSONS and finite.get("VerbForm") != "Part":

@@ -52,6 +52,7 @@ UsageKind = Literal[
     "preverb",
     "fronted",
     "slot",
+    "leaning",
 ]
 Row = tuple[UsageKind, str, str, str]  # kind, word, other word, where
 NONE = "–"  # stands for a word that is not there
@@ -116,6 +117,8 @@ KINDS: Mapping[UsageKind, str] = {
     "whether it stands before or behind the finite verb",
     "slot": "a verb, a noun with it without adposition, and where that is: relation or case, and "
     "whether it has a determiner or is counted",
+    "leaning": "whether a finite verb with an object pronoun right beside it is denied, and "
+    "whether that stands before or behind",
 }
 
 _BY_NAME: Mapping[str, UsageKind] = {kind: kind for kind in KINDS}

@@ -21,7 +21,12 @@ from transforms.rules.universal.agreeing_negation import (
     with_word_of_its_own,
 )
 from transforms.rules.universal.chained_verbs import denies_in_chains, with_denying_word
-from transforms.rules.universal.deniable import OF_MOOD, is_denied_otherwise, is_of_kind
+from transforms.rules.universal.deniable import (
+    OF_MOOD,
+    is_denied_otherwise,
+    is_of_kind,
+    moves_pronoun,
+)
 from transforms.rules.universal.denied_universals import universal_word, with_denied_universal
 from transforms.rules.universal.indefinites import (
     Indefinite,
@@ -203,7 +208,8 @@ def _particle_in_doubt(
     is_behind = entry.how in BEHIND_ADVERBS
     is_unlisted = indefinite is not None and indefinite.entry is None and is_behind
     return reason_of(
-        verb_not_denied_so=is_denied_otherwise(pack, finite, entry),
+        verb_not_denied_so=is_denied_otherwise(pack, finite, entry)
+        or moves_pronoun(pack, tree, finite),
         indefinite_may_change_under_negation=is_unlisted
         or (indefinite is None and has_bare_noun(pack, tree, finite)),
         # "It costs five euros": neither "no five euros" nor "five euros not".

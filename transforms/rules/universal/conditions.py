@@ -10,6 +10,8 @@ from transforms.tree import Token, Tree
 SUBTYPES = frozenset({"cnd", "cond"})
 # Relations of a word that introduces a clause; treebanks differ about Turkish "eğer" (if).
 INTRODUCING = ("mark", "advmod", "cc")
+NOMINAL = frozenset({"NOUN", "PRON", "PROPN"})
+OF_PREDICATES = ("aux", "cop", "csubj", "nsubj")
 
 
 def has_condition(pack: FallbackPack, tree: Tree) -> bool:
@@ -20,7 +22,8 @@ def has_condition(pack: FallbackPack, tree: Tree) -> bool:
 def _may_be_condition(pack: FallbackPack, tree: Tree, clause: Token) -> bool:
     """Tell whether its relation, conjunction, mood or place makes a clause a condition.
 
-    Where nobody has listed the conjunctions (`conditional`), any finite clause with one may be.
+    Where nobody has listed the conjunctions (`conditional`), any finite clause with one may be, but
+    no mere noun ("like an owl").
     """
     if clause.subrelation in SUBTYPES:
         return True
@@ -32,11 +35,16 @@ def _may_be_condition(pack: FallbackPack, tree: Tree, clause: Token) -> bool:
     verbs = (clause, *tree.children(clause.id, "aux", "cop"))
     is_finite = any(each.feats.get("VerbForm") in {"", "Fin"} for each in verbs)
     if tree.child(clause.id, "mark") is not None:
-        return is_finite and not listed
+        return is_finite and not listed and not _is_mere_noun(tree, clause)
     # Turkish "gelirse": the verb says it. German "Regnet es, bleibt er": its place does.
     return any(each.feats.get("Mood") == "Cnd" for each in verbs) or (
         "second" in pack.words("order") and _begins_with_verb(tree, clause)
     )
+
+
+def _is_mere_noun(tree: Tree, clause: Token) -> bool:
+    """Tell whether a clause has neither a verb nor a subject of which it says something."""
+    return clause.upos in NOMINAL and tree.child(clause.id, *OF_PREDICATES) is None
 
 
 def _begins_with_verb(tree: Tree, clause: Token) -> bool:

@@ -52,6 +52,14 @@ Frau Frau NOUN 12 nsubj Case=Nom|Gender=Fem|Number=Sing
 schlief schlafen VERB 5 conj {PAST3}
 +. . PUNCT 5 punct""",
 )
+LIKE_A_CHILD = f"""
+Der      der     DET   2 det   Case=Nom|{DEF}|Gender=Masc|Number=Sing
+Mann     Mann    NOUN  3 nsubj Case=Nom|Gender=Masc|Number=Sing
+spielte  spielen VERB  0 root  {PAST3}
+wie      wie     SCONJ 5 mark
+{{word}} 3 advcl
++.       .       PUNCT 3 punct
+"""
 COMES = """
 Ali  ali VERB 3 nsubj
 gelirse gel VERB 3 advcl Mood=Cnd|Number=Sing|Person=3
@@ -80,6 +88,29 @@ def test_a_sentence_with_a_reason_is_denied_where_conditions_are_listed() -> Non
 def test_where_none_are_listed_any_clause_with_a_conjunction_may_be_a_condition() -> None:
     pack = pack_of("de", [TODAY_INSIDE, BECAUSE], NEGATION)
     assert refused(Negation(), tree_of(BECAUSE), pack) == [REACH]
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("Kind Kind NOUN", ["Der Mann spielte nicht wie Kind."]),
+        ("möglich möglich ADJ", []),
+        ("wurde werden VERB", []),
+    ],
+)
+def test_a_mere_noun_is_no_condition(word: str, expected: list[str]) -> None:
+    sentence = LIKE_A_CHILD.format(word=word)
+    pack = pack_of("de", [TODAY_INSIDE, sentence], NEGATION)
+    assert written(Negation(), tree_of(sentence), pack) == expected
+
+
+def test_a_noun_with_a_subject_may_be_a_condition() -> None:
+    sentence = LIKE_A_CHILD.format(word="Kind Kind NOUN").replace(
+        "wie      wie     SCONJ 5 mark",
+        "wenn     wenn    SCONJ 6 mark\nsie sie PRON 6 nsubj",
+    )
+    pack = pack_of("de", [TODAY_INSIDE, sentence], NEGATION)
+    assert refused(Negation(), tree_of(sentence), pack) == [REACH]
 
 
 def test_a_word_of_indirect_questions_introduces_conditions_too() -> None:

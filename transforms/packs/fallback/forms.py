@@ -11,7 +11,8 @@ from functools import cached_property
 from types import MappingProxyType
 
 from transforms.packs.fallback.guessing import Guess, Guesser, Seen
-from transforms.packs.fallback.lemmas import steady_names, unwritten_marks
+from transforms.packs.fallback.lemmas import steady_names
+from transforms.packs.fallback.marks import unwritten_marks, without_marks
 from transforms.packs.fallback.problems import (
     count_in,
     feats_in,
@@ -23,8 +24,7 @@ from transforms.tree import Feats, Token, Tree
 
 Key = tuple[str, str, Feats]  # lemma in lower case, UPOS, features
 Counts = Mapping[Key, Mapping[str, int]]
-# How often in all, and how often of these inside a multiword token. Older tables lack the last
-# column.
+# How often in all, and how often inside a multiword token. Older tables lack the last column.
 COLUMNS = ("lemma", "upos", "feats", "form", "count", "joined")
 COLUMNS_BEFORE = COLUMNS[:-1]
 # A form is sure if hardly any other has the same lemma and features ("is", "'s").
@@ -283,12 +283,12 @@ class Forms:
         return Form(form, is_sure=False)
 
     def _as_written(self, lemma: str) -> str:
-        return lemma.translate(self._unwritten)
+        return without_marks(lemma, self._unwritten)
 
     @cached_property
-    def _unwritten(self) -> dict[int, None]:
-        words = ((key[0], form) for key, forms in self._counts.items() for form in forms)
-        return unwritten_marks(words)
+    def _unwritten(self) -> frozenset[str]:
+        forms = [form for each in self._counts.values() for form in each]
+        return unwritten_marks([lemma for lemma, _, _ in self._counts], forms)
 
     def _forms(self, key: Key, is_joined: bool | None) -> Mapping[str, int]:
         """Return the counts of the forms in the word's position, else anywhere."""

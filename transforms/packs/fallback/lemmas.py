@@ -1,8 +1,6 @@
-"""What a treebank shows about its lemmas: features of their own, and marks that only they have."""
+"""What a treebank shows about its lemmas: which features are their own."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from unicodedata import combining
+from collections.abc import Collection, Iterator
 
 from transforms.tree import Feats
 
@@ -14,8 +12,6 @@ STEADY_SHARE = 0.8
 FEW_LEMMAS = 5
 # A feature of few lemmas (that of an abbreviation) shows nothing about the others.
 HAVING_SHARE = 0.1
-# A mark is unwritten if lemmas have it more than so many times as often as forms do.
-SELDOM = 10
 
 
 def steady_names(upos: str, paradigms: Collection[Collection[Feats]]) -> Iterator[str]:
@@ -28,15 +24,3 @@ def steady_names(upos: str, paradigms: Collection[Collection[Feats]]) -> Iterato
         is_steady = len(several) >= FEW_LEMMAS and steady >= STEADY_SHARE * len(several)
         if is_steady and having >= HAVING_SHARE * len(paradigms):
             yield name
-
-
-def unwritten_marks(words: Iterable[tuple[str, str]]) -> dict[int, None]:
-    """Return the marks of lemmas that forms hardly ever have (Arabic vowels, as in قَرض), so that
-    `translate` leaves them out. Such a lemma shows nothing about the forms of others.
-    """
-    of_lemmas: Counter[str] = Counter()
-    of_forms: Counter[str] = Counter()
-    for lemma, form in words:
-        of_lemmas.update({letter for letter in lemma if combining(letter)})
-        of_forms.update({letter for letter in form if combining(letter)})
-    return {ord(mark): None for mark, count in of_lemmas.items() if of_forms[mark] * SELDOM < count}

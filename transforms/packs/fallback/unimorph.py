@@ -14,6 +14,7 @@ from pathlib import Path
 
 from transforms.opening import opened_text
 from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.marks import unwritten_marks, without_marks
 from transforms.packs.fallback.problems import BadForms
 from transforms.packs.fallback.scripts import Script
 from transforms.reason import Reason
@@ -104,7 +105,7 @@ def parse_unimorph(lines: Iterable[str]) -> Table:
 
 def joined(forms: Forms, table: Table) -> Joined:
     """Return the treebank's forms, with the table's for lemmas and features that it lacks."""
-    entries = _under_own_lemmas(forms, table.entries)
+    entries = _under_own_lemmas(forms, _as_in_texts(forms, table.entries))
     tags_of = _tags_of_bundles(forms, entries)
     added: dict[tuple[str, str, Feats], dict[str, int]] = {}
     conflicts, without = [], 0
@@ -140,6 +141,33 @@ def translated(tags: Iterable[str]) -> Feats:
 
 def _has(bundle: Feats, lexical: Feats, names: Sequence[str]) -> bool:
     return all(bundle.get(name) == lexical.get(name) for name in names)
+
+
+def _as_in_texts(forms: Forms, entries: Entries) -> Entries:
+    """Return the entries without the marks that the treebank leaves out (Arabic vowels).
+
+    Where two words become one, tags that give them other forms are left out. Lemmas get the marks
+    that they have in the treebank.
+    """
+    rows = [(lemma, upos, form) for lemma, upos, _, form, _, _ in forms.rows()]
+    of_table = [form for by_tags in entries.values() for each in by_tags.values() for form in each]
+    of_table += [lemma for lemma, _ in entries]
+    marks = unwritten_marks(of_table, [form for _, _, form in rows])
+    if not marks:
+        return entries
+    own_lemmas: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for lemma, upos, _ in rows:
+        own_lemmas[without_marks(lemma, marks), upos].add(lemma)
+    plain: dict[tuple[str, str], dict[Tags, Sequence[str]]] = {}
+    for (lemma, upos), by_tags in entries.items():
+        bare_lemma = without_marks(lemma, marks)
+        own = own_lemmas[bare_lemma, upos]
+        merged = plain.setdefault((min(own) if len(own) == 1 else bare_lemma, upos), {})
+        for tags, with_marks in by_tags.items():
+            written = [without_marks(form, marks) for form in with_marks]
+            is_same = tags not in merged or set(merged[tags]) == set(written)
+            merged[tags] = written if is_same else ()
+    return {key: {t: f for t, f in by_tags.items() if f} for key, by_tags in plain.items()}
 
 
 def _under_own_lemmas(forms: Forms, entries: Entries) -> Entries:

@@ -93,7 +93,7 @@ class Negation(Rule):
         changes, tree = ((), tree) if is_denied else _plain(pack, tree)
         adaptation = affirm(pack, tree) if is_denied else negate(pack, tree)
         because = Reason("negation_removed") if is_denied else Reason("verb_denied")
-        doubts = _doubts(tree, tree.child(tree.root.id, "nsubj"))
+        doubts = _doubts(tree, tree.child(tree.root.id, "nsubj"), adaptation.edit)
         warnings = (*doubts, *adaptation.warnings)
         return propose(self, adaptation.edit, because, warnings=warnings, before=changes)
 
@@ -188,7 +188,12 @@ def _is_of_clause(pack: FallbackPack, tree: Tree, adverb: Token) -> bool:
     return adverb.relation in OF_CLAUSE and adverb.head == tree.root.id
 
 
-def _doubts(tree: Tree, subject: Token | None) -> tuple[Reason, ...]:
-    """Return a warning if a subject is indefinite, so that another may be spoken of."""
+def _doubts(tree: Tree, subject: Token | None, edit: Edit | None = None) -> tuple[Reason, ...]:
+    """Return a warning if a subject is indefinite, so that another may be spoken of.
+
+    Where the edit denies the subject itself ("no dog"), no other is left.
+    """
     words = (subject, *tree.children(subject.id)) if subject is not None else ()
+    if edit is not None and any(edit[each.id].is_denying for each in words if each.id in edit):
+        return ()
     return (INDEFINITE,) if any(each.feats.get("Definite") == "Ind" for each in words) else ()

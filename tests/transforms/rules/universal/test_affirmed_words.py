@@ -4,7 +4,7 @@ import pytest
 
 from tests.transforms.drawing import tree_of
 from tests.transforms.rules.universal.rewriting import DEF, german, written
-from transforms.rule import Context, Refusal, answers
+from transforms.rule import Candidate, Context, Refusal, answers
 from transforms.rules.universal.s3_negation import Negation
 
 PAST = "Mood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin"
@@ -114,3 +114,25 @@ def test_what_hangs_on_a_verb_that_denies_is_no_part_of_the_negation() -> None:
     assert [each.reason.code for each in found if isinstance(each, Refusal)] == [
         "word_stands_with_negation_only"
     ]
+
+
+def test_a_denied_subject_leaves_no_other_to_speak_of() -> None:
+    masc = "Gender=Masc|Number=Sing"
+    drawn = f"""
+    Es     es     PRON  2 expl   Case=Nom|Number=Sing|Person=3|PronType=Prs
+    bellte bellen VERB  0 root   {PAST}
+    ein    ein    DET   4 det    Case=Nom|Definite=Ind|{masc}|PronType=Art
+    Hund   Hund   NOUN  2 nsubj  Case=Nom|{masc}
+    """
+    none = drawn.replace("ein    ein ", "kein kein ").replace("Definite=Ind", "Polarity=Neg")
+    pack = german(drawn, none, words=f"{WORDS}negated_determiner\tein\tkein\n")
+    assert written(Negation(("de",)), tree_of(drawn), pack) == ["Es bellte kein Hund"]
+    first = f"""
+    Ein    ein    DET   2 det    Case=Nom|Definite=Ind|{masc}|PronType=Art
+    Hund   Hund   NOUN  3 nsubj  Case=Nom|{masc}
+    bellte bellen VERB  0 root   {PAST}
+    """
+    (other,) = answers(Negation(("de",)), tree_of(first), Context(pack))
+    assert isinstance(other, Candidate)
+    assert other.tree.text == "Ein Hund bellte nicht"
+    assert [each.code for each in other.warnings] == ["subject_may_differ"]

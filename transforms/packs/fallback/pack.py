@@ -165,7 +165,7 @@ class FallbackPack:
     def finish(self, tree: Tree, source: Tree) -> Tree:
         first, former = first_word(tree), first_word(source)
         is_other = former is None or (first is not None and first.id != former.id)
-        if first is not None and is_other and never_opens(self.usage, first):
+        if first is not None and is_other and self._never_opens(first):
             raise Refused(Reason("clitic_keeps_second_place"))
         tree = with_prefixes(self.forms, self.contractions, tree, source)
         tree = beside_new_neighbours(self.forms, tree, source)
@@ -174,6 +174,13 @@ class FallbackPack:
                 raise Refused(Reason("previous_word_depends_on_neighbour"))
         joined = self.contractions.joined(tree, source, full=partial(self._full_form, tree))
         return with_dots(joined, source, self.language)
+
+    def _never_opens(self, word: Token) -> bool:
+        """Tell whether a word begins no sentence; a listed negation precedes a universal ("not
+        all").
+        """
+        is_listed = any(e.other == word.lemma for e in self.table.of("negated_universal"))
+        return not is_listed and never_opens(self.usage, word)
 
     def _full_form(self, tree: Tree, word: Token) -> str | None:
         """Return the form of a shortened determiner (*l'*) that its noun asks for (*le*, *la*)."""

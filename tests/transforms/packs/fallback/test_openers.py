@@ -1,5 +1,7 @@
 """A word that never begins a sentence of the treebank does not begin one that is written."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.transforms.drawing import tree_of
@@ -88,3 +90,19 @@ def test_an_auxiliary_is_a_clitic_if_others_begin_sentences_often_enough(
     usage = pack_of(*[SLEPT] * 20, *[WILL_SLEEP] * n_other).usage
     (auxiliary,) = (t for t in tree_of(SLEPT) if t.upos == "AUX")
     assert never_opens(usage, auxiliary) is is_clitic
+
+
+def test_a_negation_listed_before_universals_may_come_first() -> None:
+    # German: "all sleep not"; "not all sleep".
+    denied = """
+    alle      alle     PRON 2 nsubj PronType=Tot
+    schlafen  schlafen VERB 0 root
+    nicht     nicht    PART 2 advmod Polarity=Neg
+    """
+    pack, tree = pack_of(*[denied] * 8), tree_of(denied)
+    edit = Edit(tree)
+    edit.move([3], before=1)
+    with pytest.raises(Refused, match="clitic"):
+        pack.finish(edit.commit(), tree)
+    listed = replace(pack, table=parse_words("negated_universal\talle\tnicht\n"))
+    assert listed.finish(edit.commit(), tree).text == "nicht alle schlafen"

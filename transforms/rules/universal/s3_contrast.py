@@ -46,7 +46,7 @@ class Contrast(Rule):
     """Replaces one word with an opposite."""
 
     id = "s3.contrast"
-    version = 4
+    version = 5
     kind = Kind.S3
     paper = "SICK C3"
     expected_ab = expected_ba = Relation.CONTRAST
@@ -87,7 +87,11 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
         opposite_under_negation=lacks(pack, tree, token) or lacks_above(pack, tree, token),
         word_is_part_of_name=_is_part_of_name(tree, token),
         # "It began to snow": another verb asks for another form.
-        verb_governs_clause=is_verb and tree.child(token.id, *GOVERNED_CLAUSES) is not None,
+        verb_governs_clause=is_verb
+        and (
+            tree.child(token.id, *GOVERNED_CLAUSES) is not None
+            or _is_before_infinitive(tree, token)
+        ),
         verbs_are_coordinated=is_verb
         and (token.relation == "conj" or tree.child(token.id, "conj") is not None),
         # "So steht es im Vertrag"
@@ -110,6 +114,18 @@ def _is_of_expression(pack: FallbackPack, tree: Tree, token: Token) -> bool:
     place = tree.index(token.id)
     pairs = (tree.tokens[max(0, place - 1) : place + 1], tree.tokens[place : place + 2])
     return any(" ".join(each.form for each in pair).lower() in listed for pair in pairs)
+
+
+def _is_before_infinitive(tree: Tree, verb: Token) -> bool:
+    """Tell whether an infinitive with its own adposition follows a verb ("empezaron a cantar").
+
+    What ends does not "end to sing", however the treebank relates the two.
+    """
+    place = tree.index(verb.id)
+    return any(
+        mark.relation == "mark" and tree[mark.head].feats.get("VerbForm") == "Inf"
+        for mark in tree.tokens[place + 1 : place + 2]
+    )
 
 
 def _opens_apart(tree: Tree, token: Token) -> bool:

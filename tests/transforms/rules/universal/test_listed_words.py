@@ -190,3 +190,18 @@ def test_the_first_noun_of_a_possessive_compound_stays(rule: Rule, name: str) ->
     pack = pack_of("tr", [SPOON, DRANK, OTHERS], f"{name}\tçay\tiçecek\n")
     assert written(rule, tree_of(SPOON), pack) == []
     assert written(rule, tree_of(DRANK), pack) == ["içecek içti."]
+
+
+def test_a_verb_before_an_infinitive_has_no_opposite() -> None:
+    began = f"""
+    Ana     Ana     PROPN 2 nsubj
+    empezó  empezar VERB  0 root  {PAST3}
+    a       a       ADP   4 mark
+    cantar  cantar  VERB  2 advcl VerbForm=Inf
+    """
+    ended = f"Ana Ana PROPN 2 nsubj\nterminó terminar VERB 0 root {PAST3}\n"
+    pack = pack_of("es", [began, ended], "opposite\tempezar\tterminar\n")
+    assert written(Contrast(), tree_of(began), pack) == []
+    assert refused(Contrast(), tree_of(began), pack) == [
+        "the verb decides the form of another verb"
+    ]

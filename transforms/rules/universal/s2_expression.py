@@ -37,6 +37,7 @@ class Expression(Rule):
     """Replaces a verb and the words that belong to it with others that mean the same."""
 
     id = "s2.expression"
+    version = 2
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -57,6 +58,8 @@ class Expression(Rule):
             raise Refused(Reason("phrase_not_contiguous"))
         if reason := _unfit(pack, tree, words, verb, head):
             raise Refused(reason)
+        if _is_passive_participle(tree, verb) and _asks_for_phrase(pack, words[-1], new):
+            raise Refused(Reason("clause_not_simple"))
         form = _form(pack, verb, new.verb)
         edit = Edit(tree)
         if not with_clitic(pack, edit, verb, form.text):
@@ -167,6 +170,22 @@ def _unfit(
             "compound",
         ),
     )
+
+
+def _is_passive_participle(tree: Tree, verb: Token) -> bool:
+    """Tell whether a participle says what is done to something, as one of a perfect does not."""
+    helpers = tree.children(verb.id, "aux")
+    is_perfect = any(each.subrelation != "pass" for each in helpers)
+    return verb.feats.get("VerbForm") == "Part" and not is_perfect
+
+
+def _asks_for_phrase(pack: FallbackPack, last: Token, new: _Parts) -> bool:
+    """Tell whether an expression has an adposition at its end: its verb needs no object.
+
+    "Un lugar habitado en invierno" is no place that lived in winter.
+    """
+    ends = {last.form.lower(), *new.behind[-1:]}
+    return any("ADP" in pack.forms.readings(each) for each in ends)
 
 
 def _form(pack: FallbackPack, verb: Token, lemma: str) -> Form:

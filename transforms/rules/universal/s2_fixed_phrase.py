@@ -127,10 +127,11 @@ def _unfit(
         or any(each.upos == "SCONJ" for each in after),
         word_is_multiword=not pack.contractions.written
         and any(not set(word.multiword.ids) <= ids for word in words if word.multiword),
-        # "muy a menudo", "al final de la calle"
+        # "muy a menudo", "al final de la calle"; "todos los años escolares", however parsed
         noun_described_already=any(
             each.upos not in NOMINAL or tree.index(each.id) > start for each in others
-        ),
+        )
+        or (noun is None and any(each.upos == "ADJ" for each in after)),
         phrase_not_contiguous=len(heads) > 1 or (is_chain and len(tops) > 2),
         phrase_is_counted=_has_year(words) and not _is_dated(tree, words),
         head_of_sentence_is_no_verb=any(top.head == 0 for top in tops),

@@ -34,7 +34,7 @@ class Hypernym(Rule):
     """Replaces one word with the name of its class."""
 
     id = "s2.hypernym"
-    version = 5
+    version = 6
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = Relation.ENTAILMENT

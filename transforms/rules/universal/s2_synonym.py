@@ -35,7 +35,7 @@ class Synonym(Rule):
     """Replaces one word with a near synonym."""
 
     id = "s2.synonym"
-    version = 6
+    version = 7
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT

@@ -163,3 +163,16 @@ def test_a_clause_keeps_the_conjunction_of_an_expression() -> None:
     affirms = says.replace("afirma   afirmar ", "asegura  asegurar")
     pack = pack_of("es", [says, affirms], "expression\t~afirmar que\t~asegurar que\n")
     assert written(Expression(), tree_of(says), pack) == ["Ana asegura que paseó"]
+
+
+def test_a_passive_participle_has_no_verb_that_needs_a_phrase() -> None:
+    inhabited = """
+    Un       uno      DET  2 det
+    lugar    lugar    NOUN 0 root
+    habitado habitar  VERB 2 acl  Gender=Masc|Number=Sing|VerbForm=Part
+    en       en       ADP  5 case
+    invierno invierno NOUN 3 obl
+    """
+    lived = inhabited.replace("habitado habitar", "vivido vivir")
+    pack = pack_of("es", [inhabited, lived], "expression\t~habitar en\t~vivir en\n")
+    assert written(Expression(), tree_of(inhabited), pack) == []

@@ -156,3 +156,8 @@ def test_words_with_a_capital_of_their_own_are_written_with_it() -> None:
     assert written(FixedPhrase(), tree_of(at_home), pack) == ["Ana spielte zu Hause"]
     small = drawn.replace("Hause   Haus ", "hause   Haus ")
     assert written(FixedPhrase(), tree_of(small), pack) == ["Ana spielte daheim"]
+
+
+def test_a_phrase_before_an_adjective_stays() -> None:
+    drawn = AGAIN.replace("+.     .     PUNCT 2 punct", "grande grande ADJ 2 xcomp")
+    assert written(FixedPhrase(), tree_of(drawn), spanish("de nuevo\totra vez")) == []

@@ -25,7 +25,11 @@ from transforms.rules.universal.affirmed_words import (
 )
 from transforms.rules.universal.agreeing_negation import agrees, without_agreeing_negation
 from transforms.rules.universal.chained_verbs import denies_in_chains, without_denying_word
-from transforms.rules.universal.clitics import with_form, with_whole_group
+from transforms.rules.universal.clitics import (
+    with_form,
+    with_whole_group,
+    without_negated_copula,
+)
 from transforms.rules.universal.denied_universals import denies_universal
 from transforms.rules.universal.indefinites import without_negative_determiner
 from transforms.rules.universal.negative_verbs import affirmed_by_ending
@@ -202,6 +206,10 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
         for entry in pack.table.of("negation"):
             if negation.lemma == entry.word and agrees(pack, entry):
                 return without_agreeing_negation(pack, tree, negation)
+    if _has_copula_in_it(negation) and not _has_mood_of_denied(tree):
+        edit = without_negated_copula(pack, tree, negation)
+        if edit is not None:
+            return Adaptation(edit)
     if reason := _irremovable(pack, tree, negation):
         raise Refused(reason)
     edit = Edit(tree)
@@ -224,9 +232,7 @@ def _is_own_adverb(pack: FallbackPack, tree: Tree, adverb: Token) -> bool:
 def _irremovable(pack: FallbackPack, tree: Tree, negation: Token) -> Reason | None:
     """Return why a sentence cannot merely lose its negation, None if it can."""
     stands_before = any(entry.how in BEFORE for entry in pack.table.of("negation"))
-    if (stands_before and _has_mood_of_denied(tree)) or any(
-        negation.feats.get(name) not in implicit for name, implicit in IMPLICIT_FEATS.items()
-    ):
+    if (stands_before and _has_mood_of_denied(tree)) or _has_copula_in_it(negation):
         # Turkish "değildik": the negation is the verb, and person and time go with it.
         return Reason("affirmative_form_unknown")
     if stands_before and (_stands_behind_verb(tree, negation) or _stands_elsewhere(tree, negation)):
@@ -236,6 +242,13 @@ def _irremovable(pack: FallbackPack, tree: Tree, negation: Token) -> Reason | No
     if any(entry.other for entry in pack.table.of("negation")):
         return Reason("negation_multiple_or_part_of_word")
     return None
+
+
+def _has_copula_in_it(negation: Token) -> bool:
+    """Tell whether a negation says more than that something is not so now."""
+    return any(
+        negation.feats.get(name) not in implicit for name, implicit in IMPLICIT_FEATS.items()
+    )
 
 
 def _is_beside_adverb(pack: FallbackPack, tree: Tree, negation: Token) -> bool:

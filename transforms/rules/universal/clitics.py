@@ -1,14 +1,18 @@
-"""Other forms of verbs that have clitics written as one word with them (Turkish "davranır-dı")."""
+"""Clitics and copulas that are written as one word with what they stand behind.
+
+Turkish "davranır-dı", "mutsuz-du".
+"""
 
 from collections.abc import Mapping
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.sounds import VOWELS
-from transforms.tree import Feats, Token
+from transforms.packs.fallback.sounds import VOICELESS, VOWELS, end_of
+from transforms.tree import Feats, Token, Tree
 
 ENDING = 2  # letters
 N_IN_GROUP = 2  # a verb and its clitic
+BUFFER = "y"  # between a vowel and an ending
 
 
 def with_form(pack: FallbackPack, edit: Edit, verb: Token, form: str, feats: Feats) -> bool:
@@ -69,3 +73,36 @@ def with_whole_group(edit: Edit, verb: Token, forms: Mapping[str, str], feats: F
     edit.set(verb.id, form=new[: -len(clitic.form)], feats=feats)
     edit.set(clitic.id, form=new[-len(clitic.form) :])
     return True
+
+
+def without_negated_copula(pack: FallbackPack, tree: Tree, negation: Token) -> Edit | None:
+    """Write the copula that a negation stands for on the predicate ("mutsuz değildi": "mutsuzdu").
+
+    The words table has it beside the negation, once for each sound (`negated`: *du*, *değildi*).
+    """
+    predicate = tree.root
+    place = tree.index(negation.id)
+    if predicate.upos not in {"NOUN", "ADJ"} or tree.tokens[max(0, place - 1)] != predicate:
+        return None
+    listed = {e.word for e in pack.table.of("negated") if e.other == negation.form.lower()}
+    ends_in_vowel = end_of(predicate.form.lower())[0]
+    behind_vowels = {each for each in listed if each[:1] == BUFFER}
+    endings = (behind_vowels or listed) if ends_in_vowel else listed - behind_vowels
+    before = predicate.form.lower()
+    fitting = [e for e in endings if pack.written_endings.again(e, behind=before) == e]
+    ending = min(fitting, key=len, default="")
+    # "çocuk", but "çocuğum".
+    may_change = before[-1:] in VOICELESS and ending[:1] in VOWELS
+    if not ending or may_change or not follows_vowels(pack, predicate):
+        return None
+    edit = Edit(tree)
+    edit.remove(negation.id)
+    edit.set(predicate.id, form=predicate.form + ending)
+    return edit
+
+
+def follows_vowels(pack: FallbackPack, word: Token) -> bool:
+    """Tell whether a word has endings by its last vowel, as far as table and treebank tell."""
+    bundles = pack.forms.feats_of(word.lemma, word.upos)
+    forms = [pack.forms.inflect(word.lemma, word.upos, each).text.lower() for each in bundles]
+    return pack.written_endings.follows_vowels(word.lemma, forms)

@@ -25,6 +25,7 @@ from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.clitics import follows_vowels
 from transforms.rules.universal.phrases import VERBAL_NOUNS
 from transforms.tree import Token, Tree
 
@@ -99,8 +100,6 @@ def _entry(pack: FallbackPack, tree: Tree, word: Token, form: str) -> Entry | No
 def _is_bare_predicate(pack: FallbackPack, tree: Tree, word: Token, form: str) -> bool:
     """Tell whether a noun or adjective is the whole predicate, and has endings by its sounds."""
     subject = tree.child(tree.root.id, "nsubj")
-    bundles = pack.forms.feats_of(word.lemma, word.upos)
-    forms = [pack.forms.inflect(word.lemma, word.upos, each).text.lower() for each in bundles]
     return (
         word == tree.root
         and word.upos in {"NOUN", "ADJ"}
@@ -110,7 +109,7 @@ def _is_bare_predicate(pack: FallbackPack, tree: Tree, word: Token, form: str) -
         and {word.feats.get("Person"), subject.feats.get("Person") if subject else ""} <= {"", "3"}
         and not exclaims(tree.text)
         and not tree.children(word.id, "cop", "aux", "case")
-        and pack.written_endings.follows_vowels(word.lemma, forms)
+        and follows_vowels(pack, word)
     )
 
 

@@ -17,6 +17,9 @@ adjunct, a clause or a conjunct, as rules for S2 drop them ("Er kommt leider ers
 What is so of all is denied of all where the table says how (`negated_universal`: "Nicht alle Hunde
 bellen").
 
+An adverb that denies beside a negation goes with it ("asla uyumuyorlar", they never sleep →
+"uyuyorlar").
+
 What a subordinate clause denies does not count. Refuses sentences negated in another way, with a
 condition ("if it rains", `conditional`), or with a quantified subject. An indefinite subject may
 have another referent, so the candidate carries a warning.
@@ -90,7 +93,7 @@ class Negation(Rule):
         is_denied = bool(negatives(pack, tree))
         if is_denied and _has_counted_subject(pack, tree):
             raise Refused(Reason("subject_is_quantified"))
-        changes, tree = ((), tree) if is_denied else _plain(pack, tree)
+        changes, tree = _denied_once(pack, tree) if is_denied else _plain(pack, tree)
         adaptation = affirm(pack, tree) if is_denied else negate(pack, tree)
         because = Reason("negation_removed") if is_denied else Reason("verb_denied")
         doubts = _doubts(tree, tree.child(tree.root.id, "nsubj"), adaptation.edit)
@@ -173,6 +176,30 @@ def _plain(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
         further, plain = _plain(pack, edit.commit())
         return (*edit.log, *further), plain
     return (), tree
+
+
+def _denied_once(pack: FallbackPack, tree: Tree) -> tuple[tuple[Change, ...], Tree]:
+    """Return the sentence without the adverbs that deny beside another negation, and the changes.
+
+    "They never sleep" (Turkish "asla uyumuyorlar") is contradicted by "they sleep" ("uyuyorlar").
+    """
+    words = negatives(pack, tree)
+    adverbs = [each for each in words if _denies_besides(pack, tree, each)]
+    # French "ne … jamais": the adverb is the second word of the negation.
+    is_pair = any(each.other for each in pack.table.of("negation"))
+    if not adverbs or len(words) != len(adverbs) + 1 or is_pair:
+        return (), tree
+    if any(loose(pack, tree, each) for each in adverbs):
+        return (), tree
+    edit = Edit(tree)
+    edit.remove(*(token_id for each in adverbs for token_id in dropped_ids(pack, tree, each)))
+    return tuple(edit.log), edit.commit()
+
+
+def _denies_besides(pack: FallbackPack, tree: Tree, word: Token) -> bool:
+    """Tell whether a word is an adverb of the predicate that denies, but not the negation."""
+    is_adverb = word.upos == "ADV" and word.relation == "advmod" and not tree.children(word.id)
+    return is_adverb and word.head == tree.root.id and word.lemma not in pack.words("negation")
 
 
 def _is_of_clause(pack: FallbackPack, tree: Tree, adverb: Token) -> bool:

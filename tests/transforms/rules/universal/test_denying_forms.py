@@ -21,6 +21,16 @@ negation\tdeğil\t–\tpredicate\tnominal
 negated\tvar\tyok
 negated\tvardı\tyoktu
 negated\ttı\tdeğildi
+negated\tti\tdeğildi
+negated\tydi\tdeğildi
+negated\tydı\tdeğildi
+negated\tdu\tdeğildi
+negated\tdi\tdeğildi
+negated\tidi\tdeğildi
+negated\tyız\tdeğiliz
+negated\tiz\tdeğiliz
+negated\tim\tdeğilim
+negated\tum\tdeğilim
 negated_ending\teiöü\tdi…\tmedi…
 negated_ending\taıou\tdı…\tmadı…
 negated_ending\taıou\ttı…\tmadı…
@@ -50,6 +60,8 @@ harmony\tD\td
 conjunction\tve
 opening\tama
 stative\tol
+negative\tasla
+negative\tkimse
 """
 SAID = f"""
 Gelirim gel VERB 2 ccomp Number=Sing|Person=1|Tense=Pres
@@ -199,6 +211,44 @@ def test_endings_sound_as_the_stem_asks(form: str, lemma: str, expected: str) ->
     drawing = f"Kadın kadın NOUN 2 nsubj\n{form} {lemma} VERB 0 root {feats}\n+. . PUNCT 2 punct"
     others = "Edebi et VERB 0 root\nalışabilir alış VERB 1 conj"  # letters that meet in words
     assert written(drawing, others) == [f"Kadın {expected}."]
+
+
+@pytest.mark.parametrize(
+    ("predicate", "upos", "negation", "expected"),
+    [
+        ("mutsuz", "ADJ", "değildi", "mutsuzdu"),
+        ("genç", "ADJ", "değildi", "gençti"),
+        ("belli", "ADJ", "değildi", "belliydi"),
+        ("farkında", "NOUN", "değiliz", "farkındayız"),
+        ("güzel", "ADJ", "değilim", "güzelim"),
+        ("çocuk", "NOUN", "değilim", ""),  # "çocuğum"
+        ("Mehmet", "PROPN", "değildi", ""),
+        ("güzel", "ADJ", "değilse", ""),
+    ],
+)
+def test_the_predicate_gets_the_copula_that_its_negation_was(
+    predicate: str, upos: str, negation: str, expected: str
+) -> None:
+    drawing = f"""
+    Bugün bugün ADV 2 advmod
+    {predicate} {predicate} {upos} 0 root
+    {negation} değil AUX 2 cop Polarity=Neg|Tense=Past
+    +. . PUNCT 2 punct
+    """
+    assert written(drawing) == ([f"Bugün {expected}."] if expected else [])
+
+
+def test_an_adverb_that_denies_goes_with_the_negation() -> None:
+    drawing = f"""
+    Kadın   kadın NOUN 3 nsubj
+    asla    asla  ADV  3 advmod
+    bakmadı bak   VERB 0 root {DENIED}
+    +.      .     PUNCT 3 punct
+    """
+    assert written(drawing) == ["Kadın baktı."]
+    two = drawing.replace("Kadın   kadın NOUN", "Kimse   kimse PRON")  # nobody ever looked
+    assert written(two) == []
+    assert written(drawing.replace(DENIED, PAST).replace("bakmadı", "baktı")) == []
 
 
 def test_a_verbal_noun_is_denied_like_a_noun() -> None:

@@ -105,10 +105,15 @@ def line_problems(name: str, number: int, line: str) -> tuple[Problem, ...]:
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:
-    """Return a text with some lines exchanged, or raise `LineGone`."""
+    """Return a text with some lines exchanged, or raise `LineGone`.
+
+    A new line that somebody else has added already is not added again.
+    """
     lines = text.split("\n")
     for edit in edits:
         if not edit.old:
+            if edit.new in lines:
+                continue
             lines.insert(_place(edit, lines), edit.new)
             continue
         try:

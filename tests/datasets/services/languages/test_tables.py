@@ -153,6 +153,17 @@ def test_a_row_that_somebody_else_deleted_cannot_be_saved(
     assert not LanguageDraft.objects.exists()
 
 
+def test_a_row_that_somebody_else_added_is_there_once(
+    learnt: LanguageSave, manager: User, outsider: User
+) -> None:
+    project = learnt.project
+    for actor in (manager, outsider):
+        draft_edit(project=project, edit=SYNONYM, actor=actor)
+    for actor in (outsider, manager):
+        draft_save(project=project, actor=actor)
+    assert text(project).count(SYNONYM.new) == 1
+
+
 def test_a_file_that_somebody_else_saved_is_not_overwritten(
     learnt: LanguageSave, manager: User, outsider: User
 ) -> None:

@@ -1,6 +1,7 @@
 """Responses shared by several views."""
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from django.forms import BaseForm
@@ -20,8 +21,14 @@ def render_form(
 def download(
     chunks: Iterable[bytes], *, name: str, content_type: str, size: int | None = None
 ) -> StreamingHttpResponse:
-    """Stream a file to be saved under `name`."""
-    response = StreamingHttpResponse(chunks, content_type=content_type)
+    """Stream a file to be saved under `name`.
+
+    Its first chunk is made at once: an error until then is shown as a page, not as a download that
+    breaks off.
+    """
+    rest = iter(chunks)
+    begun = chain([next(rest, b"")], rest)
+    response = StreamingHttpResponse(begun, content_type=content_type)
     response["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
     if size is not None:
         response["Content-Length"] = str(size)

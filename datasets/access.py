@@ -236,7 +236,12 @@ def access_role_offer(token: str) -> RoleOffer:
     """Return the role that a link offers: whoever has the link may take it."""
     offer = role_offer_of(token)
     if offer is None:
-        raise NotFound
+        raise NotFound(
+            _(
+                "This link is no longer valid. A link to a role works once, within two weeks. If "
+                "you have used it, log in; otherwise ask whoever sent it for a new one."
+            )
+        )
     return offer
 
 

@@ -62,7 +62,9 @@ def test_a_visitor_with_the_link_makes_a_login_and_is_in(lead: Client) -> None:
     assert visitor.post(link, LOGIN)["Location"] == "/"
     assert Membership.objects.get(user__username="nora").role == Role.ANNOTATOR
     assert visitor.get("/").status_code == 200
-    assert Client().get(link).status_code == 404
+    used = Client().get(link)
+    assert used.status_code == 404
+    assert "This link is no longer valid." in used.text
 
 
 def test_a_person_with_a_login_takes_the_role_with_it(lead: Client, outsider: User) -> None:

@@ -109,6 +109,21 @@ def test_examples_are_read_line_by_line(lead: Client, corpus: Corpus) -> None:
     assert (example.first, example.second) == ("A dog barks", "A dog is loud")
 
 
+def test_closing_a_draft_is_offered_away_from_opening_it(
+    lead: Client, draft: Callable[..., Campaign]
+) -> None:
+    campaign = draft()
+    page = f"/p/boats/c/{campaign.pk}/"
+    text = lead.get(page).text
+    head, rest = text.split("</h1>")[1].split('<section class="part">', 1)
+    close = f"{page}change/close/"
+    assert f'href="{page}open/"' in head
+    assert close not in head
+    assert close in rest.split("Import judgements collected elsewhere")[1]
+    lead.post(close)
+    assert "Close it to import judgements" not in lead.get(page).text
+
+
 def test_a_draft_is_opened_by_a_job(lead: Client, draft: Callable[..., Campaign]) -> None:
     campaign = draft()
     lead.post(f"/p/boats/c/{campaign.pk}/open/")

@@ -9,7 +9,7 @@ from datasets.selectors.languages.tables import ProjectTables
 from transforms.check import unfit, word_count
 from transforms.conllu import ConlluError, scan
 from transforms.packs.fallback.files import EXAMPLES, pack_of
-from transforms.rules.universal.examples import verdicts
+from transforms.rules.universal.examples import Verdict, verdicts
 from transforms.tree import Tree
 
 MORE = 10
@@ -24,8 +24,13 @@ def example_trees(tables: ProjectTables) -> list[Tree]:
 
 
 def examples_counted(trees: Sequence[Tree]) -> Counter[str]:
-    """Return how many sentences were found right, and how many wrong."""
-    return Counter(str(verdict) for tree in trees for verdict in verdicts(tree).values())
+    """Return how many sentences were found right, how many wrong, and how many are not judged."""
+    judged = Counter(str(verdict) for tree in trees for verdict in verdicts(tree).values())
+    mark = f"# {Verdict.PROPOSED} = "
+    judged[str(Verdict.PROPOSED)] = sum(
+        comment.startswith(mark) for tree in trees for comment in tree.comments
+    )
+    return judged
 
 
 def trees_to_add(project: Project, tables: ProjectTables) -> list[Tree]:

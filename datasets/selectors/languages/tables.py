@@ -136,6 +136,18 @@ def language_saves(project: Project) -> QuerySet[LanguageSave]:
     return saves.select_related("actor", "undoes", "learnt").order_by("-number")
 
 
+def files_as_learnt(tables: ProjectTables) -> frozenset[str]:
+    """Return the names of the tables in which nothing was changed since they were learnt."""
+    if tables.save is None:
+        return frozenset()
+    saves = LanguageSave.objects.filter(project=tables.save.project_id)
+    learnt = saves.filter(kind=LanguageSave.Kind.LEARNT).order_by("number").last()
+    if learnt is None:
+        return frozenset()
+    digests = dict(learnt.texts.values_list("name", "digest"))
+    return frozenset(text.name for text in tables.texts if digests.get(text.name) == text.digest)
+
+
 def save_before(save: LanguageSave) -> LanguageSave | None:
     """Return the state that undoing this one brings back."""
     state = save.undoes or save

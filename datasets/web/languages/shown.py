@@ -17,6 +17,7 @@ from datasets.selectors.languages.tables import (
     ProjectTables,
     digests_in_use,
     draft_tables,
+    files_as_learnt,
     files_overtaken,
     language_draft,
     language_saves,
@@ -38,6 +39,8 @@ from transforms.packs.fallback.files import (
     EXAMPLES,
     FILES,
     FORMS,
+    SENTENCES,
+    WORDS,
     BadLanguage,
     TextOf,
     empty_text,
@@ -175,7 +178,12 @@ def overview_shown(project: Project, user: User) -> dict[str, Any]:
     }
     if tables is None:
         return context
-    context |= {"files": _files(tables), "examples": examples_counted(example_trees(tables))}
+    as_learnt = files_as_learnt(tables)
+    context |= {
+        "files": _files(tables),
+        "examples": examples_counted(example_trees(tables)),
+        "unchecked": {"sentences": SENTENCES in as_learnt, "words": WORDS in as_learnt},
+    }
     return {**context, **_report(project, tables), **_last(tables)}
 
 

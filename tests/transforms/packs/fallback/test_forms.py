@@ -134,21 +134,6 @@ def test_a_table_without_the_column_joined_is_read() -> None:
     assert list(forms.rows()) == [("dog", "NOUN", "_", "dog", 2, 0)]
 
 
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("dog\tNOUN\t_\tdogs", "column_count"),
-        ("dog\tNOUN\tplural\tdogs\t1", "feats_expected"),
-        ("dog\tNOUN\t_\tdogs\tmany", "table_count_expected"),
-    ],
-)
-def test_a_bad_line_is_named_with_its_number(line: str, code: str) -> None:
-    with pytest.raises(BadForms) as caught:
-        parse_forms(f"lemma\tupos\tfeats\tform\tcount\n{line}\n")
-    (problem,) = caught.value.problems
-    assert (problem.line, problem.reason.code) == (2, code)
-
-
 def test_a_table_with_other_columns_is_refused() -> None:
     with pytest.raises(BadForms) as caught:
         parse_forms("word\tform\n")

@@ -1,5 +1,3 @@
-import pytest
-
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.noun_phrases import (
     NounPhrases,
@@ -7,7 +5,6 @@ from transforms.packs.fallback.noun_phrases import (
     parse_noun_phrases,
     with_ending,
 )
-from transforms.packs.fallback.problems import BadForms
 from transforms.tree import Feats
 
 DOG = """
@@ -46,19 +43,3 @@ def test_the_line_with_most_features_decides() -> None:
     assert plural is not None
     assert singular is not None
     assert (plural.text, singular.text) == ("~en", "~e")
-
-
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("article\tder\t_\tder\t1", "expected_of_two"),
-        ("ending\tder\t_\ten\t1", "ending_expected"),
-        ("ending\tder\tNom\t~en\t1", "feats_expected"),
-        ("determiner\tder\t_\tder\t0", "table_count_expected"),
-    ],
-)
-def test_a_line_that_cannot_be_read_is_named(line: str, code: str) -> None:
-    with pytest.raises(BadForms) as caught:
-        parse_noun_phrases(f"what\tdeterminer\tfeats\tform\tcount\n{line}\n")
-    (problem,) = caught.value.problems
-    assert (problem.line, problem.reason.code) == (2, code)

@@ -26,6 +26,7 @@ from datasets.web.shared.requests import SignedInRequest
 
 
 class ChoicePage(SlotPage[ChoiceSlot]):
+    address = "choose"
     folder = "annotation/choosing"
     template = "choose.html"
     fragment = "_tuple.html"
@@ -89,7 +90,4 @@ def choose_tuple(request: SignedInRequest, campaign_id: int, public_id: str) -> 
         with errors_shown(form):
             choice_submit(slot=slot, seat=seat, sent=form.sent)
             return redirect("choose", campaign.pk)
-    if (not form.is_bound and slot.seat_id != seat.pk) or not campaign.takes_answers:
-        return redirect("choose", campaign.pk)
-    sent = form if form.is_bound else None
-    return PAGE.show(request, campaign, PAGE.slot_context(campaign, seat, slot, sent))
+    return PAGE.show_slot(request, seat, slot, form)

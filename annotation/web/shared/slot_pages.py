@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Generic
 
 from django.forms import Form
 from django.http import HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from pydantic import BaseModel, ConfigDict, Field
 
 from annotation.models import Campaign, Seat
@@ -25,6 +25,7 @@ _MOST = 100
 class SlotPage(ABC, Generic[SlotT]):
     """Before, in and after the slots of one person."""
 
+    address: ClassVar[str]  # the name under which `urls.py` has it
     folder: ClassVar[str]  # of its templates, with `_start.html` and `_state.html`
     template: ClassVar[str]
     fragment: ClassVar[str]  # the template of a slot
@@ -70,6 +71,19 @@ class SlotPage(ABC, Generic[SlotT]):
             "notices": notices_for(campaign, context.get("seat")),
         }
         return render(request, f"{self.folder}/{self.template}", context, status=status)
+
+    def show_slot(
+        self, request: SignedInRequest, seat: Seat, slot: SlotT, form: Form
+    ) -> HttpResponse:
+        """Show a slot of one's own to change the answer; if it is no longer theirs, go on.
+
+        What was sent and could not be taken is shown whoever has the slot now.
+        """
+        campaign = slot.campaign
+        if (not form.is_bound and slot.seat_id != seat.pk) or not campaign.takes_answers:
+            return redirect(self.address, campaign.pk)
+        sent = form if form.is_bound else None
+        return self.show(request, campaign, self.slot_context(campaign, seat, slot, sent))
 
     def position(self, request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
         """Find where somebody is in the campaign: before, in or after their slots."""

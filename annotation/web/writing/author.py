@@ -44,6 +44,7 @@ MOST_TURNS = 20  # of a second each; after that the parser is presumed busy with
 
 
 class TextPage(SlotPage[TextSlot]):
+    address = "write"
     folder = "annotation/writing"
     template = "write.html"
     fragment = "_text.html"
@@ -122,10 +123,7 @@ def write_slot(request: SignedInRequest, campaign_id: int, public_id: str) -> Ht
             if submitted.is_over_unseen:
                 messages.warning(request, OVER_UNSEEN)
             return redirect("write", campaign.pk)
-    if (not form.is_bound and slot.seat_id != seat.pk) or not campaign.takes_answers:
-        return redirect("write", campaign.pk)
-    sent = form if form.is_bound else None
-    return PAGE.show(request, campaign, PAGE.slot_context(campaign, seat, slot, sent))
+    return PAGE.show_slot(request, seat, slot, form)
 
 
 @login_required

@@ -30,7 +30,6 @@ from annotation.models import (
 from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import LeaderMode
 from annotation.selectors.campaigns.protocols import protocol_of
-from annotation.selectors.choosing.shown import PAIRS
 from annotation.selectors.gold.adjudication import Adjudicator
 from annotation.selectors.joining.ways_back import last_participation, way_back_account
 from datasets.access import Visitor, existing, roles_in
@@ -136,8 +135,7 @@ def access_choice_slot(user: Visitor, campaign_id: int, public_id: str) -> Choic
     A slot whose lease ran out can still be answered if nobody else has it.
     """
     campaign = access_choosing(user, campaign_id)
-    pairs = (f"four_tuple__{name}" for name in PAIRS)
-    related = ("seat__annotator", "returned_by__annotator", *pairs)
+    related = ("seat__annotator", "returned_by__annotator", "four_tuple")
     slots = ChoiceSlot.objects.select_related(*related)
     slot = existing(slots.filter(pk=primary_key(public_id) or 0, campaign=campaign))
     slot.campaign = campaign

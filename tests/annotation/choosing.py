@@ -63,7 +63,7 @@ def choose(slot: ChoiceSlot, seat: Seat, best: int = 0, worst: int = 3, **sent: 
         "client_id": uuid4(),
         "best": best,
         "worst": worst,
-        "revisions": revisions_of(slot.four_tuple),
+        "revisions": revisions_of(pairs_of(slot.four_tuple)),
         "shown_ms": 9_000,
         **sent,
     }

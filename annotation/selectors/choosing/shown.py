@@ -1,12 +1,10 @@
 """What a page shows of a tuple: its four pairs in the sequence of the slot."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from annotation.models import Choice, ChoiceSlot, FourTuple, Seat
 from datasets.models import Pair
-
-# The pairs of a tuple with their sentences, for `select_related`.
-PAIRS = tuple(f"pair_{n}__sentence_{side}" for n in (1, 2, 3, 4) for side in ("a", "b"))
 
 
 @dataclass(frozen=True)
@@ -18,33 +16,43 @@ class PairShown:
     second: str
 
 
-def pairs_of(four: FourTuple) -> tuple[Pair, Pair, Pair, Pair]:
-    return four.pair_1, four.pair_2, four.pair_3, four.pair_4
+def pairs_of(four: FourTuple) -> tuple[Pair, ...]:
+    """Return the four pairs of a tuple with their sentences, by place; makes one query."""
+    return pairs_by_tuple([four])[four.pk]
 
 
-def tuple_shown(slot: ChoiceSlot) -> list[PairShown]:
-    """Return the pairs of a slot fetched with its tuple; makes no query."""
-    pairs = pairs_of(slot.four_tuple)
+def pairs_by_tuple(tuples: Iterable[FourTuple]) -> dict[int, tuple[Pair, ...]]:
+    """Return the pairs of several tuples with their sentences, by the key of the tuple.
+
+    Makes one query. Joined to each tuple, the four pairs would be twelve tables more.
+    """
+    keys = {
+        four.pk: (four.pair_1_id, four.pair_2_id, four.pair_3_id, four.pair_4_id) for four in tuples
+    }
+    pairs = Pair.objects.select_related("sentence_a", "sentence_b").in_bulk(
+        {key for pair_keys in keys.values() for key in pair_keys}
+    )
+    return {pk: tuple(pairs[key] for key in pair_keys) for pk, pair_keys in keys.items()}
+
+
+def tuple_shown(slot: ChoiceSlot, pairs: Sequence[Pair]) -> list[PairShown]:
+    """Return the pairs of a tuple in the sequence of a slot; makes no query."""
     return [
         PairShown(place, pairs[place].sentence_a.text, pairs[place].sentence_b.text)
         for place in slot.places_shown
     ]
 
 
-def revisions_of(four: FourTuple) -> list[int]:
-    """Return the present revisions of the sentences A and B of the four pairs, by place."""
-    return [
-        sentence.revision
-        for pair in pairs_of(four)
-        for sentence in (pair.sentence_a, pair.sentence_b)
-    ]
+def revisions_of(pairs: Iterable[Pair]) -> list[int]:
+    """Return the present revisions of the sentences A and B of each pair."""
+    return [sentence.revision for pair in pairs for sentence in (pair.sentence_a, pair.sentence_b)]
 
 
-def meanings_of(four: FourTuple) -> list[int]:
+def meanings_of(pairs: Iterable[Pair]) -> list[int]:
     """Return the revisions at which these sentences got their present meanings."""
     return [
         sentence.meaning_revision
-        for pair in pairs_of(four)
+        for pair in pairs
         for sentence in (pair.sentence_a, pair.sentence_b)
     ]
 

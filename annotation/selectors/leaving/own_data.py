@@ -19,7 +19,7 @@ from annotation.models import (
     Version,
 )
 from annotation.planning.four_tuples import TUPLE_SIZE
-from annotation.selectors.choosing.shown import PAIRS, pairs_of
+from annotation.selectors.choosing.shown import pairs_by_tuple
 from annotation.selectors.judging.shown import assignment_shown
 from annotation.selectors.leaving.own_talk import contributions_of
 
@@ -183,13 +183,12 @@ def own_choices(annotator: Annotator) -> Iterator[dict[str, Any]]:
     """Yield each answer to four pairs as its row of `CHOICE_COLUMNS`, changed ones too."""
     choices = (
         Choice.objects.filter(annotator=annotator)
-        .select_related(
-            "slot__campaign", "revised_by", *(f"slot__four_tuple__{name}" for name in PAIRS)
-        )
+        .select_related("slot__campaign", "slot__four_tuple", "revised_by")
         .order_by("pk")
     )
-    for choice in choices.iterator(chunk_size=2_000):
-        pairs = pairs_of(choice.slot.four_tuple)
+    pairs_of = pairs_by_tuple(choice.slot.four_tuple for choice in choices)
+    for choice in choices:
+        pairs = pairs_of[choice.slot.four_tuple_id]
         texts = [text for pair in pairs for text in (pair.sentence_a.text, pair.sentence_b.text)]
         yield {
             "campaign": choice.slot.campaign.name,

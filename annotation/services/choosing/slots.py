@@ -5,14 +5,13 @@ from django.db.models import Exists, OuterRef, QuerySet
 from annotation.models import Campaign, ChoiceSlot, Seat
 from annotation.selectors.campaigns.protocols import choice_protocol_of
 from annotation.selectors.choosing.progress import count_slots_had, free_slots
-from annotation.selectors.choosing.shown import PAIRS
 from annotation.services.slots.leased import LeasedSlots, SlotTerms
 
 
 class ChoiceSlots(LeasedSlots[ChoiceSlot]):
     model = ChoiceSlot
     per_claim = 4
-    related = tuple(f"four_tuple__{name}" for name in PAIRS)
+    related = ("four_tuple",)
 
     def terms(self, campaign: Campaign) -> SlotTerms:
         protocol = choice_protocol_of(campaign)

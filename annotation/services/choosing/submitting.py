@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from annotation.models import Campaign, Choice, ChoiceSlot, Seat
 from annotation.planning.leases import lease_until
 from annotation.selectors.campaigns.protocols import choice_protocol_of
-from annotation.selectors.choosing.shown import PAIRS, meanings_of, revisions_of
+from annotation.selectors.choosing.shown import meanings_of, pairs_of, revisions_of
 from annotation.services.campaigns.locks import LockKind, campaign_hold, repeated_after_deadlock
 from annotation.services.choosing.second_half import second_half_if_due
 from annotation.services.choosing.sent import (
@@ -43,7 +43,7 @@ def choice_submit(*, slot: ChoiceSlot, seat: Seat, sent: SentChoice) -> Choice:
     campaign_hold(slot.campaign_id, LockKind.STATE, shared=True)
     campaign = Campaign.objects.select_related("project").get(pk=slot.campaign_id)
     locked = ChoiceSlot.objects.select_for_update(no_key=True, of=("self",))
-    own = locked.select_related(*(f"four_tuple__{name}" for name in PAIRS)).get(pk=slot.pk)
+    own = locked.select_related("four_tuple").get(pk=slot.pk)
     if stored := _stored_choice(own, seat, sent):
         return stored
     _refuse_closed(campaign, seat)
@@ -101,8 +101,8 @@ def _belongs_to(slot: ChoiceSlot, seat: Seat) -> bool:
 
 def _refuse_corrected(slot: ChoiceSlot, sent: SentChoice) -> None:
     """Refuse an answer about sentences that have got another meaning since they were read."""
-    four = slot.four_tuple
-    bounds = zip(meanings_of(four), sent.revisions, revisions_of(four), strict=True)
+    pairs = pairs_of(slot.four_tuple)
+    bounds = zip(meanings_of(pairs), sent.revisions, revisions_of(pairs), strict=True)
     if not all(meaning <= read <= present for meaning, read, present in bounds):
         raise PairCorrected
 

@@ -14,7 +14,13 @@ from annotation.models import Campaign, ChoiceSlot, Seat
 from annotation.planning.choosing.protocol import ChoiceProtocol
 from annotation.selectors.campaigns.protocols import choice_protocol_of
 from annotation.selectors.choosing.progress import ChoiceProgress, choice_progress, seconds_left
-from annotation.selectors.choosing.shown import choice_of, last_slot, revisions_of, tuple_shown
+from annotation.selectors.choosing.shown import (
+    choice_of,
+    last_slot,
+    pairs_of,
+    revisions_of,
+    tuple_shown,
+)
 from annotation.services.choosing.slots import CHOICE_SLOTS
 from annotation.services.choosing.submitting import choice_submit
 from annotation.web.choosing.forms import ChoiceForm
@@ -45,13 +51,13 @@ class ChoicePage(SlotPage[ChoiceSlot]):
     def slot_shown(
         self, campaign: Campaign, seat: Seat, slot: ChoiceSlot, sent: Form | None
     ) -> dict[str, Any]:
-        choice = choice_of(slot)
-        read = " ".join(map(str, revisions_of(slot.four_tuple)))
+        choice, pairs = choice_of(slot), pairs_of(slot.four_tuple)
+        read = " ".join(map(str, revisions_of(pairs)))
         initial: dict[str, Any] = {"revisions": read, "is_change": choice is not None}
         if choice is not None:
             initial |= {"best": str(choice.best), "worst": str(choice.worst)}
         return {
-            "pairs": tuple_shown(slot),
+            "pairs": tuple_shown(slot, pairs),
             "choice": choice,
             "form": sent or ChoiceForm(initial=initial),
         }

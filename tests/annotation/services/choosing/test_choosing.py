@@ -5,12 +5,14 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from annotation.models import Choice, ChoiceSlot, FourTuple, Seat
 from annotation.selectors.choosing.answers import campaign_answers
 from annotation.selectors.choosing.progress import choice_progress
-from annotation.selectors.choosing.shown import pairs_of
+from annotation.selectors.choosing.shown import pairs_of, revisions_of
 from annotation.services.choosing.dropping import choices_drop
 from annotation.services.choosing.second_half import second_half_start, second_half_write
 from annotation.services.choosing.sent import (
@@ -143,10 +145,19 @@ def test_an_answer_about_a_text_of_another_meaning_does_not_count(corpus):
     answers = campaign_answers(seat.campaign)
     assert (len(answers.choices.items), answers.outdated) == (0, 1)
     other = next_slot(seat)
+    read = revisions_of(pairs_of(other.four_tuple))
     changed = other.four_tuple.pair_1.sentence_b
     Sentence.objects.filter(pk=changed.pk).update(revision=2, meaning_revision=2)
     with pytest.raises(PairCorrected):
-        choose(other, seat)
+        choose(other, seat, revisions=read)
+
+
+def test_no_query_of_an_answer_joins_a_table_for_each_pair(corpus):
+    seat = chooser_seat(choosing_campaign(corpus))
+    slot = next_slot(seat)
+    with CaptureQueriesContext(connection) as queries:
+        choose(slot, seat)
+    assert max(query["sql"].count(" JOIN ") for query in queries) <= 3
 
 
 def test_choices_set_aside_are_asked_of_others(corpus):

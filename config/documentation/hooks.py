@@ -1,6 +1,6 @@
 """Hooks of MkDocs for the documentation.
 
-List all decisions, find them after the rest, and do without pictures that nobody has taken.
+Decisions are found after the rest, and pictures that nobody has taken are described.
 """
 
 import re
@@ -18,14 +18,11 @@ MENDED = {
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
-    """Add every decision, by number, to the page about decisions; describe missing pictures."""
+    """Rank decisions last in searches; describe missing pictures."""
     markdown = without_missing_pictures(markdown, Path(page.file.abs_src_path).parent)
     if page.file.src_uri.startswith("decisions/"):
         page.meta["search"] = {"boost": 0.1}  # who searches wants the how-to first
-    if page.file.src_uri != "decisions/README.md":
-        return markdown
-    folder = Path(page.file.abs_src_path).parent
-    return "\n".join([markdown, "", *(listed(path) for path in sorted(folder.glob("[0-9]*.md")))])
+    return markdown
 
 
 def on_post_page(output: str, **_: Any) -> str:
@@ -46,9 +43,3 @@ def without_missing_pictures(markdown: str, folder: Path) -> str:
         return picture[0] if is_there else f"*Not taken here: {picture[1]}.*"
 
     return PICTURE.sub(shown, markdown)
-
-
-def listed(path: Path) -> str:
-    with path.open(encoding="utf-8") as file:
-        title = file.readline().lstrip("# ").strip()
-    return f"- {path.name[:4]} [{title}]({path.name})"

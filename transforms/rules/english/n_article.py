@@ -80,43 +80,71 @@ class Article(Rule):
 
 def _is_bare(tree: Tree, noun: Token) -> bool:
     """Tell whether a singular common noun has only modifiers before it."""
-    is_singular = noun.upos == "NOUN" and noun.xpos == "NN" and not is_plural_noun(noun)
-    is_singular = is_singular and noun.form.lower() not in EVERYBODY
-    is_place = noun.relation == "root" and tree.child(noun.id, "cop") is not None
-    is_place = is_place and tree.child(noun.id, "case") is not None
-    if not is_singular or not (is_place or noun.relation in ("obj", "obl", "nmod", "conj")):
+    if not _can_be_counted(tree, noun) or _has_determiner(tree, noun):
         return False
-    if any(
-        t.deprel in DETERMINER_RELATIONS
-        for t in tree.children(noun.id)
-        if _is_before(tree, t, noun)
-    ):
-        return False
-    first, follower = _first_of_phrase(tree, noun), word_after(tree, noun)
-    is_in_compound = follower is not None and follower.xpos == "VBG" and follower.head != noun.id
-    # "makes everyone stretch", "makes mold making materials"
-    is_in_compound = is_in_compound or first.form.lower() in EVERYBODY | DETERMINERS
-    is_numbered = follower is not None and follower.upos == "NUM"
-    if is_in_compound or noun.form[0].isupper() or is_numbered:
-        return False  # "in Section 7"
+    first = _first_of_phrase(tree, noun)
     before = tree.tokens[tree.index(first.id) - 1] if tree.index(first.id) else None
-    if before is not None and before.upos == "VERB" and before.id != noun.head:
-        return False  # "damaged, cut tissue"
-    parts = get_all_lemmas(noun.form.lower())
-    if "ADV" in parts:
-        return False  # "running uphill"
-    verb = tree.parent(noun.id)
-    if "ADJ" in parts and verb is not None and verb.lemma in BECOMING:
-        return False  # "growing chill"
-    is_action = noun.form.endswith("ing") or (before is not None and _is_infinitive(before, noun))
-    is_joined = before is not None and (
-        not before.space_after or before.upos in ("DET", "NUM", "X")
+    return not (
+        first.form.lower() in EVERYBODY | DETERMINERS  # "makes everyone stretch"
+        or _is_in_compound_or_name(tree, noun)
+        or _is_joined(noun, before)
+        or _may_be_no_noun(tree, noun, before)
+        or is_unseen(noun.lemma)
+        or _is_compared(tree, noun)
+        or _is_in_bare_list(tree, noun)
     )
-    is_doubtful = any(t.upos == "VERB" and t.xpos == "VBG" for t in tree.children(noun.id))
-    is_doubtful = is_doubtful or is_action or _is_gerund(tree, before)
-    is_doubtful = is_doubtful or is_unseen(noun.lemma) or _is_compared(tree, noun)
-    is_doubtful = is_doubtful or _is_in_bare_list(tree, noun)
-    return not (is_joined or is_doubtful) and "-" not in noun.form
+
+
+def _can_be_counted(tree: Tree, noun: Token) -> bool:
+    """Tell whether a word is a singular common noun in a place where an article can stand."""
+    if noun.upos != "NOUN" or noun.xpos != "NN" or is_plural_noun(noun):
+        return False
+    if noun.form.lower() in EVERYBODY:
+        return False
+    is_place = (
+        noun.relation == "root"
+        and tree.child(noun.id, "cop") is not None
+        and tree.child(noun.id, "case") is not None
+    )
+    return is_place or noun.relation in ("obj", "obl", "nmod", "conj")
+
+
+def _has_determiner(tree: Tree, noun: Token) -> bool:
+    return any(
+        each.deprel in DETERMINER_RELATIONS and _is_before(tree, each, noun)
+        for each in tree.children(noun.id)
+    )
+
+
+def _is_in_compound_or_name(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun goes with what follows ("mold making materials", "in Section 7")."""
+    if noun.form[0].isupper() or "-" in noun.form:
+        return True
+    follower = word_after(tree, noun)
+    if follower is None:
+        return False
+    return follower.upos == "NUM" or (follower.xpos == "VBG" and follower.head != noun.id)
+
+
+def _is_joined(noun: Token, before: Token | None) -> bool:
+    """Tell whether the word before a noun phrase belongs to it, however it is parsed."""
+    if before is None:
+        return False
+    is_participle = before.upos == "VERB" and before.id != noun.head  # "damaged, cut tissue"
+    return is_participle or not before.space_after or before.upos in ("DET", "NUM", "X")
+
+
+def _may_be_no_noun(tree: Tree, noun: Token, before: Token | None) -> bool:
+    """Tell whether a noun may be an adverb, an adjective or a verb."""
+    parts, verb = get_all_lemmas(noun.form.lower()), tree.parent(noun.id)
+    return (
+        "ADV" in parts  # "running uphill"
+        or ("ADJ" in parts and verb is not None and verb.lemma in BECOMING)  # "growing chill"
+        or noun.form.endswith("ing")
+        or (before is not None and _is_infinitive(before, noun))
+        or _is_gerund(tree, before)
+        or any(each.upos == "VERB" and each.xpos == "VBG" for each in tree.children(noun.id))
+    )
 
 
 def _first_of_phrase(tree: Tree, noun: Token) -> Token:

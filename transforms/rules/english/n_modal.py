@@ -159,8 +159,25 @@ def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
         return None
     first, others = helpers[0], helpers[1:]
     subject = subject_of(tree, verb)
-    is_negated = any(is_not(t) for t in tree.children(verb.id, "advmod"))
-    reason = reason_of(
+    reason = _unfit_auxiliary(tree, verb, subject, helpers)
+    if reason or subject is None:
+        raise Refused(reason or Reason("auxiliary_has_no_subject"))
+    if others:
+        be = be_form(number_of(tree, subject.id), subject)
+        edit.set(others[0].id, form=be, lemma="be", xpos=be_tag(be), feats=PRESENT)
+        edit.remove(first.id)
+        return Reason("changed", old=f"{first.form} {others[0].form}", new=be)
+    return _make_finite(edit, tree, verb, first, subject, is_negated=_is_negated(tree, verb))
+
+
+def _unfit_auxiliary(
+    tree: Tree, verb: Token, subject: Token | None, helpers: tuple[Token, ...]
+) -> Reason | None:
+    """Return why the first auxiliary of a verb has to stay, None if it can go."""
+    first, others = helpers[0], helpers[1:]
+    is_negated = _is_negated(tree, verb)
+    is_perfect = first.lemma == "have"
+    return reason_of(
         negated_habit=is_negated and subject is not None and _is_general(tree, first, subject),
         parse_has_several_subjects=len(tree.children(verb.id, "nsubj")) > 1,
         subject_not_before_auxiliary=subject is not None
@@ -171,17 +188,11 @@ def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
         sentence_tells_habit=first.lemma == "do" and is_statement(tree),
         sentence_tells_possibility=first.form.lower() == "must"
         and (bool(others) or not is_act_shown(_lemma(verb)) or _is_of_any(tree, subject)),
-        adverb_of_perfect=first.lemma == "have"
-        and (_has_adverb(tree, verb) or _tells_since_when(tree, verb)),
+        adverb_of_perfect=is_perfect and (_has_adverb(tree, verb) or _tells_since_when(tree, verb)),
         verb_is_negated=is_negated and (first.lemma != "do" or bool(others)),
         several_auxiliaries=len(others) > 1 or _is_double(others),
-        verb_form_not_in_dictionary=not others
-        and (
-            verb.upos != "VERB"
-            or verb_lemma(verb.form, verb.lemma, verb.xpos) is None
-            or (first.lemma == "have" and verb.xpos not in ("VBN", "VBD"))  # "in a had climbs"
-        ),
-        perfect_tells_result=first.lemma == "have"
+        verb_form_not_in_dictionary=not others and not _is_known_form(verb, first),
+        perfect_tells_result=is_perfect
         and (
             _has_result(tree, verb, first, others, subject)
             or (verb.xpos == "VBN" and bool(others) and _is_of_any(tree, subject))
@@ -190,14 +201,17 @@ def _drop_auxiliary(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
         and (is_negated or narrates(tree) or _has_other_past(tree, first)),
         modal_tells_future=first.lemma in FUTURE or first.form.lower() in FUTURE,
     )
-    if reason or subject is None:
-        raise Refused(reason or Reason("auxiliary_has_no_subject"))
-    if others:
-        be = be_form(number_of(tree, subject.id), subject)
-        edit.set(others[0].id, form=be, lemma="be", xpos=be_tag(be), feats=PRESENT)
-        edit.remove(first.id)
-        return Reason("changed", old=f"{first.form} {others[0].form}", new=be)
-    return _make_finite(edit, tree, verb, first, subject, is_negated=is_negated)
+
+
+def _is_negated(tree: Tree, verb: Token) -> bool:
+    return any(is_not(each) for each in tree.children(verb.id, "advmod"))
+
+
+def _is_known_form(verb: Token, auxiliary: Token) -> bool:
+    """Tell whether the dictionary has a verb in a form that an auxiliary can stand before."""
+    if verb.upos != "VERB" or verb_lemma(verb.form, verb.lemma, verb.xpos) is None:
+        return False
+    return auxiliary.lemma != "have" or verb.xpos in ("VBN", "VBD")  # not "in a had climbs"
 
 
 def _lemma(verb: Token) -> str:

@@ -86,26 +86,32 @@ def _is_denied_before(pack: FallbackPack) -> bool:
     return any(entry.how.startswith("before") for entry in pack.table.of("negation"))
 
 
+def _has_quantified_subject(tree: Tree) -> bool:
+    """Tell whether the subject has a quantifier or an indefinite determiner."""
+    subject = tree.child(tree.root.id, "nsubj")
+    return subject is not None and any(
+        bool(QUANTIFIER_TYPES & each.pronoun_types) or each.feats.get("Definite") == "Ind"
+        for each in tree.children(subject.id, "det")
+    )
+
+
+def _has_word_not_negated(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether a word beside the verb or the object does not occur in negated clauses."""
+    heads = {tree.root.id, noun.id, 0}
+    return any(
+        each.lemma in pack.words("not_negated") and each.head in heads for each in tree
+    ) or any(
+        each.lemma.lower() in pack.words("dropped_denied")
+        for each in tree.children(tree.root.id, "advmod")
+    )
+
+
 def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason | None:
-    root = tree.root
-    subject = tree.child(root.id, "nsubj")
-    of_subject = tree.subtree(subject.id) if subject else ()
-    not_negated = pack.words("not_negated")
-    place = tree.index(token.id)
+    root, place = tree.root, tree.index(token.id)
     return reason_of(
         negation_already_present=any(is_negative(pack, each) for each in tree),
-        subject_is_quantified=any(
-            bool(QUANTIFIER_TYPES & each.pronoun_types) or each.feats.get("Definite") == "Ind"
-            for each in of_subject
-            if each.relation == "det" and subject is not None and each.head == subject.id
-        ),
-        word_does_not_stand_with_negation=any(
-            each.lemma in not_negated and each.head in {root.id, noun.id, 0} for each in tree
-        )
-        or any(
-            each.lemma.lower() in pack.words("dropped_denied")
-            for each in tree.children(root.id, "advmod")
-        ),
+        subject_is_quantified=_has_quantified_subject(tree),
+        word_does_not_stand_with_negation=_has_word_not_negated(pack, tree, noun),
         verb_is_part_of_expression=tree.child(root.id, "compound") is not None
         or root.upos != "VERB",
         object_case_not_direct=tree.child(noun.id, "case") is not None,

@@ -8,7 +8,7 @@ it is so of none.
 from transforms.edit import Edit
 from transforms.packs.fallback.clauses import clause_head
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.reason import Refused, reason_of
+from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.adapting import Adaptation
 from transforms.rules.universal.phrases import is_universal
 from transforms.tree import Feats, Token, Tree
@@ -40,31 +40,7 @@ def universal_word(pack: FallbackPack, tree: Tree) -> Token | None:
 
 def with_denied_universal(pack: FallbackPack, tree: Tree, word: Token) -> Adaptation:
     """Put the negation before the universal quantifier, or raise `Refused`."""
-    place = tree.index(word.id)
-    before = tree.tokens[max(0, place - 1) : place]
-    noun = tree[word.head] if word.relation == "det" else word
-    if reason := reason_of(
-        # "fast alle" (nearly all), "alle beide" (both), "alles andere als" (anything but)
-        adverb_by_verb=tree.child(word.id, "advmod") is not None
-        # "immer alle" (always all): the negation would stand before the adverb
-        or any(
-            tree.index(each.id) < place and each.lemma.lower() in pack.words("under_negation")
-            for each in tree.children(tree.root.id, "advmod")
-        )
-        or any(each.upos in {"ADV", "PART"} and each.head == noun.id for each in before),
-        noun_has_several_determiners=any(
-            is_universal(pack, each) and each != word for each in tree.subtree(noun.id)
-        ),
-        # "alles andere als gut" (anything but good), "alles Gute"
-        phrase_not_contiguous=tree.child(noun.id, "case") is not None
-        or (word != noun and noun.upos not in {"NOUN", "PROPN", "PRON"})
-        or (word == noun and tree.child(word.id, "nmod", "amod", "conj", "cc") is not None),
-        # "All but one ..."
-        word_does_not_stand_with_negation=any(
-            _excepts(pack, tree, each) for each in tree.children(tree.root.id, "obl", "nmod")
-        ),
-        word_is_multiword=word.multiword is not None,
-    ):
+    if reason := _unfit(pack, tree, word):
         raise Refused(reason)
     entries = pack.table.of("negated_universal")
     negation = next(each.other for each in entries if each.word == word.lemma.lower())
@@ -103,3 +79,41 @@ def _is_denied_before_verb(pack: FallbackPack) -> bool:
 def _first_of_verb(tree: Tree) -> int:
     verbs = (tree.root, *tree.children(tree.root.id, "aux", "cop"))
     return min(tree.index(each.id) for each in verbs)
+
+
+def _unfit(pack: FallbackPack, tree: Tree, word: Token) -> Reason | None:
+    """Return why a universal quantifier cannot take the negation before it, None if it can."""
+    noun = tree[word.head] if word.relation == "det" else word
+    return reason_of(
+        adverb_by_verb=_stands_by_adverb(pack, tree, word, noun),
+        noun_has_several_determiners=any(
+            is_universal(pack, each) and each != word for each in tree.subtree(noun.id)
+        ),
+        # "alles andere als gut" (anything but good), "alles Gute"
+        phrase_not_contiguous=tree.child(noun.id, "case") is not None
+        or (word != noun and noun.upos not in {"NOUN", "PROPN", "PRON"})
+        or (word == noun and tree.child(word.id, "nmod", "amod", "conj", "cc") is not None),
+        # "All but one ..."
+        word_does_not_stand_with_negation=any(
+            _excepts(pack, tree, each) for each in tree.children(tree.root.id, "obl", "nmod")
+        ),
+        word_is_multiword=word.multiword is not None,
+    )
+
+
+def _stands_by_adverb(pack: FallbackPack, tree: Tree, word: Token, noun: Token) -> bool:
+    """Tell whether an adverb goes with the quantifier, or would follow its negation.
+
+    "Fast alle" (nearly all), "alle beide" (both), "alles andere als" (anything but); before
+    "immer alle" (always all) the negation would reach the adverb.
+    """
+    place = tree.index(word.id)
+    before = tree.tokens[max(0, place - 1) : place]
+    return (
+        tree.child(word.id, "advmod") is not None
+        or any(
+            tree.index(each.id) < place and each.lemma.lower() in pack.words("under_negation")
+            for each in tree.children(tree.root.id, "advmod")
+        )
+        or any(each.upos in {"ADV", "PART"} and each.head == noun.id for each in before)
+    )

@@ -6,6 +6,7 @@ negation in the first would reach. Of three dogs that slept and barked and three
 not bark, both may be true.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from transforms.edit import Edit
@@ -185,28 +186,40 @@ def put_back(tree: Tree, before: Tree, after: Tree) -> Edit:
     ):
         raise Refused(Reason("clause_not_simple"))
     edit = Edit(tree)
-    removed = [each.id for each in before if each.id not in after]
-    ids: dict[int, int] = {}
+    ids: dict[int, int] = {}  # of inserted words, by their ids in the clause
     for place, token in enumerate(after.tokens):
         if token.id in before:
-            old = before[token.id]
-            changed = {
-                n: getattr(token, n) for n in COLUMNS if getattr(token, n) != getattr(old, n)
-            }
-            if changed:
-                edit.set(token.id, **changed)
-            continue
-        behind = after.tokens[place - 1].id if place else None
-        ids[token.id] = edit.insert(
-            token.form,
-            head=ids.get(token.head, token.head),
-            deprel=token.deprel,
-            lemma=token.lemma,
-            upos=token.upos,
-            feats=token.feats,
-            before=None if behind is not None else before.tokens[0].id,
-            after=ids.get(behind, behind) if behind is not None else None,
-        )
-    if removed:
+            _change(edit, before[token.id], token)
+        else:
+            ids[token.id] = _insert(edit, token, before, after.tokens[:place], ids)
+    if removed := [each.id for each in before if each.id not in after]:
         edit.remove(*removed)
     return edit
+
+
+def _change(edit: Edit, old: Token, new: Token) -> None:
+    changed = {name: getattr(new, name) for name in COLUMNS}
+    changed = {name: value for name, value in changed.items() if value != getattr(old, name)}
+    if changed:
+        edit.set(old.id, **changed)
+
+
+def _insert(
+    edit: Edit,
+    token: Token,
+    before: Tree,
+    preceding: tuple[Token, ...],
+    ids: Mapping[int, int],
+) -> int:
+    """Insert a new word behind those that precede it in the clause; return its id."""
+    behind = preceding[-1].id if preceding else None
+    return edit.insert(
+        token.form,
+        head=ids.get(token.head, token.head),
+        deprel=token.deprel,
+        lemma=token.lemma,
+        upos=token.upos,
+        feats=token.feats,
+        before=None if behind is not None else before.tokens[0].id,
+        after=ids.get(behind, behind) if behind is not None else None,
+    )

@@ -16,7 +16,7 @@ as `kept`, and sentences with a negation or a universal quantifier, because what
 may depend on its place there; not what says at which known time (`dated`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from transforms.edit import Edit
@@ -231,10 +231,6 @@ def _behind_pronouns(clause: Clause) -> Token:
 
 def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
     tree, words = clause.tree, clause.words(adjunct)
-    end = tree.index(words[-1].id) + 1
-    after = tree.tokens[end : end + 1]
-    before = tree.tokens[max(0, end - len(words) - 1) : end - len(words)]
-    beside = (*before, *(each for each in after if each.form not in COMMAS))
     case = tree.child(adjunct.id, "case")
     return reason_of(
         negation_or_universal_quantifier=reverses_entailment(pack, tree)
@@ -257,25 +253,59 @@ def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
         pronoun_may_refer_back=any(
             word.feats.get("Poss") == "Yes" or word.upos == "PRON" for word in words
         ),
-        mark_stands_beside_phrase=any(
-            each.upos in {"PUNCT", "SYM"} for each in beside if each.id != tree.tokens[-1].id
-        ),
+        mark_stands_beside_phrase=_stands_by_mark(tree, words),
         adverb_may_belong_to_phrase=_stands_by_clause(clause, adjunct)
-        # "fast and in good quality", whatever the parse
-        or any(each.upos == "CCONJ" and each.id != tree.tokens[0].id for each in before)
-        or (adjunct.upos != "ADV" and any(t.upos == "ADV" for t in before)),
+        or _is_joined_before(tree, words, adjunct),
         word_before_may_describe_phrase=may_describe_from_before(tree, adjunct),
         clause_too_long_for_end=len(tree) > MAX_WORDS_OF_CLAUSE,
         part_of_phrase_is_multiword=cuts_multiword(words),
-        # "In 1488 there were 11 houses, 15 in 1495": each number has its year beside it.
-        clause_not_simple=adjunct.upos == "NUM"
+        clause_not_simple=_is_one_of_several_years(tree, adjunct),
+    )
+
+
+def _before(tree: Tree, words: Sequence[Token]) -> tuple[Token, ...]:
+    """Return the word before a phrase, if any."""
+    first = tree.index(words[-1].id) + 1 - len(words)
+    return tree.tokens[max(0, first - 1) : first]
+
+
+def _stands_by_mark(tree: Tree, words: Sequence[Token]) -> bool:
+    """Tell whether a mark other than the last precedes a phrase, or follows it and is no comma."""
+    end = tree.index(words[-1].id) + 1
+    behind = (each for each in tree.tokens[end : end + 1] if each.form not in COMMAS)
+    return any(
+        each.upos in {"PUNCT", "SYM"} and each.id != tree.tokens[-1].id
+        for each in (*_before(tree, words), *behind)
+    )
+
+
+def _is_joined_before(tree: Tree, words: Sequence[Token], adjunct: Token) -> bool:
+    """Tell whether the word before a phrase may be of one phrase with it, whatever the parse.
+
+    It is a conjunction ("fast and in good quality"), or an adverb before a noun.
+    """
+    return any(
+        (each.upos == "CCONJ" and each.id != tree.tokens[0].id)
+        or (adjunct.upos != "ADV" and each.upos == "ADV")
+        for each in _before(tree, words)
+    )
+
+
+def _is_one_of_several_years(tree: Tree, adjunct: Token) -> bool:
+    """Tell whether another number has the preposition of a number, beside something of its own.
+
+    "In 1488 there were 11 houses, 15 in 1495": each count has its year beside it.
+    """
+    case = tree.child(adjunct.id, "case")
+    return (
+        adjunct.upos == "NUM"
         and case is not None
         and any(
             mark.lemma == case.lemma
             for other in tree
             if other.upos == "NUM" and other != adjunct
             for mark in tree.children(other.id, "case")
-        ),
+        )
     )
 
 

@@ -137,14 +137,19 @@ def effort(
     """
     if seats < 1:
         raise ValueError("a campaign needs a seat")
+    if not protocol.plan.is_whole:
+        return _seats(pairs, protocol, seats, checkpoints, pay)
     try:
-        if protocol.plan.is_whole:
-            return _tranches(pairs, protocol, checkpoints, pay)
+        return _tranches(pairs, protocol, checkpoints, pay)
     except PlanImpossible as error:
         missing = checkpoints_missing(protocol, checkpoints, per_seat=0)
         return Effort(
             pairs, 0, 0, 0, 0, 0.0, 0.0, problems=(error.reason,), without_checkpoints=missing
         )
+
+
+def _seats(pairs: int, protocol: Protocol, seats: int, checkpoints: int, pay: Pay) -> Effort:
+    """Return the effort of a plan that divides the judgements among the seats."""
     judgements = pairs * protocol.judgements_per_pair
     least, larger = divmod(judgements, seats)
     per_seat = least + bool(larger)

@@ -137,23 +137,17 @@ def group_opinions(
     rating_p = _adjust([test.ratings for test in tests])
     label_p = _adjust([test.labels for test in tests])
     draws = np.random.default_rng(seed)
-    comparisons = []
-    for code, side in enumerate(sides):
-        differs = rating_p[code] < FALSE_DISCOVERIES
-        by_label = label_p[code] < FALSE_DISCOVERIES
-        differences = _Differences(side, resamples, draws)
-        comparisons.append(
-            Comparison(
-                group=groups[kept[code]],
-                other=groups[kept[1]] if len(kept) == 2 else "",
-                rating=differences.of_ratings(opinions),
-                labels=differences.of_labels(matrix),
-                tested=int((~np.isnan(rating_p[code])).sum()),
-                differ=int(differs.sum()),
-                tested_labels=int((~np.isnan(label_p[code])).any(axis=1).sum()),
-                differ_labels=int(by_label.any(axis=1).sum()),
-            )
+    comparisons = tuple(
+        _compared(
+            groups[kept[code]],
+            groups[kept[1]] if len(kept) == 2 else "",
+            matrix=matrix,
+            opinions=opinions,
+            tests=_Tests(rating_p[code], label_p[code]),
+            differences=_Differences(side, resamples, draws),
         )
+        for code, side in enumerate(sides)
+    )
     return GroupOpinions(
         groups=tuple(groups[code] for code in kept),
         people=tuple(
@@ -167,7 +161,29 @@ def group_opinions(
             [*rating_p, *(p_values[:, order] for p_values in label_p for order in (0, 1))],
             matrix.n_pairs,
         ),
-        comparisons=tuple(comparisons),
+        comparisons=comparisons,
+    )
+
+
+def _compared(
+    group: str,
+    other: str,
+    *,
+    matrix: JudgementMatrix,
+    opinions: _Opinions,
+    tests: _Tests,
+    differences: _Differences,
+) -> Comparison:
+    """Return the comparison of two sides; the p values of the tests are adjusted."""
+    return Comparison(
+        group=group,
+        other=other,
+        rating=differences.of_ratings(opinions),
+        labels=differences.of_labels(matrix),
+        tested=int((~np.isnan(tests.ratings)).sum()),
+        differ=int((tests.ratings < FALSE_DISCOVERIES).sum()),
+        tested_labels=int((~np.isnan(tests.labels)).any(axis=1).sum()),
+        differ_labels=int((tests.labels < FALSE_DISCOVERIES).any(axis=1).sum()),
     )
 
 

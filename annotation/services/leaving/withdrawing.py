@@ -97,6 +97,24 @@ def _erase(annotator: Annotator) -> bool:
         descriptions_unlink(campaign_id=seat.campaign_id, author=annotator.user)
     if _is_author(annotator):
         texts_unlink(annotator)
+    _erase_personal_texts(annotator)
+    user, project = annotator.user, annotator.project
+    if user is not None:
+        messages_erase(user=user, project=project)
+    annotator.user = None
+    annotator.save(update_fields=["user"])
+    # The log entry names no actor: that would link the person to the code again.
+    audit(None, "annotator.erased", annotator, project=project, judgements_dropped=dropped)
+    log.info("annotator_erased", judgements_dropped=dropped)
+    Erasure.objects.get_or_create(digest=annotator.digest)
+    if user is None:
+        return False
+    made_login = any(participation.made_login for participation in participations)
+    return not _remove_login(user, project, _roles_at_work(annotator), made_login=made_login)
+
+
+def _erase_personal_texts(annotator: Annotator) -> None:
+    """Delete what an annotator wrote about themselves or in their own words, and notes on them."""
     Participation.objects.filter(annotator=annotator).update(
         study_id="", session_id="", feedback=""
     )
@@ -117,19 +135,6 @@ def _erase(annotator: Annotator) -> bool:
     remarks.update(text="")  # that a pair was skipped, and why, is kept
     # The note of a link made for one person names that person.
     Invitation.objects.filter(participations__annotator=annotator, cap=1).update(note="")
-    user, project = annotator.user, annotator.project
-    if user is not None:
-        messages_erase(user=user, project=project)
-    annotator.user = None
-    annotator.save(update_fields=["user"])
-    # The log entry names no actor: that would link the person to the code again.
-    audit(None, "annotator.erased", annotator, project=project, judgements_dropped=dropped)
-    log.info("annotator_erased", judgements_dropped=dropped)
-    Erasure.objects.get_or_create(digest=annotator.digest)
-    if user is None:
-        return False
-    made_login = any(participation.made_login for participation in participations)
-    return not _remove_login(user, project, _roles_at_work(annotator), made_login=made_login)
 
 
 def _roles_at_work(annotator: Annotator) -> list[Role]:

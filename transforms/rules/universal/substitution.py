@@ -34,8 +34,9 @@ def exchangeable(tree: Tree) -> Iterator[Token]:
     """Yield the nouns and adjectives that are independent words."""
     for token in tree:
         is_adjective = token.upos == "ADJ" and token.relation in {"amod", "root", "conj"}
-        # A noun that is said to describe another as an adjective is hardly one.
-        is_noun = token.upos == "NOUN" and token.relation != "amod"
+        # A noun that agrees with another as its adjective is hardly one (Spanish "originaria").
+        is_adjectival = token.relation == "amod" and "Gender" in token.feats
+        is_noun = token.upos == "NOUN" and not is_adjectival
         if (is_noun or is_adjective) and is_of_letters(token.form):
             yield token
 

@@ -175,3 +175,5 @@ def test_a_noun_that_describes_another_as_an_adjective_stays() -> None:
     nativa   nativo   NOUN 2 amod Gender=Fem|Number=Sing
     """
     assert [token.form for token in exchangeable(tree_of(drawn))] == ["orquídea"]
+    plain = drawn.replace(" amod Gender=Fem|", " amod ")  # Turkish "çocuk hastası"
+    assert len([*exchangeable(tree_of(plain))]) == 2

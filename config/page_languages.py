@@ -24,6 +24,7 @@ FOR_ALL_LANGUAGES: Final = (
     "annotation.web.judging",
     "annotation.web.leaving",
     "annotation.web.projects.home",
+    "annotation.web.reviewing.adjudicating",
     "annotation.web.reviewing.leader",
     "annotation.web.writing",
     "config.oidc.views",

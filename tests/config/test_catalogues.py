@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils.translation import ngettext, override, to_locale
 from django.utils.translation.template import templatize
 
+from annotation.models import Adjudication
 from annotation.planning.texts.bundle import READ_HEADER
 from datasets.models import Role
 
@@ -70,6 +71,7 @@ FOR_ALL = [
     *("annotation/web/choosing", "annotation/services/choosing/sent.py"),
     "annotation/services/choosing/submitting.py",
     *("annotation/web/reviewing/forms.py", "annotation/web/joining/lessons.py"),
+    *("annotation/web/reviewing/adjudicating_forms.py", "annotation/wording/adjudication.py"),
     *("annotation/web/joining/pages.py", "annotation/web/joining/ways_back.py"),
     *("annotation/web/joining/forms.py", "annotation/models/writing.py"),
     *("annotation/services/judging", "annotation/services/reviewing/reviews.py"),
@@ -86,6 +88,12 @@ FOR_ALL = [
 ]
 # Of the page behind a role's link, whose modules have more for leads.
 OF_ROLES = {"You have joined the project.", *(str(role.label) for role in Role)}
+# Of a pair that is adjudicated; the modules have more for leads who choose the pairs.
+OF_RULINGS = {
+    *("Give a score.", "Give a score from %(low)s to %(high)s.", "Write what the cause is."),
+    *("The decision is not complete.", "There is nothing to undo."),
+    *(str(cause.label) for cause in Adjudication.Cause),
+}
 LEADS = {
     *("_campaign.html", "_invitations.html", "_invite.html", "invite.html"),
     *("questionnaire.html", "_questionnaire_counts.html"),
@@ -99,7 +107,10 @@ OF_DESCRIPTIONS = {
     "This picture already has nearly the same description. Use other words.",
     "Two other people have described this picture in the meantime.",
 }
-REVIEWERS = ["review.html", "_sentence.html", "_state.html", "_undo.html"]
+REVIEWERS = [
+    *("review.html", "_sentence.html", "_state.html", "_undo.html"),
+    *("adjudicate_pairs.html", "_case.html", "_no_case.html", "_undo_case.html"),
+]
 
 
 def templates_for_all() -> set[Path]:
@@ -127,7 +138,7 @@ def templates_for_all() -> set[Path]:
 def messages_for_all() -> set[str]:
     module = ROOT / "datasets" / "services" / "describing" / "descriptions.py"
     assert marked_in(module.read_text()) >= OF_DESCRIPTIONS
-    result = OF_DESCRIPTIONS | OF_ROLES
+    result = OF_DESCRIPTIONS | OF_ROLES | OF_RULINGS
     for name in FOR_ALL:
         path = ROOT / name
         assert path.exists(), name

@@ -21,6 +21,8 @@ from annotation.stats.gold import Deviation, Majority
 
 # Nobody can distinguish more values, and a radio group cannot show them.
 _MOST_VALUES = 101
+# Whether settings contradict each other, the path of the one to change, and the reason.
+_Contradiction = tuple[bool, tuple[str, ...], str]
 
 
 class PlanKind(StrEnum):
@@ -263,14 +265,15 @@ class Protocol(Settings):
 
     @model_validator(mode="after")
     def _check_together(self) -> Self:
-        for is_wrong, location, reason in self._contradictions():
+        contradictions = (*self._contradictions_of_tranches(), *self._other_contradictions())
+        for is_wrong, location, reason in contradictions:
             if is_wrong:
                 # The location lets a form show the reason beside the field that has to change.
                 facts = {"reason": reason, "place": location}
                 raise PydanticCustomError("contradiction", "{reason}", facts)
         return self
 
-    def _contradictions(self) -> tuple[tuple[bool, tuple[str, ...], str], ...]:
+    def _contradictions_of_tranches(self) -> tuple[_Contradiction, ...]:
         in_tranches = self.plan is PlanKind.TRANCHES
         for_tranches = (
             self.groups.carry_over or self.groups.consistency or self.groups.tranche is not None
@@ -321,6 +324,11 @@ class Protocol(Settings):
                     "no pair of it can be skipped"
                 ),
             ),
+        )
+
+    def _other_contradictions(self) -> tuple[_Contradiction, ...]:
+        leader_judges = self.leader_mode is LeaderMode.JUDGE
+        return (
             (
                 self.groups.layout is Layout.PAGE and self.remarks != Remarks(),
                 ("groups", "layout"),
@@ -337,17 +345,18 @@ class Protocol(Settings):
                 "in a dealt plan each pair is shown in both orders, to different annotators",
             ),
             (
-                self.leader_mode is LeaderMode.JUDGE and self.plan is not PlanKind.POOL,
+                leader_judges and self.plan is not PlanKind.POOL,
                 ("plan",),
                 "a reviewer who also judges takes pairs from a pool; choose that plan",
             ),
             (
-                self.leader_mode is LeaderMode.JUDGE and self.annotators_per_pair < 2,
+                leader_judges and self.annotators_per_pair < 2,
                 ("judgements_per_order",),
                 "if the reviewer also judges, each pair needs at least two judges",
             ),
             (
-                self.checkpoints.kind is CheckpointKind.MOST_SIMILAR and not in_tranches,
+                self.checkpoints.kind is CheckpointKind.MOST_SIMILAR
+                and self.plan is not PlanKind.TRANCHES,
                 ("checkpoints", "kind"),
                 "questions about the most similar of three pairs are only for the plan of tranches",
             ),

@@ -59,7 +59,7 @@ def test_treebanks_and_sentences_are_read_so() -> None:
     assert pack.prepared(reads()).tokens[0].is_denying
 
 
-def test_what_is_glossed_is_listed_for_sentences_without_glosses() -> None:
+def test_glossed_negations_are_listed_for_sentences_without_glosses() -> None:
     trees = [with_glossed_negation(reads())] * 6 + [with_glossed_negation(reads(form="ما"))] * 2
     assert glossed_negatives(trees) == {"لا", "ما"}
     lines = words_text(trees).splitlines()

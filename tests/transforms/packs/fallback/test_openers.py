@@ -67,7 +67,7 @@ def test_a_clitic_does_not_come_first_when_the_first_phrase_goes() -> None:
         [LAUGHS.replace("se      se    PRON", "moc     moc   ADV ")] * 8,  # another word
     ],
 )
-def test_what_may_begin_a_sentence_begins_it(treebank: list[str]) -> None:
+def test_a_word_that_may_begin_a_sentence_begins_it(treebank: list[str]) -> None:
     tree = tree_of(LAUGHS)
     assert pack_of(*treebank).finish(without(tree, 1), tree).text == "Se směje doma"
 

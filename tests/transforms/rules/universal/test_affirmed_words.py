@@ -102,7 +102,7 @@ def test_a_negation_behind_the_verb_does_not_decide_its_mood() -> None:
     assert written(Negation(("de",)), tree_of(would), german(words=before)) == []
 
 
-def test_what_hangs_on_a_verb_that_denies_is_no_part_of_the_negation() -> None:
+def test_dependents_of_a_denying_verb_are_no_part_of_the_negation() -> None:
     denied = f"""
     Er       er       PRON  2 nsubj  Case=Nom|Number=Sing|Person=3|PronType=Prs
     nesang   singen   VERB  0 root   Polarity=Neg|{PAST}

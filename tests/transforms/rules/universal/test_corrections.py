@@ -35,6 +35,6 @@ canta     cantare   VERB  4 conj   Mood=Ind|Number=Sing|Person=3|VerbForm=Fin"""
         (BUT_HE_SINGS, ["Carlo è cavaliere, ma canta."]),
     ],
 )
-def test_what_is_so_instead_asks_for_the_negation(more: str, expected: list[str]) -> None:
+def test_a_correction_of_what_is_denied_needs_the_negation(more: str, expected: list[str]) -> None:
     drawing = NOT_A_KNIGHT.format(more)
     assert written(Negation(), tree_of(drawing), pack_of("it", [drawing], WORDS)) == expected

@@ -68,7 +68,7 @@ def test_a_form_of_a_copula_with_another_stem_is_denied_only_if_its_denial_is_kn
     assert denied(HE_WAS) == ["Nebyl doma."]
 
 
-def test_what_is_quoted_before_the_verb_is_reported_and_not_denied() -> None:
+def test_speech_quoted_before_the_verb_is_reported_and_not_denied() -> None:
     assert denied(SPEECH) == []
     assert denied(SPEECH, order="last") == ['"Ano," neřekl Petr.']
     assert denied(SPEECH_BEHIND) == ['Petr neřekl: "Spí."']

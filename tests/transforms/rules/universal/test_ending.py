@@ -76,7 +76,7 @@ def test_an_ending_of_speech_becomes_the_formal_one(form: str, lemma: str, expec
     assert written(Ending(), tree, turkish()) == [f"Adam {expected}."]
 
 
-def test_what_is_said_of_a_time_keeps_an_ending_that_may_be_about_the_future() -> None:
+def test_a_statement_about_a_time_keeps_an_ending_that_may_be_future() -> None:
     tomorrow = """
     Yarın  yarın NOUN 3 obl
     adam   adam  NOUN 3 nsubj

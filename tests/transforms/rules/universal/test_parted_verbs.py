@@ -70,7 +70,7 @@ def test_a_preverb_stands_behind_the_verb_that_is_denied() -> None:
     assert written(Negation(), tree_of(WITH_PLUS), pack) == ["Anna nem nézte meg."]
 
 
-def test_what_remains_of_a_verb_is_known_as_another() -> None:
+def test_a_verb_parts_from_its_preverb_if_the_rest_is_known_as_a_verb() -> None:
     pack = pack_of("hu", [HAPPENED, ARRIVES, ARRIVED, LOOKED], BEFORE)
     assert written(Negation(), tree_of(WITHOUT_PLUS), pack) == ["Anna nem nézte meg."]
 
@@ -86,7 +86,7 @@ def test_one_letter_is_no_verb() -> None:
     assert written(Negation(), tree_of(WORD_OF_ITS_OWN), pack) == ["Anna nem mega."]
 
 
-def test_what_remains_may_be_a_short_verb() -> None:
+def test_the_rest_behind_a_preverb_may_be_a_short_verb() -> None:
     pack = pack_of("hu", [ARRIVES, ARRIVED, TOUCHES], BEFORE)
     assert written(Negation(), tree_of(REACHES), pack) == ["Anna nem éri meg."]
 

@@ -31,13 +31,13 @@ WORDS = "order\tsecond\nnegation\tnicht\t–\tbracket\n"
         {"word": "Drei", "lemma": "drei", "upos": "NUM", "feats": "NumType=Card"},
     ],
 )
-def test_what_is_said_of_some_is_not_denied(subject: dict[str, str]) -> None:
+def test_a_statement_about_some_is_not_denied(subject: dict[str, str]) -> None:
     sentence = SINGS.format(**subject)
     pack = pack_of("de", [sentence, SEES, *[ONE_SINGS] * 5], WORDS)
     assert refused(Negation(), tree_of(sentence), pack) == ["the subject is quantified"]
 
 
-def test_what_is_said_of_a_pronoun_is_denied() -> None:
+def test_a_statement_about_a_pronoun_is_denied() -> None:
     she = SINGS.format(word="Sie", lemma="sie", upos="PRON", feats="PronType=Prs")
     assert written(Negation(), tree_of(she), pack_of("de", [she], WORDS)) == ["Sie singt nicht."]
 

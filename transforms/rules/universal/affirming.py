@@ -202,18 +202,33 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
         raise Refused(Reason("negation_not_of_main_verb"))
     if negation.multiword is not None:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
-    if negation.upos == "AUX" and tree.child(tree.root.id, "nsubj"):
-        for entry in pack.table.of("negation"):
-            if negation.lemma == entry.word and agrees(pack, entry):
-                return without_agreeing_negation(pack, tree, negation)
+    if _agrees_with_subject(pack, tree, negation):
+        return without_agreeing_negation(pack, tree, negation)
     if _has_copula_in_it(negation) and not _has_mood_of_denied(tree):
         edit = without_negated_copula(pack, tree, negation)
         if edit is not None:
             return Adaptation(edit)
     if reason := _irremovable(pack, tree, negation):
         raise Refused(reason)
+    return _removed(pack, tree, negation)
+
+
+def _agrees_with_subject(pack: FallbackPack, tree: Tree, negation: Token) -> bool:
+    """Tell whether a negation is an auxiliary whose form the subject decides."""
+    return (
+        negation.upos == "AUX"
+        and tree.child(tree.root.id, "nsubj") is not None
+        and any(
+            negation.lemma == entry.word and agrees(pack, entry)
+            for entry in pack.table.of("negation")
+        )
+    )
+
+
+def _removed(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
+    """Remove a negation; its adverbs go with it ("at all") or to the verb."""
     edit = Edit(tree)
-    for adverb in own_adverbs:
+    for adverb in tree.children(negation.id):
         if is_polar(pack, tree, adverb):
             edit.remove(adverb.id)
         else:

@@ -3,10 +3,10 @@ has in the same place ("The man is reading a book" → "The man is reading a let
 mixing dependents). Nothing follows in either direction.
 
 A noun is exchanged for one that has the same relation and case with the same verb in the treebank,
-without an adposition, and stands bare or with a determiner as this one; an adjective for one that
-the same noun has on the same side, where both can be said of something with a copula. In "the
-flower is red" the adjective is exchanged for another that flowers have in the treebank, the noun
-for another that is red there.
+without an adposition, and stands bare or with a determiner as this one, a subject listed as `agent`
+for another that is; an adjective for one that the same noun has on the same side, where both can be
+said of something with a copula. In "the flower is red" the adjective is exchanged for another that
+flowers have in the treebank, the noun for another that is red there.
 
 Refuses forms that are not known, nouns with other words than articles, adjectives with dependents,
 what says when (`dated`, `calendar`) or little (`vague`), parts of a body (`part`), what points back
@@ -46,7 +46,7 @@ class WordsMixed(Rule):
     """Replaces a noun or an adjective with another from the same place."""
 
     id = "s4.words_mixed"
-    version = 2
+    version = 3
     kind = Kind.S4
     paper = "CDS T7"
     expected_ab = expected_ba = Relation.NEUTRAL
@@ -162,11 +162,18 @@ def _differs(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> bool:
     return (
         lemma not in lemmas
         and not is_related
+        # Whatever else sees, plays or hangs up in the treebank: of a person, it is a person's.
+        and (not _does_as_agent(pack, token) or bool({word, lemma} & pack.words("agent")))
         and not _is_set(pack, word)
         and not is_relational(pack, lemma)
         and is_of_letters(lemma)
         and pack.forms.has(word, token.upos)
     )
+
+
+def _does_as_agent(pack: FallbackPack, token: Token) -> bool:
+    """Tell whether a word is a subject that is listed as a person or an animal."""
+    return token.relation == "nsubj" and token.lemma in pack.words("agent")
 
 
 def _is_set(pack: FallbackPack, lemma: str) -> bool:

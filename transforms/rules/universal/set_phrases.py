@@ -87,11 +87,22 @@ def set_phrase(pack: FallbackPack, tree: Tree, word: Token) -> Reason | None:
         and word.relation in {"obl", "advmod"}
         and tree.child(word.id, "case") is None
         and word.feats.get("Case") in BARE,
+        # "en casa", "zu Haus": without an article another noun mostly says nothing there.
+        phrase_has_no_article=word.relation == "obl"
+        and word.feats.get("Number") not in SEVERAL
+        and pack.usage.has("article")
+        and _is_alone_with_adposition(tree, word),
         # Turkish "çay kaşığı" (teaspoon): a bare noun before one with the ending of an owner.
         word_in_name_or_compound=in_possessive_compound(tree, word),
         # "for good reason": the adjective stands for the article.
         adjective_needed_by_noun=word.relation == "amod" and needs_adjective(pack, tree, word),
     )
+
+
+def _is_alone_with_adposition(tree: Tree, noun: Token) -> bool:
+    """Tell whether a common noun has an adposition and nothing else, nor an article within that."""
+    own = {each.relation for each in tree.children(noun.id)} - {"punct"}
+    return noun.upos == "NOUN" and own == {"case"}
 
 
 def is_bare_modifier(tree: Tree, noun: Token) -> bool:

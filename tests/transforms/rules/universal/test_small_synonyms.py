@@ -164,8 +164,9 @@ def test_a_noun_that_says_when_without_preposition_has_no_class() -> None:
     Woche   Woche   NOUN 2 obl Case=Acc|Gender=Fem|Number=Sing
     """
     of_time = "Zeit Zeit NOUN 2 obl Case=Acc|Gender=Fem|Number=Sing\nkam kommen VERB 0 root\n"
-    bare = week.format(case="diese dieser DET 4 det Case=Acc|Gender=Fem|Number=Sing|PronType=Dem")
-    marked = week.format(case="bis bis ADP 4 case")
+    this = "diese dieser DET {} det Case=Acc|Gender=Fem|Number=Sing|PronType=Dem"
+    bare = week.format(case=this.format(4))
+    marked = week.format(case=f"für für ADP 5 case\n{this.format(5)}")
     words = "class\tWoche\tZeit\n"
     pack = german(bare, of_time, words=words)
     assert written(Hypernym(), tree_of(bare), pack) == []
@@ -173,7 +174,7 @@ def test_a_noun_that_says_when_without_preposition_has_no_class() -> None:
         "a phrase without preposition may be needed by its verb"
     ]
     found = written(Hypernym(), tree_of(marked), pack)
-    assert found == ["Er schlief bis Zeit"]
+    assert found == ["Er schlief für diese Zeit"]
 
 
 SIMPLE = """

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest, HttpResponse
 
 SECRETS = ("token", "uidb64")  # what such parts of an address are called in `urls.py`
@@ -26,7 +27,8 @@ def keep_out_of_referers(
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if secrets_of(request):
+        # The page to log in names in `next` whatever led to it.
+        if secrets_of(request) or REDIRECT_FIELD_NAME in request.GET:
             response.headers["Referrer-Policy"] = "strict-origin"
         return response
 

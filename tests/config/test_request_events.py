@@ -75,6 +75,7 @@ def test_a_wrong_host_tells_no_secret_either(
         ("/role/a-secret-token/", "strict-origin"),
         ("/set-password/MQ/a-secret-token/", "strict-origin"),
         ("/email/stop/a-secret-token/", "strict-origin"),
+        ("/accounts/login/?next=/join/a-secret-token/", "strict-origin"),
         ("/accounts/login/", "same-origin"),
     ],
 )

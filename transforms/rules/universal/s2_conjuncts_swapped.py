@@ -146,15 +146,28 @@ def _changes(pack: FallbackPack, join: Token, next_token: Token) -> bool:
     return len({pack.forms.inflect(join.lemma, "CCONJ", each).text for each in bundles}) > 1
 
 
+def _has_words_behind(tree: Tree, first: Token, conjunct: Token) -> bool:
+    """Tell whether words behind the second conjunct, or between the two, may be of both."""
+    if any(_follows(tree, each) for each in tree.children(conjunct.id, *BEHIND)):
+        return True
+    return any(
+        _follows(tree, each) and tree.index(each.id) < tree.index(conjunct.id)
+        for each in tree.children(first.id, *BEHIND)
+    )
+
+
+def _has_pronoun(tree: Tree, first: Token) -> bool:
+    """Tell whether a conjunct is a pronoun or owned, so that one may refer to another."""
+    return any(
+        word.feats.get("Poss") == "Yes" or word.upos == "PRON" or "Person[psor]" in word.feats
+        for each in (first, *tree.children(first.id, "conj"))
+        for word in (each, *tree.children(each.id, *PREMODIFIERS))
+    )
+
+
 def _unfit(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> Reason | None:
     both = (first, conjunct)
     is_series = len(tree.children(first.id, "conj")) > 1
-    behind = [each for each in tree.children(conjunct.id, *BEHIND) if _follows(tree, each)]
-    between = [
-        each
-        for each in tree.children(first.id, *BEHIND)
-        if _follows(tree, each) and tree.index(each.id) < tree.index(conjunct.id)
-    ]
     return reason_of(
         conjunction_not_additive=not _adds(pack, tree, first, conjunct),
         more_than_two_things=first.relation in UNFIT_RELATIONS,
@@ -169,12 +182,9 @@ def _unfit(pack: FallbackPack, tree: Tree, first: Token, conjunct: Token) -> Rea
         or (first.upos == "PROPN") != (conjunct.upos == "PROPN"),
         # "Grund und Boden", "life and limb": without articles they are mostly one expression.
         noun_is_part_of_expression=not is_series and all(is_bare(pack, tree, t) for t in both),
-        first_conjunct_shares_words=bool(behind or between) or _shares(tree, first, conjunct),
-        pronoun_may_refer_back=any(
-            word.feats.get("Poss") == "Yes" or word.upos == "PRON" or "Person[psor]" in word.feats
-            for each in (first, *tree.children(first.id, "conj"))
-            for word in (each, *tree.children(each.id, *PREMODIFIERS))
-        ),
+        first_conjunct_shares_words=_has_words_behind(tree, first, conjunct)
+        or _shares(tree, first, conjunct),
+        pronoun_may_refer_back=_has_pronoun(tree, first),
         # "A, B and C, in this order"
         verb_may_need_both=is_series
         and any({t.form.lower(), t.lemma.lower()} & pack.words("mutual") for t in tree),

@@ -126,25 +126,30 @@ def _unfit(pack: FallbackPack, tree: Tree, owner: Token) -> Reason | None:
         ),
         # "He saw the dog of the child": "he saw his dog" is his own.
         pronoun_may_refer_back=_is_bound_by_subject(tree, owner, noun)
-        or any(
-            bool(SINGLING_OUT & each.pronoun_types) or each.feats.get("Reflex") == "Yes"
-            for each in words
-        ),
+        or any(_singles_out(each) or each.feats.get("Reflex") == "Yes" for each in words),
         # "the voice of the doctors": the ending says that it is one person's.
         number_disagrees_with_noun=owner.feats.get("Number") == "Plur"
         and noun.feats.get("Number[psor]") == "Sing",
         # "Evin erkeği" (the man of the house) is nobody's man without the house.
         noun_says_little=noun.lemma in pack.words("vague")
         or is_relational(pack, noun.lemma)
-        or (owner.upos == "NOUN" and owner.lemma not in (pack.words("agent") or {owner.lemma})),
+        or _may_be_thing(pack, owner),
         time_fixes_tense=noun.lemma.lower() in pack.words("dated"),
         noun_in_name_or_compound=(noun.form[:1].isupper() and noun != tree.tokens[0])
         or tree.child(noun.id, "appos", "flat", "compound") is not None,
         noun_is_coordinated=tree.child(noun.id, "conj") is not None,
         mark_stands_beside_phrase=any(each.upos == "PUNCT" for each in words),
         phrase_has_clause=any(each.relation in {"acl", "advcl", "ccomp"} for each in words),
-        noun_determined_otherwise=any(
-            bool(SINGLING_OUT & each.pronoun_types) for each in tree.children(noun.id, "det")
-        )
+        noun_determined_otherwise=any(map(_singles_out, tree.children(noun.id, "det")))
         or tree.child(noun.id, "nummod") is not None,
     )
+
+
+def _singles_out(word: Token) -> bool:
+    return bool(SINGLING_OUT & word.pronoun_types)
+
+
+def _may_be_thing(pack: FallbackPack, owner: Token) -> bool:
+    """Tell whether an owner is a noun that is not listed for people, where any is."""
+    agents = pack.words("agent")
+    return owner.upos == "NOUN" and bool(agents) and owner.lemma not in agents

@@ -1,6 +1,7 @@
 """Handwritten tables that come with Pairwright for languages added as a folder.
 
-One folder per language, with `words.tsv` and, where determiners are irregular, `noun_phrases.tsv`.
+One folder per language, with `words.tsv`, where determiners are irregular `noun_phrases.tsv`, and
+where a rewriting is of that language alone `rules.txt`.
 `languages add` puts them into a new folder, where they take precedence over what was learnt from
 the treebank.
 """

@@ -47,7 +47,7 @@ class Sentence(Rule):
 
     id = "n.sentence"
     kind = Kind.N
-    version = 2
+    version = 3
     paper = "SICK N10"
     expected_ab = expected_ba = Relation.ENTAILMENT
 

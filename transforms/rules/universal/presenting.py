@@ -11,6 +11,7 @@ Without a line in `presentative` nothing is made.
 from collections.abc import Sequence
 
 from transforms.edit import Edit
+from transforms.marks import COMMAS
 from transforms.packs.fallback.noun_phrases import adjectives_of, agreed
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
@@ -30,6 +31,7 @@ OF_WHOLE = OF_PREDICATE | {"nsubj", "det", "amod", "nummod"}
 PERSONAL = "Prs"
 ASKING = frozenset({"Int", "Exc"})
 ENDS = frozenset(".!…")
+HYPHENS = frozenset("-‐–")
 NOMINATIVE = frozenset({"", "Nom"})
 
 
@@ -110,7 +112,7 @@ def _unfit(pack: FallbackPack, tree: Tree, entry: Entry) -> Reason | None:
     outside = [each for each in tree if each not in described]
     heads = {head, *tree.children(head.id, "conj")}
     return reason_of(
-        description_has_marks=_has_marks(outside),
+        description_has_marks=_has_marks([each for each in outside if not _joins(tree, each)]),
         description_has_verb=any(
             each.upos in VERBAL and each != head and each.relation not in {"amod", "acl"}
             for each in outside
@@ -143,6 +145,17 @@ def _has_marks(words: Sequence[Token]) -> bool:
     return any(each.upos in {"PUNCT", "SYM", "X"} for each in inner)
 
 
+def _joins(tree: Tree, mark: Token) -> bool:
+    """Tell whether a mark only joins words: a hyphen of a compound, a comma between adjectives."""
+    place = tree.index(mark.id)
+    if mark.upos != "PUNCT" or place in {0, len(tree) - 1}:
+        return False
+    if mark.form in HYPHENS:
+        return "compound" in {tree[mark.head].relation, tree.tokens[place - 1].relation}
+    is_of_adjective = tree[mark.head].upos == "ADJ" and tree[mark.head].head != 0
+    return mark.form in COMMAS and is_of_adjective and tree.tokens[place - 1].upos == "ADJ"
+
+
 def _lower_first(pack: FallbackPack, edit: Edit, first: Token) -> None:
     """Undo the capital that an adjective owes to its place, though its lemma has one as well."""
     if first.upos not in {"ADJ", "ADV"} or not first.form[:1].isupper():
@@ -169,7 +182,7 @@ def _unfit_noun(pack: FallbackPack, tree: Tree, entry: Entry, noun: Token) -> Re
     determiners = tree.children(noun.id, "det")
     adjectives = tree.children(noun.id, "amod")
     return reason_of(
-        fragment_not_plain=any(each.relation not in BEFORE_NOUN for each in before)
+        fragment_not_plain=any(not _may_precede(pack, tree, each) for each in before)
         or any(each.relation not in BEHIND_NOUN for each in children if each not in before)
         or noun.feats.get("Case") not in NOMINATIVE
         or noun.feats.get("Number") not in {"Sing", "Plur"},
@@ -182,6 +195,19 @@ def _unfit_noun(pack: FallbackPack, tree: Tree, entry: Entry, noun: Token) -> Re
         and not (adjectives and _article_fits(pack, tree, entry, noun)),
         noun_has_several_determiners=len(determiners) > 1,
     )
+
+
+def _may_precede(pack: FallbackPack, tree: Tree, word: Token) -> bool:
+    """Tell whether a word of a noun may stand before it: its determiner and adjectives, an adverb
+    of the whole ("simply a good hotel"), or for whom it is so ("for me the best").
+    """
+    if word.relation in BEFORE_NOUN:
+        return True
+    of_whole = pack.words("over_negation") | pack.words("intensifier") | pack.words("linking")
+    is_adverb = word.relation == "advmod" and word.lemma.lower() in of_whole
+    is_speaker = PERSONAL in word.pronoun_types and word.feats.get("Person") == "1"
+    is_for_speaker = word.relation in {"obl", "nmod"} and is_speaker
+    return (is_adverb and not tree.children(word.id)) or is_for_speaker
 
 
 def _article(tree: Tree, entry: Entry, noun: Token) -> str:

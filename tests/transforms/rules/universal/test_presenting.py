@@ -71,6 +71,7 @@ DECLINED = [
     for case in ("Nom", "Dat")
 ]
 WORDS = """\
+over_negation	leider
 order\tsecond
 conjunction\tund
 presentative\tdas\tsein\tein\tder\tzu
@@ -139,6 +140,29 @@ def german(words: str = WORDS):
         (LIKED, "Das ist sehr gut."),
         (RECOMMENDED, "Das ist nur zu empfehlen"),
         (ALL_GOOD, "Alles ist super"),
+        (
+            HOTEL.replace(
+                "\nHotel",
+                f"""
++, , PUNCT 3 punct
+altes alt ADJ 1 conj Case=Nom|{GOOD}|{NEUT}
+Hotel""",
+                1,
+            )
+            .replace("2 amod", "4 amod")
+            .replace("PUNCT 2", "PUNCT 4"),
+            "Das ist ein gutes, altes Hotel.",
+        ),
+        (
+            CITY.replace(
+                "Die   der   DET  2",
+                "Leider leider ADV 5 advmod\nfür für ADP 3 case\n"
+                "mich ich PRON 5 obl Person=1|PronType=Prs\ndie der DET 5",
+            )
+            .replace("ADP  4", "ADP  7")
+            .replace("NOUN 2", "NOUN 5"),
+            "Das ist leider für mich die Stadt an Elbe",
+        ),
         (ROOMS, "Zimmer und Bad sind gut"),
     ],
 )
@@ -161,6 +185,8 @@ def test_a_fragment_becomes_a_sentence_with_a_copula(drawing: str, expected: str
          "fragment_not_plain"),
         (RECOMMENDED, "zu        zu ", "um um", "description_has_verb"),
         (ALL_GOOD, "PronType=Tot", "PronType=Prs", "subject_is_pronoun"),
+        (HOTEL, "Gutes gut   ADJ  2", "Dort dort ADV 3 advmod\nGutes gut ADJ 3",
+         "fragment_not_plain"),
         (ROOMS, "und    und    CCONJ", "oder oder CCONJ", "joined_words_not_alike"),
     ],
 )  # fmt: skip

@@ -204,10 +204,8 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation
         raise Refused(Reason("negation_multiple_or_part_of_word"))
     if _agrees_with_subject(pack, tree, negation):
         return without_agreeing_negation(pack, tree, negation)
-    if _has_copula_in_it(negation) and not _has_mood_of_denied(tree):
-        edit = without_negated_copula(pack, tree, negation)
-        if edit is not None:
-            return Adaptation(edit)
+    if edit := _with_own_copula(pack, tree, negation):
+        return Adaptation(edit)
     if reason := _irremovable(pack, tree, negation):
         raise Refused(reason)
     return _removed(pack, tree, negation)
@@ -236,6 +234,14 @@ def _removed(pack: FallbackPack, tree: Tree, negation: Token) -> Adaptation:
     edit.remove(negation.id)
     join(pack, edit, tree, negation)
     return Adaptation(edit)
+
+
+def _with_own_copula(pack: FallbackPack, tree: Tree, negation: Token) -> Edit | None:
+    """Return the sentence with the copula on its predicate that was in the negation, if any."""
+    is_bare = not tree.children(negation.id) and not _has_mood_of_denied(tree)
+    if not is_bare or not _has_copula_in_it(negation):
+        return None
+    return without_negated_copula(pack, tree, negation)
 
 
 def _is_own_adverb(pack: FallbackPack, tree: Tree, adverb: Token) -> bool:

@@ -87,7 +87,8 @@ class WrittenEndings:
         ending, other = self._raised(form[len(own) :]), lemma.lower()
         is_alike = not ending or end_of(own)[0] == end_of(other)[0]
         # An exception stands there for itself.
-        if not self.variants or {own, other} & self.variants.keys() or not is_alike:
+        is_exception = bool(ending) and bool({own, other} & self.variants.keys())
+        if not self.variants or is_exception or not is_alike:
             return None
         written = self.written(ending, other)
         if self.written(ending, own) != form[len(own) :]:

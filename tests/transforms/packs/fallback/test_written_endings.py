@@ -113,6 +113,7 @@ def test_the_table_that_comes_with_the_program_has_the_tenses(form, lemma, old, 
         ("kentleri", "kent", "isim", "isimleri"),
         ("evdeki", "ev", "okul", "okuldaki"),
         ("güzel", "güzel", "hoş", "hoş"),
+        ("okul", "okul", "saat", "saat"),
     ],
 )
 def test_a_noun_takes_the_ending_of_another(form, lemma, other, expected):

@@ -158,11 +158,16 @@ def _by_listed_ending(pack: FallbackPack, verb: Token) -> str | None:
 
 
 def negated_by_ending(pack: FallbackPack, verb: Token) -> str | None:
-    """Return the form with the table's longest matching ending changed; None if none matches."""
+    """Return the form with the table's longest matching ending changed; None if none matches.
+
+    Raises `Refused` where the form denies already and the treebank marks it as affirmative.
+    """
     if verb.feats.get("Mood") in UNFIT_MOODS or not _may_be_finite(verb):
         return None  # what looks like an ending may be a part of another one
     entries = sorted(pack.table.of("negated_ending"), key=lambda e: (-len(e.other), e.word))
     vowels = frozenset("".join(entry.word for entry in entries))
+    if any(_is_denied_by(entry, verb) for entry in entries):
+        raise Refused(Reason("negation_already_present"))
     for entry in entries:
         start = verb.form.rfind(entry.other.removesuffix(REST))
         stem, rest = verb.form[:start], verb.form[start + len(entry.other.removesuffix(REST)) :]
@@ -181,6 +186,14 @@ def negated_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         if new_stem and last and last in entry.word:
             return new_stem + entry.how.removesuffix(REST) + rest
     return _negated_whole(pack, verb)
+
+
+def _is_denied_by(entry: Entry, verb: Token) -> bool:
+    """Tell whether nothing but a denied ending stands behind the lemma ("iste-miyor")."""
+    ending, lemma, form = entry.how.removesuffix(REST), verb.lemma.lower(), verb.form.lower()
+    rest = form.removeprefix(lemma)
+    is_whole = rest == ending or (entry.how.endswith(REST) and rest.startswith(ending))
+    return form.startswith(lemma) and bool(ending) and is_whole
 
 
 def _may_have_voice(entry: Entry, entries: Sequence[Entry], vowels: frozenset[str]) -> bool:

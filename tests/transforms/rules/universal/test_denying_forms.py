@@ -331,3 +331,20 @@ def test_a_person_parsed_as_an_adjective_is_no_amount() -> None:
     """
     assert written(drawing) == ["Kadın vermedi."]
     assert written(drawing.replace("Kadın kadın", "Çoğu çok")) == []
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "expected"),
+    [
+        ("istemiyor", "iste", []),  # denied, whatever the treebank says
+        ("emiyor", "em", ["Kadın emmiyor"]),  # the m is the stem's
+    ],
+)
+def test_a_denied_form_that_the_treebank_marks_as_affirmative_is_not_denied_again(
+    form: str, lemma: str, expected: list[str]
+) -> None:
+    drawing = f"""
+    Kadın  kadın   NOUN 2 nsubj
+    {form} {lemma} VERB 0 root  Number=Sing|Person=3|Polarity=Pos|Tense=Pres
+    """
+    assert written(drawing) == expected

@@ -1,6 +1,7 @@
 """From the pairs in doubt to a release with what adjudicators decided."""
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
 from annotation.models import Adjudication, AggregationRun, GoldPair
@@ -36,6 +37,14 @@ def test_two_ties_are_chosen_decided_and_released(live_server, page, enter, run,
     page.get_by_role("link", name="Adjudicate pairs").click()
     expect(page.locator("#adjudication-progress")).to_have_text("2 pairs wait for you")
     assert problems(page) == []
+    cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": "de", "url": live_server.url}
+    page.context.add_cookies([cookie])  # with longer words
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.reload()
+    expect(page.get_by_role("columnheader", name="Was A über B sagt")).to_be_visible()
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    page.context.add_cookies([cookie | {"value": "en"}])
+    page.reload()
     for key in ("n", "2"):
         page.keyboard.press(key)
     expect(page.get_by_role("group", name="A says about B").get_by_label("neutral")).to_be_checked()

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.translation import ngettext, override, to_locale
 from django.utils.translation.template import templatize
 
-from annotation.models import Adjudication
+from annotation.models import Adjudication, Label
 from annotation.planning.texts.bundle import READ_HEADER
 from datasets.models import Role
 
@@ -93,6 +93,7 @@ OF_RULINGS = {
     *("Give a score.", "Give a score from %(low)s to %(high)s.", "Write what the cause is."),
     *("The decision is not complete.", "There is nothing to undo."),
     *(str(cause.label) for cause in Adjudication.Cause),
+    *(str(label.label) for label in Label),
 }
 LEADS = {
     *("_campaign.html", "_invitations.html", "_invite.html", "invite.html"),

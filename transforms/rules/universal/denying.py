@@ -21,12 +21,6 @@ from transforms.rules.universal.agreeing_negation import (
     with_word_of_its_own,
 )
 from transforms.rules.universal.chained_verbs import denies_in_chains, with_denying_word
-from transforms.rules.universal.deniable import (
-    OF_MOOD,
-    is_denied_otherwise,
-    is_of_kind,
-    moves_pronoun,
-)
 from transforms.rules.universal.denied_universals import universal_word, with_denied_universal
 from transforms.rules.universal.indefinites import (
     Indefinite,
@@ -39,6 +33,12 @@ from transforms.rules.universal.negation_place import (
     adverb_in_doubt,
     place_in_doubt,
     place_of,
+)
+from transforms.rules.universal.negation_usage import (
+    OF_MOOD,
+    is_denied_otherwise,
+    is_of_kind,
+    moves_pronoun,
 )
 from transforms.rules.universal.negation_words import NEGATIVE, tag_of, written_negation
 from transforms.rules.universal.negative_verbs import (

@@ -226,8 +226,9 @@ def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         stem = form[:start]
         for affirmative in _joined(pack, verb, stem, ending + rest):
             new_verb = replace(verb, form=affirmative, feats=verb.feats.updated(Polarity="Pos"))
-            is_of_lemma = stem.startswith(verb.lemma.lower()[:-1])
-            if is_of_lemma and negated_by_ending(pack, new_verb) == form:
+            fits = stem.startswith(verb.lemma.lower()[:-1])
+            fits = fits and not _has_hiatus(affirmative, ending + rest, entries)
+            if fits and negated_by_ending(pack, new_verb) == form:
                 candidates.add(affirmative)
                 longest = len(negative_ending)
                 attested |= (
@@ -235,11 +236,7 @@ def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
                 )
     if not candidates:
         candidates = set(_affirmative_whole(pack, verb))
-        attested = {
-            affirmative
-            for affirmative in candidates
-            if verb.upos in pack.forms.readings(affirmative)
-        }
+        attested = {each for each in candidates if verb.upos in pack.forms.readings(each)}
     if len(attested) == 1:
         return attested.pop()
     if len(candidates) == 1 and not attested and _is_told_by_sounds(pack, verb, *candidates):
@@ -249,6 +246,12 @@ def affirmed_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         return possible.pop()
     like = pack.forms.by_analogy(verb, verb.feats.updated(Polarity="Pos"))
     return like if like in candidates and not attested else None
+
+
+def _has_hiatus(form: str, ending: str, entries: Sequence[Entry]) -> bool:
+    """Tell whether two vowels meet before an ending: "bulamıyor" (cannot find) is no "bulaıyor"."""
+    vowels = {letter for entry in entries for letter in entry.word}
+    return vowels >= {form.removesuffix(ending)[-1:], ending[:1]}
 
 
 def _joined(pack: FallbackPack, verb: Token, stem: str, ending: str) -> set[str]:

@@ -5,8 +5,9 @@ sentences entail each other.
 Only where many sentences of the treebank have no subject, at least with verbs of the first and
 second person, and only of these, whose verb says as much as the pronoun. The pronoun goes before
 the verb with its clitics and negation, also if other clauses follow, or where the verb stands last,
-to the beginning of the sentence; of several forms the treebank's commonest is taken, without cases
-of those that mostly are subjects (Italian *io*, not *mi*).
+to the beginning of the sentence, behind a phrase that a comma sets off; of several forms the
+treebank's commonest is taken, without cases of those that mostly are subjects (Italian *io*, not
+*mi*).
 
 Refuses pronouns with words of their own, next to marks or in half a quotation, written together
 with other words or contrasted with another, verbs without person and number, commands, direct
@@ -16,6 +17,7 @@ speech, and verbs that are joined to those of other persons.
 from collections.abc import Iterator
 
 from transforms.edit import Edit
+from transforms.marks import COMMAS
 from transforms.packs.fallback.clause_order import before_clitics
 from transforms.packs.fallback.clauses import COMPLEX, finite_of, is_exclamation
 from transforms.packs.fallback.pack import FallbackPack
@@ -50,7 +52,7 @@ class Pronoun(Rule):
 
     id = "s2.pronoun"
     kind = Kind.S2
-    version = 4
+    version = 5
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
 
@@ -144,6 +146,26 @@ def _first(tree: Tree, finite: Token) -> Token:
         or any(_is_same_person(each, finite) for each in tree if each.upos == "PRON")
     ):
         raise Refused(Reason("clause_not_simple"))
+    return _behind_comma(tree, first)
+
+
+def _behind_comma(tree: Tree, first: Token) -> Token:
+    """Return the word behind a first phrase that a comma sets off, else the first word.
+
+    "Half past two, we have coffee": the phrase would become one with a pronoun before it. A clause
+    there does not.
+    """
+    for phrase in tree.children(tree.root.id):
+        start, end = tree.span(phrase.id)
+        behind = tree.tokens[end : end + 2]
+        if (
+            tree.tokens[start] == first
+            and phrase.relation not in COMPLEX
+            and len(behind) == 2
+            and behind[0].form in COMMAS
+            and behind[0].head == tree.root.id
+        ):
+            return behind[1]
     return first
 
 

@@ -56,6 +56,19 @@ def test_where_the_verb_stands_last_it_begins_the_clause():
     assert [each.text for each in answers(drawing, pack_of(order="last"))] == ["Yo Madrid vivo."]
 
 
+def test_a_phrase_that_a_comma_sets_off_stays_before_the_pronoun():
+    drawing = """
+    saat    saat   NOUN  5 obl
+    on      on     NUM   1 nummod
+    +,      ,      PUNCT 5 punct
+    Madrid  Madrid PROPN 5 obl Case=Loc
+    vivo    vivir  VERB  0 root  Mood=Ind|Number=Sing|Person=1|VerbForm=Fin
+    +.      .      PUNCT 5 punct
+    """
+    text = "saat on, yo Madrid vivo."
+    assert [each.text for each in answers(drawing, pack_of(order="last"))] == [text]
+
+
 CONVERB = """
 kitabı   kitap NOUN 2 obj   Case=Acc
 alıp     al    VERB 4 advcl   VerbForm=Conv

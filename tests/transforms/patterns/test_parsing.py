@@ -142,6 +142,21 @@ def test_each_edit_of_a_rule_gives_it_another_version():
         (WHOLE.replace("V.T", "insert E [form=e, upos=X] before V as dep of V; V.X = E.X; V.T"),
          "'E' is new: the sentence that was found does not have it"),
         (WHOLE.replace("V.T", "drop V; V.T"), "line 5, column 20: no word is called 'V'"),
+        # The name itself is pointed at, wherever it stands in its command.
+        (WHOLE.replace("V.T", "drop Z; V.T"), "line 5, column 17: no word is called 'Z'"),
+        (WHOLE.replace("V.T", "drop\n subtree Z; V.T"), "line 6, column 10: no word is called 'Z'"),
+        (WHOLE.replace("V.T", "move V after Z; V.T"), "line 5, column 25: no word is called 'Z'"),
+        (WHOLE.replace("V.T", "swap V with subtree Z; V.T"), "column 32: no word is called 'Z'"),
+        (WHOLE.replace("V.T", "attach V to Z as obj; V.T"), "column 24: no word is called 'Z'"),
+        (WHOLE.replace("V.T", "attach V to V as Z.deprel; V.T"), "column 29: no word is called"),
+        (WHOLE.replace("V.T", "agree V with Z; V.T"), "line 5, column 25: no word is called 'Z'"),
+        (WHOLE.replace("Past", "Z.Tense"), "line 5, column 22: no word is called 'Z'"),
+        (WHOLE.replace("V.T", "insert E [form=Z.form, upos=X] before V as dep of V; V.T"),
+         "line 5, column 27: no word is called 'Z'"),
+        (WHOLE.replace("V.T", "insert E [form=e, upos=X] before V as dep of Z; V.T"),
+         "line 5, column 57: no word is called 'Z'"),
+        (WHOLE.replace("V.T", "V.Case = Nom; insert V [form=e, upos=X] before V as dep of V; V.T"),
+         "line 5, column 33: "),
     ],
 )  # fmt: skip
 def test_a_syntax_error_is_reported_with_its_place(text, told):

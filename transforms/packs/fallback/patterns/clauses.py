@@ -23,6 +23,7 @@ from transforms.packs.fallback.patterns.syntax import (
     Constraint,
     Edge,
     Listed,
+    NodeName,
     Order,
     Pattern,
     Place,
@@ -59,12 +60,12 @@ def read_block(scanner: Scanner, read: Callable[[], Item]) -> list[Item]:
     return items
 
 
-def read_node(scanner: Scanner, what: Reason | None = None) -> str:
+def read_node(scanner: Scanner, what: Reason | None = None) -> NodeName:
     place = scanner.place
     name = scanner.read(NODE, what or Reason("name_of_word"))
     if name in RESERVED:
         raise BadRule(place, Reason("name_is_reserved", found=name))
-    return name
+    return NodeName(name, place)
 
 
 def read_name(scanner: Scanner) -> str:

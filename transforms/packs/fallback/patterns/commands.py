@@ -19,6 +19,7 @@ from transforms.packs.fallback.patterns.syntax import (
     Drop,
     Insert,
     Move,
+    NodeName,
     Partner,
     Place,
     Set,
@@ -88,7 +89,7 @@ def _value(scanner: Scanner, name: str) -> Value:
     before, place = scanner.at, scanner.place
     if not scanner.is_string():
         # What a dot follows was the name of a word.
-        node = scanner.read(VALUE, Reason("value_of", name=name))
+        node = NodeName(scanner.read(VALUE, Reason("value_of", name=name)), place)
         if scanner.takes("."):
             return Copied(node, read_name(scanner))
         scanner.at = before
@@ -132,7 +133,7 @@ def _swap(scanner: Scanner) -> Swap:
 
 
 def _attach(scanner: Scanner, place: Place) -> Attach:
-    node, head = read_node(scanner), ""
+    node, head = read_node(scanner), None
     if scanner.expect("to", "as") == "to":
         head = read_node(scanner)
         scanner.expect("as")
@@ -146,7 +147,8 @@ def _attach(scanner: Scanner, place: Place) -> Attach:
 
 def _relation(scanner: Scanner) -> str | Copied:
     """Read a relation, or that of a word: `A.deprel`."""
-    before, node = scanner.at, scanner.read(VALUE, Reason("a_relation"))
+    before, place = scanner.at, scanner.place
+    node = NodeName(scanner.read(VALUE, Reason("a_relation")), place)
     if scanner.takes("."):
         scanner.expect("deprel")
         return Copied(node, "deprel")

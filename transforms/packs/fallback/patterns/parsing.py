@@ -13,7 +13,7 @@
 
 import re
 import zlib
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 from transforms.packs.fallback.patterns.clauses import read_pattern
@@ -102,7 +102,7 @@ def _rule(scanner: Scanner, text: str) -> RuleText:
     if parts.expected is None or parts.pattern is None or not (parts.does and parts.commands):
         missing = next(name for name in NEEDED if not getattr(parts, name))
         raise BadRule(place, Reason("rule_lacks", rule=rule_id, part=missing))
-    _check_names(parts.pattern, parts.commands, place)
+    _check_names(parts.pattern, parts.commands)
     return RuleText(
         rule_id, parts.does, *parts.expected, parts.pattern, parts.commands, tuple(parts.without),
         tuple(parts.refuses), tuple(parts.examples), _version(text[start : scanner.at]), place,
@@ -179,21 +179,21 @@ def _labels(line: str, place: Place) -> tuple[Relation, Relation]:
     return Relation(labels[0]), Relation(labels[1])
 
 
-def _check_names(pattern: Pattern, commands: Collection[Command], place: Place) -> None:
-    """Raise `BadRule` if a command names a word that is not there."""
+def _check_names(pattern: Pattern, commands: Iterable[Command]) -> None:
+    """Raise `BadRule`, with the place of the name, if a command names a word that is not there."""
     names = {node for node in pattern.nodes if not node.startswith(ANYTHING)}
     names_at_first = frozenset(names)
     for command in commands:
-        at = getattr(command, "place", place)
         for name in names_in(command):
             if name not in names:
-                raise BadRule(at, did_you_mean(Reason("no_word_called", found=name), name, names))
+                unknown = did_you_mean(Reason("no_word_called", found=name), name, names)
+                raise BadRule(name.place, unknown)
         for name in copied_from(command):
             if name not in names_at_first:
-                raise BadRule(at, Reason("copied_word_is_new", found=name))
+                raise BadRule(name.place, Reason("copied_word_is_new", found=name))
         if isinstance(command, Insert):
             if command.node in names_at_first | names:
-                raise BadRule(at, Reason("word_called_already", found=command.node))
+                raise BadRule(command.node.place, Reason("word_called_already", found=command.node))
             names.add(command.node)
         elif isinstance(command, Drop):
             names.discard(command.node)

@@ -33,6 +33,17 @@ class Place:
         return f"line {self.line}, column {self.column}"
 
 
+class NodeName(str):
+    """The name of a word as a clause or command has it, with its place; equal to its text."""
+
+    place: Place
+
+    def __new__(cls, text: str, place: Place) -> "NodeName":
+        name = super().__new__(cls, text)
+        name.place = place
+        return name
+
+
 @dataclass(frozen=True)
 class ColumnIs:
     """A column or feature has one of the values; denied: it has another value, and has one."""
@@ -156,7 +167,7 @@ class Refuses:
 class Copied:
     """The value that another word has in the sentence that was found."""
 
-    node: str
+    node: NodeName
     name: str
 
 
@@ -174,7 +185,7 @@ Value = str | Copied | Partner
 class Set:
     """Give a word other columns or features; an empty value takes a feature away."""
 
-    node: str
+    node: NodeName
     values: tuple[tuple[str, Value], ...]
     place: Place = field(compare=False)
 
@@ -183,7 +194,7 @@ class Set:
 class Beside:
     """A place before or after a word, or its whole subtree."""
 
-    node: str
+    node: NodeName
     is_before: bool
     is_subtree: bool
 
@@ -192,11 +203,11 @@ class Beside:
 class Insert:
     """Put in a new word."""
 
-    node: str
+    node: NodeName
     values: tuple[tuple[str, Value], ...]
     at: Beside
     relation: str
-    head: str
+    head: NodeName
     place: Place = field(compare=False)
 
 
@@ -204,7 +215,7 @@ class Insert:
 class Drop:
     """Take out a word, with everything below it or alone."""
 
-    node: str
+    node: NodeName
     is_subtree: bool
 
 
@@ -212,7 +223,7 @@ class Drop:
 class Move:
     """Put a word, with everything below it or alone, elsewhere."""
 
-    node: str
+    node: NodeName
     is_subtree: bool
     at: Beside
 
@@ -221,9 +232,9 @@ class Move:
 class Swap:
     """Exchange the places of two words or subtrees."""
 
-    left: str
+    left: NodeName
     left_is_subtree: bool
-    right: str
+    right: NodeName
     right_is_subtree: bool
 
 
@@ -231,8 +242,8 @@ class Swap:
 class Attach:
     """Attach a word to another one; without a head: make it the root."""
 
-    node: str
-    head: str
+    node: NodeName
+    head: NodeName | None
     relation: str | Copied
     place: Place = field(compare=False)
 
@@ -241,8 +252,8 @@ class Attach:
 class Agree:
     """Give a word the features of another, by default those in which such words agree."""
 
-    node: str
-    other: str
+    node: NodeName
+    other: NodeName
     features: tuple[str, ...]
     place: Place = field(compare=False)
 
@@ -289,7 +300,7 @@ def is_feature(name: str) -> bool:
     return name not in COLUMNS
 
 
-def copied_from(command: Command) -> tuple[str, ...]:
+def copied_from(command: Command) -> tuple[NodeName, ...]:
     """Return the names of the words that a command copies from."""
     match command:
         case Set(_, values) | Insert(_, values):
@@ -299,7 +310,7 @@ def copied_from(command: Command) -> tuple[str, ...]:
     return ()
 
 
-def names_in(command: Command) -> tuple[str, ...]:
+def names_in(command: Command) -> tuple[NodeName, ...]:
     """Return the names of the words that a command needs, without the one that it puts in."""
     match command:
         case Set(node):
@@ -318,5 +329,5 @@ def names_in(command: Command) -> tuple[str, ...]:
             return (node, other)
 
 
-def _copied(values: tuple[tuple[str, Value], ...]) -> tuple[str, ...]:
+def _copied(values: tuple[tuple[str, Value], ...]) -> tuple[NodeName, ...]:
     return tuple(value.node for _, value in values if isinstance(value, Copied))

@@ -176,7 +176,8 @@ class Derivation(models.Model):
     decision = models.ForeignKey(
         "Decision", models.SET_NULL, null=True, blank=True, related_name="derivations"
     )
-    rules = models.JSONField(default=list)  # [{"rule": "n.possessive", "version": 1}]
+    # [{"rule": "n.possessive", "version": 1}]; "kept" names the act that kept many sources at once.
+    rules = models.JSONField(default=list)
     edits = models.JSONField(default=list)
     # [{"text", "code", "params"}]; of older rows the English texts alone.
     warnings = models.JSONField(default=list)

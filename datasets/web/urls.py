@@ -117,6 +117,7 @@ urlpatterns = [
     path("p/<slug:slug>/glossary/<int:term_id>/", glossary.term, name="glossary-term"),
     path("p/<slug:slug>/sources/", sources.sources, name="sources"),
     path("p/<slug:slug>/sources/keep/", sources.keep, name="sources-keep"),
+    path("p/<slug:slug>/sources/keep/undo/", sources.keep_undo, name="sources-keep-undo"),
     path("p/<slug:slug>/sources/<int:source_id>/", sources.source, name="source"),
     path("p/<slug:slug>/sources/<int:source_id>/undo/", sources.undo, name="source-undo"),
     path("p/<slug:slug>/pictures/", pictures.pictures, name="pictures"),

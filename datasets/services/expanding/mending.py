@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, QuerySet
+from django.db.models import Exists, QuerySet, RestrictedError
 from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict, Invalid
@@ -25,7 +25,9 @@ from datasets.models import (
 from datasets.selectors.importing.sources import (
     MANUAL_RULE,
     TRANSLATION_RULE,
+    kept_unchanged,
     s1_by_hand,
+    s1_kept,
     s1_of,
     sources_listed,
 )
@@ -73,10 +75,10 @@ def sources_keep(*, project: Project, reason: str, actor: User | None) -> int:
     refuse_archived(project)
     dropped = sources_listed(project, fallen=True, reason=reason).filter(language="")
     source_ids = list(_lock(dropped.prefetch_related(None)).values_list("pk", flat=True))
+    act = audit(actor, "sources.kept", None, project=project, sources=len(source_ids))
     for some in in_chunks(source_ids, _CHUNK):
         missing = list(_without_s1(some))
-        _write(missing, {sentence.pk: sentence.text for sentence in missing})
-    audit(actor, "sources.kept", None, project=project, sources=len(source_ids))
+        _write(missing, {sentence.pk: sentence.text for sentence in missing}, kept=act.pk)
     log.info("sources_kept", project=project.pk, sources=len(source_ids))
     return len(source_ids)
 
@@ -87,21 +89,59 @@ def source_mend_undo(*, source: Source, actor: User | None) -> None:
     refuse_archived(source.project)
     source = _lock(Source.objects.filter(pk=source.pk)).get()
     by_hand = s1_by_hand(source)
-    first = by_hand.first()
-    if first is None:
+    if not by_hand:
         raise Conflict(_("This source was not put back by hand."))
     if settling.is_paired(by_hand):
         raise Conflict(_("A sentence of this source is in a pair already, so it has to stay."))
-    stored_reason = first.derivation.warnings[0]
-    source.fallen_reason = stored_text(stored_reason)
-    source.fallen_code = (
-        None
-        if isinstance(stored_reason, str)
-        else {k: stored_reason[k] for k in ("code", "params")}
-    )
-    source.save(update_fields=["fallen_reason", "fallen_code"])
-    by_hand.delete()
+    try:
+        with transaction.atomic():
+            _drop_again(by_hand)
+    except RestrictedError:
+        raise Conflict(
+            _("Authors were asked to write about a sentence of this source, so it has to stay.")
+        ) from None
     audit(actor, "source.mend_undone", source, project=source.project)
+
+
+@transaction.atomic
+def sources_keep_undo(*, project: Project, act: int, actor: User | None) -> int:
+    """Drop again what one `sources_keep` kept, by the id of its audit entry; return how many.
+
+    Sources that somebody has worked on since stay (`kept_unchanged`). Raises `Conflict` if none is
+    left to drop.
+    """
+    refuse_archived(project)
+    kept = s1_kept(project, act)
+    sources = Source.objects.filter(pk__in=kept.order_by().values("source"))
+    list(_lock(sources).order_by("pk").values_list("pk"))
+    list(kept.select_for_update(of=("self",)).values_list("pk"))  # who pairs them now comes first
+    source_ids = list(kept_unchanged(project, act).values_list("pk", flat=True))
+    if not source_ids:
+        raise Conflict(_("There is nothing to undo."))
+    for some in in_chunks(source_ids, _CHUNK):
+        _drop_again(kept.filter(source__in=some))
+    audit(actor, "sources.keep_undone", None, project=project, sources=len(source_ids))
+    log.info("sources_keep_undone", project=project.pk, sources=len(source_ids))
+    return len(source_ids)
+
+
+def _drop_again(sentences: QuerySet[Sentence]) -> None:
+    """Delete S1 written by hand, and drop their sources for the reason that each had."""
+    stored_reasons = {
+        source: warnings[0]
+        for source, warnings in sentences.values_list("source_id", "derivation__warnings")
+    }
+    sources = list(Source.objects.filter(pk__in=stored_reasons))
+    for source in sources:
+        stored_reason = stored_reasons[source.pk]
+        source.fallen_reason = stored_text(stored_reason)
+        source.fallen_code = (
+            None
+            if isinstance(stored_reason, str)
+            else {k: stored_reason[k] for k in ("code", "params")}
+        )
+    Source.objects.bulk_update(sources, ["fallen_reason", "fallen_code"])
+    sentences.delete()
 
 
 def _lock(sources: QuerySet[Source]) -> QuerySet[Source]:
@@ -125,14 +165,18 @@ def _problem_of(source: Source, sentence: SourceSentence, text: str) -> Reason |
     return Reason("not_translated") if source.language and is_same else None
 
 
-def _write(missing: Sequence[SourceSentence], texts: Mapping[int, str]) -> list[Sentence]:
+def _write(
+    missing: Sequence[SourceSentence], texts: Mapping[int, str], *, kept: int | None = None
+) -> list[Sentence]:
+    """Write the S1; `kept` is the audit entry of the act that keeps many sources at once."""
+    of_the_act = {} if kept is None else {"kept": kept}
     created = Sentence.objects.bulk_create(
         settling.s1_row(sentence, texts[sentence.pk]) for sentence in missing
     )
     Derivation.objects.bulk_create(
         Derivation(
             sentence=sentence,
-            rules=[{"rule": _rule_of(s0.source), "version": _VERSION}],
+            rules=[{"rule": _rule_of(s0.source), "version": _VERSION, **of_the_act}],
             warnings=settling.why_dropped(s0.source),
             original_text=sentence.text,
         )

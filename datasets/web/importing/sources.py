@@ -16,11 +16,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from datasets.access import access_project, access_source
 from datasets.models import Role, Source
 from datasets.selectors.importing.sources import (
+    last_kept,
     s1_by_hand,
     sources_fallen_by_reason,
     sources_listed,
 )
-from datasets.services.expanding.mending import source_mend, source_mend_undo, sources_keep
+from datasets.services.expanding.mending import (
+    source_mend,
+    source_mend_undo,
+    sources_keep,
+    sources_keep_undo,
+)
 from datasets.web.shared.filters import SourceFilter, query_without_page
 from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.list_tables import source_tables
@@ -45,6 +51,7 @@ def sources(request: SignedInRequest, slug: str) -> HttpResponseBase:
         "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
         "query": query_without_page(request),
         "fallen": sources_fallen_by_reason(project),
+        "last": last_kept(project),
     }
     return render(request, "datasets/importing/sources.html", context)
 
@@ -98,5 +105,18 @@ def keep(request: SignedInRequest, slug: str) -> HttpResponse:
     text = ngettext(
         "%(n)d source was kept as it is.", "%(n)d sources were kept as they are.", count
     )
+    messages.success(request, text % {"n": count})
+    return redirect("sources", slug)
+
+
+@login_required
+@require_POST
+def keep_undo(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Drop again what was kept at once, in the act that the page showed."""
+    project = access_project(request.user, slug, Role.MANAGER)
+    act = request.POST.get("seen", "")
+    seen = int(act) if act.isdecimal() and len(act) < 19 else 0
+    count = sources_keep_undo(project=project, act=seen, actor=request.user)
+    text = ngettext("%(n)d source was dropped again.", "%(n)d sources were dropped again.", count)
     messages.success(request, text % {"n": count})
     return redirect("sources", slug)

@@ -167,6 +167,7 @@ ACTIONS = {
     "simulated.made": _("simulated people"),
     "source.mend_undone": _("undid the mending of a source"),
     "source.mended": _("mended a source"),
+    "sources.keep_undone": _("dropped kept sources again"),
     "sources.kept": _("kept dropped sources"),
     "sources.normalised": _("normalised sources"),
     "system.measured": _("measured a system"),

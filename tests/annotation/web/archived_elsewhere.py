@@ -43,7 +43,7 @@ ELSEWHERE = {
         "one's own data stays one's own",
     ),
     **dict.fromkeys(
-        ("source", "source-undo", "sources-keep"),
+        ("source", "source-undo", "sources-keep", "sources-keep-undo"),
         "sources that were dropped; their services write the history that refuses",
     ),
     **dict.fromkeys(

@@ -1,5 +1,6 @@
 """Settled expansions, and what stays when their author is erased."""
 
+import pytest
 from django.utils import timezone
 
 from annotation.models import Prompt, Settlement, TextSlot
@@ -9,9 +10,11 @@ from annotation.services.writing.settling import (
     prompt_settle,
     settlement_undo,
 )
+from datasets.errors import Conflict
 from datasets.models import Decision, Project, Sentence, Source
+from datasets.services.expanding.mending import source_mend_undo, sources_keep, sources_keep_undo
 from tests.annotation.services.writing.conftest import B, in_corpus
-from tests.annotation.settling import Writing, s1_of
+from tests.annotation.settling import Writing, s1_of, source_of
 
 
 def test_a_settled_expansion_is_in_use_with_its_transformation(project, adjudicator):
@@ -43,6 +46,20 @@ def test_a_settled_expansion_is_in_use_with_its_transformation(project, adjudica
     prompt_settle(
         prompt=Prompt.objects.get(pk=other.pk), way="rejected", reason="odd", actor=adjudicator
     )
+    assert Source.objects.get().fallen_reason == ""
+
+
+def test_a_kept_source_that_authors_write_about_is_not_dropped_again(project):
+    source_of(project, "caption-1", ("A man is singing",))
+    Source.objects.update(fallen_reason="The tree has no root.")
+    sources_keep(project=project, reason="The tree has no root.", actor=None)
+    s1 = Sentence.objects.get()
+    Writing(project, task="expand", versions=1, deciding="adjudicator").ask_expansion(s1)
+    act = project.audit_entries.get(action="sources.kept").pk
+    with pytest.raises(Conflict, match="Authors were asked to write"):
+        source_mend_undo(source=s1.source, actor=None)
+    with pytest.raises(Conflict, match="nothing to undo"):
+        sources_keep_undo(project=project, act=act, actor=None)
     assert Source.objects.get().fallen_reason == ""
 
 

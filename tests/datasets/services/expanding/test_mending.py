@@ -4,8 +4,16 @@ import pytest
 
 from datasets.errors import Conflict, Invalid
 from datasets.models import AuditEntry, Pair, PairSet, Project, Sentence, Source, User
-from datasets.services.expanding.mending import source_mend, source_mend_undo, sources_keep
+from datasets.selectors.importing.sources import LastKept, last_kept
+from datasets.services.expanding.deciding import candidate_write
+from datasets.services.expanding.mending import (
+    source_mend,
+    source_mend_undo,
+    sources_keep,
+    sources_keep_undo,
+)
 from datasets.services.expanding.normalising import project_normalise
+from datasets.services.expanding.sentences import sentence_revise
 from datasets.services.importing.sources import sources_import
 from tests.datasets.corpus import plain_engine, scenes_file, unwatched
 
@@ -85,3 +93,66 @@ def test_a_mended_source_in_pairs_stays(dropped: Source, project: Project) -> No
     with pytest.raises(Conflict, match="pair already"):
         source_mend_undo(source=dropped, actor=None)
     assert Sentence.objects.count() == 2
+
+
+def in_corpus() -> set[str]:
+    return set(Source.objects.filter(fallen_reason="").values_list("source_id", flat=True))
+
+
+def kept_at_once(project: Project) -> int:
+    sources_keep(project=project, reason=REASON, actor=None)
+    last = last_kept(project)
+    assert last is not None
+    return last.act
+
+
+def test_undoing_drops_what_one_act_kept(dropped: Source, project: Project) -> None:
+    Source.objects.filter(pk=dropped.pk).update(fallen_reason="Another one.")
+    act = kept_at_once(project)
+    assert last_kept(project) == LastKept(act, 3)
+    sources_keep(project=project, reason="Another one.", actor=None)
+    assert sources_keep_undo(project=project, act=act, actor=None) == 3
+    assert in_corpus() == {dropped.source_id}
+    reasons = Source.objects.exclude(pk=dropped.pk).values_list("fallen_reason", flat=True)
+    assert set(reasons) == {REASON}
+    assert set(Sentence.objects.values_list("source", flat=True)) == {dropped.pk}
+    with pytest.raises(Conflict, match="nothing to undo"):
+        sources_keep_undo(project=project, act=act, actor=None)
+
+
+def test_undoing_leaves_what_was_kept_singly(dropped: Source, project: Project) -> None:
+    source_mend(source=dropped, texts={}, actor=None)
+    act = kept_at_once(project)
+    other = Source.objects.exclude(pk=dropped.pk).earliest("pk")
+    source_mend_undo(source=other, actor=None)
+    source_mend(source=other, texts={}, actor=None)
+    assert sources_keep_undo(project=project, act=act, actor=None) == 2
+    assert in_corpus() == {dropped.source_id, other.source_id}
+    assert last_kept(project) is None
+
+
+def test_undoing_leaves_what_was_worked_on_since(dropped: Source, project: Project) -> None:
+    act = kept_at_once(project)
+    revised, paired, decided, untouched = (
+        Sentence.objects.filter(source=source).earliest("pk")
+        for source in Source.objects.order_by("pk")
+    )
+    sentence_revise(sentence_id=revised.pk, text="Somebody corrected it", seen_revision=1)
+    pair_set = PairSet.objects.create(project=project, name="Pairs", design="sick")
+    first, second = [
+        Sentence.objects.create(project=project, base=paired, stage=stage, text=f"An {stage}")
+        for stage in ("S2", "S3")
+    ]
+    Pair.objects.create(pair_set=pair_set, number=1, sentence_a=first, sentence_b=second)
+    candidate_write(
+        sentence=decided,
+        kind="S2",
+        text="The lead wrote it",
+        expected_ab="NEUTRAL",
+        expected_ba="NEUTRAL",
+        actor=None,
+    )
+    assert last_kept(project) == LastKept(act, 1)
+    assert sources_keep_undo(project=project, act=act, actor=None) == 1
+    assert in_corpus() == {one.source.source_id for one in (revised, paired, decided)}
+    assert not Sentence.objects.filter(source=untouched.source).exists()

@@ -50,9 +50,24 @@ def test_all_of_a_reason_are_kept_from_the_list(lead: Client, dropped: Source) -
     assert lead.get(f"{sources}keep/").status_code == 405
 
 
+def test_what_was_kept_from_the_list_is_dropped_again(lead: Client, dropped: Source) -> None:
+    sources = f"/p/{dropped.project.slug}/sources/"
+    assert f"{sources}keep/undo/" not in lead.get(sources).content.decode()
+    lead.post(f"{sources}keep/", {"reason": REASON})
+    page = lead.get(sources)
+    assert "4 sources kept as they are, and unchanged since" in page.content.decode()
+    last = page.context["last"]
+    answer = lead.post(f"{sources}keep/undo/", {"seen": last.act}, follow=True)
+    assert "4 sources were dropped again." in answer.content.decode()
+    assert set(Source.objects.values_list("fallen_reason", flat=True)) == {REASON}
+    for seen in (str(last.act), "", "x", "9" * 30):
+        assert lead.post(f"{sources}keep/undo/", {"seen": seen}).status_code == 409
+
+
 def test_outsiders_mend_nothing(client: Client, dropped: Source, outsider: User) -> None:
     client.force_login(outsider)
     here = f"/p/{dropped.project.slug}/sources/"
     assert client.get(f"{here}{dropped.pk}/").status_code == 404
     assert client.post(f"{here}keep/", {"reason": REASON}).status_code == 404
+    assert client.post(f"{here}keep/undo/", {"seen": "1"}).status_code == 404
     assert not Sentence.objects.exists()

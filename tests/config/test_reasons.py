@@ -25,6 +25,7 @@ SAME = {
     "piece_quoted",
     "conllu_unreadable",
     "file_named",
+    "in_column",
     "header_of_format",
     "mean_of_label",
     "problem_in_file",

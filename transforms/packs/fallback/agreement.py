@@ -1,11 +1,13 @@
 """Which words share which features with their heads, learnt from a treebank."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from transforms.packs.fallback.problems import numbered_rows, table_text
+from transforms.packs.fallback.patterns.syntax import RELATIONS, UPOS
+from transforms.packs.fallback.problems import BadTable, Problem, numbered_rows, table_text
 from transforms.reason import Reason
 from transforms.tree import Token, Tree
 
@@ -18,6 +20,7 @@ HOLDS = 0.96
 OF_NOUNS = 0.1
 LOOSE = frozenset({"appos", "list", "parataxis", "advcl", "ccomp", "nmod", "conj", "orphan", "dep"})
 COLUMNS = ("relation", "upos", "head_upos", "feature")
+FEATURE = re.compile(r"[A-Z][A-Za-z0-9]*(\[[a-z0-9]+\])?")
 FAULT = Reason("words_disagree")
 
 
@@ -29,6 +32,19 @@ class Link:
     upos: str
     head_upos: str
     feature: str
+
+    @property
+    def problem(self) -> Reason | None:
+        """Return which column has what is not of UD, None if the link is one."""
+        relation, _, _ = self.relation.partition(":")
+        if relation not in RELATIONS:
+            return _in_column("relation", Reason("relation_unknown", found=relation))
+        for column, upos in (("upos", self.upos), ("head_upos", self.head_upos)):
+            if upos not in UPOS:
+                return _in_column(column, Reason("upos_unknown", found=upos))
+        if not FEATURE.fullmatch(self.feature):
+            return _in_column("feature", Reason("feature_name_expected", found=self.feature))
+        return None
 
 
 @dataclass(frozen=True)
@@ -49,7 +65,9 @@ class Agreement:
                 links[link] += 1
                 if token.feats[name] == head.feats[name]:
                     same[link][token.feats[name]] += 1
-        return cls(frozenset(link for link in links if _holds(links[link], same[link])))
+        # The table takes only what is of UD.
+        known = (link for link in links if not link.problem)
+        return cls(frozenset(link for link in known if _holds(links[link], same[link])))
 
     def faults(self, tree: Tree) -> tuple[Reason, ...]:
         """Return a fault for each feature in which a word does not agree with its head."""
@@ -116,5 +134,12 @@ def agreement_text(agreement: Agreement) -> str:
 
 
 def parse_agreement(text: str) -> Agreement:
-    """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
-    return Agreement(frozenset(Link(*cells) for _, cells in numbered_rows(text, COLUMNS)))
+    """Parse the text of a table, or raise `BadTable` with the lines that cannot be read."""
+    links = [(number, Link(*cells)) for number, cells in numbered_rows(text, COLUMNS)]
+    if problems := [Problem(number, link.problem) for number, link in links if link.problem]:
+        raise BadTable(problems)
+    return Agreement(frozenset(link for _, link in links))
+
+
+def _in_column(column: str, problem: Reason) -> Reason:
+    return Reason("in_column", column=column, problem=problem)

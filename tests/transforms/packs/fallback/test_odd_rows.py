@@ -1,0 +1,61 @@
+"""Rows that can be read and cannot be right: they are refused with their line and column."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from transforms.packs.fallback.agreement import Agreement, agreement_text, parse_agreement
+from transforms.packs.fallback.problems import BadTable
+from transforms.tree import Feats, Token, Tree
+
+AGREEMENT = "relation\tupos\thead_upos\tfeature\n"
+
+
+def problems(parse: Callable[[str], Any], text: str) -> list[str]:
+    with pytest.raises(BadTable) as caught:
+        parse(text)
+    return [str(each) for each in caught.value.problems]
+
+
+def test_each_link_between_what_is_not_of_ud_is_told_of():
+    text = AGREEMENT + (
+        "a\tb\tc\td\n"
+        "det\tDET\tNOUN\tCase\n"
+        "amod\tADJ\tNUON\tCase\n"
+        "det:poss\tDET\tNOUN\tNumber[psor]\n"
+        "det\tDET\tNOUN\tcase\n"
+        "det\tDET\tNOUN\tCase=Nom\n"
+        "det\tdet\tNOUN\tCase\n"
+    )
+    assert problems(parse_agreement, text) == [
+        "line 2: relation: 'a' is not a relation of UD",
+        "line 4: head_upos: 'NUON' is not a part of speech of UD",
+        "line 6: feature: 'case' is not the name of a feature, such as Case",
+        "line 7: feature: 'Case=Nom' is not the name of a feature, such as Case",
+        "line 8: upos: 'det' is not a part of speech of UD",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("relation", "upos", "feature", "is_learnt"),
+    [
+        ("amod", "ADJ", "Number", True),
+        ("ATR", "ADJ", "Number", False),
+        ("amod", "A", "Number", False),
+        ("amod", "ADJ", "number", False),
+    ],
+)
+def test_a_treebank_in_another_annotation_teaches_no_link_that_its_table_refuses(
+    relation: str, upos: str, feature: str, is_learnt: bool
+):
+    trees = [
+        Tree((
+            Token(1, "w", upos=upos, feats=Feats({feature: value}), head=2, deprel=relation),
+            Token(2, "w", upos="NOUN", feats=Feats({feature: value}), deprel="root"),
+        ))
+        for value in ("Sing", "Plur") * 10
+    ]  # fmt: skip
+    agreement = Agreement.of(trees)
+    assert bool(agreement.links) == is_learnt
+    assert parse_agreement(agreement_text(agreement)) == agreement

@@ -54,6 +54,7 @@ WORDINGS: Mapping[str, str] = {
     "no_gender_found": _("nouns have none"),
     "not_found_in_treebank": _("not found"),
     "one_and_other": _("{one}; {other}"),
+    "other_word_expected": _("{name} takes two different words, found {found} twice"),
     "participle_is_enough": _("a participle can be the only verb"),
     "persons_expected": _("expected {count} endings, parted by spaces, found {found}"),
     "participle_ending_expected": _("expected {noun} and an ending, found {found}"),

@@ -37,6 +37,12 @@ HOW = {
     "opposite_determiner": ("negated",),
     "negated_determiner": ("negated", OF_OBJECTS),
 }
+# Lists of two words, of which the second is another one (*trotz*, *trotz*, *Dat*: or its case is).
+OF_TWO = frozenset({
+    "synonym", "opposite", "class", "expression", "fixed_phrase", "same_determiner",
+    "opposite_determiner", "declined_like", "same_endings", "same_preposition",
+    "opposite_preposition",
+})  # fmt: skip
 PREDICATES = ("verb", "nominal", "noun")
 # A negation may be that of verbs in one mood only (Arabic *la*: Mood=Ind).
 OF_MOOD = re.compile(r"Mood=[A-Za-z]+")
@@ -260,6 +266,8 @@ def _problem(name: str, cells: list[str]) -> Reason | None:
     if name in HOW and cells[2:] and cells[2] not in HOW[name]:
         expected = ", ".join(HOW[name])
         return Reason("expected_or_nothing", expected=expected, found=repr(cells[2]))
+    if name in OF_TWO and cells[0] == cells[1] and cells[2:] in ([], [ONE_WAY]):
+        return Reason("other_word_expected", name=name, found=repr(cells[1]))
     if name == "negated_ending" and (REST in cells[1]) != (REST in cells[2]):
         return Reason("rest_in_both_or_none", rest=REST, one=repr(cells[1]), other=repr(cells[2]))
     return rewriting_problem(name, cells)

@@ -7,6 +7,7 @@ import pytest
 
 from transforms.packs.fallback.agreement import Agreement, agreement_text, parse_agreement
 from transforms.packs.fallback.problems import BadTable
+from transforms.packs.fallback.words import parse_words
 from transforms.tree import Feats, Token, Tree
 
 AGREEMENT = "relation\tupos\thead_upos\tfeature\n"
@@ -59,3 +60,21 @@ def test_a_treebank_in_another_annotation_teaches_no_link_that_its_table_refuses
     agreement = Agreement.of(trees)
     assert bool(agreement.links) == is_learnt
     assert parse_agreement(agreement_text(agreement)) == agreement
+
+
+def test_no_word_is_a_partner_of_itself():
+    text = (
+        "synonym\tpes\tpes\n"
+        "synonym\tpes\tčokl\n"
+        "opposite\tmalý\tmalý\n"
+        "same_determiner\tder\tder\tone way\n"
+        # The second is asked for with another case, or denied besides.
+        "same_preposition\ttrotz\ttrotz\tDat\n"
+        "opposite_determiner\tmucho\tmucho\tnegated\n"
+        "harmony\tki\tki\n"
+    )
+    assert problems(parse_words, text) == [
+        "line 1: synonym takes two different words, found 'pes' twice",
+        "line 3: opposite takes two different words, found 'malý' twice",
+        "line 4: same_determiner takes two different words, found 'der' twice",
+    ]

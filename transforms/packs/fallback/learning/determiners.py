@@ -54,7 +54,7 @@ def opposite_determiner_lines(trees: Sequence[Tree]) -> Iterator[str]:
     indefinite, definite, _ = _usual_words(trees)
     denying = {line.split("\t")[2] for line in negated_determiner_lines(trees)}
     for article in (indefinite, definite):
-        for other in sorted(denying) if article else ():
+        for other in sorted(denying - {article}) if article else ():
             yield f"opposite_determiner\t{article}\t{other}"
 
 

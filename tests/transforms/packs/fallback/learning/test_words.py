@@ -76,6 +76,11 @@ def test_a_determiner_that_denies_alone_is_the_opposite_of_the_articles():
     ]
 
 
+def test_an_article_is_not_its_own_opposite_where_both_have_one_lemma():
+    trees = said(*ARTICLES[:2], ("kein", "ein", "PronType=Neg"))
+    assert [*opposite_determiner_lines(trees)] == ["opposite_determiner\tder\tein"]
+
+
 @pytest.mark.parametrize(
     "trees",
     [

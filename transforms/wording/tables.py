@@ -15,6 +15,7 @@ WORDINGS: Mapping[str, str] = {
         "expected two words as form/UPOS and what they are written as: {found}"
     ),
     "table_count_expected": _("{column} must be a number of {least} or more, not {found}"),
+    "table_count_between": _("{column} must be a number from {least} to {most}, not {found}"),
     "counted": _("{what} ({n:,})"),
     "ending_expected": _("an ending is written old~new, as in ~en: {found}"),
     "expected_of_two": _("expected {one} or {other}, found {found}"),
@@ -31,6 +32,7 @@ WORDINGS: Mapping[str, str] = {
     "file_unpacks_too_large": _("has more than {most:,} bytes"),
     "in_column": _("{column}: {problem}"),
     "in_line_and_column": _("line {line}, column {column}: {problem}"),
+    "kind_given_twice": _("{kind} stands in line {line} already"),
     "kind_unknown": _("kind {found} is not one of {known}"),
     "language_has_own_pack": _("The words of this language are part of Pairwright."),
     "language_without_tables": _(

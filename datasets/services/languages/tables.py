@@ -38,6 +38,7 @@ from transforms.packs.fallback.files import (
     FILES,
     NEEDED,
     RULES,
+    SENTENCES,
     TextOf,
     empty_text,
     tables_digest,
@@ -90,6 +91,8 @@ def _problems_of(edit: Edit, text: str) -> list[FileProblem]:
     if not edit.old and edit.new in text.split("\n"):
         return [FileProblem(edit.file, Problem(number, Reason("row_there_already")))]
     problems = line_problems(edit.file, number, edit.new)
+    if not problems and edit.file == SENTENCES:  # Another row may be of the same kind.
+        return [*text_problems(edit.file, edited(text, [edit]))]
     return [FileProblem(edit.file, problem) for problem in problems]
 
 

@@ -13,12 +13,7 @@ from types import MappingProxyType
 from transforms.packs.fallback.guessing import Guess, Guesser, Seen
 from transforms.packs.fallback.lemmas import steady_names
 from transforms.packs.fallback.marks import unwritten_marks, without_marks
-from transforms.packs.fallback.problems import (
-    count_in,
-    feats_in,
-    numbered_rows,
-    table_text,
-)
+from transforms.packs.fallback.problems import count_in, feats_in, numbered_rows, table_text
 from transforms.packs.language_pack import Form
 from transforms.tree import Feats, Token, Tree
 
@@ -368,9 +363,10 @@ def parse_forms(text: str) -> Forms:
     for number, cells in numbered_rows(text, columns):
         lemma, upos, feats, form = cells[:4]
         key = lemma.lower(), upos, feats_in(number, feats)
-        _add(counts, key, form.lower(), count_in(number, "count", cells[4], least=1))
-        if columns == COLUMNS and (count := count_in(number, "joined", cells[5], least=0)):
-            _add(joined, key, form.lower(), count)
+        count = count_in(number, "count", cells[4], least=1)
+        _add(counts, key, form.lower(), count)
+        if columns == COLUMNS and (n := count_in(number, "joined", cells[5], least=0, most=count)):
+            _add(joined, key, form.lower(), n)
     return Forms(counts, joined)
 
 

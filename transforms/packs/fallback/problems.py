@@ -79,17 +79,22 @@ def feats_in(number: int, cell: str) -> Feats:
         raise BadForms(number, Reason("feats_expected", found=repr(cell))) from None
 
 
-def count_in(number: int, column: str, cell: str, *, least: int) -> int:
+def count_in(number: int, column: str, cell: str, *, least: int, most: int | None = None) -> int:
     """Return the number of a cell, or raise `BadForms`."""
-    if reason := count_problem(column, cell, least=least):
+    if reason := count_problem(column, cell, least=least, most=most):
         raise BadForms(number, reason)
     return int(cell)
 
 
-def count_problem(column: str, cell: str, *, least: int) -> Reason | None:
+def count_problem(column: str, cell: str, *, least: int, most: int | None = None) -> Reason | None:
     """Return what is wrong with a cell that has a count, None if nothing is."""
-    if cell.isdecimal() and int(cell) >= least:
+    is_enough = cell.isdecimal() and int(cell) >= least
+    if is_enough and (most is None or int(cell) <= most):
         return None
+    if most is not None:
+        return Reason(
+            "table_count_between", column=column, found=repr(cell), least=least, most=most
+        )
     return Reason("table_count_expected", column=column, found=repr(cell), least=least)
 
 

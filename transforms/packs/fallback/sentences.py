@@ -162,9 +162,14 @@ def parse_sentences(text: str) -> WholeSentences:
     """Parse the text of a table, or raise `BadSentences` with every faulty line."""
     whole: dict[bool, set[Predicate]] = {True: set(), False: set()}
     longest, problems = USUAL.longest, []
+    line_of: dict[tuple[str, ...], int] = {}
     for number, cells in _lines(text):
+        what = tuple(cells[: 1 if cells[0] == LENGTH else 3])
         if problem := _problem(cells):
             problems.append(Problem(number, problem))
+        elif (earlier := line_of.setdefault(what, number)) != number:
+            twice = Reason("kind_given_twice", kind=" ".join(what), line=earlier)
+            problems.append(Problem(number, twice))
         elif cells[0] == LENGTH:
             longest = int(cells[1])
         elif cells[3] == YES:

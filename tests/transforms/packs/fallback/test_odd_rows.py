@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from transforms.packs.fallback.agreement import Agreement, agreement_text, parse_agreement
+from transforms.packs.fallback.forms import parse_forms
 from transforms.packs.fallback.problems import BadTable
+from transforms.packs.fallback.sentences import parse_sentences
 from transforms.packs.fallback.words import parse_words
 from transforms.tree import Feats, Token, Tree
 
@@ -77,4 +79,31 @@ def test_no_word_is_a_partner_of_itself():
         "line 1: synonym takes two different words, found 'pes' twice",
         "line 3: opposite takes two different words, found 'malý' twice",
         "line 4: same_determiner takes two different words, found 'der' twice",
+    ]
+
+
+def test_each_kind_of_sentence_stands_on_one_line():
+    text = (
+        "longest\t30\n"
+        "sentence\tVERB Fin\tsubject\tyes\t33\tMalý pes běží.\n"
+        "sentence\tVERB Fin\t–\tno\n"
+        "# sentence\tNOUN\tsubject\tno\n"
+        "sentence\tNOUN\tsubject\tyes\n"
+        "sentence\tVERB Fin\tsubject\tno\n"
+        "longest\t40\n"
+    )
+    assert problems(parse_sentences, text) == [
+        "line 6: sentence VERB Fin subject stands in line 2 already",
+        "line 7: longest stands in line 1 already",
+    ]
+
+
+def test_no_form_is_inside_multiword_tokens_more_often_than_it_is_there():
+    head = "lemma\tupos\tfeats\tform\tcount\tjoined\n"
+    parse_forms(f"{head}být\tAUX\t_\tje\t5\t5\n")
+    assert problems(parse_forms, f"{head}být\tAUX\t_\tje\t5\t5\nbýt\tAUX\t_\tjsi\t1\t5\n") == [
+        "line 3: joined must be a number from 0 to 1, not '5'"
+    ]
+    assert problems(parse_forms, f"{head}být\tAUX\t_\tje\t1/5\t0\n") == [
+        "line 2: count must be a number of 1 or more, not '1/5'"
     ]

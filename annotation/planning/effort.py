@@ -29,14 +29,14 @@ class Effort:
         Pairs judged in the fullest seat.
     checkpoints_per_seat : int
         Checkpoints of the fullest seat.
-    checkpoints_asked : int
-        Checkpoints that the protocol asks for in the fullest seat; more than it has, where fewer
-        different ones exist.
     minutes : float
         Working time of the fullest seat, in minutes: its pairs and checkpoints, and the time before
         the first pair.
     minutes_of_all : float
         Working time of all seats, in minutes.
+    checkpoints_asked : int
+        Checkpoints that the protocol asks for in the fullest seat; more than it has, where fewer
+        different ones exist.
     shown_again : int
         Pairs carried over to the next group in the fullest seat: shown twice, judged once.
     breaks : int

@@ -67,6 +67,9 @@ WORDINGS: Mapping[str, str] = {
     "rest_in_both_or_none": _(
         "{rest} stands at the end of both endings or of none: {one}, {other}"
     ),
+    "phrases_with_same_year_expected": _(
+        "expected two phrases, {year} once in both or in neither: {one}, {other}"
+    ),
     "row_there_already": _("this row is there already"),
     "sentence_takes": _("{name} takes: predicate, subject or –, yes or no (tab-separated)"),
     "share_expected": _("expected a share such as 93%, found {found}"),

@@ -1,7 +1,6 @@
 """Responses shared by several views."""
 
-from collections.abc import Iterable, Mapping
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.forms import BaseForm
@@ -27,12 +26,17 @@ def download(
     breaks off.
     """
     rest = iter(chunks)
-    begun = chain([next(rest, b"")], rest)
-    response = StreamingHttpResponse(begun, content_type=content_type)
+    response = StreamingHttpResponse(_begun(next(rest, b""), rest), content_type=content_type)
     response["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
     if size is not None:
         response["Content-Length"] = str(size)
     return response
+
+
+def _begun(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield a first chunk and the rest; closing it closes the rest, where a download breaks off."""
+    yield first
+    yield from rest
 
 
 def spreadsheet_cell(text: str) -> str:

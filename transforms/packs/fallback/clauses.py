@@ -77,6 +77,21 @@ class Clause:
         """Return the index of a phrase among the phrases."""
         return next(n for n, each in enumerate(self.phrases) if each.id == phrase.id)
 
+    def last_pronoun_behind(self, phrase: Token) -> Token:
+        """Return the last of the short pronouns right behind a phrase, else the phrase itself.
+
+        A short pronoun is one written word ("hat er ihn gestern"), also with an adposition in it
+        (Hebrew *lo*, to him).
+        """
+        last = phrase
+        for each in self.phrases[self.place(phrase) + 1 :]:
+            words = self.words(each)
+            is_one_word = len(words) == 1 or len({w.multiword for w in words} - {None}) == 1
+            if each.upos != "PRON" or not is_one_word:
+                break
+            last = each
+        return last
+
 
 def sign_of(tree: Tree, phrase: Token) -> str:
     """Return what marks a phrase: its one preposition, else a case (`case=loc`), or neither."""

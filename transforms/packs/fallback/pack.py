@@ -135,9 +135,14 @@ class FallbackPack:
         Italian *tutto* has an article behind it (*tutti i cani*); *ogni* (every) is called
         indefinite.
         """
-        universals = [kind for kind in self.usage.words("determiner") if "tot" in kind.split(",")]
-        n_alone = sum(self.usage.count("determiner", kind, where=ALONE) for kind in universals)
-        return bool(universals) and not n_alone and not self.table.of("universal")
+        n_alone = {
+            kind: self.usage.count("determiner", kind, where=ALONE)
+            for kind in self.usage.words("determiner")
+        }
+        if not any(n_alone.values()):  # learnt before it was counted what stands alone
+            return False
+        universals = [count for kind, count in n_alone.items() if "tot" in kind.split(",")]
+        return bool(universals) and not any(universals) and not self.table.of("universal")
 
     def inflect(self, lemma: str, tag: str) -> Form:
         upos, _, feats = tag.partition(" ")
@@ -176,11 +181,13 @@ class FallbackPack:
         return with_dots(joined, source, self.language)
 
     def _never_opens(self, word: Token) -> bool:
-        """Tell whether a word begins no sentence; a listed negation precedes a universal ("not
-        all").
+        """Tell whether a word begins no sentence.
+
+        A listed negation does: before a universal ("not all"), or a verb whose subject is left out.
         """
-        is_listed = any(e.other == word.lemma for e in self.table.of("negated_universal"))
-        return not is_listed and never_opens(self.usage, word)
+        negations = {each.other for each in self.table.of("negated_universal")}
+        negations |= self.words("negation")
+        return word.lemma.lower() not in negations and never_opens(self.usage, word)
 
     def _full_form(self, tree: Tree, word: Token) -> str | None:
         """Return the form of a shortened determiner (*l'*) that its noun asks for (*le*, *la*)."""

@@ -110,16 +110,17 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     A new line that somebody else has added already is not added again.
     """
     lines = text.split("\n")
+    others: set[str] = set()  # lines that somebody else has added as well
     for edit in edits:
         if not edit.old:
             if edit.new in lines:
+                others.add(edit.new)
                 continue
             lines.insert(_place(edit, lines), edit.new)
             continue
-        try:
-            place = lines.index(edit.old)
-        except ValueError:
-            raise LineGone(edit) from None
+        if edit.old not in lines or edit.old in others:
+            raise LineGone(edit)
+        place = lines.index(edit.old)
         lines[place : place + 1] = [edit.new] if edit.new else []
     return "\n".join(lines)
 

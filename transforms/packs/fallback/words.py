@@ -28,6 +28,7 @@ EMPTY = "–"
 ONE_WAY = "one way"
 OF_OBJECTS = "object"
 REST = "…"
+YEAR = "#"  # in a fixed phrase
 # Permitted values of a third cell in these lists.
 HOW = {
     "same_determiner": (ONE_WAY,),
@@ -268,9 +269,23 @@ def _problem(name: str, cells: list[str]) -> Reason | None:
         return Reason("expected_or_nothing", expected=expected, found=repr(cells[2]))
     if name in OF_TWO and cells[0] == cells[1] and cells[2:] in ([], [ONE_WAY]):
         return Reason("other_word_expected", name=name, found=repr(cells[1]))
+    return _problem_of_pair(name, cells) or rewriting_problem(name, cells)
+
+
+def _problem_of_pair(name: str, cells: list[str]) -> Reason | None:
+    """Return what makes two cells unfit for each other, None if they fit."""
     if name == "negated_ending" and (REST in cells[1]) != (REST in cells[2]):
         return Reason("rest_in_both_or_none", rest=REST, one=repr(cells[1]), other=repr(cells[2]))
-    return rewriting_problem(name, cells)
+    if name == "fixed_phrase" and not _have_same_year(*cells[:2]):
+        one, other = (repr(cell) for cell in cells[:2])
+        return Reason("phrases_with_same_year_expected", year=YEAR, one=one, other=other)
+    return None
+
+
+def _have_same_year(phrase: str, other: str) -> bool:
+    """Tell whether two phrases have words, and both a year or neither."""
+    n_years = phrase.split().count(YEAR)
+    return EMPTY not in {phrase, other} and n_years == other.split().count(YEAR) <= 1
 
 
 def _problem_of_negation(

@@ -92,12 +92,18 @@ def may_stand(pack: FallbackPack, sign: str, *, first: bool, min_count: int = 1)
 
 
 def put_first(edit: Edit, clause: Clause, order: Order, ids: Sequence[int]) -> None:
-    """Put words before the clause; verb second, the old first phrase moves after the verb."""
+    """Put words before the clause; verb second, the old first phrase moves after the verb.
+
+    A noun moves behind the short pronouns that lean on the verb ("heute gibt ihr der Mann ...").
+    """
     first = clause.words(clause.first)
     check_order(clause, order)
     edit.move(ids, before=first[0].id)
     if order.kind == SECOND:
-        edit.move([word.id for word in first], after=clause.finite.id)
+        last = clause.last_pronoun_behind(clause.finite)
+        if clause.first.upos == "PRON" or last.id in ids:
+            last = clause.finite
+        edit.move([word.id for word in first], after=clause.words(last)[-1].id)
     elif order.has_comma:
         insert_comma(edit, order.comma, after=ids[-1], head=clause.predicate.id)
 
@@ -118,12 +124,7 @@ def inside(clause: Clause, order: Order) -> Token:
     """Return the word that a non-initial adjunct follows."""
     tree = clause.tree
     if order.kind == SECOND:
-        anchor = clause.finite
-        for phrase in clause.phrases[2:]:
-            if phrase.upos != "PRON" or len(clause.words(phrase)) > 1:
-                break
-            anchor = phrase
-        return anchor
+        return clause.words(clause.last_pronoun_behind(clause.finite))[-1]
     if order.kind == LAST:
         return clause.words(clause.first)[-1]
     return next(t for t in reversed(tree.tokens) if t.upos != "PUNCT")

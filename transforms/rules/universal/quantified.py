@@ -32,7 +32,10 @@ def is_quantifier(pack: FallbackPack, tree: Tree, word: Token) -> bool:
     if word.upos == "NUM":
         return not is_definite(tree, word)
     types = QUANTIFYING & word.pronoun_types
-    is_of_people = types == {"Ind"} and is_generic(pack.usage, word)
+    # Of languages learnt before such pronouns were counted, nobody knows.
+    is_of_people = types == {"Ind"} and (
+        is_generic(pack.usage, word) or not pack.usage.has("generic")
+    )
     return word.upos in {"PRON", "DET"} and bool(types) and not is_of_people
 
 

@@ -72,7 +72,7 @@ class AdverbMoved(Rule):
     """Moves an adjunct to the beginning of its clause, or away from it."""
 
     id = "s2.adverb_moved"
-    version = 6
+    version = 7
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -128,11 +128,9 @@ def _take_inside(
     if order.kind == SECOND:
         if subject is None or rest[:2] != (finite, subject):
             raise Refused(UNFIT_ORDER)
-        anchor = _behind_pronouns(clause)
-        if anchor.id == subject.id:
-            anchor = finite
+        last = clause.last_pronoun_behind(subject)
         edit.move([word.id for word in clause.words(subject)], before=ids[0])
-        edit.move(ids, after=anchor.id)
+        edit.move(ids, after=finite.id if last == subject else clause.words(last)[-1].id)
         return
     if order.kind == LAST:
         if len(rest) == 1 or rest[0].id == clause.predicate.id:
@@ -217,16 +215,6 @@ def _is_known(tree: Tree, subject: Token) -> bool:
         "Ind" not in {each.feats.get("Definite"), *each.pronoun_types}
         for each in tree.children(subject.id, "det")
     )
-
-
-def _behind_pronouns(clause: Clause) -> Token:
-    """Return the last of the short pronouns after verb and subject ("hat er ihn gestern")."""
-    anchor = clause.phrases[2]
-    for phrase in clause.phrases[3:]:
-        if phrase.upos != "PRON" or len(clause.words(phrase)) > 1:
-            break
-        anchor = phrase
-    return anchor
 
 
 def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:

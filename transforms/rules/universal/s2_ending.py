@@ -39,6 +39,7 @@ class Ending(Rule):
     """Replaces the ending of the predicate with one that means the same."""
 
     id = "s2.ending"
+    version = 2
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT

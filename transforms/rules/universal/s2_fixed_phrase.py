@@ -15,13 +15,13 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.words import YEAR
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.tree import Token, Tree
 
-YEAR = "#"
 YEARS = range(1000, 2100)
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM"})
 # What a word of a fixed phrase is, if the treebank has it as several: the likeliest first.

@@ -132,7 +132,8 @@ def _put_back(pack: FallbackPack, edit: Edit, clause: Clause, order: Order, targ
         if clause.phrases[1:3] != (finite, subject):
             raise Refused(UNFIT_ORDER)
         edit.move([word.id for word in clause.words(subject)], before=ids[0])
-        edit.move(ids, after=_behind_pronouns(clause).id)
+        last = clause.last_pronoun_behind(subject)
+        edit.move(ids, after=finite.id if last == subject else last.id)
     elif old == "ovs" and order.kind == FREE and _is_usual(pack, old, "svo"):
         _exchange(edit, clause, target)
     elif old == "ov" and order.kind == FREE and _is_usual(pack, old, "vo"):
@@ -141,16 +142,6 @@ def _put_back(pack: FallbackPack, edit: Edit, clause: Clause, order: Order, targ
         edit.move(ids, after=finite.id)
     else:
         raise Refused(UNFIT_ORDER)
-
-
-def _behind_pronouns(clause: Clause) -> Token:
-    """Return the finite verb of a clause of object, verb and subject, or a pronoun behind them."""
-    anchor = clause.finite
-    for phrase in clause.phrases[3:]:
-        if phrase.upos != "PRON" or len(clause.words(phrase)) > 1:
-            break
-        anchor = phrase
-    return anchor
 
 
 def _exchange(edit: Edit, clause: Clause, target: Token) -> None:

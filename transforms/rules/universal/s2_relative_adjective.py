@@ -41,7 +41,7 @@ class RelativeAdjective(Rule):
     """Moves one adjective into a clause after its noun."""
 
     id = "s2.relative_adjective"
-    version = 3
+    version = 4
     kind = Kind.S2
     paper = "SICK P6"
     expected_ab = expected_ba = Relation.ENTAILMENT

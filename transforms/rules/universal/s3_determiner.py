@@ -38,7 +38,7 @@ class OppositeDeterminer(Rule):
     """Replaces the subject's determiner with its opposite."""
 
     id = "s3.determiner"
-    version = 4
+    version = 5
     kind = Kind.S3
     paper = "SICK C2"
     expected_ab = expected_ba = Relation.CONTRADICTION

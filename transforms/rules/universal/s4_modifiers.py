@@ -32,7 +32,7 @@ class Modifiers(Rule):
     """Exchanges the adjectives of two nouns."""
 
     id = "s4.modifiers"
-    version = 4
+    version = 5
     kind = Kind.S4
     paper = "SICK X1"
     expected_ab = expected_ba = Relation.NEUTRAL

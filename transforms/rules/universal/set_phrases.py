@@ -100,9 +100,17 @@ def set_phrase(pack: FallbackPack, tree: Tree, word: Token) -> Reason | None:
 
 
 def _is_alone_with_adposition(tree: Tree, noun: Token) -> bool:
-    """Tell whether a common noun has an adposition and nothing else, nor an article within that."""
-    own = {each.relation for each in tree.children(noun.id)} - {"punct"}
-    return noun.upos == "NOUN" and own == {"case"}
+    """Tell whether a common noun has an adposition and nothing else.
+
+    Neither an article in the adposition (German *im*) nor one in the noun (Swedish *huset*).
+    """
+    children = [each for each in tree.children(noun.id) if each.relation != "punct"]
+    has_article = any(
+        word.feats.get("Definite") == "Def" or "Art" in word.pronoun_types
+        for word in (noun, *children)
+    )
+    is_alone = {each.relation for each in children} == {"case"}
+    return noun.upos == "NOUN" and is_alone and not has_article
 
 
 def is_bare_modifier(tree: Tree, noun: Token) -> bool:

@@ -25,6 +25,8 @@ def test_partners_are_read_from_both_sides():
         ("synonym\tdog", "line 1: synonym takes: two lemmas.* classes go into class"),
         ("negation\tnot\t–\tbehind", "line 1: 'behind' is not a place for a negation"),
         ("opposite_determiner\tsome\tno\tyes", "expected negated or nothing, found 'yes'"),
+        ("fixed_phrase\tde hecho\t–", "expected two phrases, # once in both or in neither"),
+        ("fixed_phrase\ten #\ten ese año\tone way", "# once in both or in neither: 'en #'"),
         ("negation_at\tbefore\tmany", "count must be a number of 0 or more, not 'many'"),
     ],
 )

@@ -78,6 +78,20 @@ def test_verb_second_keeps_the_verb_second_both_ways() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("pronoun", "written_as"),
+    [
+        ("ihr ihr PRON 3 iobj Case=Dat", "Heute spielte ihr der Mann Gitarre."),
+        ("leise leise ADV 3 advmod", "Heute spielte der Mann leise Gitarre."),
+    ],
+)
+def test_a_subject_moves_behind_a_short_pronoun_that_leans_on_the_verb(
+    pronoun: str, written_as: str
+) -> None:
+    drawing = TODAY_INSIDE.replace("heute ", f"{pronoun}\nheute ", 1)
+    assert written_as in written(AdverbMoved(), tree_of(drawing), german())
+
+
 def test_an_adverb_never_seen_first_stays_inside() -> None:
     pack = german(TODAY_INSIDE.replace("heute", "gern"))
     tree = tree_of(TODAY_INSIDE.replace("heute", "gern"))

@@ -296,12 +296,23 @@ def _with_one_second(
     Too few clauses do not tell that a second word stands with the others only.
     """
     if _few(clauses, "nominal"):
-        both = _of_words(clauses) if _few(clauses, "verb") else verb
-        second = both[1] if both else verb[1]
-        return (verb[0], second, *verb[2:]), (nominal[0], second, *nominal[2:])
-    if _few(clauses, "verb"):
-        return (verb[0], nominal[1], *verb[2:]), nominal
-    return verb, nominal
+        commoner = (_of_words(clauses) if _few(clauses, "verb") else None) or verb
+    elif _few(clauses, "verb"):
+        commoner = nominal
+    else:
+        return verb, nominal
+    return _with_second(verb, commoner), _with_second(nominal, commoner)
+
+
+def _with_second(negation: Negation, commoner: Negation) -> Negation:
+    """Return a negation with the second word of a commoner one.
+
+    Where it was learnt from that word alone (French "c'est pas grand"), it gets the first as well.
+    """
+    lemma, second, place, _ = commoner
+    if negation[0] == second:
+        return lemma, second, place, negation[3]
+    return negation[0], second, *negation[2:]
 
 
 def _is_beside_verb(clauses: Sequence[Denied], lemma: str) -> bool:

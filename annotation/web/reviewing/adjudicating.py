@@ -130,6 +130,7 @@ def _case(
         "fragment": CASE,
         "case": case,
         "shown": case_shown(case, leads=who.leads),
+        "letters": protocol_of(campaign).wording.letters,
         "reasons": [REASON_NAMES[SelectionReason(reason)] for reason in case.reasons],
         "form": form,
         "waiting": cases_for([campaign], who).count(),

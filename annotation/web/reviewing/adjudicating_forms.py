@@ -13,8 +13,8 @@ from annotation.services.reviewing.adjudicating import Ruled
 class RulingForm(forms.Form):
     """What one adjudicator decides about one pair."""
 
-    label_ab = forms.ChoiceField(label=_("A says about B"), widget=forms.RadioSelect)
-    label_ba = forms.ChoiceField(label=_("B says about A"), widget=forms.RadioSelect)
+    label_ab = forms.ChoiceField(label=_("%(a)s says about %(b)s"), widget=forms.RadioSelect)
+    label_ba = forms.ChoiceField(label=_("%(b)s says about %(a)s"), widget=forms.RadioSelect)
     score = forms.FloatField(label=_("Relatedness"), required=False)
     cause = forms.ChoiceField(
         label=_("Why did the annotators not agree on it?"),
@@ -35,11 +35,13 @@ class RulingForm(forms.Form):
     ) -> None:
         super().__init__(data)
         labels = [(label, Label(label).label) for label in protocol.labels]
+        letters = dict(zip("ab", protocol.wording.letters, strict=True))
         for name in ("label_ab", "label_ba"):
             if not labels or (name == "label_ba" and protocol.orders_shown == 1):
                 del self.fields[name]
                 continue
             field = cast("forms.ChoiceField", self.fields[name])
+            field.label = str(field.label) % letters
             field.choices = labels
             field.error_messages["required"] = _("Choose a label.")
         if is_blind:

@@ -15,6 +15,7 @@ from annotation.models import (
     Label,
     Remark,
 )
+from annotation.planning.presets import preset
 from annotation.planning.protocol import Orders, PlanKind
 from annotation.planning.sitting import ReasonAsked, Remarks
 from annotation.services.gold.aggregating import campaign_aggregate
@@ -177,6 +178,25 @@ def test_deciding_leads_on_and_can_be_undone(client, chosen, run):
     again = client.post(place(run, chosen[0], "adjudicate-pair-undo"), headers=FRAGMENT)
     assert again.context["case"] == chosen[0]
     assert not Adjudication.objects.exists()
+
+
+def test_the_sentences_are_called_as_annotators_call_them(client, chosen, run):
+    campaign = run.campaign
+    sick = preset("sick", language="he").wording
+    campaign.protocol["wording"] |= {
+        "first_name": sick.first_name,
+        "second_name": sick.second_name,
+    }
+    campaign.save(update_fields=["protocol"])
+    Project.objects.update(language="he")
+    answer = client.get(place(run))
+    page = " ".join(answer.content.decode().split())
+    assert "<dt>א</dt>" in page
+    assert "<dt>ב</dt>" in page
+    labels = {name: answer.context["form"].fields[name].label for name in ("label_ab", "label_ba")}
+    assert labels == {"label_ab": "מה א אומר על ב", "label_ba": "מה ב אומר על א"}
+    assert page.count("מה א אומר על ב") == 3  # above the votes, the labels and the keys
+    assert "אם א סותר את ב" in page
 
 
 def test_a_missing_answer_is_named_beside_it(client, chosen, run):

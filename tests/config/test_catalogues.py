@@ -7,6 +7,11 @@ from pathlib import Path
 import polib
 import pytest
 from django.conf import settings
+from django.contrib.auth.password_validation import (
+    password_validators_help_texts,
+    validate_password,
+)
+from django.core.exceptions import ValidationError
 from django.utils.translation import ngettext, override, to_locale
 from django.utils.translation.template import templatize
 
@@ -168,6 +173,26 @@ def test_hebrew_has_one_word_for_a_project_and_its_own_quotation_marks():
     assert "מיזם" in texts
     assert "פרויקט" not in texts
     assert "„" not in texts
+
+
+def rules_for_passwords() -> list[str]:
+    """Return what Django says to who joins with a new login, in the language that is active."""
+    said = [str(text) for text in password_validators_help_texts()]
+    for password in ("x", "12345678", "password"):
+        with pytest.raises(ValidationError) as refused:
+            validate_password(password)
+        said += refused.value.messages
+    return said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_for_passwords_are_in_the_language(language):
+    with override("en"):
+        english = rules_for_passwords()
+    with override(language):
+        said = rules_for_passwords()
+    assert len(said) == len(english) >= 8
+    assert not set(said) & set(english)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

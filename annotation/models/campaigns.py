@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -142,6 +142,8 @@ class ProtocolVersion(models.Model):
     protocol = models.JSONField()
     seats_planned = models.PositiveIntegerField()
     seed = models.BigIntegerField()
+    # The fields of each `Checkpoint`; null in versions saved before these were kept.
+    checkpoints = models.JSONField(null=True, blank=True)
     saved_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -257,3 +259,8 @@ class Checkpoint(models.Model):
 
     def __str__(self) -> str:
         return f"{self.campaign_id}/{self.number}"
+
+    def as_saved(self) -> dict[str, Any]:
+        """Return the fields that a version of a draft keeps; `Checkpoint(**fields)` reads them."""
+        fields = (field.attname for field in self._meta.concrete_fields)
+        return {name: getattr(self, name) for name in fields if name not in ("id", "campaign_id")}

@@ -48,8 +48,7 @@ def campaign_create(
     """
     campaign = Campaign(project=project, pair_set=pair_set)
     _plan(campaign, pair_set, name=name, protocol=protocol, seats=seats, seed=seed)
-    draft_save(campaign, actor)
-    _write_checkpoints(campaign, protocol, controls)
+    draft_save(campaign, actor, _checkpoints(campaign, protocol, controls))
     data = {"seats": campaign.seats_planned, "seed": seed, **pay_store(campaign, pay)}
     audit(actor, "campaign.created", campaign, project=project, **data)
     return campaign
@@ -72,8 +71,7 @@ def campaign_update(
     campaign = draft_locked(campaign)
     _plan(campaign, pair_set, name=name, protocol=protocol, seats=seats, seed=seed)
     campaign.checkpoints.all().delete()
-    version = draft_save(campaign, actor)
-    _write_checkpoints(campaign, protocol, controls)
+    version = draft_save(campaign, actor, _checkpoints(campaign, protocol, controls))
     data = {"version": version.number, **pay_store(campaign, pay)}
     audit(actor, "campaign.changed", campaign, project=campaign.project, **data)
     return campaign
@@ -119,27 +117,31 @@ def draft_locked(campaign: Campaign) -> Campaign:
     return campaign
 
 
-def draft_save(campaign: Campaign, actor: User | None) -> ProtocolVersion:
-    """Check and save a draft with its settings, which become its latest version."""
+def draft_save(
+    campaign: Campaign, actor: User | None, checkpoints: Sequence[Checkpoint] = ()
+) -> ProtocolVersion:
+    """Check and save a draft with its settings and checkpoints, which become its latest version."""
     row_check(campaign)
     campaign.save()
+    Checkpoint.objects.bulk_create(checkpoints)
     return ProtocolVersion.objects.create(
         campaign=campaign,
         number=campaign.versions.count() + 1,
         protocol=campaign.protocol,
         seats_planned=campaign.seats_planned,
         seed=campaign.seed,
+        checkpoints=[checkpoint.as_saved() for checkpoint in checkpoints],
         saved_by=actor,
     )
 
 
-def _write_checkpoints(
+def _checkpoints(
     campaign: Campaign, protocol: Protocol, controls: Sequence[Control | MostSimilar]
-) -> None:
-    Checkpoint.objects.bulk_create(
+) -> list[Checkpoint]:
+    return [
         _checkpoint(campaign, protocol, number, control)
         for number, control in enumerate(controls, start=1)
-    )
+    ]
 
 
 def pay_store(campaign: Campaign, pay: Pay | None) -> dict[str, Any]:

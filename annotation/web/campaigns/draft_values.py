@@ -1,6 +1,6 @@
 """What the form of a draft begins with: the settings of a preset, or of a campaign."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from annotation.models import Campaign, Checkpoint
@@ -34,8 +34,8 @@ def preset_values(project: Project, name: str, *, pair_set: str = "") -> dict[st
     return values_of(protocol) | people | review
 
 
-def draft_values(campaign: Campaign) -> dict[str, Any]:
-    """Return a campaign's settings as the form shows them."""
+def draft_values(campaign: Campaign, checkpoints: Iterable[Checkpoint]) -> dict[str, Any]:
+    """Return a campaign's settings, with these checkpoints, as the form shows them."""
     joining = joining_of(campaign)
     return values_of(protocol_of(campaign)) | {
         **{name: getattr(joining, name) for name in PAY_FIELDS},
@@ -43,18 +43,19 @@ def draft_values(campaign: Campaign) -> dict[str, Any]:
         "pair_set": campaign.pair_set_id,
         "seats": campaign.seats_planned,
         "seed": campaign.seed,
-        **_checkpoints(campaign),
+        **_checkpoint_values(campaign, checkpoints),
     }
 
 
-def _checkpoints(campaign: Campaign) -> dict[str, Any]:
+def _checkpoint_values(campaign: Campaign, checkpoints: Iterable[Checkpoint]) -> dict[str, Any]:
     """Return the control pairs as proposals that are ticked, and the others as a table.
 
     The table is empty if these are the ready-made pairs, which are compared by their texts. Without
     a pair in the table the ready-made ones would join the ticked ones; then none is ticked.
     """
     protocol = protocol_of(campaign)
-    stored = list(campaign.checkpoints.filter(kind=Checkpoint.Kind.CONTROL).order_by("number"))
+    controls = (row for row in checkpoints if row.kind == Checkpoint.Kind.CONTROL)
+    stored = sorted(controls, key=lambda row: row.number)
     proposed = {
         _answer_of(proposal.control, protocol): proposal.key
         for proposal in controls_proposed(campaign.project, campaign.pair_set)

@@ -18,7 +18,7 @@ from annotation.selectors.monitoring.overview import review_counts
 from annotation.services.campaigns.lifecycle import campaign_create, campaign_update
 from annotation.web.campaigns.draft_values import draft_values, preset_values
 from annotation.web.campaigns.forms import PAY_FIELDS, CampaignForm
-from annotation.web.campaigns.saved import campaign_as_saved
+from annotation.web.campaigns.saved import campaign_as_saved, checkpoints_as_saved
 from datasets.access import access_project
 from datasets.errors import NotFound
 from datasets.models import Project, Role
@@ -64,7 +64,9 @@ def campaign_settings(request: SignedInRequest, slug: str, campaign_id: int) -> 
             request, _("The settings of a campaign cannot be changed once it has been opened.")
         )
         return redirect("campaign", slug, campaign_id)
-    form = _form(request, campaign.project, draft_values(campaign_as_saved(request, campaign)))
+    checkpoints = checkpoints_as_saved(request, campaign)
+    values = draft_values(campaign_as_saved(request, campaign), checkpoints)
+    form = _form(request, campaign.project, values)
     if _is_saved(request, form):
         with errors_shown(form):
             campaign_update(campaign=campaign, actor=request.user, **form.chosen())
@@ -88,7 +90,7 @@ def _initial_values(request: SignedInRequest, project: Project) -> dict[str, Any
     query = request.GET
     if number := number_in(query.get("like", "")):
         like = access_led_campaign(request.user, project.slug, number)
-        return draft_values(like) | {"name": ""}
+        return draft_values(like, like.checkpoints.all()) | {"name": ""}
     name = query.get("preset", "sick")
     if name not in _PRESETS:
         raise NotFound

@@ -231,6 +231,31 @@ def test_own_checkpoints_stay_with_the_draft_on_a_new_scale(lead: Client, corpus
     assert (checkpoint.text_b, checkpoint.rating_max) == ("A man is awake", 2.0)
 
 
+def test_an_earlier_version_is_restored_with_its_checkpoints(lead: Client, corpus: Corpus) -> None:
+    head = "sentence_a\tsentence_b\tlabels_ab\tlabels_ba\trating_min\trating_max\n"
+    tables = {
+        1: f"{head}A man is asleep\tA man is awake\tC\tC N\t1\t2\n",
+        2: f"{head}A dog is asleep\tA dog is awake\tC\tC\t1\t2\n",
+    }
+    lead.post(NEW, of_preset(lead, corpus, "sick", checkpoint_table=tables[1]))
+    campaign = Campaign.objects.get()
+    where = f"/p/boats/c/{campaign.pk}/settings/"
+    lead.post(where, answers(lead, where, checkpoint_table=tables[2]))
+    assert campaign.checkpoints.get().text_a == "A dog is asleep"
+    lead.post(where, answers(lead, f"{where}?version=1"))
+    restored = campaign.checkpoints.get()
+    assert (restored.text_a, restored.accepted_ba) == (
+        "A man is asleep",
+        ["CONTRADICTION", "NEUTRAL"],
+    )
+    assert (restored.rating_min, restored.rating_max) == (1.0, 2.0)
+    assert campaign.versions.count() == 3
+    # Versions saved before checkpoints were kept show those of the draft.
+    campaign.versions.filter(number=2).update(checkpoints=None)
+    shown = lead.get(f"{where}?version=2").context["form"]["checkpoint_table"].value()
+    assert "A man is asleep" in shown
+
+
 def test_settings_are_frozen_once_the_campaign_is_open(
     lead: Client, draft: Callable[..., Campaign], manager: User
 ) -> None:

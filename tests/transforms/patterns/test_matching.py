@@ -218,3 +218,27 @@ def test_linked_words_are_found_in_few_steps():
     chain = "V [root]; V -> A; A < B; B < C; C < D; D < E"
     assert len(list(search.matches(pattern(chain)))) == 55
     assert search.steps < 400
+
+
+def flat(n_words: int) -> Tree:
+    """All words under the first, of one part of speech."""
+    return Tree(tuple(
+        Token(n, f"w{n}", upos="NOUN", head=min(n - 1, 1), deprel="dep" if n > 1 else "root")
+        for n in range(1, n_words + 1)
+    ))  # fmt: skip
+
+
+def test_a_pattern_of_more_words_than_the_sentence_has_is_not_looked_for():
+    search = Search(flat(40), WordsTable())
+    chain = "; ".join(f"A{n} -> A{n + 1}" for n in range(41))
+    assert list(search.matches(pattern(chain))) == []
+    assert search.steps == 1
+
+
+def test_absences_count_towards_the_limit_of_a_search():
+    search = Search(flat(40), WordsTable(), max_steps=1_000)
+    absent = pattern("; ".join(f"A{n} [upos=NOUN]" for n in range(12)) + "; X [upos=ADV]")
+    pairs = search.matches(pattern("A0 [upos=NOUN]; A1 [upos=NOUN]"))  # 1,560
+    with pytest.raises(Refused):
+        any(search.fits(absent, match) for match in pairs)
+    assert search.steps == 1_001

@@ -1,9 +1,13 @@
 """Which sentences a rule of the rules file is tried on."""
 
+import pytest
+
+from transforms.engine import Engine
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.patterns.parsing import parse_rules
 from transforms.rules.patterns import trees_matched
-from transforms.tree import Tree
+from transforms.rules.patterns.rule import MAX_WRITTEN, PatternRule
+from transforms.tree import Token, Tree
 
 OBJECT_FIRST = """\
 rule s2.object_first
@@ -38,3 +42,39 @@ def test_a_pattern_that_fits_nothing_is_tried_on_nothing(
 ) -> None:
     nothing = OBJECT_FIRST.replace("V [root]", "V [root, lemma=nikdy]")
     assert tried_on(nothing, czech, czech_trees, 5) == []
+
+
+@pytest.mark.parametrize(
+    ("n_words", "pattern", "written"),
+    [
+        (40, "A [!root]", 39),
+        (40, "A [!root]; B [!root]", 39 * 38),
+        # Found quickly, but to be written 2,730 times.
+        (16, "A [!root]; B [!root]; C [!root]", 0),
+        (40, "A [!root]; B [!root]; C [!root]; D [!root]; E [!root]; F [!root]", 0),
+    ],
+)
+def test_a_pattern_that_says_too_little_writes_nothing_and_its_rule_says_so(
+    czech: FallbackPack, n_words: int, pattern: str, written: int
+) -> None:
+    nodes = [each.split()[0] for each in pattern.split("; ")]
+    commands = "; ".join(f"drop subtree {node}" for node in nodes)
+    (text,) = parse_rules(
+        "rule s2.bare\ndoes: drops words\nexpected: NEUTRAL\n"
+        f"pattern {{ {pattern} }}\ncommands {{ {commands} }}\n"
+    )
+    tree = Tree(tuple(
+        Token(n, f"w{n}", upos="NOUN", head=min(n - 1, 1), deprel="dep" if n > 1 else "root")
+        for n in range(1, n_words + 1)
+    ))  # fmt: skip
+    engine = Engine(czech.language, rules=(PatternRule(text, (czech.language,)),), pack=czech)
+    expansion = engine.expand(tree, tree.text)
+    answers = len(expansion.candidates) + len(expansion.refusals)
+    if written:
+        assert written <= MAX_WRITTEN
+        assert 0 < answers <= written
+    else:
+        assert expansion.candidates == ()
+        assert [(each.rule_id, each.reason.code) for each in expansion.refusals] == [
+            ("s2.bare", "pattern_fits_too_often")
+        ]

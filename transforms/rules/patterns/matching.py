@@ -14,6 +14,7 @@ two, so that few are tried. Since a pattern without links would still try every 
 search has a limit.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -48,6 +49,18 @@ MAX_STEPS = 20_000
 TOO_MANY = Reason("pattern_fits_too_often")
 
 
+@dataclass(frozen=True)
+class _Plan:
+    """How a pattern is looked for: the words in their order, where each may be, and what to check.
+
+    It is the same for whatever matches the bound words have, so it is made once.
+    """
+
+    order: tuple[str, ...]
+    possible: Mapping[str, frozenset[int]]
+    of_node: Mapping[str, Sequence[Clause]]
+
+
 @dataclass
 class Search:
     """A search in one tree. Raises `Refused` when it has tried too many words."""
@@ -56,40 +69,50 @@ class Search:
     table: WordsTable
     max_steps: int = MAX_STEPS
     steps: int = field(default=0, init=False)
+    _plans: dict[tuple[Pattern, frozenset[str]], _Plan | None] = field(
+        default_factory=dict, init=False, repr=False
+    )
 
     def matches(self, pattern: Pattern, bound: Mapping[str, int] | None = None) -> Iterator[Match]:
         """Yield each match of all words of a pattern; those in `bound` are matched already."""
         match = dict(bound or {})
-        free = [node for node in pattern.nodes if node not in match]
-        possible = {node: self._possible_ids(pattern, node) for node in free}
-        order = _search_order(pattern, free, match, possible)
-        of_node = _clauses_by_last(pattern, order)
-        if all(self._holds(c, match) for c in of_node.get("", ())) and all(possible.values()):
-            yield from self._place(order, possible, of_node, match)
+        self._step()
+        key = pattern, frozenset(match)
+        if key not in self._plans:
+            self._plans[key] = self._plan(pattern, match)
+        plan = self._plans[key]
+        if plan and all(self._holds(clause, match) for clause in plan.of_node.get("", ())):
+            yield from self._place(plan, 0, match)
 
     def fits(self, pattern: Pattern, bound: Mapping[str, int]) -> bool:
         """Tell whether the pattern can be completed."""
         return next(self.matches(pattern, bound), None) is not None
 
-    def _place(
-        self,
-        order: Sequence[str],
-        possible: Mapping[str, frozenset[int]],
-        of_node: Mapping[str, Sequence[Clause]],
-        match: Match,
-    ) -> Iterator[Match]:
-        if not order:
+    def _plan(self, pattern: Pattern, match: Match) -> _Plan | None:
+        """Return how to look for the words that are not matched; None if they cannot be there."""
+        free = [node for node in pattern.nodes if node not in match]
+        if len(free) + len(match) > len(self.tree):  # Different names are different words.
+            return None
+        possible = {node: self._possible_ids(pattern, node) for node in free}
+        if not all(possible.values()):
+            return None
+        order = _search_order(pattern, free, match, possible)
+        return _Plan(tuple(order), possible, _clauses_by_last(pattern, order))
+
+    def _place(self, plan: _Plan, place: int, match: Match) -> Iterator[Match]:
+        """Yield the matches that complete one, from the word at a place of the order on."""
+        if place == len(plan.order):
             yield dict(match)
             return
-        node, *rest = order
-        clauses = of_node.get(node, ())
-        for token_id in self._candidates(clauses, node, match, possible[node]):
+        node = plan.order[place]
+        clauses = plan.of_node.get(node, ())
+        for token_id in self._candidates(clauses, node, match, plan.possible[node]):
             self._step()
             if token_id in match.values():
                 continue
             match[node] = token_id
             if all(self._holds(clause, match) for clause in clauses):
-                yield from self._place(rest, possible, of_node, match)
+                yield from self._place(plan, place + 1, match)
             del match[node]
 
     def _step(self) -> None:
@@ -215,19 +238,18 @@ def _search_order(
     pattern: Pattern, free: list[str], match: Match, possible: Mapping[str, frozenset[int]]
 ) -> list[str]:
     """Order the words: first those linked with a matched one, then the rarest."""
-    links = [
-        clause.nodes
-        for clause in pattern.clauses
-        if (isinstance(clause, Edge) and not clause.is_deep)
-        or (isinstance(clause, Order) and clause.is_adjacent)
-    ]
+    linked_with: dict[str, set[str]] = defaultdict(set)
+    for clause in pattern.clauses:
+        is_link = (isinstance(clause, Edge) and not clause.is_deep) or (
+            isinstance(clause, Order) and clause.is_adjacent
+        )
+        if is_link:
+            one, other = clause.nodes
+            linked_with[one].add(other)
+            linked_with[other].add(one)
     placed, left, order = set(match), list(free), list[str]()
     while left:
-        linked_nodes = [
-            node
-            for node in left
-            if any(node in link and placed.intersection(link) - {node} for link in links)
-        ]
+        linked_nodes = [node for node in left if not placed.isdisjoint(linked_with[node] - {node})]
         next_node = min(
             linked_nodes or left, key=lambda node: (len(possible[node]), left.index(node))
         )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
+from math import prod
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
@@ -20,13 +21,15 @@ from transforms.packs.fallback.patterns.syntax import (
 from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.patterns.forming import Forming
-from transforms.rules.patterns.matching import TWO_WAY_LISTS, Match, Search
+from transforms.rules.patterns.matching import TOO_MANY, TWO_WAY_LISTS, Match, Search
 from transforms.rules.patterns.moving import TAGS, resolve, restructure
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.substitution import MAX_PER_WORD, listed_words
 from transforms.tree import InvalidTree, Token, Tree
 
+# A rule that finds its words writes a few sentences; two thousand take a second or two.
+MAX_WRITTEN = 2_000
 Choice = dict[tuple[str, str], str]  # the lemma for each word that a list exchanges, by its list
 
 
@@ -47,12 +50,15 @@ class PatternRule(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
-        for match, reason in self.places(Search(tree, pack.table)):
+        places = self.places(Search(tree, pack.table))
+        # All are counted before any is written: a sentence has all that the rule writes, or none.
+        choices_of = [[] if reason else _choices(pack, tree, self.text, m) for m, reason in places]
+        if len(places) > MAX_WRITTEN or sum(map(len, choices_of)) > MAX_WRITTEN:
+            raise Refused(TOO_MANY)
+        for (match, reason), choices in zip(places, choices_of, strict=True):
             if reason:
                 yield Refusal(self.id, reason)
-                continue
-            choices = _choices(pack, tree, self.text, match)
-            if not choices:
+            elif not choices:
                 yield Refusal(self.id, Reason("word_without_list_partner"))
             for choice in choices:
                 yield self.attempt(partial(self._candidate, pack, tree, match, choice))
@@ -153,6 +159,8 @@ def _choices(pack: FallbackPack, tree: Tree, text: RuleText, match: Match) -> li
         if isinstance(value, Partner)
     ]
     partners = [_partners(pack, tree[match[node]], of)[:MAX_PER_WORD] for node, of in keys]
+    if prod(map(len, partners)) > MAX_WRITTEN:
+        raise Refused(TOO_MANY)
     return [dict(zip(keys, words, strict=True)) for words in product(*partners)]
 
 

@@ -160,8 +160,9 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "asking": (1, 1, _("a word that introduces an indirect question (whether)")),
     "conditional": (
         1, 1, _(
-            "a word that introduces a condition (if); without lines, any clause with a conjunction "
-            "may be one, and a sentence with a condition is not denied"
+            "a word that introduces a condition (if), or the ending of a predicate that is one "
+            "(~sa); without lines, any clause with a conjunction may be one, and a sentence with a "
+            "condition is not denied"
         ),
     ),
     "linking": (

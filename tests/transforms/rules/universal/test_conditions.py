@@ -11,6 +11,7 @@ from tests.transforms.rules.universal.rewriting import (
     refused,
     written,
 )
+from transforms.rules.universal.conditions import has_condition
 from transforms.rules.universal.s3_determiner import OppositeDeterminer
 from transforms.rules.universal.s3_negation import Negation
 
@@ -66,6 +67,7 @@ gelirse gel VERB 3 advcl Mood=Cnd|Number=Sing|Person=3
 gider   git VERB 0 root  Number=Sing|Person=3
 +.      .   PUNCT 3 punct
 """
+TURKISH = "negation\tdeğil\t–\tafter\nconditional\teğer\nconditional\t~sa\nconditional\t~se\n"
 NEGATION = "negation\tnicht\t–\tbracket\nopposite_determiner\tmancher\tkein\norder\tsecond\n"
 LISTED = NEGATION + "conditional\twenn\n"
 
@@ -128,3 +130,57 @@ def test_the_mood_of_a_verb_may_say_that_it_is_a_condition() -> None:
 def test_nor_is_its_determiner_put_into_the_opposite() -> None:
     pack = pack_of("de", [TODAY_INSIDE, RAINED], LISTED)
     assert refused(OppositeDeterminer(), tree_of(NO_ONE_DID), pack) == [REACH]
+
+
+@pytest.mark.parametrize(
+    ("clause", "is_condition"),
+    [
+        # As treebanks have them: existentials and copulas without a mood, wishes, slips.
+        ("varsa var NOUN 3 advcl Number=Sing|Person=3", True),
+        ("varsa var VERB 3 obj Polarity=Pos", True),
+        ("gelse gel VERB 3 advcl Mood=Des|Number=Sing|Person=3", True),
+        ("gelirse gel VERB 3 nmod Aspect=Hab|Mood=Cnd", True),
+        ("çıkarsa çık VERB 3 compound Aspect=Hab|Mood=Cnd", True),
+        ("evdeyse ev NOUN 3 advcl Case=Loc", True),
+        # The ending is part of the lemma, or begins in it; a participle with it is a topic.
+        ("masa masa NOUN 3 advcl _", False),
+        ("kursa kurs NOUN 3 advcl Case=Dat", False),
+        ("gelenlerse gel VERB 3 advcl VerbForm=Part", False),
+        ("kutusa kutu NOUN 3 obj Case=Acc", False),
+    ],
+)
+def test_the_ending_of_a_predicate_may_say_that_it_is_a_condition(
+    clause: str, is_condition: bool
+) -> None:
+    drawn = COMES.replace("gelirse gel VERB 3 advcl Mood=Cnd|Number=Sing|Person=3", clause).replace(
+        "VERB 3 nsubj", "PROPN 3 nsubj"
+    )
+    pack = pack_of("tr", [COMES], TURKISH)
+    assert (refused(Negation(), tree_of(drawn), pack) == [REACH]) == is_condition
+    assert (written(Negation(), tree_of(drawn), pack) == []) == is_condition
+
+
+def test_a_copula_with_the_ending_makes_a_condition_of_its_clause_and_none_of_a_topic() -> None:
+    drawn = """
+Hava hava NOUN 2 nsubj
+güzel güzel ADJ 4 advcl
+ise i AUX 2 cop
+gider git VERB 0 root Number=Sing|Person=3
++. . PUNCT 4 punct
+"""
+    pack = pack_of("tr", [COMES], TURKISH)
+    assert refused(Negation(), tree_of(drawn), pack) == [REACH]
+    topic = drawn.replace("Hava hava NOUN 2 nsubj", "Bu bu DET 2 det").replace(
+        "ADJ 4 advcl", "NOUN 4 nsubj"
+    )
+    assert not has_condition(pack, tree_of(topic))
+
+
+def test_a_condition_that_heads_the_sentence_is_not_denied() -> None:
+    drawn = (
+        COMES.replace("gelirse gel VERB 3 advcl Mood=Cnd", "yine yine ADV 3 advmod _")
+        .replace("gider   git VERB 0 root  Number", "gelirse gel VERB 0 root Mood=Cnd|Number")
+        .replace("_|Number=Sing|Person=3\n", "_\n")
+    )
+    pack = pack_of("tr", [COMES], TURKISH)
+    assert refused(Negation(), tree_of(drawn), pack) == [REACH]

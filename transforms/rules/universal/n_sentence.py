@@ -8,7 +8,8 @@ before the phrase, *var* behind it).
 
 What is described without such a phrase gets a copula where the table has one (`presentative`:
 "Sehr empfehlenswert" → "Das ist sehr empfehlenswert", "Alles sauber" → "Alles ist sauber"): see
-`presenting`.
+`presenting`. Where writers line fragments up, one of them is made a sentence, and the others are
+dropped ("Sehr gutes Hotel, immer wieder gern"): see `fragment_parts`.
 
 An existential refuses phrases that are not indefinite ("the dog" is there already), names and
 pronouns, titles with marks inside, phrases with verbs of their own, those that begin with something
@@ -26,6 +27,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of, with_feats
+from transforms.rules.universal.fragment_parts import fragment_parts
 from transforms.rules.universal.present_tense import present_form
 from transforms.rules.universal.presenting import with_copula
 from transforms.tree import ROOT, Feats, Token, Tree
@@ -47,7 +49,7 @@ class Sentence(Rule):
 
     id = "n.sentence"
     kind = Kind.N
-    version = 3
+    version = 4
     paper = "SICK N10"
     expected_ab = expected_ba = Relation.ENTAILMENT
 
@@ -63,8 +65,24 @@ class Sentence(Rule):
             yield self.attempt(partial(self._with_copula, pack, tree))
 
     def _with_copula(self, pack: FallbackPack, tree: Tree) -> Candidate:
-        edit, words = with_copula(pack, tree)
+        try:
+            edit, words = with_copula(pack, tree)
+        except Refused as refused:
+            return self._of_part(pack, tree, refused)
         return propose(self, edit, Reason("made_sentence", words=words))
+
+    def _of_part(self, pack: FallbackPack, tree: Tree, refused: Refused) -> Candidate:
+        """Make a sentence of one part of the fragment, or refuse as the whole was refused."""
+        for parted in fragment_parts(pack, tree):
+            part = parted.commit()
+            try:
+                edit, words = with_copula(pack, part)
+            except Refused:
+                continue
+            dropped = " ".join(each.form for each in tree if each.id not in part.by_id)
+            because = (Reason("words_dropped", words=dropped), Reason("made_sentence", words=words))
+            return propose(self, edit, *because, before=parted.log)
+        raise refused
 
     def _of_noun(self, pack: FallbackPack, tree: Tree, noun: Token) -> Candidate:
         if reason := _unfit(tree, noun):

@@ -4,7 +4,8 @@ Hotel"; "Alles sauber" → "Alles ist sauber").
 The words table has the pronoun that presents something, the copula, the indefinite article, the
 definite one of superlatives, and the mark of an infinitive that is a predicate (`presentative`:
 *das, sein, ein, der, zu*). Greetings are left alone (`greeting`: *Gruß, lieb*), and so are
-predicates that are said of people rather than of what is presented (`personal`: *zufrieden*).
+predicates that are said of people rather than of what is presented (`personal`: *zufrieden*). A
+participle is a predicate only where the treebank marks its subject as passive ("Alles geplant").
 Without a line in `presentative` nothing is made.
 """
 
@@ -117,7 +118,7 @@ def _unfit(pack: FallbackPack, tree: Tree, entry: Entry) -> Reason | None:
             each.upos in VERBAL and each != head and each.relation not in {"amod", "acl"}
             for each in outside
         )
-        or (head.upos in VERBAL and not _is_marked_infinitive(tree, entry)),
+        or not _may_be_predicate(pack, tree, entry),
         fragment_not_plain=head.upos not in {"NOUN", "ADJ", "VERB"}
         or any(ASKING & each.pronoun_types for each in tree)
         or tree.tokens[0].upos in {"CCONJ", "SCONJ", "INTJ"},
@@ -166,6 +167,33 @@ def _lower_first(pack: FallbackPack, edit: Edit, first: Token) -> None:
     edit.set(first.id, form=lowered)
 
 
+def _may_be_predicate(pack: FallbackPack, tree: Tree, entry: Entry) -> bool:
+    head = tree.root
+    return (
+        head.upos not in VERBAL
+        or _is_marked_infinitive(tree, entry)
+        or _is_passive_participle(pack, tree)
+    )
+
+
+def _is_passive_participle(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether the predicate says in what state something is ("everything well planned").
+
+    Adverbs of manner and time, and who did it, would rather tell what was done to it.
+    """
+    head = tree.root
+    beside = [each for each in tree.children(head.id) if each.upos != "PUNCT"]
+    return (
+        head.feats.get("VerbForm") == "Part"
+        and any(each.deprel == "nsubj:pass" for each in beside)
+        and all(
+            each.deprel == "nsubj:pass"
+            or (each.relation == "advmod" and each.lemma.lower() in _of_whole(pack))
+            for each in beside
+        )
+    )
+
+
 def _is_marked_infinitive(tree: Tree, entry: Entry) -> bool:
     """Tell whether the predicate is an infinitive that says what can or must be done to something
     ("zu empfehlen").
@@ -203,11 +231,18 @@ def _may_precede(pack: FallbackPack, tree: Tree, word: Token) -> bool:
     """
     if word.relation in BEFORE_NOUN:
         return True
-    of_whole = pack.words("over_negation") | pack.words("intensifier") | pack.words("linking")
-    is_adverb = word.relation == "advmod" and word.lemma.lower() in of_whole
+    is_adverb = word.relation == "advmod" and word.lemma.lower() in _of_whole(pack)
+    # "Vielleicht das beste Hotel", but "noch freie Plätze" says that there are some.
+    is_limiting = word.relation == "advmod" and word.lemma.lower() in pack.words("not_negated")
+    is_adverb = is_adverb or (is_limiting and tree.child(word.head, "det") is not None)
     is_speaker = PERSONAL in word.pronoun_types and word.feats.get("Person") == "1"
     is_for_speaker = word.relation in {"obl", "nmod"} and is_speaker
     return (is_adverb and not tree.children(word.id)) or is_for_speaker
+
+
+def _of_whole(pack: FallbackPack) -> frozenset[str]:
+    """Return the adverbs that are said of the whole sentence, and those of degree."""
+    return pack.words("over_negation") | pack.words("intensifier") | pack.words("linking")
 
 
 def _article(tree: Tree, entry: Entry, noun: Token) -> str:
@@ -276,7 +311,9 @@ def _unfit_subject(
     return reason_of(
         order_of_clause_not_usual=places != list(range(len(words)))
         or places[-1] >= tree.index(head.id),
-        fragment_not_plain=head.upos not in {"ADJ", "NOUN"}
+        fragment_not_plain=(
+            head.upos not in {"ADJ", "NOUN"} and not _is_passive_participle(pack, tree)
+        )
         or head.feats.get("Case") not in NOMINATIVE
         or subject.feats.get("Case") not in NOMINATIVE
         or any(each.relation not in OF_WHOLE for each in tree.children(head.id)),

@@ -213,3 +213,106 @@ def test_a_relative_clause_may_describe_the_noun() -> None:
     ist   sein  VERB 2 acl:relcl {IS}
     """
     assert written(Sentence(), tree_of(open_), german()) == ["Das ist ein gutes Hotel, das ist"]
+
+
+BESIDE = f"""
+Gutes   gut     ADJ   2 amod      Case=Nom|{GOOD}|{NEUT}
+Hotel   Hotel   NOUN  0 root      Case=Nom|{NEUT}
++,      ,       PUNCT 5 punct
+gute    gut     ADJ   5 amod      Case=Nom|{GOOD}|Gender=Masc|Number=Plur
+Preise  Preis   NOUN  2 conj      Case=Nom|Gender=Masc|Number=Plur
++!      !       PUNCT 2 punct
+"""
+JOINED = BESIDE.replace("+,      ,       PUNCT", "und und CCONJ").replace("5 punct\n", "5 cc\n", 1)
+AGAIN = f"""
+Sehr   sehr   ADV   2 advmod
+gut    gut    ADJ   0 root      {GOOD}
++,     ,      PUNCT 6 punct
+immer  immer  ADV   5 advmod
+wieder wieder ADV   6 advmod
+gern   gern   ADV   2 parataxis
+"""
+THANKS = f"""
+Danke  Dank   NOUN  0 root
++!     !      PUNCT 1 punct
+Gutes  gut    ADJ   4 amod      Case=Nom|{GOOD}|{NEUT}
+Hotel  Hotel  NOUN  1 parataxis Case=Nom|{NEUT}
++.     .      PUNCT 1 punct
+"""
+TIDY = f"""
+Zimmer Zimmer NOUN  2 nsubj Case=Nom|Gender=Neut|Number=Plur
+super  super  ADJ   0 root  {GOOD}
++,     ,      PUNCT 5 punct
+Preise Preis  NOUN  5 nsubj Case=Nom|Gender=Masc|Number=Plur
+gut    gut    ADJ   2 conj  {GOOD}
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "expected"),
+    [
+        (BESIDE, "Das ist ein gutes Hotel!"),
+        (JOINED, "Das ist ein gutes Hotel!"),
+        (AGAIN, "Das ist sehr gut"),
+        (THANKS, "Das ist ein gutes Hotel."),
+        (TIDY, "Zimmer sind super"),
+        (BESIDE.replace("+,      , ", "+–      – "), "Das ist ein gutes Hotel!"),
+        (BESIDE.replace("+,      , ", "+.      . "), "Das ist ein gutes Hotel!"),
+        # What is beside an unfit fragment: the treebank has another gender than the ending.
+        (BESIDE.replace("Gutes ", "Guter "), "Das sind gute Preise!"),
+    ],
+)
+def test_one_part_of_a_fragment_becomes_a_sentence(drawing: str, expected: str) -> None:
+    words = f"{WORDS}greeting\tDank\nunder_negation\tgern\n"
+    assert written(Sentence(), tree_of(drawing), german(words)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "old", "new"),
+    [
+        (JOINED, "und und", "oder oder"),
+        # "Hin und Her"
+        (JOINED, "gute    gut     ADJ   5 amod", "gute gut ADJ 2 amod"),
+        # A good hotel, only in its prices; except for them; if they are good.
+        (BESIDE, "gute    gut     ADJ   5 amod", "nur nur ADV 5 advmod"),
+        (BESIDE, "gute    gut     ADJ   5 amod", "außer außer ADP 5 case"),
+        (BESIDE, "gute    gut     ADJ   5 amod", "wenn wenn SCONJ 5 mark"),
+        (BESIDE, "NOUN  2 conj ", "VERB 2 conj VerbForm=Fin"),
+        (BESIDE, "NOUN  2 conj ", "NOUN 2 advcl "),
+        (BESIDE, "+,      , ", "+:      : "),
+        (BESIDE, "+!      ! ", "+?      ? "),
+        (AGAIN, "Sehr   sehr   ADV   2 advmod", "Nicht nicht PART 2 advmod Polarity=Neg"),
+        (AGAIN, "immer  immer  ADV   5 advmod", "nicht nicht PART 6 advmod Polarity=Neg"),
+        (AGAIN, "gern   gern ", "damals damals"),
+    ],
+)
+def test_a_part_that_limits_the_first_is_not_dropped(drawing: str, old: str, new: str) -> None:
+    words = f"{WORDS}under_negation\tgern\nnot_negated\tnur\n"
+    assert old in drawing
+    assert written(Sentence(), tree_of(drawing.replace(old, new)), german(words)) == []
+
+
+def test_a_passive_participle_says_in_what_state_something_is() -> None:
+    planned = ALL_GOOD.replace("nsubj", "nsubj:pass").replace(
+        f"super super ADJ 0 root  {GOOD}", "geplant planen VERB 0 root VerbForm=Part"
+    )
+    assert written(Sentence(), tree_of(planned), german()) == ["Alles ist geplant"]
+    active = planned.replace("nsubj:pass", "nsubj")
+    assert written(Sentence(), tree_of(active), german()) == []
+    quickly = planned.replace(
+        "geplant planen VERB 0", "schnell schnell ADV 3 advmod\ngeplant planen VERB 0"
+    )
+    quickly = quickly.replace("PRON 2", "PRON 3")
+    assert written(Sentence(), tree_of(quickly), german()) == []
+
+
+def test_an_adverb_may_limit_a_noun_with_a_determiner() -> None:
+    perhaps = CITY.replace(
+        "Die   der   DET  2", "Vielleicht vielleicht ADV 3 advmod\ndie der DET 3"
+    )
+    perhaps = perhaps.replace("NOUN 2 nmod", "NOUN 3 nmod").replace("ADP  4", "ADP 5")
+    words = f"{WORDS}not_negated\tvielleicht\n"
+    assert written(Sentence(), tree_of(perhaps), german(words)) == [
+        "Das ist vielleicht die Stadt an Elbe"
+    ]
+    assert written(Sentence(), tree_of(perhaps), german()) == []

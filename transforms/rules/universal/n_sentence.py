@@ -49,7 +49,7 @@ class Sentence(Rule):
 
     id = "n.sentence"
     kind = Kind.N
-    version = 4
+    version = 5
     paper = "SICK N10"
     expected_ab = expected_ba = Relation.ENTAILMENT
 

@@ -1,5 +1,6 @@
 """Making a sentence of a fragment with a copula ("Sehr gutes Hotel" → "Das ist ein sehr gutes
-Hotel"; "Alles sauber" → "Alles ist sauber").
+Hotel"; "Alles sauber" → "Alles ist sauber"; "Einer der besten Läden" → "Das ist einer der besten
+Läden").
 
 The words table has the pronoun that presents something, the copula, the indefinite article, the
 definite one of superlatives, and the mark of an infinitive that is a predicate (`presentative`:
@@ -9,17 +10,20 @@ participle is a predicate only where the treebank marks its subject as passive (
 Without a line in `presentative` nothing is made.
 """
 
-from collections.abc import Sequence
-
 from transforms.edit import Edit
-from transforms.marks import COMMAS
 from transforms.packs.fallback.noun_phrases import adjectives_of, agreed
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
-from transforms.predicates import FINITE, VERBAL
+from transforms.predicates import VERBAL
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.determining import insert_determiner
 from transforms.rules.universal.endings import ending_behind, ending_fits
+from transforms.rules.universal.fragment_marks import (
+    begins_afterthought,
+    finite_clauses,
+    has_marks,
+    only_joins,
+)
 from transforms.rules.universal.present_tense import present_form
 from transforms.tree import Feats, Token, Tree, decapitalised
 
@@ -31,8 +35,6 @@ OF_PREDICATE = frozenset({"advmod", "obl", "nmod", "conj", "cc", "punct"})
 OF_WHOLE = OF_PREDICATE | {"nsubj", "det", "amod", "nummod"}
 PERSONAL = "Prs"
 ASKING = frozenset({"Int", "Exc"})
-ENDS = frozenset(".!…")
-HYPHENS = frozenset("-‐–")
 NOMINATIVE = frozenset({"", "Nom"})
 
 
@@ -46,8 +48,11 @@ def with_copula(pack: FallbackPack, tree: Tree) -> tuple[Edit, str]:
         raise Refused(reason)
     subject = tree.child(tree.root.id, "nsubj")
     if subject is not None:
-        return _with_subject(pack, tree, entry, subject)
-    return _presented(pack, tree, entry)
+        edit, words = _with_subject(pack, tree, entry, subject)
+    else:
+        edit, words = _presented(pack, tree, entry)
+    edit.remove(*(each.id for each in tree if begins_afterthought(tree, each)))
+    return edit, words
 
 
 def _presented(pack: FallbackPack, tree: Tree, entry: Entry) -> tuple[Edit, str]:
@@ -57,7 +62,9 @@ def _presented(pack: FallbackPack, tree: Tree, entry: Entry) -> tuple[Edit, str]
             raise Refused(reason)
         if article := _article(tree, entry, head):
             insert_determiner(pack, edit, tree, head, article)
-    elif reason := _unfit_predicate(tree, head):
+    elif reason := (
+        _unfit_one_of(pack, tree, head) if _is_one_of(tree, entry) else _unfit_predicate(tree, head)
+    ):
         raise Refused(reason)
     copula, feats = _copula(pack, entry, head.feats.get("Number") or "Sing")
     first = edit.order[0]
@@ -109,17 +116,19 @@ def _reading(pack: FallbackPack, form: str) -> tuple[str, Feats]:
 
 def _unfit(pack: FallbackPack, tree: Tree, entry: Entry) -> Reason | None:
     head = tree.root
-    described = {word for each in _clauses(tree) for word in tree.subtree(each.id)}
+    described = {word for each in finite_clauses(tree) for word in tree.subtree(each.id)}
     outside = [each for each in tree if each not in described]
     heads = {head, *tree.children(head.id, "conj")}
     return reason_of(
-        description_has_marks=_has_marks([each for each in outside if not _joins(tree, each)]),
+        description_has_marks=has_marks([each for each in outside if not only_joins(tree, each)]),
         description_has_verb=any(
             each.upos in VERBAL and each != head and each.relation not in {"amod", "acl"}
             for each in outside
         )
         or not _may_be_predicate(pack, tree, entry),
-        fragment_not_plain=head.upos not in {"NOUN", "ADJ", "VERB"}
+        fragment_not_plain=(
+            head.upos not in {"NOUN", "ADJ", "VERB"} and not _is_one_of(tree, entry)
+        )
         or any(ASKING & each.pronoun_types for each in tree)
         or tree.tokens[0].upos in {"CCONJ", "SCONJ", "INTJ"},
         fragment_is_formula=any(
@@ -127,34 +136,6 @@ def _unfit(pack: FallbackPack, tree: Tree, entry: Entry) -> Reason | None:
         )
         or any(each.lemma in pack.words("personal") for each in heads),
     )
-
-
-def _clauses(tree: Tree) -> list[Token]:
-    """Return the heads of the clauses with a finite verb that describe the noun."""
-    return [
-        each
-        for each in tree.children(tree.root.id, "acl")
-        if any(word.feats.get("VerbForm") == FINITE for word in tree.subtree(each.id))
-    ]
-
-
-def _has_marks(words: Sequence[Token]) -> bool:
-    """Tell whether there is a mark but for full stops and exclamation marks at the end."""
-    inner = list(words)
-    while inner and inner[-1].upos == "PUNCT" and set(inner[-1].form) <= ENDS:
-        inner.pop()
-    return any(each.upos in {"PUNCT", "SYM", "X"} for each in inner)
-
-
-def _joins(tree: Tree, mark: Token) -> bool:
-    """Tell whether a mark only joins words: a hyphen of a compound, a comma between adjectives."""
-    place = tree.index(mark.id)
-    if mark.upos != "PUNCT" or place in {0, len(tree) - 1}:
-        return False
-    if mark.form in HYPHENS:
-        return "compound" in {tree[mark.head].relation, tree.tokens[place - 1].relation}
-    is_of_adjective = tree[mark.head].upos == "ADJ" and tree[mark.head].head != 0
-    return mark.form in COMMAS and is_of_adjective and tree.tokens[place - 1].upos == "ADJ"
 
 
 def _lower_first(pack: FallbackPack, edit: Edit, first: Token) -> None:
@@ -211,7 +192,7 @@ def _unfit_noun(pack: FallbackPack, tree: Tree, entry: Entry, noun: Token) -> Re
     adjectives = tree.children(noun.id, "amod")
     return reason_of(
         fragment_not_plain=any(not _may_precede(pack, tree, each) for each in before)
-        or any(each.relation not in BEHIND_NOUN for each in children if each not in before)
+        or not _may_all_follow(tree, noun)
         or noun.feats.get("Case") not in NOMINATIVE
         or noun.feats.get("Number") not in {"Sing", "Plur"},
         description_has_name=any(
@@ -225,6 +206,40 @@ def _unfit_noun(pack: FallbackPack, tree: Tree, entry: Entry, noun: Token) -> Re
     )
 
 
+def _may_all_follow(tree: Tree, head: Token) -> bool:
+    behind = [each for each in tree.children(head.id) if tree.index(each.id) > tree.index(head.id)]
+    clauses = finite_clauses(tree)
+    return all(each.relation in BEHIND_NOUN or each in clauses for each in behind)
+
+
+def _is_one_of(tree: Tree, entry: Entry) -> bool:
+    """Tell whether the predicate is one among several ("einer der besten Läden")."""
+    head = tree.root
+    return (
+        bool(entry.how)
+        and head.lemma == entry.how
+        and head.upos in {"DET", "PRON", "NUM"}
+        and head.feats.get("Case") == "Nom"
+        and any(
+            each.feats.get("Case") == "Gen" and each.feats.get("Number") == "Plur"
+            for each in tree.children(head.id, "nmod")
+        )
+    )
+
+
+def _unfit_one_of(pack: FallbackPack, tree: Tree, head: Token) -> Reason | None:
+    children = tree.children(head.id)
+    before = [each for each in children if tree.index(each.id) < tree.index(head.id)]
+    return reason_of(
+        fragment_not_plain=any(
+            each.relation != "advmod" or not _may_precede(pack, tree, each) for each in before
+        )
+        or not _may_all_follow(tree, head)
+        or tree.child(head.id, "conj") is not None,
+        negation_already_present=any(each.is_denying for each in tree),
+    )
+
+
 def _may_precede(pack: FallbackPack, tree: Tree, word: Token) -> bool:
     """Tell whether a word of a noun may stand before it: its determiner and adjectives, an adverb
     of the whole ("simply a good hotel"), or for whom it is so ("for me the best").
@@ -232,9 +247,6 @@ def _may_precede(pack: FallbackPack, tree: Tree, word: Token) -> bool:
     if word.relation in BEFORE_NOUN:
         return True
     is_adverb = word.relation == "advmod" and word.lemma.lower() in _of_whole(pack)
-    # "Vielleicht das beste Hotel", but "noch freie Plätze" says that there are some.
-    is_limiting = word.relation == "advmod" and word.lemma.lower() in pack.words("not_negated")
-    is_adverb = is_adverb or (is_limiting and tree.child(word.head, "det") is not None)
     is_speaker = PERSONAL in word.pronoun_types and word.feats.get("Person") == "1"
     is_for_speaker = word.relation in {"obl", "nmod"} and is_speaker
     return (is_adverb and not tree.children(word.id)) or is_for_speaker
@@ -289,15 +301,19 @@ def _is_like(tree: Tree, noun: Token, other: Token) -> bool:
 
 
 def _unfit_predicate(tree: Tree, head: Token) -> Reason | None:
+    clauses = finite_clauses(tree)
+    described = {word.id for each in clauses for word in tree.subtree(each.id)}
     allowed = OF_PREDICATE | {"mark"} if head.upos == "VERB" else OF_PREDICATE
     return reason_of(
-        fragment_not_plain=any(each.relation not in allowed for each in tree.children(head.id))
+        fragment_not_plain=any(
+            each.relation not in allowed and each not in clauses for each in tree.children(head.id)
+        )
         or "Case" in head.feats,
         joined_words_not_alike=any(
             each.upos != "ADJ" and tree.child(each.id, "case") is None
             for each in tree.children(head.id, "conj")
         )
-        or any(each.relation == "nsubj" for each in tree),
+        or any(each.relation == "nsubj" and each.id not in described for each in tree),
     )
 
 

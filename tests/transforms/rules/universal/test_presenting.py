@@ -306,13 +306,45 @@ def test_a_passive_participle_says_in_what_state_something_is() -> None:
     assert written(Sentence(), tree_of(quickly), german()) == []
 
 
-def test_an_adverb_may_limit_a_noun_with_a_determiner() -> None:
-    perhaps = CITY.replace(
-        "Die   der   DET  2", "Vielleicht vielleicht ADV 3 advmod\ndie der DET 3"
-    )
-    perhaps = perhaps.replace("NOUN 2 nmod", "NOUN 3 nmod").replace("ADP  4", "ADP 5")
-    words = f"{WORDS}not_negated\tvielleicht\n"
-    assert written(Sentence(), tree_of(perhaps), german(words)) == [
-        "Das ist vielleicht die Stadt an Elbe"
-    ]
-    assert written(Sentence(), tree_of(perhaps), german()) == []
+ONE_OF = f"""
+Einer  ein    DET  0 root  Case=Nom|{INDEFINITE}|{MASC}
+der    der    DET  4 det   Case=Gen|Definite=Def|Number=Plur|PronType=Art
+besten gut    ADJ  4 amod  Case=Gen|Degree=Sup|Number=Plur
+Läden  Laden  NOUN 1 nmod  Case=Gen|Gender=Masc|Number=Plur
++!     !      PUNCT 1 punct
+"""
+AFTERTHOUGHT = f"""
+Gutes gut   ADJ   2 amod Case=Nom|{GOOD}|{NEUT}
+Hotel Hotel NOUN  0 root Case=Nom|{NEUT}
++,    ,     PUNCT 5 punct
+an    an    ADP   5 case
+Elbe  Elbe  NOUN  2 nmod Case=Dat|{FEM}
+"""
+CONDITION = f"""
+Sehr  sehr   ADV   2 advmod
+gut   gut    ADJ   0 root  {GOOD}
++,    ,      PUNCT 6 punct
+wenn  wenn   SCONJ 6 mark
+alles alle   PRON  6 nsubj Case=Nom|Gender=Neut|Number=Sing|PronType=Tot
+passt passen VERB  2 advcl Mood=Ind|Number=Sing|Person=3|VerbForm=Fin
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "expected", "old", "new"),
+    [
+        (ONE_OF, "Das ist einer der besten Läden!", "Einer  ein    DET  0 root  Case=Nom",
+         "Einer ein DET 0 root Case=Dat"),
+        (ONE_OF, "Das ist einer der besten Läden!", "Einer  ein ", "Mancher mancher"),
+        # The comma before a phrase goes, and the one before what takes something back does not.
+        (AFTERTHOUGHT, "Das ist ein gutes Hotel an Elbe", "NOUN  2 nmod", "NOUN 2 dep"),
+        (AFTERTHOUGHT, "Das ist ein gutes Hotel an Elbe", "+,    , ", "+:    : "),
+        (CONDITION, "Das ist sehr gut, wenn alles passt", "2 advcl", "2 ccomp"),
+        (CONDITION, "Das ist sehr gut, wenn alles passt", "wenn  wenn   SCONJ 6 mark",
+         "so so ADV 6 advmod"),
+    ],
+)  # fmt: skip
+def test_what_follows_a_predicate_may_stay(drawing: str, expected: str, old: str, new: str) -> None:
+    assert written(Sentence(), tree_of(drawing), german()) == [expected]
+    assert old in drawing
+    assert written(Sentence(), tree_of(drawing.replace(old, new)), german()) == []

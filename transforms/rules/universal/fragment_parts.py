@@ -59,6 +59,7 @@ def _first_part(pack: FallbackPack, tree: Tree, parts: Sequence[Token]) -> Itera
         and is_closed
         and not any(each.is_denying for each in tree.tokens[:first])
         and all(_only_adds(pack, tree, each) for each in parts)
+        and not any(_is_contrasted(pack, tree, each) for each in parts)
         and _is_parted(pack, tree, parts[0], first)
         and not cuts_multiword(dropped)
     ):
@@ -81,6 +82,7 @@ def _other_part(pack: FallbackPack, tree: Tree, part: Token) -> Iterator[Edit]:
         or not is_like
         or any(each.is_denying for each in tree)
         or not _only_adds(pack, tree, part)
+        or _is_contrasted(pack, tree, part)
         or not _is_parted(pack, tree, part, _start(tree, part))
         or places != list(range(places[0], places[-1] + 1))
         or place < tree.index(tree.root.id)
@@ -149,3 +151,12 @@ def _only_adds(pack: FallbackPack, tree: Tree, part: Token) -> bool:
         and not any(each.relation == "advcl" for each in words)
         and not (begin.upos in {"ADV", "PART"} and begin.lemma.lower() in limiting)
     )
+
+
+def _is_contrasted(pack: FallbackPack, tree: Tree, part: Token) -> bool:
+    """Tell whether adverbs set the part against the first: "once good, now dear"."""
+    lists = ("intensifier", "over_negation", "linking", "under_negation")
+    plain = frozenset[str]().union(*(pack.words(name) for name in lists))
+    words = [each for each in tree.subtree(part.id) if each.upos != "PUNCT"]
+    begins = tree.tokens[0], next((each for each in words if each.relation != "cc"), part)
+    return all(each.upos == "ADV" and each.lemma.lower() not in plain for each in begins)

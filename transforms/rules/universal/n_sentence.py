@@ -49,7 +49,7 @@ class Sentence(Rule):
 
     id = "n.sentence"
     kind = Kind.N
-    version = 5
+    version = 6
     paper = "SICK N10"
     expected_ab = expected_ba = Relation.ENTAILMENT
 

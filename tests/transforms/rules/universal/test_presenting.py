@@ -239,6 +239,13 @@ Gutes  gut    ADJ   4 amod      Case=Nom|{GOOD}|{NEUT}
 Hotel  Hotel  NOUN  1 parataxis Case=Nom|{NEUT}
 +.     .      PUNCT 1 punct
 """
+ONCE = f"""
+Früher früh   ADV   2 advmod
+super  super  ADJ   0 root  {GOOD}
++,     ,      PUNCT 5 punct
+heute  heute  ADV   5 advmod
+gut    gut    ADJ   2 conj  {GOOD}
+"""
 TIDY = f"""
 Zimmer Zimmer NOUN  2 nsubj Case=Nom|Gender=Neut|Number=Plur
 super  super  ADJ   0 root  {GOOD}
@@ -263,7 +270,7 @@ gut    gut    ADJ   2 conj  {GOOD}
     ],
 )
 def test_one_part_of_a_fragment_becomes_a_sentence(drawing: str, expected: str) -> None:
-    words = f"{WORDS}greeting\tDank\nunder_negation\tgern\n"
+    words = f"{WORDS}greeting\tDank\nunder_negation\tgern\nintensifier\tsehr\n"
     assert written(Sentence(), tree_of(drawing), german(words)) == [expected]
 
 
@@ -284,6 +291,7 @@ def test_one_part_of_a_fragment_becomes_a_sentence(drawing: str, expected: str) 
         (AGAIN, "Sehr   sehr   ADV   2 advmod", "Nicht nicht PART 2 advmod Polarity=Neg"),
         (AGAIN, "immer  immer  ADV   5 advmod", "nicht nicht PART 6 advmod Polarity=Neg"),
         (AGAIN, "gern   gern ", "damals damals"),
+        (ONCE, "+,     , ", "+–     – "),
     ],
 )
 def test_a_part_that_limits_the_first_is_not_dropped(drawing: str, old: str, new: str) -> None:

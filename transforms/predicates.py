@@ -13,6 +13,7 @@ from transforms.reason import Reason
 from transforms.tree import Token, Tree, kept_with_tree
 
 VERBAL = frozenset({"VERB", "AUX"})
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 HELPERS = ("aux", "cop")
 SUBJECTS = ("nsubj", "csubj", "expl")
 FINITE, UNMARKED = "Fin", "–"

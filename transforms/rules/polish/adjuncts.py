@@ -6,11 +6,11 @@ from transforms.packs.polish.agreement import finite_verb
 from transforms.packs.polish.noun_phrase import case_of, conjuncts, numeral_of
 from transforms.packs.polish.tags import AGREEING, NOUNS, Tag, tag
 from transforms.packs.polish.words import words
+from transforms.predicates import VERBAL
 from transforms.reason import Reason, reason_of
 from transforms.rules.polish.clause import is_negative
 from transforms.tree import Token, Tree
 
-VERBAL = frozenset({"VERB", "AUX"})
 # Short pronouns that cannot stand first.
 CLITICS = frozenset({"mi", "ci", "go", "mu", "się", "by"})
 # Without an object, these need a phrase of place; so do body parts that are held.

@@ -5,12 +5,12 @@ never rains: a negation of the main clause contradicts nothing.
 """
 
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.predicates import NOMINAL
 from transforms.tree import Token, Tree
 
 SUBTYPES = frozenset({"cnd", "cond"})
 # Relations of a word that introduces a clause; treebanks differ about Turkish "eğer" (if).
 INTRODUCING = ("mark", "advmod", "cc")
-NOMINAL = frozenset({"NOUN", "PRON", "PROPN"})
 OF_PREDICATES = ("aux", "cop", "csubj", "nsubj")
 # Of verbs that say a condition themselves; treebanks have Turkish "gelse" as a wish.
 MOODS = frozenset({"Cnd", "Des"})

@@ -13,6 +13,7 @@ from transforms.packs.fallback.learning.denied_objects import (
 )
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import PARTICLES, Entry
+from transforms.predicates import NOMINAL
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.adapting import Adaptation, with_feats
 from transforms.rules.universal.agreeing_negation import (
@@ -52,7 +53,6 @@ from transforms.rules.universal.phrases import is_verbal_noun, says_amount
 from transforms.rules.universal.undeniable import undeniable
 from transforms.tree import Token, Tree
 
-NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 MIN_COPULA_ENDING = 3  # letters; shorter endings are of nouns too
 # Features that only predicates have, in languages that mark them on nouns and adjectives.
 OF_PREDICATES = ("Aspect", "Evident", "Mood", "Tense")

@@ -23,6 +23,7 @@ from functools import partial
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
+from transforms.predicates import VERBAL
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -33,7 +34,6 @@ from transforms.rules.universal.presenting import with_copula
 from transforms.tree import ROOT, Feats, Token, Tree
 
 BEHIND = "behind"
-VERBAL = frozenset({"VERB", "AUX"})
 # Relations that only a clause with a verb has.
 OF_CLAUSE = ("cop", "aux", "expl", "csubj")
 # Relations that a described noun may have below it.

@@ -34,6 +34,7 @@ from transforms.packs.fallback.clause_order import light_verbs
 from transforms.packs.fallback.clauses import ARGUMENT_SUBTYPES, sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.usage import INSIDE
+from transforms.predicates import NOMINAL
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
@@ -69,7 +70,6 @@ OF_NOUN = ("nmod", "acl")
 RELATIONS_OF_NOUNS = ("nsubj", "obj")
 # Where a word for "too" is one of the noun alone, and what it may be parsed as.
 WITH_LINKS = ("nsubj", "obj", "iobj", "obl", "nmod")
-NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 SMALL = frozenset({"ADV", "PART", "CCONJ"})
 ASKING = frozenset({"Int", "Rel", "Neg"})
 BESIDE = frozenset({"Conv", "Ger", "Part"})

@@ -18,7 +18,7 @@ from functools import partial
 from transforms.edit import Edit
 from transforms.packs.fallback.clauses import OUTSIDE, is_exclamation, sign_of
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.predicates import is_asking
+from transforms.predicates import NOMINAL, is_asking
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
@@ -29,7 +29,6 @@ from transforms.tree import Token, Tree
 
 SUBJECT = "nsubj"
 MOVABLE = frozenset({SUBJECT, "obj", "iobj", "obl"})
-NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 SIDE_BY_SIDE = ("conj", "parataxis", "ccomp", "csubj", "dislocated", "list")
 OF_PREDICATE = frozenset({"aux", "cop", "compound"})
 

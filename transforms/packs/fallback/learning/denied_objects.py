@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from transforms.packs.fallback.elisions import is_short
 from transforms.packs.fallback.words import OF_OBJECTS
+from transforms.predicates import VERBAL
 from transforms.tree import Token, Tree
 
 # The determiner of denied objects is in so many of them, and in this share of those that have a
@@ -21,7 +22,6 @@ MIN_OBJECTS, MAX_SHARE_OF_OTHERS = 5, 0.15
 # a tenth of what the others would lead one to expect, which must be three or more.
 MIN_CASE_SHARE, MAX_OF_EXPECTED, MIN_EXPECTED = 0.85, 0.1, 3
 MIN_SUBJECTS = 3
-VERBAL = frozenset({"VERB", "AUX"})
 OTHERS = frozenset({"Dem", "Ind", "Int", "Neg", "Prs", "Rel", "Tot"})
 
 

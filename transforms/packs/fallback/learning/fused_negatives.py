@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from transforms.packs.fallback.learning.negations import AGAIN, VERBAL
+from transforms.packs.fallback.learning.negations import AGAIN
+from transforms.predicates import VERBAL
 from transforms.tree import Tree
 
 SEPARATE = frozenset({"ADV", "PART"})

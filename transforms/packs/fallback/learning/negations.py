@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from transforms.packs.fallback.clause_order import PLACES, finite_word, without_negation
+from transforms.predicates import NOMINAL, VERBAL
 from transforms.tree import Token, Tree
 
 DENYING = frozenset({"PART", "ADV", "AUX", "VERB", "INTJ", "SCONJ"})
-VERBAL = frozenset({"VERB", "AUX"})
 # A second word belongs to a negation that it mostly occurs with (French ne … pas), or often, if it
 # hardly ever stands without it: what the other clauses have is then not marked (ne … que).
 TOGETHER, OFTEN = 0.6, 0.3
@@ -27,7 +27,6 @@ AUXILIARY = "auxiliary"
 EXPECTED = 5
 HARDLY = 0.1
 BESIDE_VERB = frozenset({"ADV", "AUX", "PART"})
-NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 
 
 @dataclass(frozen=True)

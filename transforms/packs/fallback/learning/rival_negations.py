@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from transforms.packs.fallback.clause_order import finite_word
 from transforms.packs.fallback.learning.fused_negatives import SEPARATE, fused_negatives
-from transforms.packs.fallback.learning.negations import AGAIN, ALWAYS, VERBAL
+from transforms.packs.fallback.learning.negations import AGAIN, ALWAYS
+from transforms.predicates import VERBAL
 from transforms.tree import Token, Tree
 
 # Verbs decide if two denied clauses of one verb have the same word so much more often than two of

@@ -7,7 +7,8 @@ marked forms have before the affirmative ones shows which of the others deny.
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from transforms.packs.fallback.learning.negations import AGAIN, VERBAL
+from transforms.packs.fallback.learning.negations import AGAIN
+from transforms.predicates import VERBAL
 from transforms.tree import Token, Tree
 
 Key = tuple[str, str, str]  # lemma, part of speech, features but for polarity

@@ -193,6 +193,9 @@ PLACES: Mapping[str, Place] = {
     "predicate": predicate,
     "end": end,
 }
+# Those before the finite verb, and all before some verb of the clause.
+BEFORE_FINITE_PLACES = frozenset({"before", "before clitics", "before phrases"})
+BEFORE_VERB_PLACES = BEFORE_FINITE_PLACES | {"before predicate"}
 
 
 def behind_adverbs(tree: Tree, finite: Token, place: int) -> int:

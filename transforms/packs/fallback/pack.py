@@ -5,6 +5,7 @@ from functools import cached_property, partial
 from itertools import pairwise
 
 from transforms.packs.fallback.agreement import FAULT, Agreement
+from transforms.packs.fallback.clause_order import BEFORE_VERB_PLACES
 from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.dotted import with_dots
 from transforms.packs.fallback.forms import Forms
@@ -86,6 +87,11 @@ class FallbackPack:
     def knows_negation(self) -> bool:
         """Tell whether the words table has a negation, learnt from the treebank or written."""
         return bool(self.table.of("negation") or self.table.of("negative"))
+
+    @property
+    def denies_before_verb(self) -> bool:
+        """Tell whether a negation stands before the verb, finite or not (Spanish *no*)."""
+        return any(entry.how in BEFORE_VERB_PLACES for entry in self.table.of("negation"))
 
     def lists_as_negative(self, token: Token) -> bool:
         """Tell whether the words table has a word, or a form of a verb, among those that deny."""

@@ -2,6 +2,7 @@
 
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import (
+    BEFORE_FINITE_PLACES,
     behind_adverbs,
     coinciding_places,
     finite_word,
@@ -33,7 +34,7 @@ from transforms.rules.universal.clitics import (
 from transforms.rules.universal.denied_universals import denies_universal
 from transforms.rules.universal.indefinites import without_negative_determiner
 from transforms.rules.universal.negative_verbs import affirmed_by_ending
-from transforms.rules.universal.parted_verbs import BEFORE, join
+from transforms.rules.universal.parted_verbs import join
 from transforms.rules.universal.phrases import is_polar, negatives
 from transforms.rules.universal.words_of_denied import has_word_of_denied
 from transforms.tree import Feats, Token, Tree
@@ -252,7 +253,7 @@ def _is_own_adverb(pack: FallbackPack, tree: Tree, adverb: Token) -> bool:
 
 def _irremovable(pack: FallbackPack, tree: Tree, negation: Token) -> Reason | None:
     """Return why a sentence cannot merely lose its negation, None if it can."""
-    stands_before = any(entry.how in BEFORE for entry in pack.table.of("negation"))
+    stands_before = any(entry.how in BEFORE_FINITE_PLACES for entry in pack.table.of("negation"))
     if (stands_before and _has_mood_of_denied(tree)) or _has_copula_in_it(negation):
         # Turkish "değildik": the negation is the verb, and person and time go with it.
         return Reason("affirmative_form_unknown")

@@ -15,7 +15,6 @@ from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
 ARGUMENTS = ("nsubj", "obj", "iobj")
-BEFORE = "before"  # the first word of the places before a verb
 
 
 def universal_word(pack: FallbackPack, tree: Tree) -> Token | None:
@@ -33,7 +32,7 @@ def universal_word(pack: FallbackPack, tree: Tree) -> Token | None:
     if len(universals) != 1 or universals[0].lemma.lower() not in listed:
         return None
     (word,) = universals
-    if _is_denied_before_verb(pack) and tree.index(word.id) > _first_of_verb(tree):
+    if pack.denies_before_verb and tree.index(word.id) > _first_of_verb(tree):
         return None
     return word
 
@@ -70,10 +69,6 @@ def _excepts(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     marks = {each.lemma.lower() for each in tree.children(phrase.id, "case")}
     is_of_two = len(marks) > 1 and not marks.isdisjoint(pack.words("kept"))
     return is_of_two or not marks.isdisjoint(pack.words("denying"))
-
-
-def _is_denied_before_verb(pack: FallbackPack) -> bool:
-    return any(entry.how.startswith(BEFORE) for entry in pack.table.of("negation"))
 
 
 def _first_of_verb(tree: Tree) -> int:

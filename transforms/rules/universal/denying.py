@@ -2,6 +2,7 @@
 
 from transforms.edit import Edit
 from transforms.packs.fallback.clause_order import (
+    BEFORE_FINITE_PLACES,
     PLACES,
     finite_word,
     light_verbs,
@@ -48,7 +49,7 @@ from transforms.rules.universal.negative_verbs import (
     with_own_form,
     with_prefix,
 )
-from transforms.rules.universal.parted_verbs import BEFORE, part
+from transforms.rules.universal.parted_verbs import part
 from transforms.rules.universal.phrases import is_verbal_noun, says_amount
 from transforms.rules.universal.undeniable import undeniable
 from transforms.tree import Token, Tree
@@ -176,7 +177,7 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     adaptation = _with_object_case(pack, tree)
     if indefinite and entry_of_determiner:
         with_negative_determiner(pack, adaptation.edit, tree, indefinite.noun, entry_of_determiner)
-    if entry.how in BEFORE:
+    if entry.how in BEFORE_FINITE_PLACES:
         part(pack, adaptation.edit, tree, finite)
     _insert(pack, adaptation.edit, tree, entry, finite=finite, place=place)
     return Adaptation(

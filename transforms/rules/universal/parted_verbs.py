@@ -12,8 +12,6 @@ from transforms.packs.fallback.preverbs import (
 from transforms.reason import Reason, Refused
 from transforms.tree import Token, Tree
 
-# Places of a negation before the finite verb.
-BEFORE = frozenset({"before", "before clitics", "before phrases"})
 RELATION = "compound:preverb"
 
 

@@ -70,7 +70,7 @@ def _takes_denied_verb(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
     """Tell whether the negation stands before the verb and the object behind it."""
     finite = finite_of(pack, tree)
     is_behind = finite is not None and tree.index(finite.id) < tree.index(noun.id)
-    return is_behind and _is_denied_before(pack)
+    return is_behind and pack.denies_before_verb
 
 
 def _stands_by_adverb(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
@@ -80,10 +80,6 @@ def _stands_by_adverb(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
         tree.index(each.id) > tree.index(noun.id) or not may_go_before(pack, tree, each, first)
         for each in adverbs
     )
-
-
-def _is_denied_before(pack: FallbackPack) -> bool:
-    return any(entry.how.startswith("before") for entry in pack.table.of("negation"))
 
 
 def _has_quantified_subject(tree: Tree) -> bool:
@@ -128,7 +124,7 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason 
         # "hat das Mittel jetzt beschlagnahmt": an indefinite object would stand behind the adverb.
         adverb_by_verb=any(entry.how == "bracket" for entry in pack.table.of("negation"))
         and _stands_by_adverb(pack, tree, noun),
-        object_stands_before_verb=place < tree.index(root.id) and _is_denied_before(pack),
+        object_stands_before_verb=place < tree.index(root.id) and pack.denies_before_verb,
         noun_is_coordinated=bool(tree.children(noun.id, "conj", "nummod")),
         negation_scope_unclear_with_clause=tree.child(root.id, *CLAUSES) is not None
         or goes_on_without_verb(pack, tree)

@@ -155,6 +155,5 @@ def _is_usable(pack: FallbackPack, tree: Tree, token: Token, other: str) -> bool
     place = finite_word(tree)
     is_behind = place is not None and tree.index(place.id) < tree.index(token.id)
     # "No canta nunca": behind the verb a denying word takes the negation along.
-    is_denied_before = any(each.how.startswith("before") for each in pack.table.of("negation"))
     is_denying = other in pack.words("negative")
-    return not (is_denying and is_denied_before and is_behind)
+    return not (is_denying and pack.denies_before_verb and is_behind)

@@ -78,7 +78,7 @@ def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Ada
     if reason := _unfit(pack, tree, token, noun) or singled_out(tree, noun):
         raise Refused(reason)
     is_behind = tree.index(tree.root.id) < tree.index(token.id)
-    if entry.how != "negated" and is_behind and _is_denied_before(pack):
+    if entry.how != "negated" and is_behind and pack.denies_before_verb:
         # "No viene ningún hombre": after the verb it would be negated twice.
         raise Refused(Reason("subject_behind_verb"))
     if entry.how != "negated":
@@ -167,7 +167,3 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason 
 
 def _is_definite(determiner: Token) -> bool:
     return determiner.feats.get("Definite") == "Def" or determiner.is_demonstrative
-
-
-def _is_denied_before(pack: FallbackPack) -> bool:
-    return any(entry.how.startswith("before") for entry in pack.table.of("negation"))

@@ -115,6 +115,10 @@ class IncomingRequest:
         """Tell whether the client waits for `100 Continue` before it sends the body."""
         return self.missing > 0 and b"100-continue" in self._head.lower()
 
+    def is_of_browser(self) -> bool:
+        """Tell whether the client wants a page, which browsers say and programs seldom do."""
+        return b"text/html" in self._head.lower()
+
     def pieces(self) -> Iterator[bytes]:
         """Yield the request as it arrived, without the beginning of the next one."""
         yield bytes(self._head)

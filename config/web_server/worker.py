@@ -27,6 +27,7 @@ from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, TConn, ThreadWorker
 
 from config.web_server.incoming import IncomingRequest, MostBytes, Refused, Stage
 from config.web_server.limits import LARGE, most_bytes
+from config.web_server.refusals import refusal
 
 HEAD_SECONDS = 15.0
 BODY_SECONDS = 30.0
@@ -42,15 +43,6 @@ STATUS_OF = {
     ExpectationFailed: HTTPStatus.EXPECTATION_FAILED,
     LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
     LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-}
-# What a person can do; the language of the page is not known here.
-MEANING_OF = {
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The file is too large for this page.\n",
-    HTTPStatus.SERVICE_UNAVAILABLE: "Many large files are on their way. Send yours again later.\n",
-    HTTPStatus.INSUFFICIENT_STORAGE: (
-        "The disk of this server is full, so nothing was stored. Tell whoever runs it, and send "
-        "the file again when there is room.\n"
-    ),
 }
 
 
@@ -169,13 +161,8 @@ class Worker(ThreadWorker):
         return (connection for connection in self.unfinished if connection.incoming.length > LARGE)
 
     def refuse(self, conn: Connection, status: HTTPStatus) -> None:
-        text = f"{status.value} {status.phrase}\n{MEANING_OF.get(status, '')}".encode()
-        head = (
-            f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\n"
-            f"Content-Type: text/plain\r\nContent-Length: {len(text)}\r\n\r\n"
-        )
         try:
-            conn.sock.send(head.encode() + text)
+            conn.sock.send(refusal(status, as_page=conn.incoming.is_of_browser()))
         except OSError:
             self.drop(conn)
         else:

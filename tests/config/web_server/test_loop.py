@@ -5,6 +5,7 @@ import socket
 import struct
 from collections.abc import Iterator
 from functools import partial
+from http.client import HTTPResponse
 from selectors import DefaultSelector
 
 import pytest
@@ -56,16 +57,37 @@ def test_a_client_that_is_gone_before_its_go_ahead_is_let_go(
     assert worker.nr_conns == 0
 
 
-def test_a_body_that_no_disk_has_room_for_is_refused(
-    worker: Worker,
-    conn: Connection,
-    client: socket.socket,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     full = partial(open, "/dev/full", "wb")
     monkeypatch.setattr(incoming, "SpooledTemporaryFile", lambda max_size: full())
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_body_that_no_disk_has_room_for_is_refused(
+    worker: Worker, conn: Connection, client: socket.socket
+) -> None:
     worker.take(conn, HEAD + b"\r\n" + b"x" * (LARGE - 1))
     answer = client.recv(1000)
     assert answer.startswith(b"HTTP/1.1 507 ")
-    assert b"The disk of this server is full, so nothing was stored." in answer
+    assert b"The disk of this server is full. Nothing was stored." in answer
+    assert b"<" not in answer
     assert conn.is_leaving
+
+
+@pytest.mark.usefixtures("full_disk")  # and no access to a database
+def test_a_browser_is_told_of_a_full_disk_by_a_page_of_the_site(
+    worker: Worker, conn: Connection, client: socket.socket
+) -> None:
+    accepts = b"Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n"
+    worker.take(conn, HEAD + accepts + b"\r\n" + b"x" * (LARGE - 1))
+    response = HTTPResponse(client)
+    response.begin()
+    page = response.read().decode()
+    assert (response.status, response.getheader("Content-Type")) == (
+        507,
+        "text/html; charset=utf-8",
+    )
+    assert "<h1>The disk of this server is full</h1>" in page
+    assert "css/base" in page
+    assert page.rstrip().endswith("</html>")

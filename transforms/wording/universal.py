@@ -77,6 +77,7 @@ WORDINGS: Mapping[str, str] = {
     "negation_scope_unclear_with_clause": _(
         "a clause depends on it: it is unclear how far the negation reaches"
     ),
+    "sentence_has_condition": _("the main clause depends on a condition"),
     "negation_scope_unclear_with_several_verbs": _(
         "several verbs are joined: it is unclear how far the negation reaches"
     ),

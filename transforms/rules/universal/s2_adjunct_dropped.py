@@ -242,7 +242,7 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
         phrase_is_predicate=bool(pack.usage.sides("predicate", verb.lemma))
         and tree.child(verb.id, "obj", "xcomp") is None,
         phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENT_SUBTYPES,
-        clause_may_be_condition=is_clause and _may_be_condition(tree, adjunct),
+        clause_may_be_condition=is_clause and _may_be_more_than_circumstance(tree, adjunct),
         bare_phrase_may_be_argument=adjunct.relation == "obl"
         and tree.child(adjunct.id, "case") is None
         and adjunct.feats.get("Case") not in pack.words("adjunct_case"),
@@ -333,7 +333,7 @@ def _has_clause(tree: Tree, phrase: Token) -> bool:
     return any(tree.child(token.id, "acl", "advcl", "ccomp") for token in tree.subtree(phrase.id))
 
 
-def _may_be_condition(tree: Tree, clause: Token) -> bool:
+def _may_be_more_than_circumstance(tree: Tree, clause: Token) -> bool:
     """Tell whether a clause may be more than a circumstance: only participles and converbs are not.
 
     A finite one may be a condition, an infinitive what its verb asks for ("forced them to go").

@@ -107,8 +107,8 @@ def _not_none(pack: FallbackPack, tree: Tree, number: Token, noun: Token) -> Rea
     not_dropped = pack.words("kept")
     return reason_of(
         negation_already_present=any(is_negative(pack, each) for each in tree),
+        sentence_has_condition=has_condition(pack, tree),
         negation_scope_unclear_with_clause=goes_on_without_verb(pack, tree)
-        or has_condition(pack, tree)
         or has_direct_speech(tree),
         number_counts_no_noun=noun.upos != "NOUN" or "Plur" not in noun.feats.get("Number"),
         # What is measured in hardly ever has a plural of its own ("elf Prozent"), and nouns that
@@ -146,8 +146,8 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason 
         subject_is_definite=_is_definite(token) and (not is_several or says_amount(pack, tree)),
         negation_already_present=any(is_negative(pack, each) for each in tree),
         # "Keine Leute ballen die Faust, aber nur ...", "..., weiß kein Experte".
+        sentence_has_condition=has_condition(pack, tree),
         negation_scope_unclear_with_clause=goes_on_without_verb(pack, tree)
-        or has_condition(pack, tree)
         or has_direct_speech(tree),
         subject_is_joined_or_counted=bool(tree.children(noun.id, "conj", "nummod")),
         # "approximately no half": the adverb does not go with what is denied.

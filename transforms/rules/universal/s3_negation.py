@@ -89,7 +89,7 @@ class Negation(Rule):
         if quotes_main_clause(tree):
             raise Refused(Reason("speech_is_quoted"))
         if has_condition(pack, tree):
-            raise Refused(Reason("negation_scope_unclear_with_clause"))
+            raise Refused(Reason("sentence_has_condition"))
         is_denied = bool(negatives(pack, tree))
         if is_denied and _has_counted_subject(pack, tree):
             raise Refused(Reason("subject_is_quantified"))
@@ -127,7 +127,7 @@ class Negation(Rule):
 
     def _of_last_clause(self, pack: FallbackPack, tree: Tree) -> Candidate:
         if has_condition(pack, tree):
-            raise Refused(Reason("negation_scope_unclear_with_clause"))
+            raise Refused(Reason("sentence_has_condition"))
         clause = last_clause(pack, tree)
         negated = self._of_main_clause(pack, clause)
         because = Reason("negation_removed" if negatives(pack, clause) else "verb_denied")

@@ -15,7 +15,7 @@ from transforms.rules.universal.conditions import has_condition
 from transforms.rules.universal.s3_determiner import OppositeDeterminer
 from transforms.rules.universal.s3_negation import Negation
 
-REACH = "a clause depends on it: it is unclear how far the negation reaches"
+CONDITION = "the main clause depends on a condition"
 RAINED = f"""
 Wenn     wenn    SCONJ 3 mark
 es       es      PRON  3 nsubj
@@ -77,7 +77,7 @@ def test_a_sentence_with_a_condition_is_neither_denied_nor_affirmed(drawn: str) 
     pack = pack_of("de", [TODAY_INSIDE, RAINED], LISTED)
     tree = tree_of(drawn)
     assert written(Negation(), tree, pack) == []
-    assert refused(Negation(), tree, pack)[0] == REACH
+    assert refused(Negation(), tree, pack)[0] == CONDITION
 
 
 def test_a_sentence_with_a_reason_is_denied_where_conditions_are_listed() -> None:
@@ -89,7 +89,7 @@ def test_a_sentence_with_a_reason_is_denied_where_conditions_are_listed() -> Non
 
 def test_where_none_are_listed_any_clause_with_a_conjunction_may_be_a_condition() -> None:
     pack = pack_of("de", [TODAY_INSIDE, BECAUSE], NEGATION)
-    assert refused(Negation(), tree_of(BECAUSE), pack) == [REACH]
+    assert refused(Negation(), tree_of(BECAUSE), pack) == [CONDITION]
 
 
 @pytest.mark.parametrize(
@@ -112,24 +112,24 @@ def test_a_noun_with_a_subject_may_be_a_condition() -> None:
         "wenn     wenn    SCONJ 6 mark\nsie sie PRON 6 nsubj",
     )
     pack = pack_of("de", [TODAY_INSIDE, sentence], NEGATION)
-    assert refused(Negation(), tree_of(sentence), pack) == [REACH]
+    assert refused(Negation(), tree_of(sentence), pack) == [CONDITION]
 
 
 def test_a_word_of_indirect_questions_introduces_conditions_too() -> None:
     pack = pack_of("es", [TODAY_INSIDE, RAINED], NEGATION + "asking\twenn\nconditional\tfalls\n")
-    assert refused(Negation(), tree_of(RAINED), pack) == [REACH]
+    assert refused(Negation(), tree_of(RAINED), pack) == [CONDITION]
 
 
 def test_the_mood_of_a_verb_may_say_that_it_is_a_condition() -> None:
     pack = pack_of("tr", [COMES], "negation\tdeğil\t–\tafter\nconditional\teğer\n")
-    assert refused(Negation(), tree_of(COMES), pack) == [REACH]
+    assert refused(Negation(), tree_of(COMES), pack) == [CONDITION]
     plain = tree_of(COMES.replace("Mood=Cnd|", "Mood=Ind|"))
     assert written(Negation(), plain, pack) == ["Ali gelirse gider değil."]
 
 
 def test_nor_is_its_determiner_put_into_the_opposite() -> None:
     pack = pack_of("de", [TODAY_INSIDE, RAINED], LISTED)
-    assert refused(OppositeDeterminer(), tree_of(NO_ONE_DID), pack) == [REACH]
+    assert refused(OppositeDeterminer(), tree_of(NO_ONE_DID), pack) == [CONDITION]
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_the_ending_of_a_predicate_may_say_that_it_is_a_condition(
         "VERB 3 nsubj", "PROPN 3 nsubj"
     )
     pack = pack_of("tr", [COMES], TURKISH)
-    assert (refused(Negation(), tree_of(drawn), pack) == [REACH]) == is_condition
+    assert (refused(Negation(), tree_of(drawn), pack) == [CONDITION]) == is_condition
     assert (written(Negation(), tree_of(drawn), pack) == []) == is_condition
 
 
@@ -169,7 +169,7 @@ gider git VERB 0 root Number=Sing|Person=3
 +. . PUNCT 4 punct
 """
     pack = pack_of("tr", [COMES], TURKISH)
-    assert refused(Negation(), tree_of(drawn), pack) == [REACH]
+    assert refused(Negation(), tree_of(drawn), pack) == [CONDITION]
     topic = drawn.replace("Hava hava NOUN 2 nsubj", "Bu bu DET 2 det").replace(
         "ADJ 4 advcl", "NOUN 4 nsubj"
     )
@@ -183,4 +183,4 @@ def test_a_condition_that_heads_the_sentence_is_not_denied() -> None:
         .replace("_|Number=Sing|Person=3\n", "_\n")
     )
     pack = pack_of("tr", [COMES], TURKISH)
-    assert refused(Negation(), tree_of(drawn), pack) == [REACH]
+    assert refused(Negation(), tree_of(drawn), pack) == [CONDITION]

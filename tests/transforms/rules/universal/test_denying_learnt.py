@@ -55,8 +55,9 @@ def finnish() -> Iterator[str]:
         yield f"{noun.format(head=4)}{copula}{old}+. . PUNCT 4 punct"
 
 
-def learnt(code: str, drawings: list[str]) -> FallbackPack:
-    texts = learn_language(code, [tree_of(each) for each in drawings] * 3).texts
+def learnt(code: str, drawings: list[str], more_words: str = "") -> FallbackPack:
+    texts = {**learn_language(code, [tree_of(each) for each in drawings] * 3).texts}
+    texts["words.tsv"] += more_words
     return pack_of(code, [TextOf.of(name, text) for name, text in texts.items()])
 
 
@@ -124,3 +125,7 @@ def test_an_adverb_that_denies_unmarked_gets_no_second_negation() -> None:
     assert written(Negation(), tree_of(HEBREW), pack) == ["הילד לא הגיע."]
     assert written(Negation(), tree_of(not_yet), pack) == []
     assert refused(Negation(), tree_of(not_yet), pack)
+    # Rows of the table say that it denies, and that nothing takes its place.
+    rows = "negative\tטרם\naffirmed\tטרם\t–\n"
+    with_rows = learnt("he", [HEBREW, HEBREW_NOT] * 8, rows)
+    assert written(Negation(), tree_of(not_yet), with_rows) == ["הילד הגיע."]

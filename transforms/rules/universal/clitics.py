@@ -12,7 +12,6 @@ from transforms.tree import Feats, Token, Tree
 
 ENDING = 2  # letters
 N_IN_GROUP = 2  # a verb and its clitic
-BUFFER = "y"  # between a vowel and an ending
 
 
 def with_form(pack: FallbackPack, edit: Edit, verb: Token, form: str, feats: Feats) -> bool:
@@ -86,7 +85,9 @@ def without_negated_copula(pack: FallbackPack, tree: Tree, negation: Token) -> E
         return None
     listed = {e.word for e in pack.table.of("negated") if e.other == negation.form.lower()}
     ends_in_vowel = end_of(predicate.form.lower())[0]
-    behind_vowels = {each for each in listed if each[:1] == BUFFER}
+    varying = {letter for each in pack.written_endings.variants.values() for letter, _ in each}
+    # "ydu" is "du" behind a vowel; "idi", which begins with a letter that varies, is a word.
+    behind_vowels = {e for e in listed if e[1:] in listed and e[:1] not in varying}
     endings = (behind_vowels or listed) if ends_in_vowel else listed - behind_vowels
     before = predicate.form.lower()
     fitting = [e for e in endings if pack.written_endings.again(e, behind=before) == e]

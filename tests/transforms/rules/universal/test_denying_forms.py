@@ -238,6 +238,19 @@ def test_the_predicate_gets_the_copula_that_its_negation_was(
     assert written(drawing) == ([f"Bugün {expected}."] if expected else [])
 
 
+@pytest.mark.parametrize("letter", ["y", "n"])
+def test_the_table_tells_what_parts_the_copula_from_a_vowel(letter: str) -> None:
+    words = WORDS.replace("negated\tyd", f"negated\t{letter}d")
+    pack = pack_of("tr", [SAID, TWO, KNOWS], words)
+    for predicate, expected in (("belli", f"belli{letter}di"), ("güzel", "güzeldi")):
+        drawing = f"""
+        Bugün bugün ADV 2 advmod
+        {predicate} {predicate} ADJ 0 root
+        değildi değil AUX 2 cop Polarity=Neg|Tense=Past
+        """
+        assert written_of(Negation(), tree_of(drawing), pack) == [f"Bugün {expected}"]
+
+
 def test_an_adverb_that_denies_goes_with_the_negation() -> None:
     drawing = f"""
     Kadın   kadın NOUN 3 nsubj

@@ -24,6 +24,7 @@ from transforms.rules.universal.phrases import (
     negatives,
 )
 from transforms.rules.universal.quantified import QUANTIFYING, counts_known, is_quantified
+from transforms.rules.universal.words_of_denied import has_word_lost_in_denials
 from transforms.tree import ROOT, Token, Tree
 
 BESIDE = ("conj", "parataxis")
@@ -151,13 +152,12 @@ def has_adverb_not_negated(pack: FallbackPack, tree: Tree) -> bool:
     """Tell whether an adverb that no denied clause has stands before the first verb, so that it may
     go with all clauses ("sometimes the dog barks and the man sings").
     """
-    finite, not_negated = finite_word(tree), pack.words("not_negated")
-    return finite is not None and any(
-        adverb.upos == "ADV"
-        and adverb.lemma.lower() in not_negated
-        and tree.index(adverb.id) < tree.index(finite.id)
-        for adverb in tree.children(tree.root.id, "advmod")
-    )
+    finite = finite_word(tree)
+    if finite is None:
+        return False
+    adverbs = (each for each in tree.children(tree.root.id, "advmod") if each.upos == "ADV")
+    first = (each for each in adverbs if tree.index(each.id) < tree.index(finite.id))
+    return has_word_lost_in_denials(pack, first)
 
 
 def _words(tree: Tree, clause: Token) -> list[Token]:

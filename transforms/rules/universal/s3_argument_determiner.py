@@ -27,6 +27,7 @@ from transforms.rules.universal.joined_clauses import goes_on_without_verb
 from transforms.rules.universal.negation_place import may_go_before
 from transforms.rules.universal.phrases import is_negative
 from transforms.rules.universal.set_phrases import belongs_to, is_set_object
+from transforms.rules.universal.words_of_denied import has_word_lost_in_denials
 from transforms.tree import Token, Tree
 
 QUANTIFIER_TYPES = frozenset({"Tot", "Ind", "Neg"})
@@ -91,23 +92,14 @@ def _has_quantified_subject(tree: Tree) -> bool:
     )
 
 
-def _has_word_not_negated(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
-    """Tell whether a word beside the verb or the object does not occur in negated clauses."""
-    heads = {tree.root.id, noun.id, 0}
-    return any(
-        each.lemma in pack.words("not_negated") and each.head in heads for each in tree
-    ) or any(
-        each.lemma.lower() in pack.words("dropped_denied")
-        for each in tree.children(tree.root.id, "advmod")
-    )
-
-
 def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason | None:
     root, place = tree.root, tree.index(token.id)
     return reason_of(
         negation_already_present=any(is_negative(pack, each) for each in tree),
         subject_is_quantified=_has_quantified_subject(tree),
-        word_does_not_stand_with_negation=_has_word_not_negated(pack, tree, noun),
+        word_does_not_stand_with_negation=has_word_lost_in_denials(
+            pack, (each for each in tree if each.head in {root.id, noun.id, 0}), also_dropped=True
+        ),
         verb_is_part_of_expression=tree.child(root.id, "compound") is not None
         or root.upos != "VERB",
         object_case_not_direct=tree.child(noun.id, "case") is not None,

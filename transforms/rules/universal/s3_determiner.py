@@ -31,6 +31,7 @@ from transforms.rules.universal.determining import (
 from transforms.rules.universal.joined_clauses import goes_on_without_verb
 from transforms.rules.universal.phrases import is_negative, says_amount
 from transforms.rules.universal.statements import has_direct_speech
+from transforms.rules.universal.words_of_denied import has_word_lost_in_denials
 from transforms.tree import Token, Tree
 
 
@@ -127,9 +128,8 @@ def _not_none(pack: FallbackPack, tree: Tree, number: Token, noun: Token) -> Rea
         noun_has_several_determiners=tree.child(noun.id, "det", "case", "nmod:poss") is not None
         or len(tree.children(noun.id, "nummod")) > 1,
         subject_is_joined_or_counted=tree.child(noun.id, "conj", "appos", "flat") is not None,
-        word_does_not_stand_with_negation=any(
-            each.lemma.lower() in pack.words("not_negated") | pack.words("dropped_denied")
-            for each in (*tree.children(tree.root.id, "advmod"), *tree.children(noun.id, "advmod"))
+        word_does_not_stand_with_negation=has_word_lost_in_denials(
+            pack, _adverbs(tree, noun), also_dropped=True
         ),
         phrase_not_contiguous=tree.subtree(number.id)[0] != tree.subtree(noun.id)[0],
     )
@@ -138,7 +138,6 @@ def _not_none(pack: FallbackPack, tree: Tree, number: Token, noun: Token) -> Rea
 def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason | None:
     place = tree.index(token.id)
     behind = tree.tokens[place + 1 : place + 2]
-    beside = tree.children(tree.root.id, "advmod") + tree.children(noun.id, "advmod")
     is_several = bool({"Plur", "Dual"} & {noun.feats.get("Number"), token.feats.get("Number")})
     return reason_of(
         determiner_not_of_subject=noun.relation != "nsubj" or noun.head != tree.root.id,
@@ -151,9 +150,8 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason 
         or has_direct_speech(tree),
         subject_is_joined_or_counted=bool(tree.children(noun.id, "conj", "nummod")),
         # "approximately no half": the adverb does not go with what is denied.
-        word_does_not_stand_with_negation=any(
-            each.lemma.lower() in pack.words("not_negated") | pack.words("dropped_denied")
-            for each in beside
+        word_does_not_stand_with_negation=has_word_lost_in_denials(
+            pack, _adverbs(tree, noun), also_dropped=True
         ),
         adjective_before_determiner=any(
             tree.index(each.id) < place for each in tree.children(noun.id, "amod", "det", "advmod")
@@ -163,6 +161,10 @@ def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason 
             each.relation == "amod" and each.lemma in pack.words("privative") for each in behind
         ),
     )
+
+
+def _adverbs(tree: Tree, noun: Token) -> tuple[Token, ...]:
+    return (*tree.children(tree.root.id, "advmod"), *tree.children(noun.id, "advmod"))
 
 
 def _is_definite(determiner: Token) -> bool:

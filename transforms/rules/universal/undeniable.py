@@ -18,6 +18,7 @@ from transforms.rules.universal.statements import (
     is_relative,
     only_reports,
 )
+from transforms.rules.universal.words_of_denied import has_word_lost_in_denials
 from transforms.tree import Token, Tree
 
 ARGUMENTS = ("nsubj", "obj", "iobj", "obl")
@@ -74,15 +75,13 @@ def _has_word_not_negated(pack: FallbackPack, tree: Tree) -> bool:
         return True
     if any(is_of_pair(tree, each) for each in tree.children(root.id, *ARGUMENTS)):
         return True
-    return any(
-        token.lemma in pack.words("not_negated")
-        and not _is_other_word(token)
-        and (
-            token.head in {root.id, 0}
-            or (token.upos in {"ADV", "PART"} and clause_head(tree, token) == root)
-        )
-        for token in tree
+    words = (
+        each
+        for each in tree
+        if each.head in {root.id, 0}
+        or (each.upos in {"ADV", "PART"} and clause_head(tree, each) == root)
     )
+    return has_word_lost_in_denials(pack, words)
 
 
 def _adds_phrase(tree: Tree, token: Token) -> bool:
@@ -137,12 +136,6 @@ def _doubts(pack: FallbackPack, tree: Tree) -> bool:
     marks = (m for each in tree.children(tree.root.id, "ccomp") for m in tree.children(each.id))
     is_asking = any(m.relation == "mark" and m.lemma in pack.words("asking") for m in marks)
     return tree.root.lemma in pack.words("denying") and is_asking
-
-
-def _is_other_word(token: Token) -> bool:
-    """Tell whether a word only looks like a listed one: "bu nedenle" is not *neden* (why)."""
-    is_phrase = token.upos == "NOUN" and token.relation in {"obl", "nmod"}
-    return token.upos == "VERB" or is_phrase
 
 
 def _is_indefinite(pack: FallbackPack, tree: Tree, token: Token) -> bool:

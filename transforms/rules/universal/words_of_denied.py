@@ -1,5 +1,7 @@
 """Words that stand in denied sentences only, or mean another thing where nothing is denied."""
 
+from collections.abc import Iterable
+
 from transforms.marks import COMMAS
 from transforms.packs.fallback.bound_words import (
     ASSERTIVE,
@@ -31,6 +33,28 @@ def has_word_of_denied(
         or any(is_negative(pack, each) or _corrects(pack, tree, each) for each in conjunctions)
         or any(_goes_with_negation(pack, tree, each) for each in others if each != tree.tokens[0])
     )
+
+
+def has_word_lost_in_denials(
+    pack: FallbackPack, words: Iterable[Token], *, also_dropped: bool = False
+) -> bool:
+    """Tell whether one of the words stands in no denied clause (`not_negated`).
+
+    With `also_dropped`, adverbs that are left out where a clause is denied count, too.
+    """
+    listed = pack.words("not_negated")
+    dropped = pack.words("dropped_denied") if also_dropped else frozenset[str]()
+    return any(
+        (bool({each.lemma, each.lemma.lower()} & listed) and not _is_other_word(each))
+        or (each.relation == "advmod" and each.lemma.lower() in dropped)
+        for each in words
+    )
+
+
+def _is_other_word(token: Token) -> bool:
+    """Tell whether a word only looks like a listed one: "bu nedenle" is not *neden* (why)."""
+    is_phrase = token.upos == "NOUN" and token.relation in {"obl", "nmod"}
+    return token.upos == "VERB" or is_phrase
 
 
 def _corrects(pack: FallbackPack, tree: Tree, join: Token) -> bool:

@@ -151,6 +151,12 @@ class Contractions:
         """Tell whether a word has a shortened form, or is one."""
         return _named(word) in self._shortening
 
+    def may_shorten_before(self, letter: str) -> bool:
+        """Tell whether the treebank shortens some word before words that begin with a letter."""
+        return any(
+            second == letter + REST and is_short(form) for (_, second), form in self.written.items()
+        )
+
     @cached_property
     def _shortening(self) -> frozenset[str]:
         """The words (`form/UPOS`) that are shortened before some letters, and the short ones."""

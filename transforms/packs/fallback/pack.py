@@ -179,7 +179,7 @@ class FallbackPack:
         if first is not None and is_other and self._never_opens(first):
             raise Refused(Reason("clitic_keeps_second_place"))
         tree = with_prefixes(self.forms, self.contractions, tree, source)
-        tree = beside_new_neighbours(self.forms, tree, source)
+        tree = beside_new_neighbours(self.forms, self.contractions, tree, source)
         for left, right in pairwise(tree):
             if _has_other_neighbour(left, right, source) and self.depends_on_neighbour(left):
                 raise Refused(Reason("previous_word_depends_on_neighbour"))

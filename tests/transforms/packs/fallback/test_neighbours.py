@@ -1,10 +1,13 @@
 """How conjunctions and capitals are written beside words that an edit puts there (Italian)."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.transforms.drawing import tree_of
 from transforms.edit import Edit
 from transforms.packs.fallback.agreement import Agreement
+from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import parse_words
@@ -44,11 +47,20 @@ def with_negation(drawing: str, before: int, pack: FallbackPack, word: str = "no
         ("non", "E non ora freddo"),
         ("ancora", "Ed ancora ora freddo"),
         ("è", "Ed è ora freddo"),  # a vowel with an accent is one
-        ("ha", "Ed ha ora freddo"),  # h may be silent
+        ("ha", "E ha ora freddo"),
     ],
 )
 def test_a_conjunction_has_its_last_consonant_before_vowels_only(word, expected) -> None:
     assert with_negation(AND_IT_IS.format(second="ora ora"), 2, italian(), word) == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"), [("l'", "Ed ha ora freddo"), ("lo", "E ha ora freddo")]
+)
+def test_a_letter_before_which_words_are_shortened_may_be_silent(written, expected) -> None:
+    contractions = Contractions({("lo/PRON", "h…"): written})
+    pack = replace(italian(), contractions=contractions)
+    assert with_negation(AND_IT_IS.format(second="ora ora"), 2, pack, "ha") == expected
 
 
 def test_a_conjunction_that_stays_beside_its_word_stays_as_it_is() -> None:

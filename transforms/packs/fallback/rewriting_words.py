@@ -135,6 +135,11 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
          "last syllable or the consonants behind which it is so (none: all others); or twice an "
          "ending that never varies, or a lemma that does not follow its last vowel"),
     ),
+    "softened": (
+        2, 2,
+        _("the last consonant of a stem, and what it may become before the vowel of an ending "
+         "(t: d)"),
+    ),
     "person_ending": (
         2, 2,
         _("subject or owner, and the endings for I, you, he, we, you and they, – for one that is "

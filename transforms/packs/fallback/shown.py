@@ -27,7 +27,9 @@ OF_CASES = frozenset({"adjunct_case", "negated_object", "negated_subject"})
 OF_FEATS = frozenset({"negated_verb"})
 OF_RELATIONS = frozenset({"first_dropped"})
 # Rules for whole clauses: any sentence with a verb could stand there.
-OF_CLAUSES = frozenset({"order", "participle", "negated_ending", "harmony", "person_ending"})
+OF_CLAUSES = frozenset({
+    "order", "participle", "negated_ending", "harmony", "softened", "person_ending"
+})  # fmt: skip
 # Lists of places that a negation has in denied clauses.
 OF_PLACES = frozenset({"negation_also", "negation_at"})
 SHOWN = 2

@@ -38,6 +38,7 @@ class WrittenEndings:
 
     paradigms: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     variants: Mapping[str, Variants] = field(default_factory=dict)
+    soft: Mapping[str, str] = field(default_factory=dict)  # of last consonants before a vowel
 
     @classmethod
     def of(cls, table: WordsTable) -> Self:
@@ -48,7 +49,8 @@ class WrittenEndings:
         variants: dict[str, Variants] = {}
         for entry in table.of("harmony"):
             variants[entry.word] = (*variants.get(entry.word, ()), (entry.other, entry.how))
-        return cls(paradigms, variants)
+        soft = {entry.word: entry.other for entry in table.of("softened")}
+        return cls(paradigms, variants, soft)
 
     def reshaped(self, word: Token, changed: Mapping[str, str]) -> str | None:
         """Return a word's form for another person, None if no line or several different ones fit.
@@ -136,6 +138,13 @@ class WrittenEndings:
         return not is_listed and all(
             self.written(self._raised(ending), own) == ending for ending in endings
         )
+
+    def softened(self, stem: str) -> str:
+        """Return a stem as it may be before a vowel ("git": "gid"), the same if nothing is listed.
+
+        Whether it is so before a given ending is for the treebank to tell.
+        """
+        return stem[:-1] + self.soft.get(stem[-1:], stem[-1:])
 
     def again(self, ending: str, *, behind: str) -> str:
         """Return an ending as it is written behind other letters ("dı", behind "ölmüş": "tü")."""

@@ -260,7 +260,7 @@ def _joined(pack: FallbackPack, verb: Token, stem: str, ending: str) -> set[str]
     Where sounds follow those before them, an ending of another kind does not belong there
     ("astı", not "asdı"), and of the two stems it is the one that the verb has in the treebank.
     """
-    soft = _with_soft_consonant(stem)
+    soft = pack.written_endings.softened(stem)
     if soft != stem and ending[:1] in VOWELS:
         bundles = pack.forms.feats_of(verb.lemma, verb.upos)
         known = [pack.forms.inflect(verb.lemma, verb.upos, each).text.lower() for each in bundles]
@@ -302,11 +302,6 @@ def _affirmative_whole(pack: FallbackPack, verb: Token) -> Iterator[str]:
             )
             if _negated_whole(pack, affirmative) == form:
                 yield affirmative.form
-
-
-def _with_soft_consonant(stem: str) -> str:
-    """Return a stem as it is before a vowel (Turkish "gitmez": "gider")."""
-    return stem[:-1] + "d" if stem.endswith("t") else stem
 
 
 def _may_be_finite(verb: Token) -> bool:

@@ -6,7 +6,7 @@ The words table lists the endings (`same_ending`), with the letters of `harmony`
 fits counts, and one that stands beside itself is left alone. One that is a whole word stands for
 that alone, and none (–) for a noun or adjective as predicate. Of a stem and an ending that both
 have a vowel where they meet, the stem loses its own; where only the old ending has one, the stem
-ends as its lemma does.
+ends as its lemma does (`softened`: "gid-iyor", of *git*).
 
 Refuses questions, nouns and adjectives without a subject, verbal nouns and nouns in other cases
 than those of a place that would be left without an ending or get one, stems of which the treebank
@@ -30,7 +30,6 @@ from transforms.rules.universal.phrases import VERBAL_NOUNS
 from transforms.tree import Token, Tree
 
 MIN_STEM = 2  # letters
-SOFT = {"t": "d"}  # the last consonant of a verb, and what it may become before a vowel
 # Features that a predicate has only from a copula in it.
 OF_PREDICATES = frozenset({"Aspect", "Evident", "Mood", "Polarity", "Tense", "VerbForm"})
 
@@ -122,7 +121,7 @@ def _stem(pack: FallbackPack, word: Token, form: str, entry: Entry) -> str:
     meets_vowel = bool(stem) and pack.written_endings.written(entry.word, stem)[:1] in VOWELS
     if not meets_vowel or pack.written_endings.written(entry.other, stem)[:1] in VOWELS:
         return stem
-    is_own = stem.lower() in {lemma.lower()[:-1], lemma.lower()[:-1] + SOFT.get(lemma[-1:], "")}
+    is_own = stem.lower() in {lemma.lower()[:-1], pack.written_endings.softened(lemma.lower())}
     if is_own:
         return stem[:1] + lemma[1:]  # "başl-ıyor", "gid-iyor"
     # What lost its vowel in another stem than the lemma cannot be told.

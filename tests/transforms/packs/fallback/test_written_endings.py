@@ -175,3 +175,14 @@ def test_an_ending_begins_as_the_sound_before_it_asks_for() -> None:
     assert ENDINGS.may_follow("tı", "as")
     assert not ENDINGS.may_follow("dı", "as")
     assert ENDINGS.may_follow("abiliyordu", "konuş")  # what never varies stands farther behind
+
+
+def test_a_stem_ends_otherwise_before_a_vowel_as_the_table_says() -> None:
+    endings = WrittenEndings.of(parse_words("softened\tt\td\nsoftened\tk\tğ\n"))
+    assert [endings.softened(each) for each in ("git", "çık", "gel", "")] == [
+        "gid",
+        "çığ",
+        "gel",
+        "",
+    ]
+    assert WrittenEndings().softened("git") == "git"

@@ -49,6 +49,7 @@ negated_ending\töü\tüyor…\tmüyor…
 negated_ending\töü\tyor…\tmüyor…
 existential\tvar\tbehind
 agent\tkadın
+softened\tt\td
 harmony\tA\ta\taıou
 harmony\tA\te\teiöü
 harmony\tI\tı\taı

@@ -12,7 +12,8 @@ from transforms.rules.universal.s2_ending import Ending
 from transforms.tree import Multiword
 
 WORDS = f"""\
-{HARMONY}harmony\tyor\tyor
+{HARMONY}softened\tt\td
+harmony\tyor\tyor
 same_ending\tmAkDADIr\tIyor
 same_ending\tmIşDIr\tDI
 same_ending\tyorDIr\tyorDIr

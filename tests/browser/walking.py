@@ -24,7 +24,9 @@ _HERE = """() => {
     const top = document.elementFromPoint(x, y);
     return top && (one.contains(top) || top.contains(one) || one.closest("label")?.contains(top));
   });
-  one.dataset.walked ??= String(document.querySelectorAll("[data-walked]").length);
+  // Counted by the page: elements that a live page puts in the place of others are new ones.
+  window.walked ??= 0;
+  one.dataset.walked ??= String(window.walked++);
   return { key: one.dataset.walked, html: one.outerHTML.slice(0, 200), marks, isSeen };
 }"""
 

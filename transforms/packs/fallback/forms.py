@@ -10,9 +10,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 
+from transforms.packs.fallback.diacritics import unwritten_diacritics, without_diacritics
 from transforms.packs.fallback.guessing import Guess, Guesser, Seen
-from transforms.packs.fallback.lemmas import steady_names
-from transforms.packs.fallback.marks import unwritten_marks, without_marks
+from transforms.packs.fallback.lexical_features import lexical_feature_names
 from transforms.packs.fallback.problems import count_in, feats_in, numbered_rows, table_text
 from transforms.packs.language_pack import Form
 from transforms.tree import Feats, Token, Tree
@@ -278,12 +278,12 @@ class Forms:
         return Form(form, is_sure=False)
 
     def _as_written(self, lemma: str) -> str:
-        return without_marks(lemma, self._unwritten)
+        return without_diacritics(lemma, self._unwritten)
 
     @cached_property
     def _unwritten(self) -> frozenset[str]:
         forms = [form for each in self._counts.values() for form in each]
-        return unwritten_marks([lemma for lemma, _, _ in self._counts], forms)
+        return unwritten_diacritics([lemma for lemma, _, _ in self._counts], forms)
 
     def _forms(self, key: Key, is_joined: bool | None) -> Mapping[str, int]:
         """Return the counts of the forms in the word's position, else anywhere."""
@@ -337,7 +337,7 @@ class Forms:
     def _lexical(self, upos: str) -> tuple[str, ...]:
         if upos not in self._lexical_names:
             paradigms = [bundles for (_, own), bundles in self._feats_of.items() if own == upos]
-            self._lexical_names[upos] = tuple(steady_names(upos, paradigms))
+            self._lexical_names[upos] = tuple(lexical_feature_names(upos, paradigms))
         return self._lexical_names[upos]
 
     @cached_property

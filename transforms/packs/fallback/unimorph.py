@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from transforms.opening import opened_text
+from transforms.packs.fallback.diacritics import unwritten_diacritics, without_diacritics
 from transforms.packs.fallback.forms import Forms
-from transforms.packs.fallback.marks import unwritten_marks, without_marks
 from transforms.packs.fallback.problems import BadForms
 from transforms.packs.fallback.scripts import Script
 from transforms.reason import Reason
@@ -152,19 +152,19 @@ def _as_in_texts(forms: Forms, entries: Entries) -> Entries:
     rows = [(lemma, upos, form) for lemma, upos, _, form, _, _ in forms.rows()]
     of_table = [form for by_tags in entries.values() for each in by_tags.values() for form in each]
     of_table += [lemma for lemma, _ in entries]
-    marks = unwritten_marks(of_table, [form for _, _, form in rows])
+    marks = unwritten_diacritics(of_table, [form for _, _, form in rows])
     if not marks:
         return entries
     own_lemmas: dict[tuple[str, str], set[str]] = defaultdict(set)
     for lemma, upos, _ in rows:
-        own_lemmas[without_marks(lemma, marks), upos].add(lemma)
+        own_lemmas[without_diacritics(lemma, marks), upos].add(lemma)
     plain: dict[tuple[str, str], dict[Tags, Sequence[str]]] = {}
     for (lemma, upos), by_tags in entries.items():
-        bare_lemma = without_marks(lemma, marks)
+        bare_lemma = without_diacritics(lemma, marks)
         own = own_lemmas[bare_lemma, upos]
         merged = plain.setdefault((min(own) if len(own) == 1 else bare_lemma, upos), {})
         for tags, with_marks in by_tags.items():
-            written = [without_marks(form, marks) for form in with_marks]
+            written = [without_diacritics(form, marks) for form in with_marks]
             is_same = tags not in merged or set(merged[tags]) == set(written)
             merged[tags] = written if is_same else ()
     return {key: {t: f for t, f in by_tags.items() if f} for key, by_tags in plain.items()}

@@ -125,7 +125,7 @@ class WrittenEndings:
         """Tell whether an ending sounds so behind a stem, as far as its first vowel tells."""
         first = next((n for n, letter in enumerate(ending) if letter in VOWELS), len(ending))
         beginning = ending[: first + 1]
-        return self.again(beginning, behind=stem) == beginning
+        return self.respelt(beginning, behind=stem) == beginning
 
     def follows_vowels(self, lemma: str, forms: Iterable[str]) -> bool:
         """Tell whether a lemma has endings by its last vowel, as far as its forms show any.
@@ -146,7 +146,7 @@ class WrittenEndings:
         """
         return stem[:-1] + self.soft.get(stem[-1:], stem[-1:])
 
-    def again(self, ending: str, *, behind: str) -> str:
+    def respelt(self, ending: str, *, behind: str) -> str:
         """Return an ending as it is written behind other letters ("dı", behind "ölmüş": "tü")."""
         return self.written(self._raised(ending), behind)
 

@@ -77,7 +77,7 @@ def without_negative_word(
 
 
 def _bound_words(pack: FallbackPack, tree: Tree, negation: Token) -> tuple[Token, ...]:
-    """Return the adverbs of the negation that go with it ("not yet ever")."""
+    """Return the adverbs of the negation that go with it (German *noch nie*)."""
     adverbs = tree.children(negation.id, "advmod")
     return tuple(each for each in adverbs if each.lemma.lower() in pack.words("dropped_denied"))
 
@@ -98,7 +98,7 @@ def _unfit(
         and before not in bound_words
         and before.lemma.lower() in pack.words("dropped_denied"),
         negation_multiple_or_part_of_word=negation.multiword is not None,
-        form_of_class_not_in_treebank=not negation.form.lower().startswith(entry.word),
+        affirmative_form_unknown=not negation.form.lower().startswith(entry.word),
         # Who was never better may have been good before.
         adverb_with_comparative=any(each.feats.get("Degree") == "Cmp" for each in tree),
         verb_would_begin=not entry.other

@@ -34,10 +34,10 @@ def with_clitic(pack: FallbackPack, edit: Edit, verb: Token, form: str) -> bool:
     is_alike = (form[-1:] in VOWELS) == (verb.form[-1:] in VOWELS)
     endings = pack.written_endings
     # The words table must account for what the clitic is now ("ölmüş-tü": "ölmemiş-ti").
-    is_known = endings.again(clitic.form, behind=verb.form.lower()) == clitic.form
+    is_known = endings.respelt(clitic.form, behind=verb.form.lower()) == clitic.form
     if not (is_plain and is_alike and is_known and endings.variants):
         return False
-    edit.set(clitic.id, form=endings.again(clitic.form, behind=form.lower()))
+    edit.set(clitic.id, form=endings.respelt(clitic.form, behind=form.lower()))
     return True
 
 
@@ -90,7 +90,7 @@ def without_negated_copula(pack: FallbackPack, tree: Tree, negation: Token) -> E
     behind_vowels = {e for e in listed if e[1:] in listed and e[:1] not in varying}
     endings = (behind_vowels or listed) if ends_in_vowel else listed - behind_vowels
     before = predicate.form.lower()
-    fitting = [e for e in endings if pack.written_endings.again(e, behind=before) == e]
+    fitting = [e for e in endings if pack.written_endings.respelt(e, behind=before) == e]
     ending = min(fitting, key=len, default="")
     # "çocuk", but "çocuğum".
     may_change = before[-1:] in VOICELESS and ending[:1] in VOWELS

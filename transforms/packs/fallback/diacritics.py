@@ -15,7 +15,7 @@ MIN_SHARE = 0.1
 SAMPLE_SIZE = 20_000  # words
 
 
-def unwritten_marks(dictionary: Collection[str], texts: Collection[str]) -> frozenset[str]:
+def unwritten_diacritics(dictionary: Collection[str], texts: Collection[str]) -> frozenset[str]:
     """Return the marks that words of a dictionary have, and words in texts hardly ever."""
     of_dictionary, of_texts = _shares(dictionary), _shares(texts)
     marks = frozenset(m for m, share in of_dictionary.items() if share > SELDOM * of_texts[m])
@@ -23,10 +23,10 @@ def unwritten_marks(dictionary: Collection[str], texts: Collection[str]) -> froz
     return marks if is_usual else frozenset()
 
 
-def without_marks(word: str, marks: frozenset[str]) -> str:
+def without_diacritics(word: str, marks: frozenset[str]) -> str:
     """Return a word without some marks, composed (NFC) if it has lost any.
 
-    >>> without_marks("قَرض", frozenset({"\\u064e"}))
+    >>> without_diacritics("قَرض", frozenset({"\\u064e"}))
     'قرض'
     """
     if not marks or word.isascii():

@@ -14,7 +14,7 @@ FEW_LEMMAS = 5
 HAVING_SHARE = 0.1
 
 
-def steady_names(upos: str, paradigms: Collection[Collection[Feats]]) -> Iterator[str]:
+def lexical_feature_names(upos: str, paradigms: Collection[Collection[Feats]]) -> Iterator[str]:
     """Yield the features that many lemmas of a class have, hardly any with two values."""
     several = [bundles for bundles in paradigms if len(bundles) > 1]
     for name in OF_LEMMAS.get(upos, ()):
